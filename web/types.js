@@ -23,6 +23,7 @@
 /** @typedef {api.AgentDef} AgentDef */
 /** @typedef {api.AgentSettings} AgentSettings */
 /** @typedef {api.Aim} Aim */
+/** @typedef {api.AvoidanceSettings} AvoidanceSettings */
 /** @typedef {api.Behavior} Behavior */
 /** @typedef {api.AvoidanceSettings} AvoidanceSettings */
 /** @typedef {api.BehaviorParams} BehaviorParams */

@@ -6,6 +6,7 @@
 
 #include "core/batch.h"
 #include "core/definitions.h"
+#include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
@@ -30,6 +31,8 @@
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define STANDS 0.05f     /* of top speed */
 #define PARTS_IN 1.25f   /* radii, as a time: that in which agents that are closer than the gap part again */
+#define OVERTAKES 0.05f  /* of top speed: one that comes nearer faster overtakes */
+#define LEAN 0.95f       /* of half the cone */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
 #define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
@@ -146,6 +149,20 @@ typedef struct Way {
     f4 inside;
 } Way;
 
+/* Agents without a goal, which follow a track or a flow, and come nearer to one that goes the same way: they pass it on one side. */
+static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay) {
+    const VeerWorld *world = limited->world;
+    if (veer_isVolume(world) || (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL)) return i4_splat(0);
+    i4 isCloser = dot(relative, others->direction) > f4_splat(OVERTAKES * world->maxSpeed[limited->slot]);
+    return isSameWay & isCloser & ~areSet(others->bits, VEER_CROWD_HAS_GOAL);
+}
+
+/* How far the middle of the cone moves to the right. */
+static f4 leanOf(const Others *others, f4 along, f4 side) {
+    f4 room = f4_max(others->distance * others->distance - others->radii * others->radii, f4_splat(1e-20f));
+    return f4_splat(LEAN) * side * along * others->radii / f4_sqrt(room);
+}
+
 /* On which side four others are passed: of random sides each pair has one, so that the two agree. */
 static f4 sidesFor(const VeerLimited *limited, const Others *others) {
     const VeerWorld *world = limited->world;
@@ -156,25 +173,28 @@ static f4 sidesFor(const VeerLimited *limited, const Others *others) {
     return sides;
 }
 
-/* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. */
-static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative) {
+/* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. One that
+ * overtakes keeps to its side unless it is nearly past on the other one. */
+static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isOvertaking) {
     const VeerWorld *world = limited->world;
     f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
-    VeerVec3x4 straight = {others->direction.y * side, -others->direction.x * side, f4_splat(0.0f)};
+    VeerVec3x4 right = {others->direction.y, -others->direction.x, f4_splat(0.0f)}, straight = veer_scaled4(right, side);
     if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
         f4 one = f4_splat(1.0f);
         VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
+    if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(others, along, side))));
     return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
 }
 
-static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, f4 horizon) {
+static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay, f4 horizon) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     const float top = limited->world->maxSpeed[limited->slot];
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
-    VeerVec3x4 sideways = sidewaysOf(limited, others, relative);
+    i4 isOvertaking = areOvertaking(limited, others, relative, isSameWay);
+    VeerVec3x4 sideways = sidewaysOf(limited, others, relative, isOvertaking);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
     f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT * top), f4_splat(TILT * top)); /* else it would follow for ever */
@@ -182,6 +202,7 @@ static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 r
     beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
     f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
+    isEnd &= ~(isOvertaking & (others->radii > horizon * length)); /* it turns rather than brakes */
     i4 isTouching = ~(others->gap > zero);
     Way way = {leg, -dot(relative, leg)};
     way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
@@ -232,7 +253,7 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
         f4_select(isSameWay, f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), f4_splat(veer_timeOf(limited, avoidance->horizon)));
     if (veer_combines(limited->brain, VEER_COMBINER_MAPS))
         horizon = f4_select(isObstacle, f4_splat(veer_timeOf(limited, avoidance->obstacleHorizon)), horizon);
-    Way way = wayOut(limited, &others, relative, horizon);
+    Way way = wayOut(limited, &others, relative, isSameWay, horizon);
     f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
     uint32_t at = planes->count;
     f4_store(planes->x + at, f4_where(counts, way.normal.x));

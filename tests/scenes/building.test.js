@@ -84,13 +84,14 @@ describe("a scene", () => {
 
     it("can be changed by path and value", () => {
         const set = {
-            "brains.racer.context.slots": 8, "brains.racer.avoidAgents.horizon": 1, "brains.racer.behaviors.0.lookAhead": 60,
+            "brains.racer.context.slots": 8, "brains.racer.avoidObstacles.lookAhead": 80, "racer.avoidance.side": "left", "brains.racer.behaviors.0.lookAhead": 60,
             "agents.0.count": 3, "agents.car.radius": 5,
         };
         const { world, names } = buildScene(veer, scenes.racetrack, { set }), brain = world.getBrain(names.brains.get("racer"));
         expect(brain.context.slots).toBe(8);
         expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60, { set: { "brains.racer.context.slots": 8 } }));
-        expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.horizon ?? b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 90], ["avoidAgents", 1]]);
+        expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 80]]);
+        expect(brain.avoidance.side).toBe("left");
         expect(names.agents.size).toBe(3);
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
         expect(scenes.racetrack.brains.racer.context.slots).toBe(16);

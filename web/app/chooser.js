@@ -8,7 +8,7 @@ import { byId, el, within } from "./dom.js";
 const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
-    ["Many agents", ["boids", "predators", "crossing", "flight", "stress"]],
+    ["Many agents", ["boids", "predators", "crossing", "lanes", "flight", "stress"]],
     ["Combining", ["blending", "maze"]],
     ["Through the air", ["artillery", "jump"]],
     ["In your hands", ["player"]],
