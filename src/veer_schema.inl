@@ -201,9 +201,9 @@ SET_E(locomotion, facing, Facing, VELOCITY, "what sets the orientation; a `car` 
 SET_F(locomotion, maxRotation, 12.566371, 0, INF, "rad/s", "largest turn rate of the orientation")
 SET_F(locomotion, maxAngularAcceleration, 50, 0, INF, "rad/s^2", "facing `independent`: largest change of the rotation")
 SET_U(locomotion, contact, 1, 0, 1, "", "1: slides along obstacles and never enters them; 0: passes through them")
-SET_F(avoidance, horizon, 2, 0.01, 60, "s", "collisions later than this do not count")
-SET_F(avoidance, sameWayHorizon, 0.5, 0.01, 60, "s", "the same for agents that go the same way: a shorter one lets a stream close up and overtake")
-SET_F(avoidance, obstacleHorizon, 0.2, 0.01, 60, "s", "the same for obstacles")
+SET_F(avoidance, horizon, 10, 0.1, 1000, "radii", "how far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike")
+SET_F(avoidance, sameWayHorizon, 2.5, 0.1, 1000, "radii", "the same for agents that go the same way: a shorter one lets a stream close up and overtake")
+SET_F(avoidance, obstacleHorizon, 1, 0.1, 1000, "radii", "the same for obstacles")
 SET_U(avoidance, neighbors, 12, 1, 16, "", "most other agents that an agent heeds, the nearest first")
 SET_F(avoidance, responsibility, 1, 0, 1, "", "its share of the effort compared with that of the other agent; 0: the others give way to it")
 SET_E(avoidance, side, PassingSide, RIGHT, "the side on which agents that block each other pass")
@@ -287,7 +287,7 @@ SET_V(flight, gravity, 0, 0, 0, -1000000, 1000000, "u/s^2", "pull on the flight;
 #include "veer_behaviors.inl"
 
 /* ---- columns. The SAVED ones are the state: saved, restored and hashed */
-COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 255, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: settled at its goal among others")
+COLUMN(flags, FLAGS, u32, ONE, SAVED, events, "bits", 0, 255, 0, "bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are")
 COLUMN(brain, BRAIN, u32, ONE, SAVED, input, "", 0, 65535, 0, "slot of its brain + 1; 0: no brain")
 COLUMN(group, GROUP, u32, ONE, SAVED, input, "bits", 0, 4294967295, 0, "groups that the agent belongs to, one bit each")
 COLUMN(userData, USER_DATA, u32, ONE, SAVED, input, "", 0, 4294967295, VEER_ROW_USER, "any number of the caller's; not hashed")
@@ -333,7 +333,7 @@ COLUMN(blockedTime, BLOCKED_TIME, f32, MAP, SAVED, decide, "s", -FLT_MAX, FLT_MA
 COLUMN(goalX, GOAL_X, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
 COLUMN(goalY, GOAL_Y, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
 COLUMN(goalZ, GOAL_Z, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
-COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "s", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long others have held it up; falls again while it gets on")
+COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long others have held it up, in the time that it needs for five of its radii; falls again while it gets on")
 COLUMN(sidestep, SIDESTEP, f32, ONE, SAVED, decide, "rad", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "angle by which it turns aside for oncoming agents")
 COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastY, LAST_Y, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")

@@ -103,4 +103,10 @@ static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t 
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;
 }
 
+/* Whether an agent makes an effort to keep clear of others, as agents of crowds do. */
+static inline int veer_reacts(const VeerWorld *world, uint32_t slot) {
+    const VeerBrainDef *brain = veer_brainOf(world, slot);
+    return brain && brain->crowd != VEER_CROWD_NONE && brain->avoidance.responsibility > 0.0f;
+}
+
 #endif

@@ -27,7 +27,7 @@ VeerVec3x4 veer_allowedVelocities(VeerHalfPlanesx4 *planes, VeerVec3x4 wanted, f
     i4 active = i4_splat(-1); /* an agent whose velocity has converged is left alone, so that no lane depends on the others */
     for (uint32_t sweep = 0; sweep < SWEEPS && i4_any(active); sweep++) {
         f4 largest = zero;
-        /* the nearest neighbors come first in the list and have the last word */
+        /* the first in the list have the last word: obstacles, then the nearest neighbors */
         for (uint32_t k = planes->count; k-- > 0;) largest = f4_max(largest, f4_abs(relax(planes, k, active, &v)));
         VeerVec3x4 before = veer_sum4(v, excess);
         VeerVec3x4 within = veer_limited4(before, most);

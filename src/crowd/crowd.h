@@ -15,9 +15,9 @@ enum {
     VEER_CROWD_ABSENT = 16   /* in the air: nobody heeds it */
 };
 
-/* Works out what others know of each agent, from the state alone. */
+/* Works out what others know of each agent, from the state at the start of a step. */
 void veer_viewCrowds(VeerWorld *world);
-/* Limits the decisions of all agents of crowds; views them first. */
+/* Limits the decisions of all agents of crowds. */
 void veer_limitCrowds(VeerWorld *world);
 /* Explains how the decision in out->desired is limited, if it is one; changes nothing but what viewing writes. The grid is built. */
 void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out);

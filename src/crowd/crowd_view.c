@@ -1,5 +1,5 @@
 /* What agents of a crowd know of each other: who reacts to others, where each is going, who has arrived and who is held up. It is worked
- * out from the saved state alone, before the velocities of a step are limited, so that explaining and replaying see the same. */
+ * out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
@@ -9,7 +9,7 @@
 #include "math/vec3.h"
 
 #define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
-#define STALLS_AFTER 1.0f /* s */
+#define STALLS_AFTER 1.0f /* in the time of five radii */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
@@ -37,10 +37,9 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     const float stallTime = world->stallTime[slot];
-    int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) < STANDS * world->maxSpeed[slot];
-    int isSettled = (world->flags[slot] & VEER_FLAG_SETTLED) != 0, isHeldUp = stallTime > 0.0f;
+    int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
-    if (hasGoal && (isSettled || (stands && !isHeldUp))) return bits | VEER_CROWD_ARRIVED;
+    if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
     return stallTime >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
@@ -65,5 +64,7 @@ static void viewRange(VeerWorld *world, uint32_t begin, uint32_t end, const void
 }
 
 void veer_viewCrowds(VeerWorld *world) {
+    world->haveCrowds = (uint32_t)veer_haveCrowds(world);
+    if (!world->haveCrowds) return;
     veer_forRanges(world, &(VeerRanges){.kernel = viewRange, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 512});
 }

@@ -28,9 +28,11 @@
 #define HELD_ANGLE 0.3f  /* cosine of 73 degrees */
 #define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
 #define STANDS 0.05f     /* of top speed */
-#define PARTS_IN 0.25f   /* s: the time in which agents that are closer than the gap part again */
+#define PARTS_IN 1.25f   /* radii, as a time: that in which agents that are closer than the gap part again */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
 #define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
+#define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
+#define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
 
 /* Four neighbors as the agent sees them. */
 typedef struct Others {
@@ -106,13 +108,14 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
     Effort effort = {half, i4_splat(VEER_YIELD_BOTH), i4_splat(own & VEER_CROWD_HAS_GOAL ? -1 : 0)};
     effort.sharesGoal &= areSet(others->bits, VEER_CROWD_HAS_GOAL) & (dot(between, between) < others->radii * others->radii);
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
-    i4 byGoal = effort.sharesGoal & differ & ~(arrived ^ ownArrived), byArrival = arrived ^ ownArrived, byIdling = idle ^ ownIdle;
+    i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
     effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
     effort.share = f4_select(byArrival, f4_select(ownArrived, more, less), effort.share);
     f4 mine = effort.share * f4_splat(world->responsibility[slot]);
     f4 its = (one - effort.share) * f4_gather(world->responsibility, others->slots);
     i4 isUnaware = ~(its > zero);
     effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
+    byIdling &= ownIdle | (mine > zero);
     effort.share = f4_select(byIdling, f4_select(ownIdle, zero, one), effort.share);
     effort.share = f4_select(isUnaware, one, effort.share);
     effort.reason = i4_select(byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), effort.reason);
@@ -142,26 +145,40 @@ typedef struct Way {
     f4 inside;
 } Way;
 
+/* On which side four others are passed: of random sides each pair has one, so that the two agree. */
+static f4 sidesFor(const VeerLimited *limited, const Others *others) {
+    const VeerWorld *world = limited->world;
+    f4 sides = f4_splat(limited->side);
+    if (limited->brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return sides;
+    for (uint32_t k = 0; k < 4; k++)
+        sides[k] = veer_pairSide(world->header->def.seed, veer_uid(world, limited->slot), veer_uid(world, others->slots[k]));
+    return sides;
+}
+
 /* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. */
 static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative) {
     const VeerWorld *world = limited->world;
-    f4 along = dot(relative, others->direction), side = f4_splat(limited->side);
+    f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 straight = {others->direction.y * side, -others->direction.x * side, f4_splat(0.0f)};
-    if (veer_isVolume(world)) { /* two that meet vertically have no side: any will do that both agree on */
-        VeerVec3x4 any = {f4_splat(1.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
+        f4 one = f4_splat(1.0f);
+        VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         straight = unitOr(straight, any, f4_splat(1e-3f));
     }
-    return unitOr(across, straight, f4_splat(1e-5f * world->maxSpeed[limited->slot]));
+    return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
 }
 
 static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, f4 horizon) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    const float top = limited->world->maxSpeed[limited->slot];
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
     VeerVec3x4 sideways = sidewaysOf(limited, others, relative);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
+    f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT * top), f4_splat(TILT * top)); /* else it would follow for ever */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
+    beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
     f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
     i4 isTouching = ~(others->gap > zero);
@@ -169,7 +186,8 @@ static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 r
     way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
     way.inside = f4_select(isEnd, others->radii / horizon - length, way.inside);
     way.normal = veer_select4(isTouching, inward, way.normal);
-    way.inside = f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(PARTS_IN), way.inside);
+    way.inside =
+        f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(veer_timeOf(limited, PARTS_IN)), way.inside);
     return way;
 }
 
@@ -205,15 +223,18 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
     i4 isObstacle = f4_same(effort.share, f4_splat(1.0f)) &
                     (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
-    f4 horizon = f4_select(isSameWay, f4_splat(avoidance->sameWayHorizon), f4_splat(avoidance->horizon));
-    if (veer_combines(limited->brain, VEER_COMBINER_MAPS)) horizon = f4_select(isObstacle, f4_splat(avoidance->obstacleHorizon), horizon);
+    f4 horizon =
+        f4_select(isSameWay, f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), f4_splat(veer_timeOf(limited, avoidance->horizon)));
+    if (veer_combines(limited->brain, VEER_COMBINER_MAPS))
+        horizon = f4_select(isObstacle, f4_splat(veer_timeOf(limited, avoidance->obstacleHorizon)), horizon);
     Way way = wayOut(limited, &others, relative, horizon);
     f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
     uint32_t at = planes->count;
     f4_store(planes->x + at, f4_where(counts, way.normal.x));
     f4_store(planes->y + at, f4_where(counts, way.normal.y));
     f4_store(planes->z + at, f4_where(counts, way.normal.z));
-    f4_store(planes->bound + at, f4_select(counts, bound, f4_splat(-VEER_INF)));
+    i4 limits = counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
+    f4_store(planes->bound + at, f4_select(limits, bound, f4_splat(-VEER_INF)));
     f4_store(planes->share + at, effort.share);
     i4_store(planes->reason + at, effort.reason);
     for (uint32_t k = 0; k < 4; k++) planes->other[at + k] = others.slots[k];
@@ -224,7 +245,7 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
 static uint32_t findNeighbors(const VeerLimited *limited, VeerNeighbor *near) {
     const VeerWorld *world = limited->world;
     const VeerAvoidanceDef *avoidance = &limited->brain->avoidance;
-    float radius = world->radius[limited->slot], far = 2.0f * radius + avoidance->horizon * world->maxSpeed[limited->slot];
+    float radius = world->radius[limited->slot], far = radius + (1.0f + avoidance->horizon) * world->grid->largestRadius;
     VeerNeighborFilter filter = veer_neighborFilter(far, VEER_TAU, avoidance->neighbors, avoidance->mask);
     for (float range = veer_max(6.0f * radius, 0.125f * far);; range *= 2.0f) {
         filter.range = veer_min(range, far);
@@ -250,7 +271,7 @@ static void addObstacle(const VeerLimited *limited, VeerVec3 away, float gap, ui
     planes->x[at] = away.x;
     planes->y[at] = away.y;
     planes->z[at] = away.z;
-    planes->bound[at] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / limited->brain->avoidance.obstacleHorizon;
+    planes->bound[at] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
     planes->share[at] = 1.0f;
     planes->reason[at] = VEER_YIELD_OBSTACLE;
     planes->other[at] = obstacle;
@@ -274,10 +295,11 @@ static float gapTo(const VeerLimited *limited, VeerPrimitiveQuery *query, const 
 void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes) {
     const VeerWorld *world = limited->world;
     VeerVec3 at = veer_position(world, limited->slot);
-    float far = world->maxSpeed[limited->slot] * limited->brain->avoidance.obstacleHorizon, reach = world->radius[limited->slot] + far;
+    float horizon = veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
+    float far = world->maxSpeed[limited->slot] * horizon, reach = world->radius[limited->slot] + far;
     if (!limited->brain->locomotion.contact || veer_isClear(world, at, reach)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, 0xFFFFFFFFu);
-    query.time = limited->brain->avoidance.obstacleHorizon;
+    query.time = horizon;
     veer_beginPrimitives(&query);
     uint32_t most = planes->count + VEER_MAX_HEEDED_OBSTACLES;
     for (const VeerPrimitive *primitive; planes->count < most && (primitive = veer_nextPrimitive(&query));) {

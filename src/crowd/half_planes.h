@@ -14,6 +14,8 @@ typedef struct VeerLimited {
     VeerVec3 way;              /* direction of the wanted velocity, or of its heading if it wants to stand */
     VeerVec3 aimWay;           /* direction to its goal, or `way` without one */
     float aimDistance;         /* to its goal */
+    float pace;                /* 1/s: five of its radii at top speed take a time of 1 / pace, the unit of time of a crowd */
+    float lag;                 /* s, of its response */
     float side;                /* on which it passes oncoming agents: 1 is the right, -1 the left */
     uint32_t isMoving;         /* 1: it wants to move */
 } VeerLimited;
@@ -30,6 +32,9 @@ typedef struct VeerHalfPlanes {
     uint32_t isHeld;                           /* 1: an agent that has arrived at the same goal is in its way */
     uint32_t isClose;                          /* 1: it may touch an agent in this step */
 } VeerHalfPlanes;
+
+/* A length in radii as the time in which the agent travels it at top speed, and reacts: an agent that responds slowly looks farther. */
+static inline float veer_timeOf(const VeerLimited *limited, float radii) { return 0.2f * radii / limited->pace + limited->lag; }
 
 void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes);
 void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes);

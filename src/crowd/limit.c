@@ -22,12 +22,15 @@
 #define SOFTNESS 0.01f     /* of the half planes of agents */
 #define MOVES 0.05f        /* of top speed: a slower desired velocity is standing */
 #define STALLS 0.35f       /* of the desired speed: an agent that gets on more slowly stalls */
-#define STALLS_AFTER 1.0f  /* s, after which it turns aside */
-#define LONGEST_STALL 2.0f /* s */
-#define SETTLES_AFTER 0.5f /* s */
-#define SIDESTEP 1.2f      /* rad, at most */
-#define TURNS_IN 2.0f      /* rad/s */
-#define TURNS_BACK 1.0f    /* rad/s */
+#define SLOWEST_PACE 0.01f /* 1/s */
+#define FASTEST_PACE 20.0f
+/* Times in the unit of the pace, so that crowds of every size and speed move alike. */
+#define STALLS_AFTER 1.0f /* after which it turns aside */
+#define LONGEST_STALL 2.0f
+#define SETTLES_AFTER 0.5f
+#define SIDESTEP 1.2f   /* rad, at most */
+#define TURNS_IN 2.0f   /* rad */
+#define TURNS_BACK 1.0f /* rad */
 
 /* What the limiter changes about an agent, so that explaining can do without. */
 typedef struct Outcome {
@@ -68,6 +71,8 @@ static VeerLimited openLimited(const VeerWorld *world, uint32_t slot, VeerVec3 d
         limited.wanted = limited.velocity;
     limited.isMoving = veer_length3(limited.wanted) > MOVES * world->maxSpeed[slot];
     limited.way = unitOr(limited.wanted, veer_heading(world, slot));
+    limited.pace = veer_clamp(0.2f * world->maxSpeed[slot] / veer_max(world->radius[slot], 1e-6f), SLOWEST_PACE, FASTEST_PACE);
+    limited.lag = 1.0f / veer_max(veer_responseOf(&brain->locomotion), 1.0f);
     VeerVec3 aim = {world->aimX[slot], world->aimY[slot], world->aimZ[slot]}, to = veer_delta(world, veer_position(world, slot), aim);
     limited.aimDistance = veer_length3(to);
     limited.aimWay = unitOr(to, limited.way);
@@ -80,22 +85,29 @@ static float saneOf(float value, float least, float most) { return value >= leas
 /* Works out what the agent wants in view of the others: writes the outcome but for the limited velocity. */
 static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes, Outcome *out) {
     const VeerWorld *world = limited->world;
-    const float dt = world->dt, speed = veer_length3(limited->wanted);
+    const float dt = world->dt * limited->pace, speed = veer_length3(limited->wanted);
     float stall = saneOf(world->stallTime[limited->slot], 0.0f, LONGEST_STALL);
     float turn = saneOf(world->sidestep[limited->slot], 0.0f, SIDESTEP);
     int stalls = limited->isMoving && planes->isCrowded && veer_dot3(limited->velocity, limited->way) < STALLS * speed;
     stall = stalls ? veer_min(stall + dt, LONGEST_STALL) : veer_max(stall - dt, 0.0f);
     float goal = stall >= STALLS_AFTER && planes->isOpposed && !veer_isVolume(world) ? SIDESTEP : 0.0f;
     turn = turn < goal ? veer_min(turn + TURNS_IN * dt, goal) : veer_max(turn - TURNS_BACK * dt, goal);
-    int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0;
+    int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0,
+        hasGoal = (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL) != 0;
+    int isHeld = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving && (wasSettled || stall >= SETTLES_AFTER);
     out->isClose = planes->isClose;
-    out->isSettled = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving && (wasSettled || stall >= SETTLES_AFTER);
+    out->isSettled = hasGoal && (isHeld || !limited->isMoving);
     out->stallTime = stall;
     out->sidestep = turn;
-    out->isBent = out->isSettled || turn > 0.0f;
+    out->isBent = isHeld || turn > 0.0f;
     out->velocity = limited->wanted;
     if (turn > 0.0f) out->velocity = veer_turnedBy(limited->wanted, -turn * limited->side);
-    if (out->isSettled) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+    if (isHeld) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+}
+
+/* Where a lane holds half plane k: obstacles come first, since those hold best (allowed_velocity.c). */
+static uint32_t laneOf(const VeerHalfPlanes *planes, uint32_t k) {
+    return k < planes->neighbors ? k + planes->count - planes->neighbors : k - planes->neighbors;
 }
 
 /* Half planes of four agents into lanes. */
@@ -108,18 +120,19 @@ static void transpose(Quad *quad) {
         for (uint32_t lane = 0; lane < 4; lane++) {
             const VeerHalfPlanes *planes = &quad->planes[lane];
             int has = k < planes->count;
-            lanes->normal[k].x[lane] = has ? planes->x[k] : 0.0f;
-            lanes->normal[k].y[lane] = has ? planes->y[k] : 0.0f;
-            lanes->normal[k].z[lane] = has ? planes->z[k] : 0.0f;
-            lanes->bound[k][lane] = has ? planes->bound[k] : -1e30f;
-            lanes->softness[k][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
+            uint32_t at = has ? laneOf(planes, k) : k;
+            lanes->normal[at].x[lane] = has ? planes->x[k] : 0.0f;
+            lanes->normal[at].y[lane] = has ? planes->y[k] : 0.0f;
+            lanes->normal[at].z[lane] = has ? planes->z[k] : 0.0f;
+            lanes->bound[at][lane] = has ? planes->bound[k] : -1e30f;
+            lanes->softness[at][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
         }
     }
 }
 
 /* The wanted velocity is first what the response would make of it in this step: only the part that avoids others acts at once. */
 static VeerVec3 afterResponse(const VeerLimited *limited, VeerVec3 wanted) {
-    f4 response = f4_splat(limited->brain->locomotion.response), dt = f4_splat(limited->world->dt);
+    f4 response = f4_splat(veer_responseOf(&limited->brain->locomotion)), dt = f4_splat(limited->world->dt);
     return veer_mulAdd3(limited->velocity, veer_sub3(wanted, limited->velocity), f4_responseShare(response, dt)[0]);
 }
 
@@ -193,9 +206,7 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
 }
 
 void veer_limitCrowds(VeerWorld *world) {
-    world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
-    veer_viewCrowds(world);
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
 }
 
@@ -214,7 +225,7 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
             .bound = planes->bound[k],
             .share = planes->share[k],
             .reason = planes->reason[k],
-            .force = quad->lanes.force[k][0],
+            .force = quad->lanes.force[laneOf(planes, k)][0],
         };
         if (kind == VEER_KIND_AGENT)
             limit->agent.bits = id;

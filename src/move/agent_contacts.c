@@ -33,11 +33,11 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
 }
 
 /* Positions are those of the pass before; the grid is that of the step's start, so ranges include the way of a step. */
-static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, float largest) {
+static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot) {
     VeerNeighborQuery query = {
         .world = world,
         .center = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]),
-        .range = world->radius[slot] + largest + 2.0f * world->dt * world->maxSpeed[slot],
+        .range = world->radius[slot] + world->grid->largestRadius + 2.0f * world->dt * world->maxSpeed[slot],
         .mask = 0xFFFFFFFFu,
         .exclude = slot,
         .most = VEER_CROWD,
@@ -54,10 +54,11 @@ static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, float largest) {
     return veer_scale3(sum, 1.0f / veer_max(RELAXATION * (float)touching, 1.0f));
 }
 
-static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *largest) {
+static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 push = {0.0f, 0.0f, 0.0f};
-        if (isParted(world, slot)) push = pushFor(world, slot, *(const float *)largest);
+        if (isParted(world, slot)) push = pushFor(world, slot);
         world->pushX[slot] = push.x;
         world->pushY[slot] = push.y;
         world->pushZ[slot] = push.z;
@@ -87,17 +88,11 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     }
 }
 
-/* Agents that may touch in this step; returns the largest radius of any agent, or -1 if there are none. */
-static float largestRadius(const VeerWorld *world) {
-    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    float largest = 0.0f;
-    uint32_t anyClose = 0;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (!veer_isInGrid(world, slot)) continue;
-        anyClose |= world->isClose[slot];
-        largest = veer_max(largest, world->radius[slot]);
-    }
-    return anyClose ? largest : -1.0f;
+/* Columns are scanned whole: four bytes of every agent cost less than a list of the few. */
+static int areAnyClose(const VeerWorld *world) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (isParted(world, slot)) return 1;
+    return 0;
 }
 
 static int areAnyPushed(const VeerWorld *world) {
@@ -108,9 +103,9 @@ static int areAnyPushed(const VeerWorld *world) {
 
 void veer_partAgents(VeerWorld *world) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    float largest = world->haveCrowds ? largestRadius(world) : -1.0f;
-    for (uint32_t pass = 0; pass < PASSES && !(largest < 0.0f); pass++) {
-        veer_forRanges(world, &(VeerRanges){.kernel = gatherPushes, .context = &largest, .count = high, .least = 64});
+    if (!world->haveCrowds || !areAnyClose(world)) return;
+    for (uint32_t pass = 0; pass < PASSES; pass++) {
+        veer_forRanges(world, &(VeerRanges){.kernel = gatherPushes, .count = high, .least = 64});
         if (!areAnyPushed(world)) return;
         veer_forRanges(world, &(VeerRanges){.kernel = applyPushes, .count = high, .least = 64});
     }

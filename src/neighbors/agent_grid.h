@@ -21,11 +21,13 @@ typedef struct VeerGrid {
     VeerGridAxis axes[3];
     uint32_t cellLimit; /* cells there is memory for */
     uint32_t agentLimit;
-    uint32_t count;        /* agents in the grid */
-    uint32_t isBuilt;      /* 0: no behavior uses it in this step, and it is empty */
-    uint32_t isOrder;      /* 1: world->order lists all agents in the grid's order */
-    float cell;            /* height of a cell */
-    uint32_t commonGroups; /* the groups that all agents in the grid share */
+    uint32_t count;          /* agents in the grid */
+    uint32_t isBuilt;        /* 0: no behavior uses it in this step, and it is empty */
+    float largestRadius;     /* of the agents in the grid, where there are crowds */
+    uint32_t haveBystanders; /* 1: there are crowds, and agents in the grid that do not react to others */
+    uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
+    float cell;              /* height of a cell */
+    uint32_t commonGroups;   /* the groups that all agents in the grid share */
 } VeerGrid;
 
 /* An agent as neighbors see it, sorted by cell: its position, and its motion. */

@@ -66,21 +66,22 @@ static float cellFor(const VeerBrainDef *brain) {
  * there are none. */
 static float cellForCrowds(const VeerWorld *world) {
     float largest = 0.0f;
+    world->grid->largestRadius = 0.0f;
     if (!veer_haveCrowds(world)) return 0.0f;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
         if (veer_isInGrid(world, slot)) largest = veer_max(largest, world->radius[slot]);
+    world->grid->largestRadius = largest;
     return CROWD_CELL * largest;
 }
 
 /* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
 static float chooseCell(const VeerWorld *world) {
-    float cell = world->header->def.cellSize, smallest = VEER_INF;
+    float cell = world->header->def.cellSize, crowds = cellForCrowds(world), smallest = VEER_INF;
     if (cell > 0.0f) return cell;
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         float suits = cellFor(&world->brains[i]);
         if (suits > 0.0f) smallest = veer_min(smallest, suits);
     }
-    float crowds = cellForCrowds(world);
     if (crowds > 0.0f) smallest = veer_min(smallest, crowds);
     return smallest < 1e30f ? veer_max(smallest, 0.001f) : DEFAULT_CELL;
 }
@@ -339,6 +340,10 @@ void veer_gridBuild(VeerWorld *world) {
         commonGroups &= motions[at].group;
     }
     grid->commonGroups = commonGroups;
+    grid->haveBystanders = 0;
+    const int haveCrowds = veer_haveCrowds(world);
+    for (uint32_t at = 0; haveCrowds && at < grid->count && !grid->haveBystanders; at++)
+        grid->haveBystanders = !veer_reacts(world, places[at].slot);
     veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
     world->stats.cells = cells;
     grid->isBuilt = 1;

@@ -9,19 +9,14 @@
 
 #define STANDS 0.05f /* below this share of its top speed an agent stands */
 
-static int reacts(const VeerWorld *world, uint32_t slot) {
-    const VeerBrainDef *brain = veer_brainOf(world, slot);
-    return brain && brain->crowd != VEER_CROWD_NONE && brain->avoidance.responsibility > 0.0f;
-}
-
 static int isBystander(const VeerWorld *world, uint32_t slot) {
-    if (reacts(world, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE)) return 0;
+    if (veer_reacts(world, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE)) return 0;
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
 }
 
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, float range, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world)) return 0;
+    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world) || !world->grid->haveBystanders) return 0;
     *query = (VeerNeighborQuery){
         .world = world, .center = veer_position(world, slot), .range = range, .mask = brain->avoidance.mask, .exclude = slot};
     veer_beginNeighbors(query);

@@ -33,8 +33,9 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
     veer_openNavFields(world);
-    veer_predictLandings(world); /* perceive */
-    veer_steerAll(world);        /* perceive and steer, a batch of agents at a time */
+    veer_viewCrowds(world); /* perceive */
+    veer_predictLandings(world);
+    veer_steerAll(world); /* perceive and steer, a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;
     veer_leaveFloats(callersFloats);
 }

@@ -160,6 +160,8 @@ static inline VeerBrainDef drawBrain(const Place *place, uint32_t type, uint32_t
     if (test_random(random) % 2) drawGroup(VEER_GROUP_CONTEXT, &brain.context, random);
     if (test_random(random) % 2) drawGroup(VEER_GROUP_LOCOMOTION, &brain.locomotion, random);
     brain.combine = combine;
+    uint32_t own = *random;
+    if (brain.crowd && test_random(&own) % 2) drawGroup(VEER_GROUP_AVOIDANCE, &brain.avoidance, &own);
     brain.behaviors[brain.behaviorCount++] = drawBehavior(place, type, random);
     if (isPart(type)) brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
     uint32_t more = test_random(random) % VEER_BEHAVIOR_TYPES;

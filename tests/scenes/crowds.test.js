@@ -15,12 +15,13 @@ import { tableOf } from "../crowds/table.js";
  * stand of one agent in s, turn rate in rad/s, jerk in top speeds per s^2. `arrived`: the least share.
  */
 const LIMITS = {
-    pair: { arrived: 1, medianTime: 1.05, lastTime: 1.05, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 8 },
-    four: { arrived: 1, medianTime: 1.08, lastTime: 1.1, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.25, jerk: 8 },
-    "circle-12": { arrived: 1, medianTime: 1.45, lastTime: 1.95, worstOverlap: 0.001, deadlock: 1, stood: 0.5, turnRate: 0.8, jerk: 12 },
-    "door-3-16": { arrived: 1, medianTime: 1.8, lastTime: 6, worstOverlap: 0.001, deadlock: 2, stood: 0.5, turnRate: 0.9, jerk: 14 },
-    "crossing-16": { arrived: 0.8, medianTime: 1.5, lastTime: Infinity, worstOverlap: 0.001, deadlock: 60, stood: 60, turnRate: 0.9, jerk: 15 },
-    "corridor-12-14": { arrived: 1, medianTime: 5.5, lastTime: 6, worstOverlap: 0.001, deadlock: 120, stood: 20, turnRate: 1.2, jerk: 8 },
+    pair: { arrived: 1, medianTime: 1.05, lastTime: 1.05, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.1, jerk: 8 },
+    four: { arrived: 1, medianTime: 1.08, lastTime: 1.15, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 9 },
+    "circle-12": { arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.4, jerk: 13 },
+    "door-3-16": { arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.005, deadlock: 2, stood: 1.5, turnRate: 0.55, jerk: 11 },
+    "crossing-16": { arrived: 1, medianTime: 1.1, lastTime: 1.25, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 6 },
+    "corridor-12-14": { arrived: 1, medianTime: 1.7, lastTime: 3, worstOverlap: 0.02, deadlock: 1, stood: 0.3, turnRate: 0.7, jerk: 14 },
+    "overtake-4": { arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 4 },
 };
 const STARTS = [{ hz: 60, exact: true }, { hz: 60, exact: false }, { hz: 30, exact: false }];
 

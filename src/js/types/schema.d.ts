@@ -182,7 +182,7 @@ export type Crowd =
  * On which side oncoming agents are passed.
  * - `right`: everybody keeps to the right
  * - `left`: everybody keeps to the left
- * - `random`: each agent has a side of its own, by the world's seed
+ * - `random`: each pair has a side of its own, by the world's seed
  */
 export type PassingSide =
     | "right"
@@ -564,11 +564,11 @@ export interface LocomotionSettings {
 
 /** How the agents of a crowd keep clear of others. */
 export interface AvoidanceSettings {
-    /** Collisions later than this do not count. 0.01 to 60 s. Default 2. */
+    /** How far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
-    /** The same for agents that go the same way: a shorter one lets a stream close up and overtake. 0.01 to 60 s. Default 0.5. */
+    /** The same for agents that go the same way: a shorter one lets a stream close up and overtake. 0.1 to 1000 radii. Default 2.5. */
     sameWayHorizon?: number;
-    /** The same for obstacles. 0.01 to 60 s. Default 0.2. */
+    /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
     /** Most other agents that an agent heeds, the nearest first. 1 to 16. Default 12. */
     neighbors?: number;
@@ -1447,7 +1447,7 @@ export type StatName =
 
 /** Live views: one value per slot, or as many as lanes(name) says. */
 export interface Columns {
-    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: settled at its goal among others. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
     /** Slot of its brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
@@ -1539,7 +1539,7 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long others have held it up; falls again while it gets on. Unit: s. Written by: decide. */
+    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
     readonly stallTime: Float32Array;
     /** Angle by which it turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;

@@ -10,12 +10,12 @@ import { pathToFileURL } from "node:url";
 export function brainFor({ radius, reach, movers }, stops) {
     return {
         combine: "context",
+        crowd: "reciprocal",
         context: { slots: 32 },
         locomotion: { idle: "brake" },
         behaviors: [
             stops ? { type: "arrive", stopRadius: Math.min(0.5 * reach, radius), slowRadius: 4 * radius } : { type: "seek" },
             { type: "avoidObstacles", lookAhead: (movers.length ? 16 : 8) * radius, margin: 0.1 * radius },
-            { type: "avoidAgents", horizon: 2, range: 10 * radius, lookAhead: 10 * radius, margin: 0.1 * radius },
         ],
     };
 }

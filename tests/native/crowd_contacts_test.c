@@ -1,0 +1,323 @@
+/* Crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, rare decisions, changes in
+ * mid-jam, and worlds of three dimensions. */
+#include "core/flags.h"
+#include "jam.h"
+
+static void walkFor(Jam *jam, float seconds) { jam_walk(jam, -1, seconds); }
+
+/* 20 agents on two opposing rows in the middle of their jam. */
+static void addJam(Jam *jam) {
+    for (uint32_t i = 0; i < 10; i++) {
+        float x = 4 + 2.5f * (float)(i / 5), y = -5 + 2.5f * (float)(i % 5);
+        jam_add(jam, (VeerVec3){-x, y, 0}, (VeerVec3){20 - x, y, 0});
+        jam_add(jam, (VeerVec3){x, y, 0}, (VeerVec3){x - 20, y, 0});
+    }
+}
+static Jam startJam(uint32_t combine) {
+    Jam jam = jam_plan(combine, jam_scales[0]);
+    jam_start(&jam);
+    addJam(&jam);
+    return jam;
+}
+static int isFinite(const Jam *jam) { return crowd_isFinite(&jam->crowd, jam->count); }
+
+/* ---- contacts */
+
+/* Two that overlap by half, at rest where they want to be. The heavy one makes no effort of its own: it is parted by mass alone. */
+TEST(agents_that_overlap_are_parted_by_their_masses) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    jam_add(&jam, (VeerVec3){-0.5f, 0, 0}, (VeerVec3){-0.5f, 0, 0});
+    jam.crowd.agentDef.mass = 1000;
+    jam.crowd.brainDef.avoidance.responsibility = 0;
+    CHECK_EQ(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain), VEER_OK);
+    jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
+    jam_step(&jam);
+    float light = -jam_at(&jam, 0).x - 0.25f, heavy = jam_at(&jam, 1).x - 0.25f;
+    CHECK(light > 0.02f);
+    CHECK(heavy >= 0 && heavy < 0.1f * light);
+    CHECK(jam.stride < 1.001f);
+    walkFor(&jam, 1);
+    CHECK(jam_overlap(&jam) < 0.02f);
+    jam_end(&jam);
+}
+
+/* Without goals nobody wants to move: only contacts act. */
+TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    VeerVec3 before[20];
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 20; i++) {
+        jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0.1f * (float)(i % 4), 0.1f * (float)(i / 4), 0}, (VeerVec3){0, 0, 0});
+    }
+    walkFor(&jam, 3);
+    CHECK(jam_overlap(&jam) < 0.02f);
+    CHECK(jam.stride < 1.001f);
+    for (uint32_t i = 0; i < jam.count; i++) before[i] = jam_at(&jam, i);
+    walkFor(&jam, 2);
+    for (uint32_t i = 0; i < jam.count; i++) {
+        CHECK(jam_apart(before[i], jam_at(&jam, i)) < 0.02f * jam.scale.radius);
+        CHECK(jam_speed(&jam, i) < 0.01f * jam.scale.speed);
+    }
+    jam_end(&jam);
+}
+
+/* In a heap before a wall: obstacles have the last word. */
+TEST(nobody_is_parted_into_a_wall) {
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    jam_start(&jam);
+    jam_wall(&jam, (Box){1.05f, -20, 2, 20});
+    for (uint32_t i = 0; i < 20; i++)
+        jam_add(&jam, (VeerVec3){-0.05f * (float)i, 0.05f * (float)(i % 3), 0}, (VeerVec3){-2, (float)i - 10, 0});
+    walkFor(&jam, 5);
+    CHECK(jam.depth < 0.001f);
+    CHECK(jam_overlap(&jam) < 0.02f);
+    jam_end(&jam);
+}
+
+/* ---- seams and edges */
+
+static Jam startWithin(uint32_t combine, uint32_t edges) {
+    Jam jam = jam_plan(combine, jam_scales[0]);
+    jam.crowd.worldDef.edges = edges;
+    jam.crowd.worldDef.minX = jam.crowd.worldDef.minY = -20;
+    jam.crowd.worldDef.maxX = jam.crowd.worldDef.maxY = 20;
+    jam_start(&jam);
+    return jam;
+}
+
+/* A head-on pair meets on the seam: as in the middle of the world, bit for bit up to the seam's rounding. */
+TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Jam jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
+        float least = 1e9f, aside = 0;
+        jam_add(&jam, (VeerVec3){30, 0, 0}, (VeerVec3){-30, 0, 0});
+        jam_add(&jam, (VeerVec3){-30, 0, 0}, (VeerVec3){30, 0, 0});
+        for (int step = 0; step < 60 * 7; step++) {
+            CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+            VeerVec3 a = jam_at(&jam, 0), b = jam_at(&jam, 1);
+            least = fminf(least, hypotf(remainderf(a.x - b.x, 40), a.y - b.y) / jam.scale.radius);
+            aside = fmaxf(aside, fabsf(a.y));
+        }
+        CHECK(least > 1.98f);
+        CHECK(aside > 0.9f * jam.scale.radius);
+        CHECK(jam_left(&jam, 0) < jam.scale.radius);
+        CHECK(jam_left(&jam, 1) < jam.scale.radius);
+        jam_end(&jam);
+    }
+}
+
+/* Overlapping across the seam, they are parted on the short way. */
+TEST(a_heap_on_the_seam_is_parted) {
+    Jam jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
+    for (uint32_t i = 0; i < 6; i++)
+        jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){i % 2 ? 19.9f : -19.9f, 0.1f * (float)i, 0}, (VeerVec3){0, 0, 0});
+    for (int step = 0; step < 180; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+    for (uint32_t a = 0; a < jam.count; a++) {
+        CHECK(fabsf(jam_at(&jam, a).x) > 16);
+        for (uint32_t b = 0; b < a; b++)
+            CHECK(hypotf(remainderf(jam_at(&jam, a).x - jam_at(&jam, b).x, 40), jam_at(&jam, a).y - jam_at(&jam, b).y) >
+                  1.98f * jam.scale.radius);
+    }
+    jam_end(&jam);
+}
+
+TEST(a_crowd_pressed_into_a_corner_of_the_world_stays_within) {
+    static const uint32_t edges[] = {VEER_EDGE_MODE_BOUNCE, VEER_EDGE_MODE_CLAMP};
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+            Jam jam = startWithin(combine, edges[k]);
+            for (uint32_t i = 0; i < 12; i++)
+                jam_add(&jam, (VeerVec3){30 + 0.5f * (float)(i % 4), 30 + 0.5f * (float)(i / 4), 0}, (VeerVec3){40, 40, 0});
+            for (int step = 0; step < 300; step++) {
+                jam_step(&jam);
+                for (uint32_t i = 0; i < jam.count; i++) CHECK(jam_at(&jam, i).x <= 20 && jam_at(&jam, i).y <= 20);
+            }
+            CHECK(jam.stride < 1.001f);
+            CHECK(jam_overlap(&jam) < 0.1f);
+            jam_end(&jam);
+        }
+}
+
+/* ---- agents of all kinds */
+
+TEST(a_crowd_of_points_passes_without_harm) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Jam jam = jam_plan(combine, jam_scales[0]);
+        jam.crowd.agentDef.radius = 0;
+        jam_start(&jam);
+        addJam(&jam);
+        for (uint32_t i = 0; i < 4; i++) jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){5, 5, 0});
+        CHECK(isfinite(jam_walk(&jam, 1, 4 * jam_free(&jam, 30))));
+        CHECK(isFinite(&jam));
+        jam_end(&jam);
+    }
+}
+
+/* They can not be parted, and what can move goes round them. */
+TEST(agents_without_top_speed_stay_where_they_are) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    jam_add(&jam, (VeerVec3){-16, 0.2f, 0}, (VeerVec3){16, 0, 0});
+    jam.crowd.agentDef.maxSpeed = 0;
+    for (uint32_t i = 0; i < 3; i++) jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    for (int step = 0; step < 60 * 10; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+    for (uint32_t i = 1; i < 4; i++) {
+        CHECK_EQ(jam_at(&jam, i).x, 0.0f);
+        CHECK_EQ(jam_at(&jam, i).y, 0.0f);
+    }
+    CHECK(jam_left(&jam, 0) < jam.scale.radius);
+    jam_end(&jam);
+}
+
+/* The decision is held for four steps; the limits of the others are not. */
+TEST(agents_that_think_rarely_keep_clear_of_each_other) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        if (combine == VEER_COMBINE_PIPELINE) continue; /* they decide in every step */
+        Jam jam = jam_plan(combine, jam_scales[0]);
+        jam.crowd.brainDef.thinkEvery = 4;
+        jam_start(&jam);
+        for (uint32_t i = 0; i < 12; i++) {
+            float angle = 0.5235988f * (float)i, x = 16 * cosf(angle), y = 16 * sinf(angle);
+            jam_add(&jam, (VeerVec3){x, y, 0}, (VeerVec3){-x, -y, 0});
+        }
+        CHECK(isfinite(jam_walk(&jam, 1.5f, 1 + 2.5f * jam_free(&jam, 32))));
+        jam_isClean(&jam);
+        jam_end(&jam);
+    }
+}
+
+/* A car can not leave its line at once, and an agent in mode accelerate not its speed: they get through, and others keep clear of them
+ * as well as they can. */
+TEST(cars_and_agents_that_accelerate_get_through_a_crowd) {
+    static const uint32_t modes[] = {VEER_MOVE_MODE_CAR, VEER_MOVE_MODE_ACCELERATE};
+    for (uint32_t k = 0; k < 2; k++) {
+        Jam jam = startJam(VEER_COMBINE_CONTEXT);
+        jam.crowd.brainDef.locomotion.mode = modes[k];
+        jam.crowd.brainDef.locomotion.turningRadius = 1;
+        jam.crowd.agentDef.maxForce = 10;
+        CHECK_EQ(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain), VEER_OK);
+        jam_add(&jam, (VeerVec3){-20, 0, 0}, (VeerVec3){20, 0.5f, 0});
+        CHECK(isfinite(jam_walk(&jam, 3, 8 * jam_free(&jam, 40))));
+        CHECK(isFinite(&jam));
+        CHECK(jam.stride < 1.001f);
+        CHECK(jam_overlap(&jam) < 0.02f);
+        jam_end(&jam);
+    }
+}
+
+/* In the air above the middle of a head-on pair's way. */
+TEST(agents_in_the_air_are_not_heeded) {
+    Jam jams[2];
+    for (uint32_t k = 0; k < 2; k++) {
+        jams[k] = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+        jam_start(&jams[k]);
+        jam_add(&jams[k], (VeerVec3){-10, 0.2f, 0}, (VeerVec3){16, 0, 0});
+        uint32_t flier = jam_add(&jams[k], (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+        for (int step = 0; step < 200; step++) {
+            if (k) veer_columnU32(jams[k].crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jams[k].agents[flier])] |= VEER_FLAG_AIRBORNE;
+            static VeerExplain why;
+            CHECK_EQ(veer_step(jams[k].crowd.world, jams[k].scale.dt), VEER_OK);
+            if (step != 100) continue;
+            if (k) veer_columnU32(jams[k].crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jams[k].agents[flier])] |= VEER_FLAG_AIRBORNE;
+            CHECK_EQ(veer_explain(jams[k].crowd.world, jams[k].agents[0], &why), VEER_OK);
+            for (uint32_t i = 0; i < why.limitCount && k; i++) CHECK_EQ(why.limits[i].force, 0.0f);
+        }
+    }
+    CHECK(fabsf(jam_at(&jams[1], 0).y) < 0.2f * jams[1].scale.radius);
+    for (uint32_t k = 0; k < 2; k++) jam_end(&jams[k]);
+}
+
+/* ---- changes in mid-jam */
+
+TEST(neighbors_that_are_removed_in_a_jam_are_heeded_no_more) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Jam jam = startJam(combine);
+        walkFor(&jam, 1.5f);
+        for (uint32_t i = 1; i < 20; i += 2) CHECK_EQ(veer_removeAgent(jam.crowd.world, jam.agents[i]), VEER_OK);
+        for (int step = 0; step < 60 * 8; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+        for (uint32_t i = 0; i < 20; i += 2) CHECK(jam_left(&jam, i) < jam.scale.radius);
+        CHECK_EQ(veer_validate(jam.crowd.world), VEER_OK);
+        jam_end(&jam);
+    }
+}
+
+/* Without the crowd they go straight, through each other, and leave no trace of the jam. */
+TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Jam jam = startJam(combine);
+        walkFor(&jam, 1.5f);
+        jam.crowd.brainDef.crowd = VEER_CROWD_NONE;
+        CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+        CHECK(isfinite(jam_walk(&jam, 1, 1 + jam_free(&jam, 32))));
+        CHECK(jam_overlap(&jam) < 2);
+        static VeerExplain why;
+        CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[0], &why), VEER_OK);
+        CHECK_EQ(why.limitCount, 0);
+        CHECK_EQ(veer_validate(jam.crowd.world), VEER_OK);
+        jam_end(&jam);
+    }
+}
+
+TEST(settings_that_change_in_a_jam_act_at_once) {
+    Jam jam = startJam(VEER_COMBINE_CONTEXT);
+    static VeerExplain why;
+    walkFor(&jam, 1);
+    jam.crowd.brainDef.avoidance.neighbors = 3;
+    CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+    CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[4], &why), VEER_OK);
+    CHECK_EQ(why.limitCount, 3);
+    jam.crowd.brainDef.avoidance.mask = 2; /* nobody is of this group */
+    CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+    CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[4], &why), VEER_OK);
+    CHECK_EQ(why.limitCount, 0);
+    jam_end(&jam);
+}
+
+/* ---- in space */
+
+static Jam planSpace(void) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam.crowd.worldDef.dimensions = 3;
+    return jam;
+}
+
+TEST(a_head_on_pair_passes_in_space_also_on_the_vertical) {
+    static const VeerVec3 ends[] = {{16, 0, 0}, {0, 0, 16}, {9, 9, 9}};
+    for (uint32_t k = 0; k < 3; k++) {
+        Jam jam = planSpace();
+        VeerVec3 a = ends[k], b = {-a.x, -a.y, -a.z};
+        jam_start(&jam);
+        jam_add(&jam, a, b);
+        jam_add(&jam, b, a);
+        CHECK(isfinite(jam_walk(&jam, 1, 1 + 1.1f * jam_free(&jam, 32))));
+        jam_isClean(&jam);
+        jam_end(&jam);
+    }
+}
+
+TEST(a_swarm_crosses_to_the_opposite_side_of_a_sphere) {
+    Jam jam = planSpace();
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 30; i++) { /* evenly over the sphere (Vogel 1979) */
+        float z = 1 - (2 * (float)i + 1) / 30, flat = sqrtf(1 - z * z), angle = 2.3999632f * (float)i;
+        VeerVec3 from = {20 * flat * cosf(angle), 20 * flat * sinf(angle), 20 * z};
+        jam_add(&jam, from, (VeerVec3){-from.x, -from.y, -from.z});
+    }
+    CHECK(isfinite(jam_walk(&jam, 1, 1 + 1.6f * jam_free(&jam, 40))));
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+
+TEST(a_heap_in_space_falls_apart_in_all_directions) {
+    Jam jam = planSpace();
+    float deep = 0;
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 30; i++) jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    walkFor(&jam, 4);
+    for (uint32_t i = 0; i < jam.count; i++) deep = fmaxf(deep, fabsf(jam_at(&jam, i).z));
+    CHECK(deep > 1.5f * jam.scale.radius);
+    CHECK(jam_overlap(&jam) < 0.05f);
+    CHECK(jam.stride < 1.001f);
+    jam_end(&jam);
+}

@@ -1,0 +1,238 @@
+/* The law of crowds: the allowed velocity closest to the wanted one, against a search over a fine grid of velocities. */
+#include "crowd/allowed_velocity.h"
+
+#include <math.h>
+
+#include "test.h"
+
+#define TOP 2.0f
+
+/* The task of one lane. */
+typedef struct Task {
+    uint32_t dimensions, count;
+    float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
+    float wanted[3], most;
+} Task;
+
+static float dot(const float *a, const float *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+static float length(const float *v) { return sqrtf(dot(v, v)); }
+static float apart(const float *a, const float *b) {
+    float d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return length(d);
+}
+
+static void drawDirection(uint32_t dimensions, uint32_t *random, float *out) {
+    do
+        for (uint32_t k = 0; k < 3; k++) out[k] = k < dimensions ? test_range(random, -1, 1) : 0;
+    while (!(length(out) > 0.1f && length(out) < 1));
+    float size = length(out);
+    for (uint32_t k = 0; k < 3; k++) out[k] /= size;
+}
+
+/* Half planes that all leave the same velocity, and a little room around it. */
+static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) {
+    Task task = {.dimensions = dimensions, .count = count, .most = TOP};
+    float inside[3];
+    drawDirection(dimensions, random, inside);
+    for (uint32_t k = 0; k < 3; k++) inside[k] *= test_range(random, 0, 0.8f) * TOP;
+    for (uint32_t k = 0; k < count; k++) {
+        drawDirection(dimensions, random, task.normal[k]);
+        task.bound[k] = dot(task.normal[k], inside) - test_range(random, 0.1f, 1.0f);
+    }
+    drawDirection(dimensions, random, task.wanted);
+    for (uint32_t k = 0; k < 3; k++) task.wanted[k] *= TOP;
+    return task;
+}
+
+static void addPlane(Task *task, float angle, float bound, float softness) {
+    uint32_t k = task->count++;
+    task->normal[k][0] = cosf(angle);
+    task->normal[k][1] = sinf(angle);
+    task->normal[k][2] = 0;
+    task->bound[k] = bound;
+    task->softness[k] = softness;
+}
+
+/* The farthest that a velocity lies beyond any half plane, or 0. */
+static float violationOf(const Task *task, const float *v) {
+    float worst = 0;
+    for (uint32_t k = 0; k < task->count; k++) worst = fmaxf(worst, task->bound[k] - dot(task->normal[k], v));
+    return worst;
+}
+
+typedef struct Lanes {
+    float v[4][3], force[4][VEER_MAX_HALF_PLANES];
+} Lanes;
+
+static Lanes solve(const Task tasks[4]) {
+    static VeerHalfPlanesx4 planes;
+    VeerVec3x4 wanted;
+    Lanes lanes;
+    f4 most;
+    planes.count = 0;
+    for (uint32_t lane = 0; lane < 4; lane++) planes.count = tasks[lane].count > planes.count ? tasks[lane].count : planes.count;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const Task *task = &tasks[lane];
+        for (uint32_t k = 0; k < planes.count; k++) {
+            int has = k < task->count;
+            planes.normal[k].x[lane] = has ? task->normal[k][0] : 0;
+            planes.normal[k].y[lane] = has ? task->normal[k][1] : 0;
+            planes.normal[k].z[lane] = has ? task->normal[k][2] : 0;
+            planes.bound[k][lane] = has ? task->bound[k] : -1e30f;
+            planes.softness[k][lane] = has ? task->softness[k] : 0;
+        }
+        wanted.x[lane] = task->wanted[0];
+        wanted.y[lane] = task->wanted[1];
+        wanted.z[lane] = task->wanted[2];
+        most[lane] = task->most;
+    }
+    VeerVec3x4 v = veer_allowedVelocities(&planes, wanted, most);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        lanes.v[lane][0] = v.x[lane];
+        lanes.v[lane][1] = v.y[lane];
+        lanes.v[lane][2] = v.z[lane];
+        for (uint32_t k = 0; k < planes.count; k++) lanes.force[lane][k] = planes.force[k][lane];
+    }
+    return lanes;
+}
+
+static void solveOne(const Task *task, float v[3]) {
+    const Task all[4] = {*task, *task, *task, *task};
+    Lanes lanes = solve(all);
+    memcpy(v, lanes.v[0], sizeof lanes.v[0]);
+}
+
+/* The best of a grid of velocities within `half` of a center, 2 n + 1 on each axis; the distance from the wanted one, or 1e30. */
+static float searchAround(const Task *task, const float *center, float half, int n, float best[3]) {
+    float least = 1e30f;
+    for (int i = -n; i <= n; i++)
+        for (int j = -n; j <= n; j++)
+            for (int l = task->dimensions == 3 ? -n : 0; l <= (task->dimensions == 3 ? n : 0); l++) {
+                float step = half / (float)n;
+                float v[3] = {center[0] + step * (float)i, center[1] + step * (float)j, center[2] + step * (float)l};
+                float far = apart(v, task->wanted);
+                if (far >= least || length(v) > task->most || violationOf(task, v) > 0) continue;
+                least = far;
+                memcpy(best, v, sizeof v);
+            }
+    return least;
+}
+
+/* First everywhere, then finer around the best ones found. */
+static float search(const Task *task) {
+    float center[3] = {0, 0, 0}, best[3] = {0, 0, 0}, half = TOP, least = 1e30f;
+    for (int round = 0; round < 6; round++, half *= 0.4f) {
+        least = fminf(least, searchAround(task, center, half, task->dimensions == 3 ? 14 : 50, best));
+        memcpy(center, best, sizeof center);
+    }
+    return least;
+}
+
+static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
+    uint32_t random = 11 * dimensions;
+    float sum = 0;
+    for (uint32_t round = 0; round < rounds; round++) {
+        Task tasks[4];
+        for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(dimensions, 2 + test_random(&random) % 15, &random);
+        Lanes lanes = solve(tasks);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            float found = search(&tasks[lane]), far = apart(lanes.v[lane], tasks[lane].wanted);
+            float beyond = violationOf(&tasks[lane], lanes.v[lane]);
+            CHECK(length(lanes.v[lane]) <= TOP * 1.00001f);
+            if (!CHECK(beyond < 0.02f * TOP && far < found + 0.01f * TOP))
+                printf("  %u half planes: %g beyond one of them, %g from the wanted velocity instead of %g\n", tasks[lane].count,
+                       (double)beyond, (double)far, (double)found);
+            sum += fmaxf(beyond, far - found) / TOP;
+        }
+    }
+    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* few are not solved exactly */
+}
+
+TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
+TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_space) { compareWithSearch(3, ROUNDS(160)); }
+
+TEST(without_half_planes_the_wanted_velocity_is_taken) {
+    Task task = {.dimensions = 2, .most = TOP, .wanted = {0.7f, -1.1f, 0}};
+    float v[3];
+    solveOne(&task, v);
+    CHECK_EQ(v[0], 0.7f);
+    CHECK_EQ(v[1], -1.1f);
+    CHECK_EQ(v[2], 0.0f);
+}
+
+TEST(half_planes_that_the_wanted_velocity_is_within_change_no_bit_of_it) {
+    Task task = {.dimensions = 3, .most = TOP, .wanted = {0.7f, -1.1f, 0.3f}};
+    float v[3];
+    for (uint32_t k = 0; k < 5; k++) addPlane(&task, 1.3f * (float)k, -1.4f, 0.01f);
+    solveOne(&task, v);
+    CHECK(memcmp(v, task.wanted, sizeof v) == 0);
+}
+
+TEST(a_wanted_velocity_over_top_speed_is_shortened_to_it) {
+    Task task = {.dimensions = 2, .most = TOP, .wanted = {30, 40, 0}};
+    float v[3];
+    solveOne(&task, v);
+    CHECK_NEAR(v[0], 0.6f * TOP, 1e-5f);
+    CHECK_NEAR(v[1], 0.8f * TOP, 1e-5f);
+}
+
+/* On the corner of the half plane y >= 1 and the disc of top speed, not at the shortened projection. */
+TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_it) {
+    Task task = {.dimensions = 2, .most = TOP, .wanted = {TOP, 0, 0}};
+    float v[3];
+    addPlane(&task, 1.5707963f, 1, 0);
+    solveOne(&task, v);
+    CHECK_NEAR(v[0], sqrtf(3), 0.005f);
+    CHECK_NEAR(v[1], 1, 0.005f);
+}
+
+/* Two soft half planes that exclude each other, 1 apart, and a wall: between the two, by least squares, and not into the wall. */
+TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
+    Task task = {.dimensions = 2, .most = TOP, .wanted = {1, -1, 0}};
+    float v[3];
+    addPlane(&task, 1.5707963f, 0.25f, 0);
+    addPlane(&task, 0, 0.5f, 0.25f);
+    addPlane(&task, 3.1415927f, 0.5f, 0.25f);
+    solveOne(&task, v);
+    CHECK_NEAR(v[0], 0.1f, 0.05f); /* a little nearer to what is wanted */
+    CHECK_NEAR(v[1], 0.25f, 1e-4f);
+}
+
+TEST(a_hard_half_plane_holds_against_any_number_of_soft_ones) {
+    uint32_t random = 3;
+    for (uint32_t round = 0; round < 200; round++) {
+        Task task = {.dimensions = 2, .most = TOP, .wanted = {test_range(&random, -1, 1), test_range(&random, -1, 1), 0}};
+        float v[3];
+        addPlane(&task, test_range(&random, 0, 6.28f), test_range(&random, -0.5f, 0), 0);
+        for (uint32_t k = 0, crowd = 2 + test_random(&random) % 10; k < crowd; k++)
+            addPlane(&task, test_range(&random, 0, 6.28f), test_range(&random, 0, 1), 0.01f);
+        solveOne(&task, v);
+        CHECK(dot(task.normal[0], v) > task.bound[0] - 1e-5f * TOP);
+        CHECK(length(v) <= TOP * 1.00001f);
+    }
+}
+
+TEST(forces_tell_which_half_planes_bind) {
+    Task task = {.dimensions = 2, .most = TOP, .wanted = {1, 0, 0}};
+    addPlane(&task, 3.1415927f, -0.25f, 0); /* x at most a quarter */
+    addPlane(&task, 1.5707963f, -1, 0);
+    const Task all[4] = {task, task, task, task};
+    Lanes lanes = solve(all);
+    CHECK_NEAR(lanes.force[0][0], 0.75f, 1e-3f);
+    CHECK_EQ(lanes.force[0][1], 0.0f);
+}
+
+TEST(an_agents_velocity_does_not_depend_on_the_other_lanes) {
+    uint32_t random = 29;
+    for (uint32_t round = 0; round < 500; round++) {
+        Task tasks[4];
+        float alone[3];
+        for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(2 + round % 2, test_random(&random) % 17, &random);
+        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some that cannot hold */
+        Lanes lanes = solve(tasks);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            solveOne(&tasks[lane], alone);
+            CHECK(memcmp(alone, lanes.v[lane], sizeof alone) == 0);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+/* Who gives way to whom in a crowd, and why, as explanations tell it: of each pair the two efforts add up to 1. */
+#include "jam.h"
+
+static VeerExplain explain(const Jam *jam, uint32_t i) {
+    VeerExplain why;
+    CHECK(veer_explain(jam->crowd.world, jam->agents[i], &why) >= VEER_OK);
+    return why;
+}
+
+/* The limit that agent `other` puts on agent i; null if it puts none. */
+static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other) {
+    for (uint32_t k = 0; k < why->limitCount; k++)
+        if (why->limits[k].agent.bits == other.bits) return &why->limits[k];
+    return NULL;
+}
+
+static void expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint32_t reason) {
+    VeerExplain why = explain(jam, i);
+    const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
+    if (!CHECK(limit)) return;
+    CHECK_NEAR(limit->share, share, 1e-6f);
+    CHECK_EQ(limit->reason, reason);
+}
+
+/* Agent i makes more than half of the effort, the other what is left. */
+static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
+    VeerExplain why = explain(jam, i);
+    const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
+    if (!CHECK(limit)) return;
+    CHECK(limit->share > 0.6f && limit->share < 1);
+    CHECK_EQ(limit->reason, reason);
+    expect(jam, other, i, 1 - limit->share, reason);
+}
+
+static void addBrain(Jam *jam, float responsibility, uint32_t crowd) {
+    jam->crowd.brainDef.avoidance.responsibility = responsibility;
+    jam->crowd.brainDef.crowd = crowd;
+    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
+}
+static uint32_t addStanding(Jam *jam, VeerVec3 at) {
+    uint32_t i = jam->count++;
+    jam->agents[i] = crowd_add(&jam->crowd, jam_scaled(jam, at), (VeerVec3){0, 0, 0});
+    return i;
+}
+static void walkFor(Jam *jam, int steps) {
+    for (int i = 0; i < steps; i++) jam_step(jam);
+}
+
+static Jam startJam(void) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    return jam;
+}
+
+TEST(two_on_ways_of_their_own_make_half_of_the_effort_each) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
+    walkFor(&jam, 20);
+    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
+    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
+    jam_end(&jam);
+}
+
+TEST(of_two_with_one_goal_the_farther_one_gives_way) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
+    walkFor(&jam, 20);
+    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
+    jam_end(&jam);
+}
+
+TEST(two_as_far_from_one_goal_make_half_of_the_effort_each) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 3, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){0, -3, 0}, (VeerVec3){30, 0, 0});
+    walkFor(&jam, 20);
+    expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
+    expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
+    jam_end(&jam);
+}
+
+TEST(one_that_has_arrived_gives_way_to_one_that_passes) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
+    walkFor(&jam, 20);
+    expectMore(&jam, 0, 1, VEER_YIELD_ARRIVED);
+    jam_end(&jam);
+}
+
+/* Else nobody could keep the place that all want. */
+TEST(those_that_come_to_a_shared_goal_give_way_to_one_that_has_arrived) {
+    Jam jam = startJam();
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    for (uint32_t i = 0; i < 3; i++) jam_add(&jam, (VeerVec3){-6, 3 * (float)i - 3, 0}, (VeerVec3){0, 0, 0});
+    walkFor(&jam, 20);
+    expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
+    uint32_t there = 0;
+    walkFor(&jam, 300);
+    for (uint32_t i = 0; i < 4; i++) there += jam_left(&jam, i) < 0.5f * jam.scale.radius;
+    CHECK_EQ(there, 1);
+    for (uint32_t i = 0; i < 4; i++) CHECK(jam_isSettled(&jam, i));
+    jam_end(&jam);
+}
+
+/* One of the crowd without a goal, at rest. */
+TEST(one_that_stands_without_a_goal_makes_no_effort) {
+    Jam jam = startJam();
+    addStanding(&jam, (VeerVec3){0, 0, 0});
+    jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
+    walkFor(&jam, 20);
+    expect(&jam, 0, 1, 0, VEER_YIELD_STANDING);
+    expect(&jam, 1, 0, 1, VEER_YIELD_STANDING);
+    jam_end(&jam);
+}
+
+TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
+    static const struct {
+        float responsibility, own, its;
+        uint32_t crowd;
+    } cases[] = {{1, 1, -1, VEER_CROWD_NONE}, {0, 1, 0, VEER_CROWD_RECIPROCAL}, {0.25f, 0.8f, 0.2f, VEER_CROWD_RECIPROCAL}};
+    for (uint32_t k = 0; k < 3; k++) {
+        Jam jam = startJam();
+        jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
+        addBrain(&jam, cases[k].responsibility, cases[k].crowd);
+        jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
+        walkFor(&jam, 20);
+        expect(&jam, 0, 1, cases[k].own, k < 2 ? VEER_YIELD_UNAWARE : VEER_YIELD_BOTH);
+        if (cases[k].its >= 0)
+            expect(&jam, 1, 0, cases[k].its, VEER_YIELD_BOTH);
+        else
+            CHECK_EQ(explain(&jam, 1).limitCount, 0);
+        jam_end(&jam);
+    }
+}
+
+/* Everybody steps aside for one with responsibility 0, also who stands without a goal. */
+TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
+    Jam jam = startJam();
+    addStanding(&jam, (VeerVec3){0, 0, 0});
+    addBrain(&jam, 0, VEER_CROWD_RECIPROCAL);
+    jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
+    walkFor(&jam, 20);
+    expect(&jam, 0, 1, 1, VEER_YIELD_UNAWARE);
+    expect(&jam, 1, 0, 0, VEER_YIELD_BOTH);
+    jam_end(&jam);
+}
+
+/* Brains with and without a crowd, of all responsibilities; own goals, shared ones and none. */
+TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
+    uint32_t random = 4, pairs = 0, reasons = 0;
+    for (uint32_t round = 0; round < ROUNDS(40); round++) {
+        Jam jam = startJam();
+        static VeerExplain why[24];
+        for (uint32_t i = 0; i < 24; i++) {
+            float x = 2.4f * (float)(i % 5), y = 2.4f * (float)(i / 5);
+            uint32_t kind = test_random(&random) % 8;
+            if (i % 6 == 0) addBrain(&jam, i % 12 ? test_range(&random, 0.1f, 1) : 1, VEER_CROWD_RECIPROCAL);
+            if (kind == 0)
+                addStanding(&jam, (VeerVec3){x, y, 0});
+            else if (kind < 4)
+                jam_add(&jam, (VeerVec3){x, y, 0}, (VeerVec3){20, 5, 0});
+            else if (kind < 6)
+                jam_add(&jam, (VeerVec3){x, y, 0}, (VeerVec3){x, y, 0});
+            else
+                jam_add(&jam, (VeerVec3){x, y, 0}, (VeerVec3){test_range(&random, -20, 20), test_range(&random, -20, 20), 0});
+        }
+        walkFor(&jam, 1 + (int)(test_random(&random) % 90));
+        for (uint32_t i = 0; i < jam.count; i++) why[i] = explain(&jam, i);
+        for (uint32_t i = 0; i < jam.count; i++)
+            for (uint32_t k = 0; k < i; k++) {
+                const VeerExplainLimit *own = limitOf(&why[i], jam.agents[k]), *its = limitOf(&why[k], jam.agents[i]);
+                if (!own || !its) continue;
+                CHECK_NEAR(own->share + its->share, 1, 1e-6f);
+                CHECK_EQ(own->reason, its->reason);
+                reasons |= 1u << own->reason;
+                pairs++;
+            }
+        jam_end(&jam);
+    }
+    CHECK(pairs > 500);
+    CHECK_EQ(reasons, 1u << VEER_YIELD_BOTH | 1u << VEER_YIELD_NEARER_GOAL | 1u << VEER_YIELD_ARRIVED | 1u << VEER_YIELD_STANDING);
+}
+
+TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
+    Jam jam = startJam();
+    jam_wall(&jam, (Box){1.1f, -10, 3, 10});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 5, 0});
+    jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){20, 0, 0});
+    walkFor(&jam, 20);
+    VeerExplain why = explain(&jam, 0);
+    uint32_t walls = 0;
+    for (uint32_t k = 0; k < why.limitCount; k++) {
+        const VeerExplainLimit *limit = &why.limits[k];
+        if (VEER_IS_NULL(limit->obstacle)) continue;
+        walls++;
+        CHECK_EQ(limit->reason, VEER_YIELD_OBSTACLE);
+        CHECK_EQ(limit->share, 1.0f);
+        CHECK_NEAR(limit->normal.x, -1, 1e-3f);
+        CHECK(limit->bound <= 0);
+    }
+    CHECK_EQ(walls, 1);
+    jam_end(&jam);
+}
+
+/* ---- sides */
+
+/* A head-on pair passes; returns how far each of the two is to the right of its way when they are abreast, in radii. */
+static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam.crowd.brainDef.avoidance.side = side;
+    jam.crowd.worldDef.seed = seed;
+    jam_start(&jam);
+    jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
+    jam_add(&jam, (VeerVec3){16, offset, 0}, (VeerVec3){-16, offset, 0});
+    for (int step = 0; step < 1200 && jam_at(&jam, 0).x < jam_at(&jam, 1).x; step++) jam_step(&jam);
+    CHECK(jam_at(&jam, 0).x >= jam_at(&jam, 1).x);
+    right[0] = -jam_at(&jam, 0).y / jam.scale.radius;
+    right[1] = jam_at(&jam, 1).y / jam.scale.radius;
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+
+TEST(a_head_on_pair_passes_on_the_same_hand_on_the_side_of_its_brain) {
+    for (uint32_t side = 0; side < 2; side++)
+        for (uint32_t seed = 0; seed < 4; seed++) {
+            float right[2], sign = side == VEER_PASSING_SIDE_LEFT ? -1 : 1;
+            passOn(side, seed, 0, right);
+            CHECK(sign * right[0] > 0.9f);
+            CHECK(sign * right[1] > 0.9f);
+            CHECK_NEAR(right[0], right[1], 1e-3f);
+        }
+}
+
+TEST(a_pair_of_random_sides_passes_on_the_same_hand_of_both_on_either_side) {
+    uint32_t onRight = 0;
+    for (uint32_t seed = 0; seed < 24; seed++) {
+        float right[2];
+        passOn(VEER_PASSING_SIDE_RANDOM, seed, 0, right);
+        CHECK(right[0] * right[1] > 0);
+        onRight += right[0] > 0;
+    }
+    CHECK(onRight > 3 && onRight < 21);
+}
+
+TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
+    for (uint32_t side = 0; side < 2; side++) {
+        float right[2];
+        passOn(side, 1, 0.8f, right); /* the other one comes on the left */
+        CHECK(right[0] + right[1] > 1.9f);
+    }
+}

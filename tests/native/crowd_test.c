@@ -1,0 +1,218 @@
+/* Stories of crowds: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners where they make sense.
+ * Everybody gets there in time, nobody overlaps anybody, enters a wall or is faster than its top speed, whatever the size and the step. */
+#include "jam.h"
+
+/* Runs a story at all scales. */
+static void inCombiner(uint32_t combine, void (*tell)(uint32_t combine, Scale scale)) {
+    for (uint32_t k = 0; k < JAM_SCALES; k++) tell(combine, jam_scales[k]);
+}
+static void everywhere(void (*tell)(uint32_t combine, Scale scale)) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) inCombiner(combine, tell);
+}
+
+/* All are within `reach` radii of their goals in `most` times the time of a free way of so many radii, and a second to start and stop. */
+static void arriveWithin(Jam *jam, float reach, float radii, float most) {
+    if (!CHECK(isfinite(jam_walk(jam, reach, 1 + most * jam_free(jam, radii)))))
+        printf("  combiner %u, radius %g, dt %g: not all there\n", jam->crowd.brainDef.combine, (double)jam->scale.radius,
+               (double)jam->scale.dt);
+    jam_isClean(jam);
+    jam_end(jam);
+}
+
+/* Agents evenly around a circle, each to the place opposite. */
+static void addCircle(Jam *jam, uint32_t count, float radius) {
+    for (uint32_t i = 0; i < count; i++) {
+        float angle = 6.2831853f * (float)i / (float)count, x = radius * cosf(angle), y = radius * sinf(angle);
+        jam_add(jam, (VeerVec3){x, y, 0}, (VeerVec3){-x, -y, 0});
+    }
+}
+
+static void addWalls(Jam *jam, float width) {
+    jam_wall(jam, (Box){-80, width / 2, 80, width / 2 + 4});
+    jam_wall(jam, (Box){-80, -width / 2 - 4, 80, -width / 2});
+}
+
+static void meetHeadOn(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    addCircle(&jam, 2, 16);
+    arriveWithin(&jam, 1, 32, 1.05f);
+}
+TEST(two_that_meet_head_on_pass_each_other) { everywhere(meetHeadOn); }
+
+static void crossFour(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    addCircle(&jam, 4, 16);
+    arriveWithin(&jam, 1, 32, 1.1f);
+}
+TEST(four_whose_ways_cross_in_one_point_all_get_across) { everywhere(crossFour); }
+
+static void crossCircle(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    addCircle(&jam, 12, 16);
+    arriveWithin(&jam, 1, 32, 2);
+}
+TEST(twelve_on_a_circle_exactly_symmetric_change_sides) { everywhere(crossCircle); }
+
+static void passInCorridor(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    addWalls(&jam, 16);
+    for (uint32_t i = 0; i < 10; i++) {
+        float x = 10 + 3 * (float)(i / 4), y = -4.5f + 3 * (float)(i % 4);
+        jam_add(&jam, (VeerVec3){-x, y, 0}, (VeerVec3){x + 5, y, 0});
+        jam_add(&jam, (VeerVec3){x, -y, 0}, (VeerVec3){-x - 5, -y, 0});
+    }
+    jam.allowed = 0.05f;
+    arriveWithin(&jam, 3, 32, 6);
+}
+TEST(two_groups_pass_each_other_in_a_corridor) { inCombiner(VEER_COMBINE_CONTEXT, passInCorridor); }
+
+static void leaveByDoor(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    jam_wall(&jam, (Box){-1, 2.5f, 1, 40});
+    jam_wall(&jam, (Box){-1, -40, 1, -2.5f});
+    for (uint32_t i = 0; i < 20; i++) {
+        float back = 3 * (float)(i / 5), y = -6 + 3 * (float)(i % 5);
+        jam_add(&jam, (VeerVec3){-6 - back, y, 0}, (VeerVec3){40 - back, y, 0});
+    }
+    jam.allowed = 0.1f;
+    arriveWithin(&jam, 3, 46, 5.5f);
+}
+TEST(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
+
+/* One at top speed behind another at half of it, in the same line. */
+static void overtake(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    addWalls(&jam, 16);
+    jam_add(&jam, (VeerVec3){-20, 0, 0}, (VeerVec3){30, 0, 0});
+    jam.crowd.agentDef.maxSpeed *= 0.5f;
+    jam_add(&jam, (VeerVec3){-10, 0, 0}, (VeerVec3){60, 0, 0});
+    float time = jam_free(&jam, 50);
+    for (float t = 0; t < 1.35f * time + 0.5f && jam_left(&jam, 0) > scale.radius; t += scale.dt) jam_step(&jam);
+    CHECK(jam_left(&jam, 0) <= scale.radius);
+    CHECK(jam_at(&jam, 1).x < 25 * scale.radius);
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+TEST(a_fast_one_overtakes_a_slow_one) { everywhere(overtake); }
+
+/* 30 from all around to one point: they fill a disc, settle, and nobody moves any more. */
+static void gather(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    VeerVec3 before[JAM_MOST];
+    uint32_t settled = 0;
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 30; i++) {
+        float angle = 2.3999632f * (float)i, r = 12 + 0.6f * (float)i; /* the golden angle */
+        jam_add(&jam, (VeerVec3){r * cosf(angle), r * sinf(angle), 0}, (VeerVec3){0, 0, 0});
+    }
+    jam_walk(&jam, 0, 32);
+    for (uint32_t i = 0; i < jam.count; i++) before[i] = jam_at(&jam, i);
+    jam_walk(&jam, 0, 2);
+    for (uint32_t i = 0; i < jam.count; i++) {
+        settled += (uint32_t)jam_isSettled(&jam, i);
+        CHECK(jam_left(&jam, i) < 11 * scale.radius);
+        CHECK(jam_speed(&jam, i) < 0.01f * scale.speed);
+        CHECK(jam_apart(before[i], jam_at(&jam, i)) < 0.01f * scale.radius);
+    }
+    CHECK(settled > 25);
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+TEST(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
+
+/* With `settle` off nobody counts as arrived for the others' sake. */
+TEST(a_crowd_that_does_not_settle_keeps_pressing) {
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    uint32_t wanting = 0;
+    jam.crowd.brainDef.avoidance.settle = 0;
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 12; i++) jam_add(&jam, (VeerVec3){10 + 3 * (float)(i / 3), 3 * (float)(i % 3), 0}, (VeerVec3){0, 0, 0});
+    jam_walk(&jam, 0, 15);
+    for (uint32_t i = 0; i < jam.count; i++) {
+        static VeerExplain why;
+        CHECK(!jam_isSettled(&jam, i) || jam_left(&jam, i) < 0.3f * jam.scale.radius);
+        CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[i], &why), VEER_OK);
+        wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
+    }
+    CHECK(wanting > 5);
+    jam_end(&jam);
+}
+
+/* 20 on one spot with one goal: apart within 3 s, no step beyond top speed, and they all get there. */
+static void partFromOneSpot(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    float t = 0;
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 20; i++) jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    for (; t < 3 && (t < 0.1f || jam_overlap(&jam) > 0.02f); t += scale.dt) jam_step(&jam);
+    CHECK(jam_overlap(&jam) <= 0.02f);
+    jam.overlap = 0;
+    arriveWithin(&jam, 11, 30, 3);
+}
+TEST(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
+
+/* ---- what does not react */
+
+/* An agent without a brain stands in the way: it is gone round, and nobody moves it. */
+static void passIdle(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    VeerAgentDef idle = jam.crowd.agentDef;
+    jam_start(&jam);
+    jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
+    jam.goals[1] = (VeerVec3){0, 0, 0};
+    CHECK_EQ(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]), VEER_OK);
+    CHECK(isfinite(jam_walk(&jam, 1, 1.2f + 1.3f * jam_free(&jam, 32))));
+    CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
+    CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+TEST(an_idle_agent_without_a_brain_is_gone_round_and_not_moved) { everywhere(passIdle); }
+
+/* On top of each other: the one of the crowd leaves, the idle one stays where it is. */
+TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    VeerAgentDef idle = jam.crowd.agentDef;
+    jam_start(&jam);
+    jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
+    CHECK_EQ(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]), VEER_OK);
+    for (int i = 0; i < 60; i++) jam_step(&jam);
+    CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
+    CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
+    CHECK(jam_overlap(&jam) < 0.02f);
+    jam_end(&jam);
+}
+
+/* A brain of its own for the agents added from now on. */
+static void changeBrain(Jam *jam, float responsibility) {
+    jam->crowd.brainDef.avoidance.responsibility = responsibility;
+    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
+}
+
+/* A VIP walks straight through a standing crowd and an oncoming group; everybody else steps aside. */
+static void makeWay(uint32_t combine, Scale scale) {
+    Jam jam = jam_plan(combine, scale);
+    jam_start(&jam);
+    for (uint32_t i = 0; i < 6; i++) {
+        float x = 4 * (float)i, y = i % 2 ? 0.8f : -0.8f;
+        jam_add(&jam, (VeerVec3){x, y, 0}, i < 3 ? (VeerVec3){x, y, 0} : (VeerVec3){x - 40, y, 0});
+    }
+    changeBrain(&jam, 0);
+    uint32_t vip = jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){40, 0, 0});
+    float aside = 0;
+    for (float t = 0; t < 1 + 1.05f * jam_free(&jam, 56); t += scale.dt) {
+        jam_step(&jam);
+        aside = fmaxf(aside, fabsf(jam_at(&jam, vip).y));
+    }
+    CHECK(jam_left(&jam, vip) < scale.radius);
+    CHECK(aside < 0.02f * scale.radius);
+    jam_isClean(&jam);
+    jam_end(&jam);
+}
+TEST(an_agent_with_responsibility_0_is_made_way_for) { everywhere(makeWay); }
