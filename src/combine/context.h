@@ -1,5 +1,6 @@
 /* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
- * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends. */
+ * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends,
+ * context_evade.c from moving obstacles. */
 #ifndef VEER_COMBINE_CONTEXT_H
 #define VEER_COMBINE_CONTEXT_H
 
@@ -152,6 +153,10 @@ void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* On a detour interest falls with the angle from the wall to one side, so that the first direction with enough room wins. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
+/* Corrects the decided velocity if it leads into a moving obstacle (context_evade.c). */
+void veer_evade(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
+/* How the brain detects obstacles; null: not at all, so there are no walls and no detours. */
+const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 /* The danger that remembered blocked directions add to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);

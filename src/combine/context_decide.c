@@ -307,6 +307,7 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
         choose(&quad);
         open &= ~quad.lanes;
     }
+    for (uint32_t lane = 0; lane < count; lane++) veer_evade(world, &rows[lane], &choices[lane]);
 }
 
 /* ---- the columns */

@@ -3,6 +3,7 @@
  * until the straight line to the goal is blocked closer to the goal than anywhere on the detour (after Kamon and Rivlin, Sensory-Based
  * Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a danger that fades, and the detour changes sides. */
 #include "combine/context.h"
+#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -18,12 +19,12 @@
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
-#define MIN_PROGRESS 0.05f /* of maxSpeed, on average since the last progress */
+#define MIN_PROGRESS 0.05f   /* of maxSpeed, on average since the last progress */
 
-/* How the brain detects obstacles; without this behavior there are no walls and no detours. */
-static const VeerAvoidObstaclesParams *avoidanceOf(const VeerBrainDef *brain) {
+const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (brain->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES) return &brain->behaviors[i].params.avoidObstacles;
+        if (brain->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES && veer_isOn(&brain->behaviors[i]))
+            return &brain->behaviors[i].params.avoidObstacles;
     return 0;
 }
 
@@ -103,7 +104,7 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
 /* A detour ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started the detour and
  * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & DETOUR) != 0;
     if (!avoidance || (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter)) {
@@ -157,6 +158,19 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
 }
 
+/* The distance along one axis at which a disc stops at an edge of the world. */
+static float edgeOnAxis(float from, float to, float radius, const float bounds[2]) {
+    float way = to < 0.0f ? from - radius - bounds[0] : bounds[1] - radius - from;
+    return veer_abs(to) < 0.01f ? VEER_INF : veer_max(way, 0.0f) / veer_abs(to); /* INF: along the edge */
+}
+
+/* Edges at which agents stop are walls: an agent that follows a wall to the edge of the world turns there. */
+static float edgeAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction) {
+    const VeerWorldDef *def = &world->header->def;
+    float boundsX[2] = {def->minX, def->maxX}, boundsY[2] = {def->minY, def->maxY}, radius = world->radius[slot];
+    return veer_min(edgeOnAxis(world->x[slot], direction.x, radius, boundsX), edgeOnAxis(world->y[slot], direction.y, radius, boundsY));
+}
+
 static void castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
@@ -172,7 +186,7 @@ static void castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay 
 
 /* Free distances among obstacles alone: other agents will have moved away. */
 static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
-    const VeerAvoidObstaclesParams *avoidance = avoidanceOf(rows->brain);
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
     if (!avoidance) return; /* only a caller's write can have set the flag of a detour */
     uint32_t slot = rows->slot;
@@ -185,6 +199,11 @@ static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const Vee
     }
     veer_sweepRound(world, rays, ring->slots, distances);
     castBystanders(world, slot, rays, ring->slots, distances);
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return;
+    for (uint32_t k = 0; k < ring->slots; k++) {
+        float distance = edgeAlong(world, slot, rays[k].direction);
+        distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
+    }
 }
 
 /* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.

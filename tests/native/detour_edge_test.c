@@ -1,0 +1,52 @@
+/* A detour at the edge of the world: the edge is a wall too, so an agent that follows a wall to it turns there and goes on. */
+#include <math.h>
+
+#include "core/flags.h"
+#include "walker.h"
+
+/* A wall crosses the whole world; the goal is behind it. Returns the longest time in which the agent reports a detour and is not 2 u away
+ * from where it was a second ago. */
+static float longestStand(uint32_t edges, float x, float *travelled) {
+    Walker walker;
+    const float points[] = {0, 120, 0, 200, 120, 0};
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
+    walker.worldDef.edges = edges;
+    walker.worldDef.minX = walker.worldDef.minY = 0;
+    walker.worldDef.maxX = walker.worldDef.maxY = 200;
+    walker.brainDef.combine = VEER_COMBINE_CONTEXT;
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    walker.brainDef.behaviorCount = 2;
+    walker.agentDef.x = x;
+    walker.agentDef.y = 60;
+    walker.agentDef.radius = 7;
+    walker_start(&walker);
+    wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
+    wall.points = points;
+    wall.pointCount = 2;
+    wall.radius = 3;
+    CHECK_EQ(veer_addObstacle(walker.world, &wall, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, 180, 0}), VEER_OK);
+    float stand = 0, longest = 0;
+    for (int second = 0; second < 60; second++) {
+        float wasX = walker_x(&walker), wasY = walker_y(&walker);
+        walker_walk(&walker, 1, 1.0f / 60);
+        float way = walker_distanceTo(&walker, wasX, wasY);
+        uint32_t flags = veer_columnU32(walker.world, VEER_COLUMN_FLAGS)[walker.slot];
+        stand = (flags & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)) && way < 2 ? stand + 1 : 0;
+        longest = fmaxf(longest, stand);
+        *travelled += way;
+    }
+    walker_end(&walker);
+    return longest;
+}
+
+TEST(a_detour_does_not_end_at_the_edge_of_the_world) {
+    for (float x = 20; x <= 180; x += 40)
+        for (uint32_t bounces = 0; bounces < 2; bounces++) {
+            float travelled = 0;
+            CHECK(longestStand(bounces ? VEER_EDGE_MODE_BOUNCE : VEER_EDGE_MODE_CLAMP, x, &travelled) <= 6);
+            CHECK(travelled > 300);
+        }
+}

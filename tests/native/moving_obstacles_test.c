@@ -1,0 +1,169 @@
+/* Agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents that stand at their goal. They
+ * are never touched, in worlds without edges to be trapped at. */
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+#define AGENTS 8
+#define STEPS 60 /* in a second */
+
+static const uint32_t goals[3] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_ARRIVE};
+
+typedef struct Yard {
+    VeerWorldDef def;
+    VeerWorldId world;
+    VeerBrainId brains[3];
+    VeerAgentId agents[AGENTS];
+    uint32_t random, goals[AGENTS];
+    VeerObstacleDef movers[5];
+    uint32_t moverCount;
+    float speed; /* top speed of all agents */
+} Yard;
+
+static VeerVec3 anywhere(Yard *yard) {
+    return (VeerVec3){test_range(&yard->random, 0, yard->def.maxX), test_range(&yard->random, 0, yard->def.maxY), 0};
+}
+
+static void addBrains(Yard *yard) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.context.slots = test_random(&yard->random) % 2 ? 16 : 32;
+    brain.locomotion.response = test_range(&yard->random, 4, 15);
+    for (uint32_t i = 0; i < 3; i++) {
+        brain.behaviors[0] = veer_behavior(goals[i]);
+        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+        brain.behaviorCount = 2;
+        CHECK_EQ(veer_addBrain(yard->world, &brain, &yard->brains[i]), VEER_OK);
+    }
+}
+
+static void addMover(Yard *yard) {
+    VeerObstacleDef *mover = &yard->movers[yard->moverCount++];
+    VeerObstacleId id;
+    VeerVec3 at = anywhere(yard);
+    float course = test_range(&yard->random, 0, 6.2831853f), speed = test_range(&yard->random, 0.2f, 1.0f) * yard->speed;
+    *mover = veer_defaultObstacleDef();
+    mover->x = at.x;
+    mover->y = at.y;
+    mover->velocityX = speed * cosf(course);
+    mover->velocityY = speed * sinf(course);
+    mover->radius = test_range(&yard->random, 5, 25);
+    if (test_random(&yard->random) % 2) {
+        mover->kind = VEER_OBSTACLE_KIND_BOX;
+        mover->radius = 0;
+        mover->halfWidth = test_range(&yard->random, 4, 25);
+        mover->halfHeight = test_range(&yard->random, 4, 25);
+        mover->angle = test_range(&yard->random, 0, 6);
+    }
+    CHECK_EQ(veer_addObstacle(yard->world, mover, &id), VEER_OK);
+}
+
+/* 1 if no mover is near, at any image of the wrapped world. */
+static int isClear(const Yard *yard, VeerVec3 at) {
+    for (uint32_t i = 0; i < yard->moverCount; i++) {
+        const VeerObstacleDef *mover = &yard->movers[i];
+        float x = fabsf(at.x - mover->x), y = fabsf(at.y - mover->y);
+        float size = mover->kind == VEER_OBSTACLE_KIND_BOX ? hypotf(mover->halfWidth, mover->halfHeight) : mover->radius;
+        if (hypotf(fminf(x, yard->def.maxX - x), fminf(y, yard->def.maxY - y)) < size + 40) return 0;
+    }
+    return 1;
+}
+
+static void addAgent(Yard *yard, uint32_t i) {
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerVec3 at = anywhere(yard);
+    while (!isClear(yard, at)) at = anywhere(yard);
+    yard->goals[i] = test_random(&yard->random) % 3;
+    agent.brain = yard->brains[yard->goals[i]];
+    agent.x = at.x;
+    agent.y = at.y;
+    agent.maxSpeed = yard->speed;
+    agent.maxForce = test_range(&yard->random, 3, 10) * yard->speed;
+    agent.radius = test_range(&yard->random, 3, 8);
+    CHECK_EQ(veer_addAgent(yard->world, &agent, &yard->agents[i]), VEER_OK);
+}
+
+static Yard randomYard(uint32_t number) {
+    Yard yard = {.def = veer_defaultWorldDef(), .random = number * 2654435761u};
+    float size = test_range(&yard.random, 250, 500);
+    yard.speed = test_range(&yard.random, 30, 80);
+    yard.def.seed = number;
+    yard.def.edges = VEER_EDGE_MODE_WRAP;
+    yard.def.minX = yard.def.minY = 0;
+    yard.def.maxX = size;
+    yard.def.maxY = 0.8f * size;
+    yard.def.capacity.slots = 32;
+    CHECK_EQ(veer_createWorld(&yard.def, &yard.world), VEER_OK);
+    addBrains(&yard);
+    for (uint32_t i = 0, count = 1 + test_random(&yard.random) % 5; i < count; i++) addMover(&yard);
+    for (uint32_t i = 0; i < AGENTS; i++) addAgent(&yard, i);
+    return yard;
+}
+
+/* Travelers get a new target every 6 seconds, agents that arrive stand for a while. */
+static void setTargets(Yard *yard, uint32_t step) {
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        uint32_t every = goals[yard->goals[i]] == VEER_BEHAVIOR_SEEK ? 6 * STEPS : 24 * STEPS;
+        if (step % every == 0) CHECK_EQ(veer_setTargetPoint(yard->world, yard->agents[i], anywhere(yard)), VEER_OK);
+    }
+}
+
+TEST(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
+    for (uint32_t number = 0; number < ROUNDS(100); number++) {
+        Yard yard = randomYard(number);
+        uint32_t contacts = 0;
+        for (uint32_t step = 0; step < 60 * STEPS; step++) {
+            VeerStats stats;
+            setTargets(&yard, step);
+            CHECK_EQ(veer_step(yard.world, 1.0f / STEPS), VEER_OK);
+            CHECK_EQ(veer_getStats(yard.world, &stats), VEER_OK);
+            contacts += stats.contacts;
+        }
+        CHECK_EQ(contacts, 0);
+        CHECK_EQ(veer_destroyWorld(yard.world), VEER_OK);
+    }
+}
+
+/* An agent at rest at (0, 0), without any goal or at the one it has; a disc comes at it at its own top speed. */
+static uint32_t contactsAtRest(uint32_t goal, float y) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerObstacleDef disc = veer_defaultObstacleDef();
+    VeerWorldId world;
+    VeerAgentId id;
+    VeerObstacleId obstacle;
+    uint32_t contacts = 0;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.behaviors[0] = veer_behavior(goal);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    disc.x = -300;
+    disc.y = y;
+    disc.radius = 20;
+    disc.velocityX = 100;
+    CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK_EQ(veer_setTargetPoint(world, id, (VeerVec3){0, 0, 0}), VEER_OK);
+    for (int i = 0; i < 8 * STEPS; i++) {
+        VeerStats stats;
+        CHECK_EQ(veer_step(world, 1.0f / STEPS), VEER_OK);
+        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        contacts += stats.contacts;
+    }
+    VeerAgentDef end;
+    CHECK_EQ(veer_getAgent(world, id, &end), VEER_OK);
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* back again */
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return contacts;
+}
+
+TEST(an_agent_at_rest_steps_out_of_the_way_and_comes_back) {
+    for (float y = -24.0f; y <= 24.0f; y += 8.0f) {
+        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_ARRIVE, y), 0);
+        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_DRIVE, y), 0); /* nobody drives it */
+    }
+}
