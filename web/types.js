@@ -25,7 +25,6 @@
 /** @typedef {api.Aim} Aim */
 /** @typedef {api.AvoidanceSettings} AvoidanceSettings */
 /** @typedef {api.Behavior} Behavior */
-/** @typedef {api.AvoidanceSettings} AvoidanceSettings */
 /** @typedef {api.BehaviorParams} BehaviorParams */
 /** @typedef {api.BehaviorType} BehaviorType */
 /** @typedef {api.BrainDef} BrainDef */

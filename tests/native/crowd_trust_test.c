@@ -104,6 +104,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
 
 #endif
 
+#if !defined(__wasm__) /* the pool of threads is native */
 TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
     static const uint32_t setups[][2] = {{2, 1}, {3, 7}, {8, 16}};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -124,6 +125,7 @@ TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
         jam_end(&alone);
     }
 }
+#endif
 
 TEST(a_jam_goes_on_as_if_it_had_not_been_saved_and_loaded_or_rolled_back) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {

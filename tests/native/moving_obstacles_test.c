@@ -1,5 +1,5 @@
-/* Agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents that stand at their goal. They
- * are never touched, in worlds without edges to be trapped at. */
+/* Agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents that stand at their goal.
+ * They are never touched, in worlds without edges to be trapped at. */
 #include <math.h>
 
 #include "test.h"

@@ -1,11 +1,10 @@
 /* Saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
 #include "busy_world.h"
-#include "core/flags.h"
 #include "core/definitions.h"
+#include "core/flags.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "state/snapshot.h"
-
 #include <stdlib.h>
 
 typedef struct Saved {
@@ -415,9 +414,7 @@ TEST(row_58_a_different_version_layout_or_capacity_is_refused_with_both_numbers)
     setLane(&saved, offsetof(VeerHeader, version) / 4, 77);
     repairChecksum(&saved);
     isRefused(busy.world, &saved, VEER_E_VERSION, hash);
-    char numbers[32];
-    snprintf(numbers, sizeof numbers, "77 saved, %d here", VEER_VERSION);
-    CHECK(strstr(veer_lastError(busy.world)->message, numbers) != NULL);
+    CHECK(strstr(veer_lastError(busy.world)->message, "77 saved, 3 here") != NULL);
     setLane(&saved, offsetof(VeerHeader, version) / 4, VEER_VERSION);
     setLane(&saved, offsetof(VeerHeader, layout) / 4, veer_layoutHash() + 1);
     repairChecksum(&saved);

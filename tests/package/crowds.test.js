@@ -104,7 +104,7 @@ describe("the limits of a crowd", () => {
         const late = walker(117, 40, goal); // next to one that stands there
         world.step(1 / 60);
         expect(crowdOf(late).settled).toBe(false);
-        world.agents.stallTime[world.slot(late)] = 1.5;
+        world.agents.stallTime[world.slot(late)] = 2;
         expect(crowdOf(late).settled).toBe(true);
         expect(world.explain(late).desired).toEqual({ x: 0, y: 0, z: 0 });
     });

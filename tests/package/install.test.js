@@ -204,10 +204,10 @@ describe("what is published", () => {
         expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./draw", "./package.json", "./threads", "./url"]);
     });
 
-    test("is small: the inline entry has at most 140 kB after gzip, every behavior included", () => {
+    test("is small: the inline entry has at most 155 kB after gzip, every behavior included", () => {
         const files = ["index.js", "inline.js", "unpack.js", "veer.js"];
         const sizes = files.map((file) => gzipSync(readFileSync(join(root, "dist", file)), { level: 9 }).length);
-        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(140_000);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(155_000);
         const code = readFileSync(join(root, "dist/index.js"), "utf8");
         const imports = [...code.matchAll(/from\s*["'`]\.\/([\w.]+)["'`]/g)].map(([, file]) => file);
         expect([...new Set(imports)].sort()).toEqual(["inline.js", "unpack.js", "veer.js"]);
