@@ -1,6 +1,6 @@
 /* Out of the way of moving obstacles. Braking before one helps as little as a low speed does, so what a context map chose is checked once
- * more as a velocity: if the agent, with the lag of its response, would meet a moving obstacle soon, it takes another velocity, the one
- * that trades the way it wished to go against the time that is left (after van den Berg, Lin, Manocha, Reciprocal Velocity Obstacles,
+ * more as a velocity: if the agent, with the lag of its response, would touch a moving obstacle soon, it takes another velocity, the one
+ * that trades the direction that it chose against the time that is left (after van den Berg, Lin, Manocha, Reciprocal Velocity Obstacles,
  * 2008). An agent that stands is checked as well. Part of the decision of a context map, in planar worlds. */
 #include "combine/context.h"
 #include "core/space.h"
@@ -27,16 +27,16 @@ typedef struct Evasion {
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* meetings later than this do not count */
+    float horizon; /* contacts later than this do not count */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
 
-/* A velocity to take, and when it would meet an obstacle. */
+/* A velocity to take, and when it would touch an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
     float lag;     /* time in which the velocity becomes this one, at a constant rate */
-    float time;    /* until the first meeting; INF: none */
+    float time;    /* until the first contact; INF: none */
     float closing; /* speed at which it closes in on an obstacle within the margin, the more the closer that is */
 } Course;
 
@@ -66,8 +66,8 @@ static float reachFrom(const Evasion *evasion, float distance, float radius) {
     return distance - veer_max(0.5f * clearance, clearance - evasion->margin);
 }
 
-/* The time until a course meets one primitive: first at the mean velocity while the velocity changes, then at the velocity itself. */
-static float timeToMeet(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
+/* The time until a course touches one primitive: first at the mean velocity while the velocity changes, then at the velocity itself. */
+static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
     VeerVec3 mean = veer_scale3(veer_add3(evasion->velocity, course->velocity), 0.5f), normal;
@@ -91,13 +91,13 @@ static float closingIn(const Evasion *evasion, const VeerPrimitive *primitive, c
     return veer_max(speed, 0.0f) * (1.0f - clearance / evasion->margin);
 }
 
-static void meet(const Evasion *evasion, Course *courses, uint32_t count) {
+static void findContacts(const Evasion *evasion, Course *courses, uint32_t count) {
     VeerPrimitiveQuery query = movingNear(evasion);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
         if (!veer_isMoving(&evasion->world->obstacles[primitive->obstacle])) continue;
         if (veer_isAmong(evasion->solids, evasion->solidCount, primitive->obstacle)) continue;
         for (uint32_t i = 0; i < count; i++) {
-            courses[i].time = veer_min(courses[i].time, timeToMeet(evasion, primitive, &courses[i]));
+            courses[i].time = veer_min(courses[i].time, timeToContact(evasion, primitive, &courses[i]));
             courses[i].closing = veer_max(courses[i].closing, closingIn(evasion, primitive, &courses[i]));
         }
     }
@@ -107,16 +107,16 @@ static Course courseAt(const Evasion *evasion, VeerVec3 velocity) {
     return (Course){.velocity = velocity, .lag = lagOf(evasion, velocity), .time = VEER_INF};
 }
 
-/* The less the better, in top speeds: the change of the wish, and that of the present velocity, so that the agent does not waver between
- * two ways; the danger, which grows as the time runs out; and closing in within the margin. */
-static float costOf(const Evasion *evasion, const Course *course, VeerVec3 wish) {
-    float change = veer_length3(veer_sub3(course->velocity, wish)) / evasion->maxSpeed;
+/* The less the better, in top speeds: the change of the chosen velocity, and that of the present one, so that the agent does not waver
+ * between two ways; the danger, which grows as the time runs out; and closing in within the margin. */
+static float costOf(const Evasion *evasion, const Course *course, VeerVec3 chosen) {
+    float change = veer_length3(veer_sub3(course->velocity, chosen)) / evasion->maxSpeed;
     float danger = course->time < evasion->horizon ? evasion->horizon / veer_max(course->time, 1e-3f * evasion->horizon) : 0.0f;
     float turn = veer_length3(veer_sub3(course->velocity, evasion->velocity)) / evasion->maxSpeed;
     return change + turn + DANGER_WEIGHT * danger + CLOSING_WEIGHT * course->closing / evasion->maxSpeed;
 }
 
-static void takeBest(const Evasion *evasion, Course wished, VeerChoice *choice) {
+static void takeBest(const Evasion *evasion, Course chosen, VeerChoice *choice) {
     const VeerMapRows *rows = evasion->rows;
     const uint32_t slots = rows->slots;
     Course courses[VEER_MAX_SLOTS + 1];
@@ -126,12 +126,12 @@ static void takeBest(const Evasion *evasion, Course wished, VeerChoice *choice) 
         float angle = rows->angle + VEER_TAU * (float)k / (float)slots;
         courses[count++] = courseAt(evasion, veer_vec3(veer_cos(angle) * evasion->maxSpeed, veer_sin(angle) * evasion->maxSpeed, 0.0f));
     }
-    meet(evasion, courses, count);
+    findContacts(evasion, courses, count);
     for (uint32_t k = 0; k < slots; k++) courses[1 + k].time = veer_min(courses[1 + k].time, rows->dangerDistance[k] / evasion->maxSpeed);
-    float least = costOf(evasion, &wished, wished.velocity);
+    float least = costOf(evasion, &chosen, chosen.velocity);
     uint32_t best = count;
     for (uint32_t i = 0; i < count; i++) {
-        float cost = costOf(evasion, &courses[i], wished.velocity);
+        float cost = costOf(evasion, &courses[i], chosen.velocity);
         if (!(cost < least)) continue;
         least = cost;
         best = i;
@@ -159,9 +159,9 @@ void veer_evade(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *cho
                        .margin = avoidance->rayRadius > 0.0f ? avoidance->margin : 0.0f};
     evasion.horizon = veer_min(avoidance->lookAhead / evasion.maxSpeed, LONGEST_HORIZON);
     evasion.solidCount = veer_solidsAt(world, &(VeerDisc){evasion.at, evasion.body, avoidance->mask, 0}, evasion.solids);
-    int hasWish = (choice->outputBits & VEER_OUTPUT_VELOCITY) != 0;
-    VeerVec3 wish = hasWish ? veer_vec3(choice->dirX * choice->speed, choice->dirY * choice->speed, 0.0f) : evasion.velocity;
-    Course course = courseAt(&evasion, wish);
-    meet(&evasion, &course, 1);
+    int hasVelocity = (choice->outputBits & VEER_OUTPUT_VELOCITY) != 0;
+    VeerVec3 chosen = hasVelocity ? veer_vec3(choice->dirX * choice->speed, choice->dirY * choice->speed, 0.0f) : evasion.velocity;
+    Course course = courseAt(&evasion, chosen);
+    findContacts(&evasion, &course, 1);
     if (course.time < evasion.horizon || course.closing > 0.0f) takeBest(&evasion, course, choice);
 }

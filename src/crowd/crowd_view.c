@@ -1,5 +1,5 @@
-/* What agents of a crowd know of each other: who reacts to others, where each is going, who has arrived and who is held up. It is worked
- * out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
+/* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which are held up. It is
+ * worked out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"

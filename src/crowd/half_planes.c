@@ -1,7 +1,8 @@
 /* The half planes of velocities that neighbors and obstacles leave to an agent (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body
- * Collision Avoidance, 2011), four neighbors at a time. Four things differ from the paper. Who is nearer to a shared goal, has arrived
- * or does not react decides how the effort is shared. Agents that go the same way look less far ahead, so that streams close up.
- * Agents that touch are only forbidden to close in. An agent that others have held up is made way for. */
+ * Collision Avoidance, 2011), four neighbors at a time. Five things differ from the paper. The effort is shared by which agent is
+ * nearer to a shared goal, has arrived or does not react. Agents that go the same way look less far ahead, so that streams close up.
+ * Agents that touch only part. An agent that others have held up is made way for. Without a goal, as on a track, one that overtakes keeps
+ * to its side. */
 #include "crowd/half_planes.h"
 
 #include "core/batch.h"
@@ -332,8 +333,8 @@ void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes) {
         VeerVec3 away;
         float gap = gapTo(limited, &query, primitive, &away);
         const VeerObstacleRecord *record = &world->obstacles[primitive->obstacle];
-        float closing = -(record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z);
-        if (gap > far + veer_max(-closing, 0.0f) * query.time) continue;
+        float approach = record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z;
+        if (gap > far + veer_max(approach, 0.0f) * query.time) continue;
         addObstacle(limited, away, gap, primitive->obstacle, planes);
     }
 }

@@ -146,7 +146,7 @@ static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, VeerNeigh
 }
 
 uint32_t veer_nearestOf(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, VeerNeighbor *found) {
-    const uint32_t crowd = veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD;
+    const uint32_t crowd = veer_crowdOf(world);
     VeerNearestSearch search = {.world = world, .filter = filter, .self = slot, .from = veer_position(world, slot)};
     VeerGridRuns runs;
     veer_runsAround(world->grid, search.from, filter->range, &runs);

@@ -1583,15 +1583,15 @@ export interface Columns {
     readonly steeringWeight: Float32Array;
     /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it. Unit: bits. Written by: decide. */
+    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: decide. */
+    /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
     readonly aimY: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: decide. */
+    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
     /** 1: it may touch another agent in this step, so that the two are parted. Written by: decide. */
     readonly isClose: Uint32Array;
