@@ -1,6 +1,6 @@
 /* Veer: steering for game agents. This header is the manual of the C library.
  *
- *   #include "veer.h"
+ *   #include <veer/veer.h>
  *
  *   VeerWorldDef def = veer_defaultWorldDef();
  *   VeerWorldId world;
@@ -135,6 +135,8 @@ VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, Ve
 /* The path for behaviors that follow one and name none themselves: agents that share a brain can follow different paths. */
 VEER_API VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
 VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
+/* The agent's own target; the kind NONE if it has none, or it was removed. */
+VEER_API VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
 /* Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1 and return CLAMPED. */
 VEER_API VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
@@ -162,6 +164,9 @@ VEER_EXPORT(veer_slotCount) uint32_t veer_slotCount(VeerWorldId world);
 VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
 VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain); /* its agents are left without a brain */
 VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
+/* The ids of all brains, by ascending slots. *count is the capacity of out; it is set to the number of brains. VEER_E_BUFFER if out is too
+ * small. */
+VEER_EXPORT(veer_brains) VeerResult veer_brains(VeerWorldId world, VeerBrainId *out, uint32_t *count);
 /* Agents keep their memory if the types of the behaviors stay the same. */
 VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const VeerBrainDef *def);
 
@@ -197,6 +202,13 @@ VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerP
 VEER_API VeerResult veer_removePath(VeerWorldId world, VeerPathId path); /* emits pathLost for every agent that follows it */
 VEER_API VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
+VEER_API VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* without its points: null */
+/* The points that the path was given, without consecutive duplicates: x, y, z each. *count is the capacity of out, in points; it is set to
+ * the number of points. VEER_E_BUFFER if out is too small. */
+VEER_API VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
+/* The ids of all paths, by ascending slots; *count as above. */
+VEER_EXPORT(veer_paths) VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
+
 typedef struct VeerPathPoint {
     VeerVec3 position;
     VeerVec3 tangent; /* of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the two
@@ -224,6 +236,11 @@ VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow); /* emit
 /* A definition without vectors, with the same columns and rows, keeps the present vectors. */
 VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
 VEER_API VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* without its vectors: null */
+/* Its vectors as they were given: x, y each. *count is the capacity of out, in vectors; it is set to the number of vectors. VEER_E_BUFFER
+ * if out is too small. */
+VEER_API VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
+/* The ids of all flow fields, by ascending slots; *count as above. */
+VEER_EXPORT(veer_flows) VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
 /* The flow at a point. NO_RESULT outside the grid. */
 VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 point, VeerVec3 *out);
@@ -243,6 +260,12 @@ VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle,
  * world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
+/* The points that a segment or polygon was given, not turned by its angle: x, y, z each, without consecutive duplicates, and those of
+ * polygons counterclockwise; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.
+ * VEER_E_BUFFER if out is too small. */
+VEER_API VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
+/* The ids of all obstacles, by ascending slots; *count as above. */
+VEER_EXPORT(veer_obstacles) VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
 /* ---- queries: the present obstacles or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
  * ignore heights; in volume worlds discs are balls. The rows SET_x(ray, ...) and
@@ -287,6 +310,18 @@ VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerN
 /* OK if no obstacle lies on the straight line, NO_RESULT if one does. */
 VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
 
+/* The cells of a navigation field, which fill the world's bounds. */
+typedef struct VeerNavCells {
+    uint32_t columns, rows;
+    float cellX, cellY; /* the size of a cell */
+} VeerNavCells;
+
+/* How far it is to a goal from every cell, along the paths of the brain's first `navField`: row by row from minX, minY; infinity where no
+ * path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER if out is too small,
+ * NO_RESULT if the brain has no navField. */
+VEER_API VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
+                                      uint32_t *count);
+
 /* ---- reading */
 
 /* A column: veer_columnLanes values per slot. Null if the world does not exist, the column is of the other type, or agents have no lanes in
@@ -314,54 +349,6 @@ typedef struct VeerStats {
 #include "veer_schema.inl"
 } VeerStats;
 VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
-
-/* The present output of one behavior. */
-typedef struct VeerExplainBehavior {
-    uint32_t type;
-    uint32_t outputBits;                /* bit 0: a desired velocity; bit 1: a desired rotation; 0: no output */
-    float desiredX, desiredY, desiredZ; /* desired velocity */
-    float rotation;                     /* desired rotation; 0 for most behaviors */
-    float distance;                     /* to the goal; INFINITY if there is none */
-    float weight;
-    /* Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all
-     * that pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn,
-     * the part of the blended rotation. */
-    float share;
-} VeerExplainBehavior;
-
-/* One limit that another agent or an obstacle puts on the velocity of an agent in a crowd: velocities v with
- * normal . v >= bound are allowed. */
-typedef struct VeerExplainLimit {
-    VeerAgentId agent; /* the other agent, or null */
-    VeerObstacleId obstacle;
-    VeerVec3 normal;
-    float bound;     /* u/s */
-    float share;     /* of the effort to avoid the collision that this agent makes, 0 to 1 */
-    uint32_t reason; /* VeerYield: why it makes that share */
-    float force;     /* u/s; by how much the limit turns the velocity aside; 0 if it does not bind */
-} VeerExplainLimit;
-
-/* Why an agent moves as it does: the decision that the next step would take from the present state. */
-typedef struct VeerExplain {
-    uint32_t combine, behaviorCount, slots, blocked;
-    float desiredX, desiredY, desiredZ, desiredRotation;
-    float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
-    float chosenX, chosenY;
-    uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
-    float decidedX, decidedY, decidedZ; /* the combiner's decision; in a crowd it differs from the desired velocity where limits bind */
-    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have held it up */
-    uint32_t crowd;                     /* VeerCrowd of its brain; without one the fields of crowds are 0 */
-    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, held by others that have arrived at its goal */
-    uint32_t limitCount;
-    VeerExplainLimit limits[VEER_MAX_LIMITS];
-    float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory, distance to the first obstacle */
-    VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
-    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
-    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float decision[VEER_MAX_SLOTS];                                /* negative: masked */
-    uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none, or the caller's columns */
-} VeerExplain;
-VEER_API VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
 /* ---- saving: a saved world is a copy of its block, with the same bytes on every machine */
 
@@ -415,13 +402,14 @@ typedef struct VeerErrorInfo {
     uint32_t bytes;    /* VEER_E_MEMORY: size of the allocation that failed; otherwise 0 */
     char call[32];     /* veer_addAgent */
     char argument[48]; /* def.radius, points[3].x */
-    char message[128]; /* the whole sentence */
+    char message[192]; /* the whole sentence; what the mistake may be stands in parentheses at its end */
 } VeerErrorInfo;
 
 /* The last error of a world. Failures to create a world and invalid world ids are recorded for veer_nullWorld. Never returns null. */
 VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
 #include "veer_ballistics.h"
+#include "veer_explain.h"
 #include "veer_threads.h"
 
 /* The table as data, for bindings to other languages: VeerSchema in core/schema.h. */

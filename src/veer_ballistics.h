@@ -63,6 +63,8 @@ VEER_EXPORT(veer_addLink) VeerResult veer_addLink(VeerWorldId world, const VeerL
 VEER_API VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link); /* aborts run-ups to it; agents in flight fly on */
 VEER_API VeerResult veer_getLink(VeerWorldId world, VeerLinkId link, VeerLinkDef *def);
 VEER_API VeerResult veer_setLink(VeerWorldId world, VeerLinkId link, const VeerLinkDef *def);
+/* The ids of all links, by ascending slots; *count as in veer_projectiles. */
+VEER_EXPORT(veer_links) VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *count);
 
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */

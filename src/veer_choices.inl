@@ -1,4 +1,5 @@
-/* Rows of the table (veer_schema.inl): the choices that definitions and behaviors offer. The order is their values from 0. */
+/* Rows of the table (veer_schema.inl): the choices that definitions and behaviors offer, and the warnings about them. The order is their values
+ * from 0. */
 CHOICE_BEGIN(EdgeMode, EDGE_MODE, "what happens at the edge of the world's bounds")
 CHOICE(EdgeMode, EDGE_MODE, none, NONE, "the world has no edge")
 CHOICE(EdgeMode, EDGE_MODE, wrap, WRAP, "an agent that leaves on one side enters on the other; distances use the minimum image")
@@ -160,3 +161,19 @@ CHOICE(JumpRefusal, JUMP_REFUSAL, otherFloor, OTHER_FLOOR, "in a planar world: t
 CHOICE(JumpRefusal, JUMP_REFUSAL, missed, MISSED, "the run-up did not reach the speed or the pad within the link's patience")
 CHOICE(JumpRefusal, JUMP_REFUSAL, linkLost, LINK_LOST, "the link was removed during the run-up")
 CHOICE_END(JumpRefusal, JUMP_REFUSAL)
+
+/* ---- warnings: what is allowed, and probably not meant */
+WARNING(facingIgnored, FACING_IGNORED, DEFINITION, "turns the agent, which has an effect only with `facing: independent`, and never on a `car`")
+WARNING(contextIgnored, CONTEXT_IGNORED, DEFINITION, "has an effect only in a brain with `combine: context`")
+WARNING(avoidanceIgnored, AVOIDANCE_IGNORED, DEFINITION, "has an effect only in a brain with a `crowd`")
+WARNING(prioritiesEqual, PRIORITIES_EQUAL, DEFINITION, "all have the same `priority`, so they are one group that blends; lower numbers come first")
+WARNING(referenceIgnored, REFERENCE_IGNORED, DEFINITION, "does not use this")
+WARNING(maskEmpty, MASK_EMPTY, DEFINITION, "finds nothing with no bits set; groups are bits: 1, 2, 4, 8 ...")
+WARNING(flowMissing, FLOW_MISSING, DEFINITION, "does nothing without a flow field")
+WARNING(radiusMissing, RADIUS_MISSING, DEFINITION, "a circle without a radius is a point")
+WARNING(degrees, DEGREES, DEFINITION, "angles are in radians: are these degrees?")
+WARNING(milliseconds, MILLISECONDS, STATE, "more than 4 s in every frame: are these milliseconds?")
+WARNING(edgesMissing, EDGES_MISSING, STATE, "with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside")
+WARNING(brainMissing, BRAIN_MISSING, STATE, "no agent has a brain, so all of them only coast")
+WARNING(pathMissing, PATH_MISSING, STATE, "does nothing without a path, and no agent of its brain has one as its own target either")
+WARNING(targetMissing, TARGET_MISSING, STATE, "does nothing without a target, and no agent of its brain has one of its own")

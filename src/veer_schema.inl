@@ -4,13 +4,13 @@
  * exports. JavaScript, the TypeScript types, the README's tables and the playground's sliders read that description.
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.
  *
- * LIMIT(NAME, value, doc)
+ * LIMIT(NAME, value, doc)     EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0
  * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
- *        type f32|u32; lanes ONE|MAP|SLOTS|STATE (per agent; MAP: one if capacity.slots is not 0, else none)
+ *        type f32|u32; lanes ONE|MAP|VOLUME|SLOTS|STATE (per agent; MAP: one if capacity.slots is not 0, VOLUME: one in volume worlds, else none)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
  *        number is allowed, INF where infinite ones are too; flags VEER_ROW_... (core/columns.h): how a step checks it
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -23,7 +23,7 @@
  *   A PARAM_F with a meaning of its own: PARAM_N the radius of a neighbor query    PARAM_S a radius around the agent itself
  *   PARAM_G a radius around its target (its goal)    PARAM_T the danger that a goal tolerates
  * BEHAVIOR_END(name, Name)
- * EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
+ * WARNING(name, NAME, kind, doc)     something without effect, seen in one DEFINITION or in the STATE of a world; a behavior's name goes before doc
  */
 #ifndef LIMIT
 #define LIMIT(NAME, value, doc)
@@ -76,6 +76,9 @@
 #ifndef STAT
 #define STAT(name, doc)
 #endif
+#ifndef WARNING
+#define WARNING(name, NAME, kind, doc)
+#endif
 #ifndef RESULT
 #define RESULT(NAME, value, doc)
 #endif
@@ -122,7 +125,7 @@ RESULT(E_CORRUPT, -17, "a saved world that was damaged")
 RESULT(E_INTERNAL, -18, "a broken invariant inside Veer: a bug")
 RESULT(E_DIVERGED, -19, "the replay differs from the recording")
 
-/* ---- choices, definitions, behaviors */
+/* ---- choices, warnings, definitions, behaviors */
 #include "veer_choices.inl"
 
 /* ---- definitions */
@@ -202,7 +205,7 @@ SET_F(locomotion, maxRotation, 12.566371, 0, INF, "rad/s", "largest turn rate of
 SET_F(locomotion, maxAngularAcceleration, 50, 0, INF, "rad/s^2", "facing `independent`: largest change of the rotation")
 SET_U(locomotion, contact, 1, 0, 1, "", "1: slides along obstacles and never enters them; 0: passes through them")
 SET_F(avoidance, horizon, 10, 0.1, 1000, "radii", "how far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike")
-SET_F(avoidance, sameWayHorizon, 2.5, 0.1, 1000, "radii", "the same for agents that go the same way: a shorter one lets a stream close up and overtake")
+SET_F(avoidance, sameWayHorizon, 2.5, 0.1, 1000, "radii", "the same for agents that go the same way or share a goal: a shorter one lets streams and queues close up")
 SET_F(avoidance, obstacleHorizon, 1, 0.1, 1000, "radii", "the same for obstacles")
 SET_U(avoidance, neighbors, 12, 1, 16, "", "most other agents that an agent heeds, the nearest first")
 SET_F(avoidance, responsibility, 1, 0, 1, "", "its share of the effort compared with that of the other agent; 0: the others give way to it")
@@ -378,7 +381,12 @@ COLUMN(drawX, DRAW_X, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "po
 COLUMN(drawY, DRAW_Y, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "position interpolated by advance()")
 COLUMN(drawZ, DRAW_Z, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "position interpolated by advance()")
 COLUMN(drawOrientation, DRAW_ORIENTATION, f32, ONE, DERIVED, advance, "rad", -FLT_MAX, FLT_MAX, 0, "orientation interpolated by advance()")
-
+COLUMN(forwardX, FORWARD_X, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds")
+COLUMN(forwardY, FORWARD_Y, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds")
+COLUMN(forwardZ, FORWARD_Z, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds")
+COLUMN(upX, UP_X, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds")
+COLUMN(upY, UP_Y, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds")
+COLUMN(upZ, UP_Z, f32, VOLUME, DERIVED, move, "", -FLT_MAX, FLT_MAX, 0, "its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds")
 /* ---- events of a step */
 EVENT(arrived, ARRIVED, "a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index")
 EVENT(nodeReached, NODE_REACHED, "`patrol` reached a node; value: the node's index")
@@ -437,4 +445,5 @@ STAT(cells, "cells of the agent grid")
 #undef PARAM_E
 #undef EVENT
 #undef STAT
+#undef WARNING
 #undef RESULT

@@ -42,6 +42,12 @@ typedef enum VeerEventType {
     VEER_EVENT_TYPES
 } VeerEventType;
 
+typedef enum VeerWarningType {
+#define WARNING(name, NAME, kind, doc) VEER_WARNING_##NAME,
+#include "veer_schema.inl"
+    VEER_WARNING_TYPES
+} VeerWarningType;
+
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) typedef struct Veer##Name##Params {
 #define PARAM_F(name, field, def, lo, hi, unit, doc) float field;
 #define PARAM_U(name, field, def, lo, hi, unit, doc) uint32_t field;

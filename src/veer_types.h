@@ -81,6 +81,14 @@ typedef struct VeerAgentDef {
     uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
 } VeerAgentDef;
 
+/* What an agent's own target is: the field that `kind` names. */
+typedef struct VeerTarget {
+    VeerAgentId agent;
+    VeerPathId path;
+    uint32_t kind; /* VeerOwnTarget */
+    VeerVec3 point;
+} VeerTarget;
+
 /* One behavior of a brain. Start from veer_behavior(type). */
 typedef struct VeerBehavior {
     VeerAgentId targetAgent; /* for the target kind AGENT */

@@ -1,9 +1,11 @@
 /* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
+#include "api/warnings.h"
 #include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
+#include "core/error.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -13,10 +15,11 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "move/move.h"
 
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
-        size_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+        size_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
         memset(veer_column(world, column) + slot * lanes, 0, lanes * sizeof(uint32_t));
     }
 }
@@ -38,7 +41,9 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     world->velocityY[slot] = def->velocityY;
     world->velocityZ[slot] = def->velocityZ;
     float orientation = veer_wrapAngle(def->orientation);
+    if (veer_looksLikeDegrees(def->orientation, 15.0f)) veer_note(world, VEER_WARNING_DEGREES);
     world->orientation[slot] = world->lastOrientation[slot] = world->drawOrientation[slot] = orientation;
+    veer_faceOne(world, slot);
 }
 
 /* Checks a definition. Returns its value in the brain column: the slot + 1, or 0. */
@@ -161,7 +166,10 @@ VeerResult veer_setTargetAgent(VeerWorldId id, VeerAgentId agent, VeerAgentId ta
     VeerCall call = veer_openCall(id, "veer_setTargetAgent");
     uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
     uint32_t thing = veer_needSlot(&call, VEER_KIND_AGENT, target.bits, "target");
-    if (thing == slot) veer_refuse(&call, VEER_E_RANGE, "target", (double)target.bits);
+    if (call.result == VEER_OK && thing == slot) {
+        veer_refuse(&call, VEER_E_RANGE, "target", (double)target.bits);
+        veer_failNote(call.world, "an agent can't be its own target", 0, 0);
+    }
     if (call.result == VEER_OK) writeTargetThing(call.world, slot, VEER_KIND_AGENT, thing);
     return call.result;
 }
@@ -179,6 +187,26 @@ VeerResult veer_clearTarget(VeerWorldId id, VeerAgentId agent) {
     uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
     if (call.result == VEER_OK) writeTarget(call.world, slot, VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
     return call.result;
+}
+
+VeerResult veer_getTarget(VeerWorldId id, VeerAgentId agent, VeerTarget *target) {
+    VeerCall call = veer_openCall(id, "veer_getTarget");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    veer_needPointer(&call, target, "target");
+    if (call.result != VEER_OK) return call.result;
+    const VeerWorld *world = call.world;
+    uint32_t kind = world->targetKind[slot], isAgent = kind == VEER_OWN_TARGET_AGENT, other = world->targetSlot[slot];
+    VeerKind thing = isAgent ? VEER_KIND_AGENT : VEER_KIND_PATH;
+    *target = (VeerTarget){.kind = VEER_OWN_TARGET_NONE};
+    if (kind == VEER_OWN_TARGET_POINT) {
+        target->kind = kind;
+        target->point = veer_vec3(world->targetX[slot], world->targetY[slot], world->targetZ[slot]);
+    } else if ((isAgent || kind == VEER_OWN_TARGET_PATH) && veer_isTaken(world, thing, other) &&
+               world->slots[thing][other].generation == world->targetGeneration[slot]) {
+        target->kind = kind;
+        *(isAgent ? &target->agent.bits : &target->path.bits) = veer_makeId(world, thing, other);
+    }
+    return VEER_OK;
 }
 
 VeerResult veer_setDrive(VeerWorldId id, VeerAgentId agent, VeerVec3 direction) {

@@ -100,6 +100,19 @@ VeerResult veer_getFlow(VeerWorldId id, VeerFlowId flow, VeerFlowDef *def) {
     return VEER_OK;
 }
 
+VeerResult veer_flowVectors(VeerWorldId id, VeerFlowId flow, float *out, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_flowVectors");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
+    if (call.result != VEER_OK) return call.result;
+    const VeerFlowRecord *own = &call.world->flows[slot];
+    veer_needRoom(&call, cellsOf(own), out, count);
+    for (uint32_t i = 0; i < cellsOf(own) && call.result == VEER_OK; i++) {
+        out[2 * i] = call.world->points[own->firstPoint + i].x;
+        out[2 * i + 1] = call.world->points[own->firstPoint + i].y;
+    }
+    return call.result;
+}
+
 VeerResult veer_flowAt(VeerWorldId id, VeerFlowId flow, VeerVec3 point, VeerVec3 *out) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerCall call = veer_openCall(id, "veer_flowAt");

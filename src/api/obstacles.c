@@ -1,7 +1,5 @@
 /* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
  * record through the static grid, which is rebuilt when the count of edits has grown. */
-#include <string.h>
-
 #include "core/call.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -102,10 +100,13 @@ static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keep
     }
 }
 
+/* A corner as it was given, of an obstacle that is turned by this angle. */
+static VeerPoint givenCorner(const VeerPoint *corner, float angle) {
+    return angle != 0.0f ? (VeerPoint){corner->z, corner->distance, 0.0f, 0.0f} : *corner;
+}
+
 static void copyGiven(const VeerWorld *world, const VeerObstacleRecord *kept, VeerPoint *points) {
-    memcpy(points, &world->points[kept->firstPoint], kept->pointCount * sizeof *points);
-    for (uint32_t i = 0; i < kept->pointCount && kept->angle != 0.0f; i++)
-        points[i] = (VeerPoint){points[i].z, points[i].distance, 0.0f, 0.0f};
+    for (uint32_t i = 0; i < kept->pointCount; i++) points[i] = givenCorner(&world->points[kept->firstPoint + i], kept->angle);
 }
 
 static void makeCorners(Edit *edit, VeerPoint *points) {
@@ -251,5 +252,21 @@ VeerResult veer_getObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerObstacl
     uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
     veer_needPointer(&call, def, "def");
     if (call.result == VEER_OK) *def = veer_obstacleDefOf(&call.world->obstacles[slot]);
+    return call.result;
+}
+
+VeerResult veer_obstaclePoints(VeerWorldId id, VeerObstacleId obstacle, float *out, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_obstaclePoints");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    if (call.result != VEER_OK) return call.result;
+    const VeerObstacleRecord *record = &call.world->obstacles[slot];
+    uint32_t given = veer_obstacleTraits[record->kind].corners == VEER_CORNERS_POINTS ? record->pointCount : 0;
+    veer_needRoom(&call, given, out, count);
+    for (uint32_t i = 0; i < given && call.result == VEER_OK; i++) {
+        VeerPoint point = givenCorner(&call.world->points[record->firstPoint + i], record->angle);
+        out[3 * i] = point.x;
+        out[3 * i + 1] = point.y;
+        out[3 * i + 2] = 0.0f;
+    }
     return call.result;
 }

@@ -95,6 +95,16 @@ VeerResult veer_removePath(VeerWorldId id, VeerPathId path) {
     return VEER_OK;
 }
 
+VeerResult veer_getPath(VeerWorldId id, VeerPathId path, VeerPathDef *def) {
+    VeerCall call = veer_openCall(id, "veer_getPath");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    veer_needPointer(&call, def, "def");
+    if (call.result != VEER_OK) return call.result;
+    const VeerPathRecord *own = &call.world->paths[slot];
+    *def = (VeerPathDef){.radius = own->radius, .flatness = own->flatness, .closed = own->closed, .smooth = own->smooth};
+    return VEER_OK;
+}
+
 /* ---- queries */
 
 VeerResult veer_pathPointAt(VeerWorldId id, VeerPathId path, float distance, VeerPathPoint *out) {
@@ -118,21 +128,34 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, Vee
     return VEER_OK;
 }
 
+/* The caller's room for a list of points. */
+typedef struct PointList {
+    float *out;
+    uint32_t *count;
+} PointList;
+
+static VeerResult copyPoints(VeerCall call, const VeerPoint *points, uint32_t count, const PointList *list) {
+    veer_needRoom(&call, count, list->out, list->count);
+    for (uint32_t i = 0; i < count && call.result == VEER_OK; i++) {
+        list->out[3 * i] = points[i].x;
+        list->out[3 * i + 1] = points[i].y;
+        list->out[3 * i + 2] = points[i].z;
+    }
+    return call.result;
+}
+
 VeerResult veer_pathVertices(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_pathVertices");
     uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
-    veer_needPointer(&call, count, "count");
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
-    uint32_t room = *count;
-    *count = record->vertexCount;
-    if (room < record->vertexCount) return veer_refuse(&call, VEER_E_BUFFER, "count", room);
-    veer_needPointer(&call, out, "out");
-    for (uint32_t i = 0; i < record->vertexCount && call.result == VEER_OK; i++) {
-        const VeerPoint *vertex = &call.world->points[record->firstVertex + i];
-        out[3 * i] = vertex->x;
-        out[3 * i + 1] = vertex->y;
-        out[3 * i + 2] = vertex->z;
-    }
-    return call.result;
+    return copyPoints(call, &call.world->points[record->firstVertex], record->vertexCount, &(PointList){out, count});
+}
+
+VeerResult veer_pathPoints(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_pathPoints");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    if (call.result != VEER_OK) return call.result;
+    const VeerPathRecord *record = &call.world->paths[slot];
+    return copyPoints(call, &call.world->points[record->firstNode], record->nodeCount, &(PointList){out, count});
 }

@@ -1,7 +1,6 @@
 /* Adding, removing and reading projectiles; move/projectiles.c moves them. */
 #include "core/call.h"
 #include "core/definitions.h"
-#include "core/error.h"
 #include "core/ids.h"
 #include "core/world.h"
 #include "move/ballistics.h"
@@ -47,22 +46,4 @@ VeerResult veer_projectileLanding(VeerWorldId id, VeerProjectileId projectile, V
     if (call.result != VEER_OK) return call.result;
     *out = (VeerLanding){0};
     return veer_predictLanding(call.world, slot, out) ? VEER_OK : VEER_NO_RESULT;
-}
-
-VeerResult veer_projectiles(VeerWorldId id, VeerProjectileId *out, uint32_t *count) {
-    VeerCall call = veer_openCall(id, "veer_projectiles");
-    veer_needPointer(&call, count, "count");
-    if (call.result != VEER_OK) return call.result;
-    const VeerPool *pool = &call.world->header->pools[VEER_KIND_PROJECTILE];
-    uint32_t room = *count;
-    *count = pool->count;
-    if (pool->count > room) {
-        veer_refuse(&call, VEER_E_BUFFER, "count", room);
-        veer_failNote(call.world, "% needed", pool->count, 0);
-        return VEER_E_BUFFER;
-    }
-    if (pool->count) veer_needPointer(&call, out, "out");
-    for (uint32_t slot = 0, found = 0; slot < pool->high && call.result == VEER_OK; slot++)
-        if (veer_isTaken(call.world, VEER_KIND_PROJECTILE, slot)) out[found++].bits = veer_makeId(call.world, VEER_KIND_PROJECTILE, slot);
-    return call.result;
 }

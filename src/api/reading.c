@@ -7,7 +7,7 @@
 static void *columnAt(VeerWorldId id, uint32_t column, int isFloat) {
     VeerWorld *world = veer_world(id, isFloat ? "veer_columnF32" : "veer_columnU32");
     if (!world || column >= VEER_COLUMNS || veer_columnInfo[column].isFloat != isFloat) return 0;
-    return veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes) ? veer_column(world, column) : 0;
+    return veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes) ? veer_column(world, column) : 0;
 }
 
 float *veer_columnF32(VeerWorldId id, uint32_t column) { return columnAt(id, column, 1); }
@@ -16,7 +16,7 @@ uint32_t *veer_columnU32(VeerWorldId id, uint32_t column) { return columnAt(id, 
 uint32_t veer_columnLanes(VeerWorldId id, uint32_t column) {
     VeerWorld *world = veer_world(id, "veer_columnLanes");
     if (!world || column >= VEER_COLUMNS) return 0;
-    return veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+    return veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
 }
 
 const VeerEvent *veer_events(VeerWorldId id, uint32_t *count) {

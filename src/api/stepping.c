@@ -1,5 +1,7 @@
 /* The calls that step a world: whole steps, single stages, and the fixed-step driver. */
+#include "api/warnings.h"
 #include "core/call.h"
+#include "core/error.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -36,7 +38,11 @@ static void reopen(VeerCall *call, VeerStage stage) {
 }
 
 static void needDt(VeerCall *call, float dt) {
-    if (!(dt >= MIN_DT && dt <= MAX_DT)) veer_refuse(call, VEER_E_DT, "dt", (double)dt);
+    if (dt >= MIN_DT && dt <= MAX_DT) return;
+    int refused = call->result == VEER_OK;
+    veer_refuse(call, VEER_E_DT, "dt", (double)dt);
+    if (!refused || !(dt > MAX_DT && dt <= 1000.0f)) return;
+    veer_failNote(call->world, dt < 1.0f ? "advance takes the steps that fit into a longer time" : "are these milliseconds?", 0, 0);
 }
 
 VeerResult veer_step(VeerWorldId id, float dt) {
@@ -98,6 +104,13 @@ static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, con
     }
 }
 
+/* Frames of 4 to 55 s, several in a row, are no pauses. A page in the background is called once in a second or a minute. */
+static void noteTime(VeerWorld *world, float seconds) {
+    enum { SEVERAL = 3 };
+    world->longFrames = seconds > 4.0f && seconds < 55.0f ? world->longFrames + 1 : 0;
+    if (world->longFrames >= SEVERAL) veer_note(world, VEER_WARNING_MILLISECONDS);
+}
+
 VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     VeerCall call = veer_openCall(id, "veer_advance");
     VeerWorld *world = call.world;
@@ -105,6 +118,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     veer_needPointer(&call, out, "result");
     if (!veer_isFinite(seconds)) veer_refuse(&call, VEER_E_NOT_FINITE, "seconds", (double)seconds);
     if (call.result != VEER_OK) return call.result;
+    noteTime(world, seconds);
     uint32_t callersFloats = veer_enterFloats();
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;

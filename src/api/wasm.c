@@ -1,7 +1,11 @@
-/* Thin exports for JavaScript: ids and points are passed through memory, because JavaScript has no 64-bit integer numbers. Only the wasm
- * build includes this file. */
+/* Thin exports for JavaScript: ids and points are passed through memory, because JavaScript has no 64-bit integer numbers. Empty in
+ * other builds. */
+#ifdef __wasm__
 #include <stdlib.h>
 
+#include "api/warnings.h"
+#include "core/registry.h"
+#include "core/world.h"
 #include "veer.h"
 
 /* Declares and exports veer_wasm_name, and starts its definition. */
@@ -38,6 +42,9 @@ WASM(VeerResult, setTargetAgent, VeerWorldId world, const VeerAgentId *agent, co
 WASM(VeerResult, setTargetPath, VeerWorldId world, const VeerAgentId *agent, const VeerPathId *path) {
     return veer_setTargetPath(world, *agent, *path);
 }
+WASM(VeerResult, getTarget, VeerWorldId world, const VeerAgentId *agent, VeerTarget *target) {
+    return veer_getTarget(world, *agent, target);
+}
 WASM(VeerResult, clearTarget, VeerWorldId world, const VeerAgentId *agent) { return veer_clearTarget(world, *agent); }
 WASM(VeerResult, setDrive, VeerWorldId world, const VeerAgentId *agent, const VeerVec3 *direction) {
     return veer_setDrive(world, *agent, *direction);
@@ -72,6 +79,10 @@ WASM(void, behavior, uint32_t type, VeerBehavior *out) { *out = veer_behavior(ty
 
 WASM(VeerResult, removePath, VeerWorldId world, const VeerPathId *path) { return veer_removePath(world, *path); }
 WASM(VeerResult, setPath, VeerWorldId world, const VeerPathId *path, const VeerPathDef *def) { return veer_setPath(world, *path, def); }
+WASM(VeerResult, getPath, VeerWorldId world, const VeerPathId *path, VeerPathDef *def) { return veer_getPath(world, *path, def); }
+WASM(VeerResult, pathPoints, VeerWorldId world, const VeerPathId *path, float *out, uint32_t *count) {
+    return veer_pathPoints(world, *path, out, count);
+}
 WASM(VeerResult, pathPointAt, VeerWorldId world, const VeerPathId *path, float distance, VeerPathPoint *out) {
     return veer_pathPointAt(world, *path, distance, out);
 }
@@ -105,6 +116,9 @@ WASM(VeerResult, takeJump, VeerWorldId world, const VeerAgentId *agent, const Ve
 WASM(VeerResult, removeFlow, VeerWorldId world, const VeerFlowId *flow) { return veer_removeFlow(world, *flow); }
 WASM(VeerResult, setFlow, VeerWorldId world, const VeerFlowId *flow, const VeerFlowDef *def) { return veer_setFlow(world, *flow, def); }
 WASM(VeerResult, getFlow, VeerWorldId world, const VeerFlowId *flow, VeerFlowDef *def) { return veer_getFlow(world, *flow, def); }
+WASM(VeerResult, flowVectors, VeerWorldId world, const VeerFlowId *flow, float *out, uint32_t *count) {
+    return veer_flowVectors(world, *flow, out, count);
+}
 WASM(VeerResult, flowAt, VeerWorldId world, const VeerFlowId *flow, const VeerVec3 *point, VeerVec3 *out) {
     return veer_flowAt(world, *flow, *point, out);
 }
@@ -118,13 +132,34 @@ WASM(VeerResult, setObstacle, VeerWorldId world, const VeerObstacleId *obstacle,
 WASM(VeerResult, getObstacle, VeerWorldId world, const VeerObstacleId *obstacle, VeerObstacleDef *def) {
     return veer_getObstacle(world, *obstacle, def);
 }
+WASM(VeerResult, obstaclePoints, VeerWorldId world, const VeerObstacleId *obstacle, float *out, uint32_t *count) {
+    return veer_obstaclePoints(world, *obstacle, out, count);
+}
 /* motion: position, then velocity */
 WASM(VeerResult, moveObstacle, VeerWorldId world, const VeerObstacleId *obstacle, const VeerVec3 *motion) {
     return veer_moveObstacle(world, *obstacle, motion[0], motion[1]);
 }
 /* disc: x, y, z, radius */
+WASM(VeerResult, navDistances, VeerWorldId world, const VeerBrainId *brain, const VeerVec3 *goal, VeerNavCells *cells, float *out,
+     uint32_t *count) {
+    return veer_navDistances(world, *brain, *goal, cells, out, count);
+}
 WASM(VeerResult, overlap, VeerWorldId world, const float *disc, VeerObstacleId *out, uint32_t *count) {
     return veer_overlap(world, (VeerVec3){disc[0], disc[1], disc[2]}, disc[3], out, count);
 }
 /* line: from, then to */
 WASM(VeerResult, lineOfSight, VeerWorldId world, const VeerVec3 *line) { return veer_lineOfSight(world, line[0], line[1]); }
+
+/* ---- warnings */
+
+WASM(VeerResult, warnings, VeerWorldId world, const uint64_t *thing, VeerWarning *out, uint32_t *count) {
+    return veer_warnings(world, *thing, out, count);
+}
+/* Notes what the state does not show: an object without settings is nothing that C knows. */
+WASM(void, note, VeerWorldId id, uint32_t type) {
+    VeerWorld *world = veer_world(id, "veer_wasm_note");
+    if (world && type < VEER_WARNING_TYPES) veer_note(world, (VeerWarningType)type);
+}
+#else
+typedef int veer_noExports; /* C wants something in every file */
+#endif

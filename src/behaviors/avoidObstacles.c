@@ -158,7 +158,8 @@ static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) 
     VeerPrimitive disc;
     VeerRayFan fan;
     uint32_t count = 0;
-    if (!veer_beginBystanders(probe->batch->world, self, probe->params->lookAhead, &query)) return 0;
+    VeerReach reach = {veer_position(probe->batch->world, self), probe->params->lookAhead};
+    if (!veer_beginBystanders(probe->batch->world, self, reach, &query)) return 0;
     veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
     for (; veer_nextBystander(&query, &disc); count++) {
         VeerCapsule capsule = veer_capsuleFrom(&disc, probe->o);

@@ -1,4 +1,4 @@
-/* stayOnPath: leaves the agent free within a path's radius; if it is about to leave, it seeks a point of the path ahead of its
+/* stayOnPath: leaves the agent free within a path's radius; if it is about to leave, it turns to a point of the path ahead of its
  * predicted place (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity for every agent of a
  * batch, in the steer stage. Memory: the cursor. */
 #include "core/batch.h"
@@ -20,23 +20,42 @@ static VeerPathPoint predictOffset(const VeerBatch *batch, uint32_t i, float nea
     return veer_pathNearest(world, path, there, &(VeerPathWindow){near, reach, reach});
 }
 
-/* Tests the predicted place, then half-way there, then here: an agent that cuts the inside of a bend is outside in between. */
+/* Where the agent would be farthest outside: at the predicted place, half-way there (an agent that cuts the inside of a bend is outside
+ * in between), or here. */
+static VeerPathPoint worstPlace(const VeerBatch *batch, uint32_t i, VeerPathPoint here) {
+    float prediction = batch->behavior->params.stayOnPath.prediction;
+    VeerPathPoint there = predictOffset(batch, i, here.distance, prediction);
+    VeerPathPoint between = predictOffset(batch, i, here.distance, 0.5f * prediction);
+    VeerPathPoint worst = veer_abs(between.offset) > veer_abs(there.offset) ? between : there;
+    return veer_abs(here.offset) > veer_abs(worst.offset) ? here : worst;
+}
+
+/* How far outside the predicted place must be for a full turn to the way back: at most half the path's radius, and the part of the
+ * predicted distance that the locomotion follows in a step, at least a fourth. Less if the way back is to the side, 0 if it is behind. */
+static float fullTurnAt(const VeerBatch *batch, uint32_t i, float cosine) {
+    float followed = 1.0f - veer_exp(-veer_min(veer_responseOf(&batch->brain->locomotion) * batch->dt, 80.0f));
+    float travel = batch->behavior->params.stayOnPath.prediction * batch->world->maxSpeed[batch->agents[i]];
+    return veer_min(veer_max(followed, 0.25f) * travel, 0.5f * batch->path->radius) * veer_max(cosine, 0.0f);
+}
+
+/* The farther outside it would be, the more the agent turns from its heading to the way back. All or nothing would make it turn to and
+ * fro in every step at the edge. */
 static void stay(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
-    const VeerStayOnPathParams *params = &batch->behavior->params.stayOnPath;
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
     uint32_t slot = batch->agents[i];
-    float offset = veer_leastOffset(batch, i, params->pathOffset);
+    float offset = veer_leastOffset(batch, i, batch->behavior->params.stayOnPath.pathOffset);
     VeerPathCursor cursor = {.agent = slot, .state = batch->state + (size_t)i * batch->stateStride, .goal = offset};
-    VeerPathPoint here = veer_pathCursor(world, path, &cursor);
-    VeerPathPoint near = predictOffset(batch, i, here.distance, params->prediction);
-    if (veer_abs(near.offset) <= path->radius) near = predictOffset(batch, i, here.distance, 0.5f * params->prediction);
-    if (veer_abs(near.offset) <= path->radius) near = here;
-    if (veer_abs(near.offset) <= path->radius) return;
-    VeerPathPoint goal = veer_pathAt(world, path, near.distance + offset);
-    VeerVec3 to = veer_delta(world, veer_position(world, slot), goal.position);
-    if (!(veer_dot3(to, to) > 0.0f)) to = offset < 0.0f ? veer_vec3(-goal.tangent.x, -goal.tangent.y, -goal.tangent.z) : goal.tangent;
-    veer_steerAlong(batch, out, i, to, world->maxSpeed[slot]);
+    VeerPathPoint worst = worstPlace(batch, i, veer_pathCursor(world, path, &cursor));
+    float excess = veer_abs(worst.offset) - path->radius;
+    if (!(excess > 0.0f)) return;
+    VeerPathPoint goal = veer_pathAt(world, path, worst.distance + offset);
+    VeerVec3 back = veer_delta(world, veer_position(world, slot), goal.position), heading = veer_heading(world, slot);
+    if (!(veer_dot3(back, back) > 0.0f)) back = offset < 0.0f ? veer_scale3(goal.tangent, -1.0f) : goal.tangent;
+    float length = veer_length3(back), full = fullTurnAt(batch, i, veer_dot3(heading, back) / length);
+    float share = excess < full ? excess / full : 1.0f;
+    VeerVec3 turned = veer_mulAdd3(veer_scale3(heading, (1.0f - share) * length), back, share);
+    veer_steerAlong(batch, out, i, turned, world->maxSpeed[slot]);
 }
 
 void veer_steer_stayOnPath(const VeerBatch *batch, VeerSteeringOutput *out) {

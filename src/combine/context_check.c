@@ -27,6 +27,7 @@ enum { KEPT_input = 1, KEPT_decide = 1, KEPT_steer = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0
 #define IS_KEPT_MAP(stage) 0
+#define IS_KEPT_VOLUME(stage) 0
 #define IS_KEPT_STATE(stage) 0
 
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {

@@ -19,7 +19,10 @@
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
-#define MIN_PROGRESS 0.05f   /* of maxSpeed, on average since the last progress */
+#define LINE_PIECE 8.0f      /* largest radii: a line to the goal is searched in pieces of this length */
+#define MOST_PIECES 64u
+#define AMONG_BYSTANDERS 2.0f /* of the patience: a longer detour around bystanders is given up */
+#define MIN_PROGRESS 0.05f    /* of maxSpeed, on average since the last progress */
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -28,15 +31,22 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     return 0;
 }
 
-/* The distance along a ray at which a bystander stands in the way, within the range of the brain's rays; INF: none does. */
-static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float reach) {
+/* The distance along a straight line at which a bystander stands in the way; INF: none does. Looks along the line piece by piece, so that
+ * what is far off costs nothing while something near is in the way. */
+static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
+    const VeerVec3 from = veer_position(world, slot);
+    const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
     VeerNeighborQuery query;
     VeerPrimitive disc;
     VeerVec3 normal;
     float nearest = VEER_INF;
-    if (!veer_beginBystanders(world, slot, reach, &query)) return VEER_INF;
-    while (veer_nextBystander(&query, &disc))
-        nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], query.center, direction, &normal));
+    for (float begin = 0.0f; begin < veer_min(length, nearest); begin += piece) {
+        VeerVec3 middle = veer_mulAdd3(from, direction, begin + 0.5f * piece);
+        float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
+        if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
+        while (veer_nextBystander(&query, &disc))
+            nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
+    }
     return nearest;
 }
 
@@ -46,12 +56,12 @@ static float hiddenDistance(const VeerWorld *world, const VeerMapRows *rows, con
     const uint32_t slot = rows->slot;
     VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
     VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
-    float distance = veer_min(veer_sweep(world, &ray).distance, bystanderAlong(world, slot, veer_unit3(way), avoidance->lookAhead));
+    float distance = veer_min(veer_sweep(world, &ray).distance, bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal));
     return distance < rows->distanceToGoal ? rows->distanceToGoal - distance : 0.0f;
 }
 
 /* The free distance that makes a direction worth taking. */
-static float roomToGo(const VeerWorld *world, uint32_t slot) { return 4.0f * world->radius[slot] + 1.0f; }
+static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
 
 /* How many slots to turn from the goal to one side until a slot has enough room. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
@@ -118,7 +128,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         choice->detourDistance = hidden;
         return;
     }
-    float nearer = choice->detourDistance - world->radius[slot] - 1.0f;
+    float nearer = choice->detourDistance - 3.0f * world->radius[slot];
     if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
     choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
@@ -171,24 +181,29 @@ static float edgeAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction
     return veer_min(edgeOnAxis(world->x[slot], direction.x, radius, boundsX), edgeOnAxis(world->y[slot], direction.y, radius, boundsY));
 }
 
-static void castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
+/* Returns the least distance to one. */
+static float castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
     VeerVec3 normal;
-    if (!veer_beginBystanders(world, slot, rays[0].distance, &query)) return;
+    VeerReach reach = {veer_position(world, slot), rays[0].distance};
+    float nearest = VEER_INF;
+    if (!veer_beginBystanders(world, slot, reach, &query)) return nearest;
     while (veer_nextBystander(&query, &disc)) {
         for (uint32_t k = 0; k < count; k++) {
             float distance = veer_rayPrimitive(&disc, rays[k].radius, query.center, rays[k].direction, &normal);
             distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
+            nearest = veer_min(nearest, distance);
         }
     }
+    return nearest;
 }
 
-/* Free distances among obstacles alone: other agents will have moved away. */
-static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
+/* Free distances among obstacles and bystanders: other agents will have moved away. Returns the least distance to a bystander. */
+static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
-    if (!avoidance) return; /* only a caller's write can have set the flag of a detour */
+    if (!avoidance) return VEER_INF; /* only a caller's write can have set the flag of a detour */
     uint32_t slot = rows->slot;
     float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     VeerRay rays[VEER_MAX_SLOTS];
@@ -198,12 +213,19 @@ static void castWalls(const VeerWorld *world, const VeerMapRows *rows, const Vee
             veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
     }
     veer_sweepRound(world, rays, ring->slots, distances);
-    castBystanders(world, slot, rays, ring->slots, distances);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return;
+    float bystander = castBystanders(world, slot, rays, ring->slots, distances);
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return bystander;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float distance = edgeAlong(world, slot, rays[k].direction);
         distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
     }
+    return bystander;
+}
+
+static float leastOf(const float *values, uint32_t count) {
+    float least = VEER_INF;
+    for (uint32_t k = 0; k < count; k++) least = veer_min(least, values[k]);
+    return least;
 }
 
 /* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.
@@ -223,17 +245,30 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return veer_placeOf(wall, ring->angle, ring->slots);
 }
 
+/* Bystanders are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent starts anew
+ * from where it is. */
+static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
+    choice->flags &= ~(uint32_t)DETOUR;
+    choice->leastGoalDistance = rows->distanceToGoal;
+    setFree(choice);
+}
+
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     if (!(choice->flags & DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
-    castWalls(world, rows, &choice->decision, distances);
+    float bystander = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);
+    if (bystander <= nearest && choice->blockedTime > AMONG_BYSTANDERS * rows->brain->context.patience) {
+        giveUpDetour(rows, choice);
+        return;
+    }
     float at = followWall(distances, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
     for (uint32_t k = 0; k < slots; k++) {
         float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
         if (turn < 0.0f) turn += n;
-        interest->value[k] = strength * (1.0f - turn / n) * (distances[k] < room ? 0.3f * distances[k] / room : 1.0f);
+        float d = veer_min(distances[k] / room, 1.0f);
+        interest->value[k] = strength * (1.0f - turn / n) * d * d;
         interest->distance[k] = VEER_INF;
     }
 }

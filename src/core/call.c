@@ -26,8 +26,21 @@ void veer_needPointer(VeerCall *call, const void *pointer, const char *argument)
 
 uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument) {
     uint32_t slot = VEER_NONE;
-    if (call->result == VEER_OK) call->result = veer_needId(call->world, kind, id, call->name, argument, &slot);
+    if (call->result == VEER_OK) call->result = veer_needId(call->world, kind, id, &(VeerArgument){call->name, argument, VEER_NONE}, &slot);
     return slot;
+}
+
+void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count) {
+    veer_needPointer(call, count, "count");
+    if (call->result != VEER_OK) return;
+    uint32_t room = *count;
+    *count = needed;
+    if (needed > room) {
+        fail(call, VEER_E_BUFFER, "count", VEER_NONE, room);
+        veer_failNote(call->world, "% needed", needed, 0);
+    } else if (needed) {
+        veer_needPointer(call, out, "out");
+    }
 }
 
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument) {

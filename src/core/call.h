@@ -30,6 +30,8 @@ void veer_needStage(VeerCall *call, VeerStage stage);
 void veer_needPointer(VeerCall *call, const void *pointer, const char *argument);
 /* The slot of an id of this kind; VEER_NONE if the call is refused. */
 uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument);
+/* Room for a list: *count is the number of items that `out` has room for; it is set to `needed`. E_BUFFER if that is more. */
+void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count);
 /* Takes a free slot; E_FULL, and VEER_NONE, if there is none. The last check of a call, because it changes the world. */
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument);
 /* A finite number from least to most. */

@@ -19,7 +19,7 @@ enum {
 /* Tokens of the COLUMN rows as numbers. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
-typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_VOLUME, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
 
 typedef struct VeerColumnInfo {
     const char *name;
@@ -43,12 +43,14 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. A world without context maps has no lanes for what only they need. */
-static inline uint32_t veer_lanesPerAgent(const VeerCapacityDef *capacity, uint32_t lanes) {
-    return lanes == VEER_LANES_ONE     ? 1
-           : lanes == VEER_LANES_MAP   ? capacity->slots != 0
-           : lanes == VEER_LANES_SLOTS ? capacity->slots
-                                       : capacity->state;
+/* Lanes per agent for each VeerLanes. A world without context maps has no lanes for what only they need; a planar one none for what only
+ * volume worlds need. */
+static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
+    return lanes == VEER_LANES_ONE      ? 1
+           : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
+           : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
+           : lanes == VEER_LANES_SLOTS  ? def->capacity.slots
+                                        : def->capacity.state;
 }
 
 #endif

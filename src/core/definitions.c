@@ -23,6 +23,11 @@ static const VeerRow *firstRow(uint32_t group) {
 
 static int isIn(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
 
+static int isSame(const char *a, const char *b) {
+    while (*a && *a == *b) a++, b++;
+    return *a == *b;
+}
+
 static VeerLane laneOf(const void *def, const VeerRow *row) {
     VeerLane lane;
     __builtin_memcpy(&lane, (const char *)def + row->offset, sizeof lane);
@@ -137,6 +142,14 @@ static VeerResult checkLane(const VeerRow *row, VeerLane lane) {
     return veer_isFinite(lane.f32) ? VEER_E_RANGE : VEER_E_NOT_FINITE;
 }
 
+/* What a number out of its range may be. */
+static const char *rangeNote(const VeerRow *row, VeerLane lane) {
+    float value = isFloat(row) ? lane.f32 : 0.0f, most = row->max.f32;
+    if (value > most && row->unit[0] == 's' && !row->unit[1] && value * 0.001f <= most) return "% to %; are these milliseconds?";
+    if (value > most && value <= 360.0f && isSame(row->unit, "rad")) return "% to %; are these degrees?";
+    return "% to %";
+}
+
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index) {
     for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
         VeerLane lane = laneOf(def, row);
@@ -145,10 +158,16 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
         char argument[VEER_ARGUMENT_SIZE];
         veer_nameArgument(argument, prefix, ".", row->name);
         veer_fail(world, result, call, argument, index, number(row, lane));
-        veer_failNote(world, "% to %", number(row, row->min), number(row, row->max));
+        veer_failNote(world, rangeNote(row, lane), number(row, row->min), number(row, row->max));
         return result;
     }
     return VEER_OK;
+}
+
+double veer_mostCapacity(size_t offset) {
+    const VeerRow *row = firstRow(VEER_GROUP_CAPACITY);
+    while (row->offset != offset) row++;
+    return (double)row->max.u32;
 }
 
 /* ---- behaviors */
@@ -176,8 +195,19 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType) { return kindOf(behavi
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) { return kindOf(behaviorType, VEER_BEHAVIOR_KIND_INTEREST); }
 
 uint32_t veer_behaviorTraits(uint32_t behaviorType) {
-    enum { NONE, SERIAL = VEER_TRAIT_SERIAL, NEIGHBORS = VEER_TRAIT_NEIGHBORS }; /* as the rows write them */
-    static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
+    enum { /* as the rows write them */
+           NONE,
+           SERIAL = VEER_TRAIT_SERIAL,
+           NEIGHBORS = VEER_TRAIT_NEIGHBORS,
+           TARGET = VEER_TRAIT_TARGET,
+           AIM = VEER_TRAIT_AIM,
+           PATH = VEER_TRAIT_PATH,
+           AREA = VEER_TRAIT_AREA,
+           FLOW = VEER_TRAIT_FLOW,
+           SECOND = VEER_TRAIT_SECOND,
+           TURNS = VEER_TRAIT_TURNS
+    };
+    static const uint16_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
@@ -194,6 +224,13 @@ int veer_haveCrowds(const VeerWorld *world) {
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_behaviorTraits(brain->behaviors[i].type) & traits) return 1;
+    return 0;
+}
+
+int veer_hasEmptyMask(const VeerBehavior *behavior) {
+    const uint32_t group = VEER_GROUP_PARAMS + behavior->type;
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++)
+        if (isSame(row->name, "mask") && !laneOf(behavior, row).u32) return 1;
     return 0;
 }
 
@@ -279,11 +316,6 @@ static uint32_t hashText(uint32_t hash, const char *text) { /* after Fowler, Nol
 static uint32_t hashNumber(uint32_t hash, uint32_t value) {
     for (uint32_t i = 0; i < 4; i++) hash = (hash ^ (value >> 8 * i & 0xFFu)) * 16777619u;
     return hash;
-}
-
-static int isSame(const char *a, const char *b) {
-    while (*a && *a == *b) a++, b++;
-    return *a == *b;
 }
 
 /* Documentation, defaults, ranges and queries don't change what a saved world means. Definitions with pointers are not saved, and their

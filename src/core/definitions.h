@@ -27,6 +27,8 @@ typedef enum VeerGroup {
 } VeerGroup;
 /* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
+/* The largest value of a capacity, by its offset in VeerCapacityDef. */
+double veer_mostCapacity(size_t offset);
 /* Lanes of memory that a behavior keeps per agent; as one of a brain: a route keeps none in a pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
@@ -68,10 +70,19 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* Further properties of a behavior, a set of bits. */
 typedef enum VeerBehaviorTrait {
-    VEER_TRAIT_SERIAL = 1,   /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
-    VEER_TRAIT_NEIGHBORS = 2 /* uses the agent grid without a neighbor radius of its own */
+    VEER_TRAIT_SERIAL = 1,    /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
+    VEER_TRAIT_NEIGHBORS = 2, /* uses the agent grid without a neighbor radius of its own */
+    VEER_TRAIT_TARGET = 4,    /* does nothing without a target */
+    VEER_TRAIT_AIM = 8,       /* uses a target if it has one */
+    VEER_TRAIT_PATH = 16,     /* does nothing without a path: its own, or the agent's own target */
+    VEER_TRAIT_AREA = 32,     /* takes a path as an outline */
+    VEER_TRAIT_FLOW = 64,     /* does nothing without a flow field */
+    VEER_TRAIT_SECOND = 128,  /* takes a second agent: otherAgent */
+    VEER_TRAIT_TURNS = 256    /* turns the agent: needs `facing: independent` */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
+/* Whether its mask has no bits set, so that it finds nothing. */
+int veer_hasEmptyMask(const VeerBehavior *behavior);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* 1 if any brain has a crowd. */

@@ -115,18 +115,22 @@ static int hasValue(VeerResult code) {
     return code != VEER_E_NULL && code != VEER_E_BUSY && code != VEER_E_EMPTY && code != VEER_E_POLYGON && code != VEER_E_FORMAT;
 }
 
+void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index) {
+    Text text = {out, VEER_ARGUMENT_SIZE, 0};
+    for (out[0] = 0; *argument; argument++) {
+        if (*argument == '#' && index != VEER_NONE)
+            putNumber(&text, index);
+        else
+            putChar(&text, *argument);
+    }
+}
+
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
     VeerErrorInfo *info = errorOf(world);
     *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
-    Text callText = {info->call, sizeof info->call, 0}, argumentText = {info->argument, sizeof info->argument, 0};
-    Text message = {info->message, sizeof info->message, 0};
+    Text callText = {info->call, sizeof info->call, 0}, message = {info->message, sizeof info->message, 0};
     putText(&callText, call);
-    for (const char *c = argument; *c; c++) {
-        if (*c == '#' && index != VEER_NONE)
-            putNumber(&argumentText, index);
-        else
-            putChar(&argumentText, *c);
-    }
+    veer_nameIndexed(info->argument, argument, index);
     putText(&message, info->call);
     putText(&message, ": ");
     putText(&message, info->argument);
@@ -168,9 +172,24 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const char *call, const char *argument, uint32_t *slot) {
+/* What a number is that is not an id of the wanted kind. */
+static const char *mistakenId(VeerKind wanted, uint64_t id) {
+    static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",    "the id of a brain",      "the id of a path",
+                                                    "the id of an obstacle", "the id of a projectile", "the id of a jump link",
+                                                    "the id of a flow field"};
+    uint32_t kind = (uint32_t)(id >> 20) & 7u;
+    if (id == 0) return "the null id";
+    if (id < VEER_MAX_AGENTS) return "a slot or an index, not an id";
+    return id >> 44 && id >> 52 == 0 && kind < VEER_KINDS && kind != (uint32_t)wanted ? ofKinds[kind] : NULL;
+}
+
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument, uint32_t *slot) {
     VeerResult result = veer_checkId(world, kind, id, slot);
-    return result == VEER_OK ? VEER_OK : veer_fail(world, result, call, argument, VEER_NONE, (double)id);
+    const char *note = result == VEER_E_HANDLE ? mistakenId(kind, id) : NULL;
+    if (result == VEER_OK) return VEER_OK;
+    veer_fail(world, result, argument->call, argument->name, argument->index, (double)id);
+    if (note) veer_failNote(world, note, 0, 0);
+    return result;
 }
 
 const VeerErrorInfo *veer_lastError(VeerWorldId id) {

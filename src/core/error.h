@@ -16,9 +16,16 @@ void veer_failBytes(VeerWorld *world, uint64_t bytes);
 /* Concatenates three parts, truncated to the size of an error's argument. */
 #define VEER_ARGUMENT_SIZE sizeof(((VeerErrorInfo *)0)->argument)
 void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const char *second, const char *third);
+/* Copies an argument's name; index replaces a "#" in it. */
+void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
-/* Like veer_checkId, but records an error that names `argument`. */
-VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const char *call, const char *argument, uint32_t *slot);
+/* The argument of a call that an error names; index: of an element of a list, or VEER_NONE. */
+typedef struct VeerArgument {
+    const char *call, *name;
+    uint32_t index;
+} VeerArgument;
+/* Like veer_checkId, but records an error, with what the id is instead. */
+VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument, uint32_t *slot);
 
 #endif

@@ -27,7 +27,7 @@ _Static_assert(sizeof(VeerProjectileDef) == ID + 12 * LANE, "VeerProjectileDef h
 _Static_assert(sizeof(VeerLinkDef) == 10 * LANE, "VeerLinkDef has no padding");
 _Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
-_Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 128, "VeerErrorInfo has no padding");
+_Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo has no padding");
 
 /* the struct that a group of settings is in */
 #define STRUCT_world VeerWorldDef
@@ -78,18 +78,12 @@ enum {
 /* The type of a field; arrays have the type of their elements. */
 #define TYPE_OF(value) \
     _Generic((value), float: "f32", float *: "f32", uint32_t: "u32", uint32_t *: "u32", int32_t: "i32", VeerAgentId: "id", \
-             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", VeerFlowId: "id", const float *: "pointer", char *: "text", \
-             default: "struct")
+             VeerBrainId: "id", VeerPathId: "id", VeerObstacleId: "id", uint64_t: "id", VeerFlowId: "id", const float *: "pointer", \
+             char *: "text", default: "struct")
 
 /* clang-format off */
-/* The package's inline entry leaves out the docs, which its types contain. */
-#if defined(VEER_NO_DOCS)
-#define DOC(text) ""
-#else
-#define DOC(text) text
-#endif
 #define TEXTS(kindText, ownerText, nameText, typeText, ofText, unitText, docText) \
-    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = DOC(docText)
+    .kind = kindText, .owner = ownerText, .name = nameText, .type = typeText, .of = ofText, .unit = unitText, .doc = docText
 #define NAMED(kindText, ownerText, nameText, docText) TEXTS(kindText, ownerText, nameText, "", "", "", docText)
 #define FLOATS(at, def, lo, hi) .size = LANE, .offset = (uint32_t)(at), \
     .initial = {.f32 = (float)(def)}, .min = {.f32 = (float)(lo)}, .max = {.f32 = (float)(hi)}
@@ -128,6 +122,7 @@ const VeerRow veer_rows[] = {
     {TEXTS("choice", "ObstacleKind", #n, #outline, #corners, #volume, doc), .value = VEER_OBSTACLE_KIND_##NAME},
 #define COMBINER(n, NAME, traits, doc) {TEXTS("choice", "Combine", #n, "", "", #traits, doc), .value = VEER_COMBINE_##NAME},
 #define EVENT(name, NAME, doc) {NAMED("event", "", #name, doc), .value = VEER_EVENT_##NAME},
+#define WARNING(name, NAME, kind, doc) {TEXTS("warning", "", #name, "", #kind, "", doc), .value = VEER_WARNING_##NAME},
 #define STAT(n, doc) {TEXTS("stat", "Stats", #n, "u32", "", "", doc), .size = LANE, .offset = (uint32_t)offsetof(VeerStats, n)},
 #define BEHAVIOR_BEGIN(n, Name, NAME, filled, stateLanes, traits, doc) \
     {TEXTS("behavior", "", #n, "", #filled, #traits, doc), .value = VEER_BEHAVIOR_##NAME, .size = stateLanes},

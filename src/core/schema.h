@@ -21,6 +21,7 @@ typedef union VeerLane {
  *   field            another field: owner its struct, type i32|u32|f32|id|pointer|text|struct, of the struct or choices, offset, size
  *   stat             a field of VeerStats
  *   limit, result, event     name and value
+ *   warning          name and value, of DEFINITION|STATE
  *   choices, choice  an enum and its values: owner the enum; of Combine also unit, its traits; of ObstacleKind also type ROUND|LINE|FILLED,
  *                    its outline, of SIZES|POINTS, what its corners are made from, unit NONE|SPHERE|BOX, what it is in volume worlds
  *   column           value its number, owner the stage that writes it, of ONE|MAP|SLOTS|STATE, size 1 if it is saved, min, max

@@ -1,8 +1,8 @@
 /* The half planes of velocities that neighbors and obstacles leave to an agent (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body
  * Collision Avoidance, 2011), four neighbors at a time. Five things differ from the paper. The effort is shared by which agent is
- * nearer to a shared goal, has arrived or does not react. Agents that go the same way look less far ahead, so that streams close up.
- * Agents that touch only part. An agent that others have held up is made way for. Without a goal, as on a track, one that overtakes keeps
- * to its side. */
+ * nearer to a shared goal, has arrived or does not react. Agents that go the same way or share a goal look less far ahead, so that
+ * streams and queues close up. Agents that touch only part. An agent that others have held up is made way for. Without a goal, as on a
+ * track, one that overtakes keeps to its side. */
 #include "crowd/half_planes.h"
 
 #include "core/batch.h"
@@ -250,12 +250,16 @@ static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint3
     /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
     i4 isObstacle = f4_same(effort.share, f4_splat(1.0f)) &
                     (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
+    f4 sooner = f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), later = f4_splat(veer_timeOf(limited, avoidance->horizon));
     f4 horizon =
-        f4_select(isSameWay, f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), f4_splat(veer_timeOf(limited, avoidance->horizon)));
+        f4_select(isSameWay | effort.sharesGoal, sooner, later); /* two at the sides of a door head for each other, yet go the same way */
     if (veer_combines(limited->brain, VEER_COMBINER_MAPS))
         horizon = f4_select(isObstacle, f4_splat(veer_timeOf(limited, avoidance->obstacleHorizon)), horizon);
     Way way = wayOut(limited, &others, relative, isSameWay, horizon);
-    f4 bound = dot(veer_splat4(limited->velocity), way.normal) + effort.share * way.inside;
+    /* the one nearer to a shared goal makes less of the effort, and takes more of the room that is left between the two */
+    i4 hasRoom = effort.sharesGoal & (effort.share < f4_splat(1.0f)) & ~(way.inside > f4_splat(0.0f));
+    f4 share = f4_select(hasRoom, f4_splat(1.0f) - effort.share, effort.share);
+    f4 bound = dot(veer_splat4(limited->velocity), way.normal) + share * way.inside;
     uint32_t at = planes->count;
     f4_store(planes->x + at, f4_where(counts, way.normal.x));
     f4_store(planes->y + at, f4_where(counts, way.normal.y));

@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "math/exact.h"
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 

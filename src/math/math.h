@@ -7,18 +7,9 @@
 
 #include <stdint.h>
 
+#include "math/exact.h"
 #include "math/vec3.h"
 #include "veer.h"
-
-#if defined(__FAST_MATH__)
-#error "Veer needs exact floating point: compile without -ffast-math"
-#endif
-#if defined(__FMA__) && defined(__GNUC__) && !defined(__clang__)
-#error "Veer needs exact floating point: GCC's vectorizer fuses in spite of -ffp-contract=off, compile with -mno-fma"
-#endif
-#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
-#error "Veer needs float arithmetic in float: use SSE2 (-msse2 -mfpmath=sse) instead of x87"
-#endif
 
 #define VEER_PI 3.14159265358979f
 #define VEER_TAU 6.28318530717959f

@@ -2,6 +2,7 @@
 #ifndef VEER_MATH_VEC3_H
 #define VEER_MATH_VEC3_H
 
+#include "math/exact.h"
 #include "veer.h"
 
 static inline VeerVec3 veer_vec3(float x, float y, float z) { return (VeerVec3){x, y, z}; }

@@ -36,6 +36,10 @@ void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position
 /* Moves all agents: decisions become velocities, positions and orientations. */
 void veer_moveAll(VeerWorld *world);
 
+/* Where agents of volume worlds face after a step of dt; and an agent that has just been placed (local_space.c). */
+void veer_faceInSpace(VeerWorld *world, float dt);
+void veer_faceOne(VeerWorld *world, uint32_t slot);
+
 /* Parts agents of crowds that overlap (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
 

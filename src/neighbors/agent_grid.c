@@ -183,7 +183,24 @@ uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, u
     return VEER_NONE;
 }
 
+/* The nearest agent of groups that all have few. */
+static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
+    const VeerGrid *grid = world->grid;
+    VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};
+    for (; mask; mask &= mask - 1) {
+        const VeerGridGroup *group = &grid->groups[__builtin_ctz(mask)];
+        for (uint32_t i = 0; i < group->count; i++) {
+            const VeerGridPlace *place = &veer_gridPlaces(grid)[group->places[i]];
+            VeerNeighbor found = {.slot = place->slot, .to = veer_delta(world, center, veer_vec3(place->x, place->y, place->z))};
+            found.distanceSq = veer_dot3(found.to, found.to);
+            if (place->slot != exclude && (best.slot == VEER_NONE || veer_isNearer(world, &found, &best))) best = found;
+        }
+    }
+    return best.slot;
+}
+
 uint32_t veer_nearestAgent(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
+    if (!(mask & ~world->grid->fewGroups)) return nearestOfFew(world, center, mask, exclude);
     float range = world->grid->cell;
     for (;; range *= 2.0f) {
         VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = exclude};

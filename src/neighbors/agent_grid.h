@@ -16,6 +16,13 @@ typedef struct VeerGridAxis {
     uint32_t wrap; /* cells across a wrapped world; 0: it does not wrap */
 } VeerGridAxis;
 
+/* The agents of a group that has few, by their places in the grid: to find the nearest of them takes no search. */
+enum { VEER_FEW = 16, VEER_GROUPS = 32 };
+typedef struct VeerGridGroup {
+    uint32_t count;
+    uint32_t places[VEER_FEW];
+} VeerGridGroup;
+
 /* Lies in the block: sizes only; the arrays follow it. */
 typedef struct VeerGrid {
     VeerGridAxis axes[3];
@@ -28,6 +35,8 @@ typedef struct VeerGrid {
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
     float cell;              /* height of a cell */
     uint32_t commonGroups;   /* the groups that all agents in the grid share */
+    uint32_t fewGroups;      /* the groups with few agents that behaviors want the nearest of */
+    VeerGridGroup groups[VEER_GROUPS];
 } VeerGrid;
 
 /* An agent as neighbors see it, sorted by cell: its position, and its motion. */

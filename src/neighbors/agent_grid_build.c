@@ -299,6 +299,33 @@ static int usesGrid(const VeerBehavior *behavior) {
     return veer_isOn(behavior) && (veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST);
 }
 
+/* The groups that behaviors want the nearest agent of. */
+static uint32_t wantedGroups(const VeerWorld *world) {
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
+        const VeerBrainDef *brain = &world->brains[i];
+        for (uint32_t k = 0; veer_isTaken(world, VEER_KIND_BRAIN, i) && k < brain->behaviorCount; k++)
+            if (brain->behaviors[k].target == VEER_TARGET_KIND_NEAREST) groups |= brain->behaviors[k].targetGroup;
+    }
+    return groups;
+}
+
+/* Lists the agents of these groups; a group that turns out to have many is dropped. */
+static void listGroups(VeerGrid *grid, uint32_t wanted) {
+    const VeerGridMotion *motions = veer_gridMotions(grid);
+    for (uint32_t k = 0; k < VEER_GROUPS; k++) grid->groups[k].count = 0;
+    for (uint32_t at = 0; wanted && at < grid->count; at++) {
+        for (uint32_t bits = motions[at].group & wanted; bits; bits &= bits - 1) {
+            VeerGridGroup *group = &grid->groups[__builtin_ctz(bits)];
+            if (group->count < VEER_FEW)
+                group->places[group->count++] = at;
+            else
+                wanted &= ~(bits & (~bits + 1u));
+        }
+    }
+    grid->fewGroups = wanted;
+}
+
 void veer_gridBuildForBrains(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     if (veer_haveCrowds(world)) {
@@ -315,6 +342,7 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     }
     setUp(world, grid, 0);
     grid->isBuilt = 0;
+    grid->fewGroups = 0;
     __builtin_memset(veer_gridStarts(grid), 0, 3 * sizeof(uint32_t));
     world->stats.cells = 0;
 }
@@ -345,6 +373,7 @@ void veer_gridBuild(VeerWorld *world) {
     for (uint32_t at = 0; haveCrowds && at < grid->count && !grid->haveBystanders; at++)
         grid->haveBystanders = !veer_reacts(world, places[at].slot);
     veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
+    listGroups(grid, wantedGroups(world));
     world->stats.cells = cells;
     grid->isBuilt = 1;
 }

@@ -211,6 +211,22 @@ float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {
 
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) { return nearestCell(&routes->grid, routes->cells, point, 1); }
 
+/* Goes from each cell to the first one whose distance is known, and back. The way is kept in the search's memory, which is free here. */
+void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
+    uint32_t *way = scratchOf(routes->grid.world->navFields), count = routes->grid.columns * routes->grid.rows;
+    for (uint32_t cell = 0; cell < count; cell++) out[cell] = veer_navLeads(routes, cell) && cell != routes->goal ? -1.0f : VEER_INF;
+    if (routes->goal != VEER_NONE) out[routes->goal] = 0.0f;
+    for (uint32_t from = 0; from < count; from++) {
+        uint32_t length = 0, cell = from;
+        for (; out[cell] < 0.0f; cell = veer_navNext(routes, cell)) way[length++] = cell;
+        while (length--) {
+            float beyond = out[cell];
+            cell = way[length];
+            out[cell] = beyond + veer_navStep(routes, cell);
+        }
+    }
+}
+
 /* ---- the cache */
 
 /* The key of the crowd that a field heeds. A step finds it once; between steps a caller may have changed anything. */

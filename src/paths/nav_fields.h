@@ -71,6 +71,8 @@ static inline uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell) 
 }
 /* The distance from a cell to the next one. */
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell);
+/* From every cell to the goal; infinity: no path. */
+void veer_navDistancesOf(const VeerNavRoutes *routes, float *out);
 /* The cell with a path to the goal whose center is closest to a point, however far away; VEER_NONE: no such cell. */
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point);
 

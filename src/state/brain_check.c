@@ -8,45 +8,56 @@
 #include "core/world.h"
 #include "paths/nav_fields.h"
 
-static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
+/* An id that a behavior may have; null: none, or that of something removed: the behavior does nothing. */
+static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
     uint32_t slot;
+    return id ? veer_needId(world, kind, id, argument, &slot) : VEER_OK;
+}
+
+static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     if (behavior->type >= VEER_BEHAVIOR_TYPES)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
+    const struct {
+        VeerKind kind;
+        uint64_t id;
+        VeerArgument argument;
+    } references[] = {
+        {VEER_KIND_PATH, behavior->path.bits, {call, "def.behaviors[#].path", index}},
+        {VEER_KIND_FLOW, behavior->flow.bits, {call, "def.behaviors[#].flow", index}},
+        {VEER_KIND_AGENT, behavior->targetAgent.bits, {call, "def.behaviors[#].targetAgent", index}},
+        {VEER_KIND_AGENT, behavior->otherAgent.bits, {call, "def.behaviors[#].otherAgent", index}},
+    };
     VeerResult result = veer_checkDef(world, VEER_GROUP_BEHAVIOR, behavior, call, "def.behaviors[#]", index);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_PARAMS + behavior->type, behavior, call, "def.behaviors[#]", index);
-    if (result == VEER_OK && !VEER_IS_NULL(behavior->path)) {
-        result = veer_checkId(world, VEER_KIND_PATH, behavior->path.bits, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].path", index, (double)behavior->path.bits);
-    }
-    if (result == VEER_OK && !VEER_IS_NULL(behavior->flow)) {
-        result = veer_checkId(world, VEER_KIND_FLOW, behavior->flow.bits, &slot);
-        if (result != VEER_OK) return veer_fail(world, result, call, "def.behaviors[#].flow", index, (double)behavior->flow.bits);
-    }
-    if (result == VEER_OK && !VEER_IS_NULL(behavior->targetAgent)) { /* null: no target, or a removed one: the behavior does nothing */
-        result = veer_checkId(world, VEER_KIND_AGENT, behavior->targetAgent.bits, &slot);
-        if (result != VEER_OK)
-            return veer_fail(world, result, call, "def.behaviors[#].targetAgent", index, (double)behavior->targetAgent.bits);
-    }
-    if (result == VEER_OK && !VEER_IS_NULL(behavior->otherAgent)) {
-        result = veer_checkId(world, VEER_KIND_AGENT, behavior->otherAgent.bits, &slot);
-        if (result != VEER_OK)
-            return veer_fail(world, result, call, "def.behaviors[#].otherAgent", index, (double)behavior->otherAgent.bits);
-    }
+    for (uint32_t i = 0; i < sizeof references / sizeof *references && result == VEER_OK; i++)
+        result = checkReference(world, references[i].kind, references[i].id, &references[i].argument);
     return result;
 }
 
-/* A navigation field needs a planar world, and capacity for its cells. */
+/* A navigation field needs a planar world, and capacity for its cells; more cells than any world can have need bounds, or larger cells. */
 static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
-    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const VeerWorldDef *def = &world->header->def;
     if (behavior->type != VEER_BEHAVIOR_NAV_FIELD) return VEER_OK;
     if (veer_isVolume(world)) {
         VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
         veer_failNote(world, "in planar worlds", 0, 0);
         return result;
     }
-    double cells = veer_navCellsNeeded(&world->header->def, behavior->params.navField.cellSize);
-    if (cells > (double)capacity->navCells) return veer_fail(world, VEER_E_FULL, call, "capacity.navCells", VEER_NONE, cells);
-    return capacity->navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
+    float cellSize = behavior->params.navField.cellSize;
+    double cells = veer_navCellsNeeded(def, cellSize), most = veer_mostCapacity(offsetof(VeerCapacityDef, navCells));
+    if (cells > most) {
+        const VeerWorldDef unbounded = veer_defaultWorldDef();
+        int isBounded =
+            def->minX > unbounded.minX || def->minY > unbounded.minY || def->maxX < unbounded.maxX || def->maxY < unbounded.maxY;
+        veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].cellSize", index, (double)cellSize);
+        veer_failNote(world,
+                      isBounded ? "too small for these bounds: % cells, at most %"
+                                : "give the world bounds: its cells would cover 2e6 x 2e6 u",
+                      cells, most);
+        return VEER_E_RANGE;
+    }
+    if (cells > (double)def->capacity.navCells) return veer_fail(world, VEER_E_FULL, call, "capacity.navCells", VEER_NONE, cells);
+    return def->capacity.navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
 }
 
 /* Parts of a pipeline need a pipeline brain. */
@@ -72,8 +83,11 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         veer_failNote(world, "cars drive in planar worlds", 0, 0);
         return result;
     }
-    if (veer_isVolume(world) && veer_combines(def, VEER_COMBINER_PARTS) && def->actuator == VEER_ACTUATOR_CAR)
-        return veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
+    if (veer_isVolume(world) && veer_combines(def, VEER_COMBINER_PARTS) && def->actuator == VEER_ACTUATOR_CAR) {
+        veer_fail(world, VEER_E_RANGE, call, "def.actuator", VEER_NONE, (double)def->actuator);
+        veer_failNote(world, "cars drive in planar worlds", 0, 0);
+        return VEER_E_RANGE;
+    }
     if (def->behaviorCount > VEER_MAX_BEHAVIORS)
         return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
     for (uint32_t i = 0; i < def->behaviorCount; i++) {
@@ -82,8 +96,11 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
         if (result == VEER_OK) result = checkField(world, &def->behaviors[i], call, i);
         if (result != VEER_OK) return result;
     }
-    if (veer_behaviorLanes(def) > VEER_MAX_STATE)
-        return veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+    if (veer_behaviorLanes(def) > VEER_MAX_STATE) {
+        veer_fail(world, VEER_E_RANGE, call, "def.behaviorCount", VEER_NONE, (double)def->behaviorCount);
+        veer_failNote(world, "they need % lanes of memory, at most %", veer_behaviorLanes(def), VEER_MAX_STATE);
+        return VEER_E_RANGE;
+    }
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
     if (veer_combines(def, VEER_COMBINER_MAPS) && def->context.slots > capacity->slots)

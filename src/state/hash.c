@@ -48,7 +48,7 @@ static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
 /* A column with several lanes per agent. Agents in adjacent slots mostly share a brain. */
 static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
-    size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
+    size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
     uint32_t brain = 0, count = 0; /* no brain, no lanes */
     if (!stride || !isUsed(world, info->lanes)) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -100,7 +100,7 @@ static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
     if (column == VEER_COLUMN_COUNTED_PLACE && isUncounted(world)) return;
     if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
         hashRagged(hasher, world, column);
-    else if (veer_lanesPerAgent(&world->header->def.capacity, lanes))
+    else if (veer_lanesPerAgent(&world->header->def, lanes))
         hashOrdinary(hasher, world, column);
     else
         hashZeros(hasher, world->header->pools[VEER_KIND_AGENT].count);
@@ -193,7 +193,7 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     hashNumber(&hasher, world->slots[VEER_KIND_AGENT][slot].generation);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
-        size_t stride = veer_lanesPerAgent(&world->header->def.capacity, info->lanes);
+        size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
         if (!veer_isHashed(column) || (column == VEER_COLUMN_COUNTED_PLACE && !world->countedPlace[slot])) continue;
         if (info->lanes == VEER_LANES_MAP && !stride)
             hashNumber(&hasher, 0);

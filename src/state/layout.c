@@ -28,20 +28,21 @@ uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind) {
     return capacities[kind];
 }
 
-static void placeColumns(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, int saved) {
+static void placeColumns(VeerWorld *world, Layout *layout, const VeerWorldDef *def, int saved) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         if (info->saved != saved) continue;
-        void *at = place(layout, (uint64_t)veer_lanesPerAgent(capacity, info->lanes) * capacity->agents);
+        void *at = place(layout, (uint64_t)veer_lanesPerAgent(def, info->lanes) * def->capacity.agents);
         memcpy((char *)world + info->at, &at, sizeof at);
     }
 }
 
-static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
+static void layOutSaved(VeerWorld *world, Layout *layout, const VeerWorldDef *def, uint64_t *savedLanes) {
+    const VeerCapacityDef *capacity = &def->capacity;
     world->header = place(layout, lanesOf(sizeof(VeerHeader), 1));
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++)
         world->slots[kind] = place(layout, lanesOf(sizeof(VeerPoolSlot), veer_poolCapacity(capacity, (VeerKind)kind)));
-    placeColumns(world, layout, capacity, 1);
+    placeColumns(world, layout, def, 1);
     world->brains = place(layout, lanesOf(sizeof(VeerBrainDef), capacity->brains));
     world->paths = place(layout, lanesOf(sizeof(VeerPathRecord), capacity->paths));
     world->obstacles = place(layout, lanesOf(sizeof(VeerObstacleRecord), capacity->obstacles));
@@ -52,11 +53,12 @@ static void layOutSaved(VeerWorld *world, Layout *layout, const VeerCapacityDef 
     *savedLanes = layout->lanes;
 }
 
-uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *capacity, uint64_t *savedLanes) {
+uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def, uint64_t *savedLanes) {
+    const VeerCapacityDef *capacity = &def->capacity;
     Layout layout = {block, 0};
     world->block = block;
-    layOutSaved(world, &layout, capacity, savedLanes);
-    placeColumns(world, &layout, capacity, 0);
+    layOutSaved(world, &layout, def, savedLanes);
+    placeColumns(world, &layout, def, 0);
     world->events = place(&layout, lanesOf(sizeof(VeerEvent), capacity->events));
     world->landings = place(&layout, lanesOf(sizeof(VeerPredictedLanding), capacity->projectiles));
     world->landingCount = 0;
@@ -77,11 +79,11 @@ uint32_t veer_savedLanes(const VeerCapacityDef *capacity) {
     VeerWorld probe;
     uint64_t saved;
     memset(&probe, 0, sizeof probe);
-    return veer_layOut(&probe, NULL, capacity, &saved) > VEER_MAX_LANES ? 0 : (uint32_t)saved;
+    return veer_layOut(&probe, NULL, &(VeerWorldDef){.capacity = *capacity}, &saved) > VEER_MAX_LANES ? 0 : (uint32_t)saved;
 }
 
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity) {
     uint64_t saved;
-    layOutSaved(view, &(Layout){image, 0}, capacity, &saved);
+    layOutSaved(view, &(Layout){image, 0}, &(VeerWorldDef){.capacity = *capacity}, &saved);
     view->block = image;
 }

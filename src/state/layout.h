@@ -7,7 +7,7 @@
 #define VEER_MAX_LANES 0x1FFFFFFFu /* 2 GiB */
 
 /* The number of lanes of a world; savedLanes: where the saved part ends. If a block is given, sets all pointers of the handle into it. */
-uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerCapacityDef *capacity, uint64_t *savedLanes);
+uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def, uint64_t *savedLanes);
 
 /* The number of lanes of the saved part of a world with these capacities; 0 if the world is too large for one block. */
 uint32_t veer_savedLanes(const VeerCapacityDef *capacity);

@@ -13,6 +13,7 @@
 #include "core/registry.h"
 #include "core/schema.h"
 #include "core/world.h"
+#include "move/move.h"
 #include "state/history.h"
 #include "state/layout.h"
 #include "state/validate.h"
@@ -149,13 +150,14 @@ static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         if (veer_columnInfo[column].saved) continue;
-        uint32_t lanes = veer_lanesPerAgent(&world->header->def.capacity, veer_columnInfo[column].lanes);
+        uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
         memset(veer_column(world, column), 0, (size_t)agents * lanes * sizeof(uint32_t));
     }
     memcpy(world->drawX, world->x, agents * sizeof *world->x);
     memcpy(world->drawY, world->y, agents * sizeof *world->y);
     memcpy(world->drawZ, world->z, agents * sizeof *world->z);
     memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
+    veer_faceInSpace(world, 0.0f);
     world->eventCount = world->keepEvents = 0;
     world->stats = (VeerStats){0};
     world->dt = 0.0f;

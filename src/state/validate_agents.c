@@ -47,7 +47,7 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const uint32_t *lanes = veer_column(view, column);
-    size_t stride = veer_lanesPerAgent(&view->header->def.capacity, info->lanes), high = view->header->pools[VEER_KIND_AGENT].high;
+    size_t stride = veer_lanesPerAgent(&view->header->def, info->lanes), high = view->header->pools[VEER_KIND_AGENT].high;
     /* mostly all lanes hold numbers, in use or not */
     if (info->mayBeInfinite ? areFiniteOrInfinite(lanes, high * stride) : areFinite(lanes, high * stride)) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++, lanes += stride) {

@@ -14,19 +14,19 @@
 #include "state/layout.h"
 #include "state/recording.h"
 
-/* Records that there is not enough memory for a world with these capacities. */
-static VeerResult failMemory(VeerWorld *world, const VeerCapacityDef *capacity, const char *call, const char *argument) {
+/* Records that there is not enough memory for a world. */
+static VeerResult failMemory(VeerWorld *world, const VeerWorldDef *def, const char *call, const char *argument) {
     VeerWorld probe = {.block = NULL};
-    uint64_t saved, lanes = veer_layOut(&probe, NULL, capacity, &saved);
-    veer_fail(world, VEER_E_MEMORY, call, argument, VEER_NONE, (double)capacity->agents);
+    uint64_t saved, lanes = veer_layOut(&probe, NULL, def, &saved);
+    veer_fail(world, VEER_E_MEMORY, call, argument, VEER_NONE, (double)def->capacity.agents);
     veer_failBytes(world, lanes * sizeof(uint32_t));
     return VEER_E_MEMORY;
 }
 
-/* Gives a handle a new zeroed block for these capacities; 0 if there is not enough memory. */
-static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
+/* Gives a handle a new zeroed block; 0 if there is not enough memory. */
+static int allocateBlock(VeerWorld *world, const VeerWorldDef *def) {
     uint64_t saved;
-    uint64_t lanes = veer_layOut(world, NULL, capacity, &saved);
+    uint64_t lanes = veer_layOut(world, NULL, def, &saved);
     uint32_t *block = lanes > VEER_MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
     if (!block) return 0;
     VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it while they are laid out */
@@ -35,9 +35,9 @@ static int allocateBlock(VeerWorld *world, const VeerCapacityDef *capacity) {
     header->layout = veer_layoutHash();
     header->savedLanes = (uint32_t)saved;
     header->totalLanes = (uint32_t)lanes;
-    header->def.capacity = *capacity;
-    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = veer_poolCapacity(capacity, (VeerKind)kind);
-    veer_layOut(world, block, capacity, &saved);
+    header->def = *def;
+    for (uint32_t kind = 0; kind < VEER_KINDS; kind++) header->pools[kind].capacity = veer_poolCapacity(&def->capacity, (VeerKind)kind);
+    veer_layOut(world, block, def, &saved);
     return 1;
 }
 
@@ -47,9 +47,14 @@ VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const c
     VeerResult result = veer_checkDef(world, VEER_GROUP_WORLD, def, call, "def", VEER_NONE);
     if (result == VEER_OK) result = veer_checkDef(world, VEER_GROUP_CAPACITY, &def->capacity, call, "def.capacity", VEER_NONE);
     if (result != VEER_OK) return result;
-    if (!(def->minX < def->maxX)) return veer_fail(world, VEER_E_RANGE, call, "def.maxX", VEER_NONE, (double)def->maxX);
-    if (!(def->minY < def->maxY)) return veer_fail(world, VEER_E_RANGE, call, "def.maxY", VEER_NONE, (double)def->maxY);
-    if (!(def->minZ < def->maxZ)) return veer_fail(world, VEER_E_RANGE, call, "def.maxZ", VEER_NONE, (double)def->maxZ);
+    static const char *const far[] = {"def.maxX", "def.maxY", "def.maxZ"};
+    const float mins[] = {def->minX, def->minY, def->minZ}, maxes[] = {def->maxX, def->maxY, def->maxZ};
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        if (mins[axis] < maxes[axis]) continue;
+        veer_fail(world, VEER_E_RANGE, call, far[axis], VEER_NONE, (double)maxes[axis]);
+        veer_failNote(world, "must be above %: the far edge, not a size", (double)mins[axis], 0);
+        return VEER_E_RANGE;
+    }
     if (def->cellSize > 0.0f && def->cellSize < 0.001f)
         return veer_fail(world, VEER_E_RANGE, call, "def.cellSize", VEER_NONE, (double)def->cellSize);
     if (def->capacity.slots && def->capacity.slots < VEER_MIN_SLOTS)
@@ -64,12 +69,11 @@ VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     VeerResult result = veer_checkWorldDef(NULL, def, call);
     if (result != VEER_OK) return result;
     VeerWorld *world = calloc(1, sizeof *world);
-    if (!world || !allocateBlock(world, &def->capacity) || !veer_registerWorld(world)) {
+    if (!world || !allocateBlock(world, def) || !veer_registerWorld(world)) {
         if (world) free(world->block);
         free(world);
-        return failMemory(NULL, &def->capacity, call, "def.capacity.agents");
+        return failMemory(NULL, def, call, "def.capacity.agents");
     }
-    world->header->def = *def;
     world->header->obstacleEdits = 1;
     *id = world->id;
     return VEER_OK;
@@ -103,11 +107,11 @@ static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *
 }
 
 static void copyColumn(VeerWorld *to, const VeerWorld *from, uint32_t column) {
-    const VeerCapacityDef *old = &from->header->def.capacity, *now = &to->header->def.capacity;
+    const VeerWorldDef *old = &from->header->def, *now = &to->header->def;
     uint32_t lanes = veer_columnInfo[column].lanes, were = veer_lanesPerAgent(old, lanes), are = veer_lanesPerAgent(now, lanes);
     uint32_t *out = veer_column(to, column);
     const uint32_t *in = veer_column(from, column);
-    for (size_t i = 0; i < old->agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
+    for (size_t i = 0; i < old->capacity.agents; i++) memcpy(out + i * are, in + i * were, were * sizeof *out);
 }
 
 static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
@@ -150,7 +154,9 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
         return veer_fail(world, VEER_E_RANGE, call, "capacity.slots", VEER_NONE, (double)wanted.slots);
     if (memcmp(&wanted, &world->header->def.capacity, sizeof wanted) == 0) return VEER_OK;
     VeerWorld grown = *world;
-    if (!allocateBlock(&grown, &wanted)) return failMemory(world, &wanted, call, "capacity.agents");
+    VeerWorldDef def = world->header->def;
+    def.capacity = wanted;
+    if (!allocateBlock(&grown, &def)) return failMemory(world, &def, call, "capacity.agents");
     if (world->jobs && !(grown.jobs = veer_createJobs(veer_runnerOf(world->jobs), wanted.events))) {
         free(grown.block);
         return veer_fail(world, VEER_E_MEMORY, call, "capacity.events", VEER_NONE, (double)wanted.events);
@@ -158,7 +164,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
     if (world->history && !(grown.history = veer_grownHistory(world, grown.header))) {
         free(grown.jobs);
         free(grown.block);
-        return failMemory(world, &wanted, call, "capacity.agents");
+        return failMemory(world, &def, call, "capacity.agents");
     }
     veer_copyState(&grown, world, grown.header);
     copyColumns(&grown, world, 0);
@@ -167,7 +173,7 @@ VeerResult veer_reserve(VeerWorldId id, const VeerCapacityDef *capacity) {
         free(grown.jobs);
         free(grown.history);
         free(grown.block);
-        return failMemory(world, &wanted, call, "capacity.agents");
+        return failMemory(world, &def, call, "capacity.agents");
     }
     free(world->jobs);
     free(world->history);

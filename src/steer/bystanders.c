@@ -14,11 +14,11 @@ static int isBystander(const VeerWorld *world, uint32_t slot) {
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
 }
 
-int veer_beginBystanders(const VeerWorld *world, uint32_t slot, float range, VeerNeighborQuery *query) {
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
     if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world) || !world->grid->haveBystanders) return 0;
-    *query = (VeerNeighborQuery){
-        .world = world, .center = veer_position(world, slot), .range = range, .mask = brain->avoidance.mask, .exclude = slot};
+    *query =
+        (VeerNeighborQuery){.world = world, .center = reach.center, .range = reach.range, .mask = brain->avoidance.mask, .exclude = slot};
     veer_beginNeighbors(query);
     return 1;
 }

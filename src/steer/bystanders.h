@@ -7,8 +7,13 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
-/* Starts a query for the bystanders within range of an agent. Returns 0 if its brain has no crowd, which sees none. */
-int veer_beginBystanders(const VeerWorld *world, uint32_t slot, float range, VeerNeighborQuery *query);
+typedef struct VeerReach {
+    VeerVec3 center;
+    float range;
+} VeerReach;
+
+/* Starts a query for the bystanders within reach, as an agent sees them. Returns 0 if its brain has no crowd, which sees none. */
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
 /* The next one as a disc, closest image in a wrapped world; 0 after the last. The disc belongs to no obstacle. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
 

@@ -56,6 +56,7 @@ void veer_finishStage(VeerWorld *world, int moves) {
         veer_moveAll(world);
         veer_partAgents(world);
     }
+    veer_faceInSpace(world, world->dt);
     veer_stepJumps(world); /* ballistics */
     veer_stepProjectiles(world);
     endStep(world); /* the events of all stages can be read now */

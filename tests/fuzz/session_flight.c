@@ -65,11 +65,6 @@ VeerResult call_projectileLanding(Session *session) {
     VeerLanding landing;
     return veer_projectileLanding(session_world(session), SESSION_ID(Projectile, PROJECTILE), SESSION_MAYBE(&landing));
 }
-VeerResult call_projectiles(Session *session) {
-    VeerProjectileId flying[4];
-    uint32_t count = fuzz_byte(&session->in) % 5;
-    return veer_projectiles(session_world(session), SESSION_MAYBE(flying), SESSION_MAYBE(&count));
-}
 
 /* ---- jump links */
 

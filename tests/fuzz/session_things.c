@@ -116,11 +116,6 @@ VeerResult call_pathClosest(Session *session) {
     VeerPathPoint point;
     return veer_pathClosest(WITH_ID(Path, PATH), fuzz_anyPoint(&session->in), SESSION_MAYBE(&point));
 }
-VeerResult call_pathVertices(Session *session) {
-    float vertices[3 * 32];
-    uint32_t count = fuzz_byte(&session->in) % 33;
-    return veer_pathVertices(WITH_ID(Path, PATH), SESSION_MAYBE(vertices), SESSION_MAYBE(&count));
-}
 
 /* ---- flow fields */
 
@@ -219,4 +214,11 @@ VeerResult call_nearest(Session *session) {
 VeerResult call_lineOfSight(Session *session) {
     VeerVec3 from = fuzz_anyPoint(&session->in);
     return veer_lineOfSight(session_world(session), from, fuzz_anyPoint(&session->in));
+}
+VeerResult call_navDistances(Session *session) {
+    static float distances[4096];
+    VeerNavCells cells;
+    uint32_t count = fuzz_byte(&session->in) * 17u % 4097u;
+    VeerVec3 goal = fuzz_anyPoint(&session->in);
+    return veer_navDistances(WITH_ID(Brain, BRAIN), goal, SESSION_MAYBE(&cells), SESSION_MAYBE(distances), SESSION_MAYBE(&count));
 }

@@ -1,7 +1,7 @@
 // Share links from strangers: the text changed anywhere, or the content changed and packed again with the right checksum. Decoding answers
 // null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a decoder that believes what it unpacks.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { LinkError, decodeLink, encodeLink } from "../../web/app/share.js";
+import { LinkError, VERSION, decodeLink, encodeLink } from "../../web/app/share.js";
 import { drive, garble, mutate } from "./drive.mjs";
 
 /** @typedef {import("../../web/app/share.js").Shared} Shared */
@@ -20,33 +20,45 @@ function crc32(bytes) {
 function pack(plain) {
     const body = deflateRawSync(plain), head = Buffer.alloc(4);
     head.writeUInt32BE(crc32(body));
-    return `#s=1.${Buffer.concat([head, body]).toString("base64url")}`;
+    return `#s=${VERSION}.${Buffer.concat([head, body]).toString("base64url")}`;
 }
 
 /** @param {string} link */
 function believe(link) {
-    const { scene, seed, set, points, speeds } = JSON.parse(inflateRawSync(Buffer.from(link.slice(5), "base64url").subarray(4)).toString());
-    return { scene, seed, set: new Map(set), points: new Map(points), speeds: new Map(speeds) };
+    const { scene, seed, counts, log, pin } = JSON.parse(inflateRawSync(Buffer.from(link.slice(5), "base64url").subarray(4)).toString());
+    const entries = (/** @type {any[]} */ list) => list.map(([tick, op, ...args]) => ({ tick, op, args })), [tick, brain, ...settings] = pin;
+    const own = settings.map((/** @type {any[]} */ [at, ...args]) => [at, "set", ...args]);
+    return { scene, seed, counts: new Map(counts), log: entries(log), pin: { tick, brain, log: entries(own) } };
 }
 
 const plain = () => ({
     scene: "patrol", seed: 12,
-    set: [["brains.guard.context.slots", 12], ["agents.0.maxSpeed", "inf"], ["brains.guard.combine", "blend"]],
-    points: [["beat", [[1.5, 2], [300, 40], [-7, 1e6]]]], speeds: [["guard 1", 90]],
+    counts: [["agents.stroller.count", 6]],
+    log: [
+        [0, "set", "guard.context.slots", 12], [0, "set", "guard.behaviors.0.weight", "inf"], [30, "points", "beat", [[1.5, 2], [300, 40], [-7, 1e6]]],
+        [31, "speed", "guard 1", 90], [200, "play", { type: "aim", at: null }],
+    ],
+    tick: 300,
+    pin: [120, "guard", [0, "guard.context.slots", 9], [40, "guard.behaviors.1.weight", "inf"]],
 });
 
 /** Everything of it, to compare. @param {Shared} shared */
-const told = ({ scene, seed, set, points, speeds }) =>
-    JSON.stringify([scene, seed, ...[set, points, speeds].map((map) => [...map].map(([key, value]) => [key, value === Infinity ? "inf" : value]))]);
+const told = ({ scene, seed, counts, log, tick, pin }) => JSON.stringify([scene, seed, [...(counts ?? [])], log, tick, pin], (_, value) => (value === Infinity ? "inf" : value));
 
 /** @param {Shared} shared */
 async function check(shared) {
     if (typeof shared.scene !== "string") throw new Error(`the scene is ${shared.scene}`);
     if (shared.seed !== null && shared.seed >>> 0 !== shared.seed) throw new Error(`the seed is ${shared.seed}`);
-    for (const [, list] of shared.points) if (!list.flat().every(Number.isFinite)) throw new Error("a point is no number");
-    for (const [, speed] of shared.speeds) if (!(speed >= 0)) throw new Error(`a speed is ${speed}`);
+    for (const { tick, op, args } of shared.log) {
+        if (tick >>> 0 !== tick) throw new Error(`the step is ${tick}`);
+        if (op === "points" && !args[1].flat().every(Number.isFinite)) throw new Error("a point is no number");
+        if (op === "speed" && !(args[1] >= 0)) throw new Error(`a speed is ${args[1]}`);
+    }
+    for (const { tick, op, args } of shared.pin?.log ?? []) {
+        if (tick >>> 0 !== tick || op !== "set" || !args[0].startsWith(`${shared.pin?.brain}.`)) throw new Error(`A has ${op} ${args} at ${tick}`);
+    }
     const link = await encodeLink(shared);
-    if (link.length > 8192) return; // longer than what is read: it came from a link that packs better
+    if (link.length > 32768) return; // longer than what is read: it came from a link that packs better
     const again = await decodeLink(link);
     if (!again || told(again) !== told(shared)) throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);
 }
@@ -54,7 +66,7 @@ async function check(shared) {
 await drive(async (random, planted) => {
     const values = plain();
     let link;
-    if (random.seldom(64)) link = pack(`{"scene":"${" ".repeat(300000 + random.under(3e6))}"}`);
+    if (random.seldom(64)) link = pack(`{"scene":"${" ".repeat(300000 + random.under(9e6))}"}`);
     else if (random.seldom(3)) link = garble(pack(JSON.stringify(values)), random);
     else if (random.seldom(4)) link = pack(garble(JSON.stringify(values), random));
     else {

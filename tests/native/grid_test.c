@@ -123,6 +123,45 @@ TEST(the_nearest_agent_is_found_at_any_distance) {
     }
 }
 
+static uint32_t nearestByForce(const VeerWorld *world, uint32_t count, uint32_t mask, uint32_t self) {
+    uint32_t best = VEER_NONE;
+    float bestSq = VEER_INF;
+    for (uint32_t slot = 0; slot < count; slot++) {
+        VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, slot));
+        if (slot == self || !(world->group[slot] & mask) || !(veer_dot3(to, to) < bestSq)) continue;
+        bestSq = veer_dot3(to, to);
+        best = slot;
+    }
+    return best;
+}
+
+TEST(the_nearest_of_few_agents_is_found_from_a_list_and_of_many_by_a_search) {
+    const uint32_t HUNTER = 16, RIVAL = 32, ABSENT = 64;
+    uint32_t random = 17;
+    for (uint32_t hunters = 0; hunters <= VEER_FEW + 2; hunters++) {
+        Crowd crowd = crowdOf(200, boxOf(500.0f, hunters % 2 ? VEER_EDGE_MODE_NONE : VEER_EDGE_MODE_WRAP), &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        for (uint32_t i = 0; i < hunters; i++) world->group[i * 9] |= HUNTER;
+        for (uint32_t i = 0; i < 3; i++) world->group[i * 18] = RIVAL | HUNTER;
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainId id;
+        brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_EVADE);
+        brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
+        brain.behaviors[0].targetGroup = HUNTER | RIVAL | ABSENT;
+        CHECK_EQ(veer_addBrain(crowd.world, &brain, &id), VEER_OK);
+        veer_gridBuild(world);
+        CHECK_EQ(world->grid->fewGroups, (hunters <= VEER_FEW ? HUNTER : 0u) | RIVAL | ABSENT);
+        for (uint32_t self = 0; self < crowd.count; self += 3) {
+            VeerVec3 here = veer_position(world, self);
+            CHECK_EQ(veer_nearestAgent(world, here, HUNTER, self), nearestByForce(world, crowd.count, HUNTER, self));
+            CHECK_EQ(veer_nearestAgent(world, here, RIVAL | ABSENT, self), nearestByForce(world, crowd.count, RIVAL, self));
+            CHECK_EQ(veer_nearestAgent(world, here, HUNTER | 1u, self), nearestByForce(world, crowd.count, HUNTER | 1u, self));
+            CHECK_EQ(veer_nearestAgent(world, here, ABSENT, self), VEER_NONE);
+        }
+        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    }
+}
+
 TEST(agents_outside_the_bounds_are_found_like_any_others) {
     uint32_t random = 31;
     for (int round = 0; round < 40; round++) {

@@ -46,7 +46,7 @@ static uint32_t suspect(uint32_t *random) {
 
 static int areAlike(VeerWorldId a, VeerWorldId b, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
-    uint32_t lanes = veer_lanesPerAgent(&veer_world(a, "test")->header->def.capacity, info->lanes);
+    uint32_t lanes = veer_lanesPerAgent(&veer_world(a, "test")->header->def, info->lanes);
     const uint32_t *ours = veer_column(veer_world(a, "test"), column), *theirs = veer_column(veer_world(b, "test"), column);
     for (uint32_t i = 0; i < AGENTS * lanes; i++)
         if (ours[i] != theirs[i]) return 0;

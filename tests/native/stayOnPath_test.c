@@ -4,6 +4,7 @@
 #define DT (1.0f / 60.0f)
 
 static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
+static const float loop[] = {0, 0, 200, -60, 400, 0, 420, 200, 200, 240, 0, 200};
 static const float line[] = {0, 0, 1000, 0};
 
 static VeerPathDef road(float radius) {
@@ -50,12 +51,73 @@ TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
         walker.brainDef.locomotion.response = INFINITY;
         walker.agentDef.x = 100;
         walker.agentDef.y = (float)side * 5;
-        sets(&walker, (VeerVec3){60, (float)side * 31, 0}); /* 20.5 u off in half a second, at x = 130 */
+        sets(&walker, (VeerVec3){60, (float)side * 61, 0}); /* 35.5 u off in half a second, at x = 130: 15.5 outside */
         walker_start(&walker);
         walker_step(&walker, DT);
         float toX = 130 + 30 - 100, toY = -5.0f * (float)side, length = hypotf(toX, toY);
         CHECK_NEAR(walker_vx(&walker), 100 * toX / length, 0.01);
         CHECK_NEAR(walker_vy(&walker), 100 * toY / length, 0.01);
+        walker_end(&walker);
+    }
+}
+
+/* At the edge all or nothing would be a turn to and fro in every step. */
+TEST(an_agent_hardly_outside_hardly_turns) {
+    float last = 0;
+    for (int outside = 1; outside <= 8; outside++) {
+        Walker walker;
+        walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
+        walker_path(&walker, line, 2, road(20));
+        walker.brainDef.locomotion.response = INFINITY;
+        walker.agentDef.x = 100;
+        sets(&walker, (VeerVec3){60, 2 * (20 + (float)outside * 0.5f), 0});
+        walker_start(&walker);
+        float before = atan2f(20 + (float)outside * 0.5f, 30);
+        walker_step(&walker, DT);
+        float turn = before - atan2f(walker_vy(&walker), walker_vx(&walker));
+        CHECK(turn > last && turn < last + 0.15f);
+        last = turn;
+        walker_end(&walker);
+    }
+}
+
+/* How often the walker's turning changes its direction in 20 s, at more than 2 rad/s. */
+static int flipsOf(Walker *walker, float dt) {
+    float heading = atan2f(walker_vy(walker), walker_vx(walker)), turned = 0;
+    int flips = 0;
+    for (float time = 0; time < 20; time += dt) {
+        walker_step(walker, dt);
+        float now = atan2f(walker_vy(walker), walker_vx(walker)), turn = remainderf(now - heading, 6.2831853f);
+        heading = now;
+        if (fabsf(turn) < 2 * dt) continue;
+        if (turn * turned < 0) flips++;
+        turned = turn;
+    }
+    return flips;
+}
+
+TEST(wanderers_at_the_edge_do_not_jitter) {
+    const float responses[] = {2, 4, 10, 40};
+    for (uint32_t i = 0; i < 32; i++) {
+        Walker walker;
+        walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
+        walker.worldDef.seed = i + 1;
+        VeerPathDef def = road(30);
+        def.closed = def.smooth = 1;
+        walker_path(&walker, loop, 6, def);
+        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
+        walker.brainDef.behaviorCount = 2;
+        walker.brainDef.locomotion.response = responses[i % 4];
+        if (i < 16) {
+            walker.brainDef.combine = VEER_COMBINE_PRIORITY;
+            walker.brainDef.threshold = 0;
+            walker.brainDef.behaviors[1].priority = 1;
+        } else {
+            walker.behavior->weight = 3;
+        }
+        walker_start(&walker);
+        int flips = flipsOf(&walker, DT);
+        CHECK(flips <= 50); /* twice what wandering alone has; all or nothing has 100 to 400 */
         walker_end(&walker);
     }
 }

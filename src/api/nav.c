@@ -1,0 +1,30 @@
+/* What a navigation field knows, for callers that show it or choose among goals by the length of the way. */
+#include "core/call.h"
+#include "core/definitions.h"
+#include "core/world.h"
+#include "paths/nav_fields.h"
+
+/* Null: the brain has none. */
+static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (brain->behaviors[i].type == VEER_BEHAVIOR_NAV_FIELD) return &brain->behaviors[i];
+    return NULL;
+}
+
+VeerResult veer_navDistances(VeerWorldId id, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out, uint32_t *count) {
+    static const char *const names[3] = {"goal.x", "goal.y", "goal.z"};
+    VeerCall call = veer_openCall(id, "veer_navDistances");
+    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
+    veer_needPoint(&call, goal, names);
+    veer_needPointer(&call, cells, "cells");
+    if (call.result != VEER_OK) return call.result;
+    const VeerBehavior *behavior = navFieldOf(&call.world->brains[slot]);
+    if (!behavior) return VEER_NO_RESULT;
+    VeerNavGrid grid = veer_navGrid(call.world, &behavior->params.navField);
+    *cells = (VeerNavCells){grid.columns, grid.rows, grid.cellX, grid.cellY};
+    veer_needRoom(&call, grid.columns * grid.rows, out, count);
+    if (call.result != VEER_OK) return call.result;
+    VeerNavRoutes routes = veer_navRoutes(&grid, goal);
+    veer_navDistancesOf(&routes, out);
+    return VEER_OK;
+}

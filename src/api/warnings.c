@@ -1,0 +1,233 @@
+/* What is allowed and probably not meant: settings without effect, and behaviors that can do nothing. The rules look at the definitions and
+ * agents as they are now, so that neither a step nor a saved world knows of them; calls note only what the state does not show. */
+#include "api/warnings.h"
+
+#include <string.h>
+
+#include "core/call.h"
+#include "core/definitions.h"
+#include "core/error.h"
+#include "core/ids.h"
+#include "core/world.h"
+#include "shapes/obstacle_kinds.h"
+
+/* The first finding of a type. */
+typedef struct Finding {
+    const char *call, *argument;
+    uint64_t thing;
+    uint32_t index;
+} Finding;
+
+typedef struct Audit {
+    const VeerWorld *world;
+    uint64_t thing; /* that the rules look at */
+    Finding found[VEER_WARNING_TYPES];
+} Audit;
+
+static void find(Audit *audit, VeerWarningType type, const char *argument, uint32_t index) {
+    if (audit->found[type].call) return;
+    uint32_t kind = (uint32_t)(audit->thing >> 20) & 7u;
+    const char *call = !audit->thing ? "veer_createWorld" : kind == VEER_KIND_BRAIN ? "veer_addBrain" : "veer_addObstacle";
+    audit->found[type] = (Finding){call, argument, audit->thing, index};
+}
+
+/* ---- brains: what their definitions alone tell */
+
+static void checkReferences(Audit *audit, const VeerBehavior *behavior, uint32_t index) {
+    uint32_t traits = veer_behaviorTraits(behavior->type);
+    const VeerWarningType ignored = VEER_WARNING_REFERENCE_IGNORED;
+    if (!VEER_IS_NULL(behavior->path) && !(traits & (VEER_TRAIT_PATH | VEER_TRAIT_AREA)))
+        find(audit, ignored, "def.behaviors[#].path", index);
+    if (!VEER_IS_NULL(behavior->flow) && !(traits & VEER_TRAIT_FLOW)) find(audit, ignored, "def.behaviors[#].flow", index);
+    if (!VEER_IS_NULL(behavior->otherAgent) && !(traits & VEER_TRAIT_SECOND)) find(audit, ignored, "def.behaviors[#].otherAgent", index);
+    if (VEER_IS_NULL(behavior->flow) && traits & VEER_TRAIT_FLOW) find(audit, VEER_WARNING_FLOW_MISSING, "def.behaviors[#].flow", index);
+}
+
+static void checkBehavior(Audit *audit, const VeerBrainDef *brain, uint32_t index) {
+    const VeerBehavior *behavior = &brain->behaviors[index];
+    uint32_t traits = veer_behaviorTraits(behavior->type);
+    int isFree = brain->locomotion.facing == VEER_FACING_INDEPENDENT && brain->locomotion.mode != VEER_MOVE_MODE_CAR;
+    if (traits & VEER_TRAIT_TURNS && !isFree) find(audit, VEER_WARNING_FACING_IGNORED, "def.behaviors[#]", index);
+    if (veer_hasEmptyMask(behavior)) find(audit, VEER_WARNING_MASK_EMPTY, "def.behaviors[#].mask", index);
+    if (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM) && behavior->target == VEER_TARGET_KIND_NEAREST && !behavior->targetGroup)
+        find(audit, VEER_WARNING_MASK_EMPTY, "def.behaviors[#].targetGroup", index);
+    checkReferences(audit, behavior, index);
+}
+
+/* Whether all behaviors of a brain that combines groups are in one group. */
+static int haveOnePriority(const VeerBrainDef *brain) {
+    uint32_t count = 0, first = 0;
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        if (!veer_isOn(&brain->behaviors[i])) continue;
+        if (!count++) first = brain->behaviors[i].priority;
+        if (brain->behaviors[i].priority != first) return 0;
+    }
+    return count > 1;
+}
+
+static void checkBrain(Audit *audit, uint32_t slot) {
+    const VeerBrainDef *brain = &audit->world->brains[slot], usual = veer_defaultBrainDef();
+    audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_isOn(&brain->behaviors[i])) checkBehavior(audit, brain, i);
+    if (!veer_combines(brain, VEER_COMBINER_MAPS) && memcmp(&brain->context, &usual.context, sizeof usual.context) != 0)
+        find(audit, VEER_WARNING_CONTEXT_IGNORED, "def.context", VEER_NONE);
+    if (brain->crowd == VEER_CROWD_NONE && memcmp(&brain->avoidance, &usual.avoidance, sizeof usual.avoidance) != 0)
+        find(audit, VEER_WARNING_AVOIDANCE_IGNORED, "def.avoidance", VEER_NONE);
+    if (veer_combines(brain, VEER_COMBINER_GROUPS) && haveOnePriority(brain))
+        find(audit, VEER_WARNING_PRIORITIES_EQUAL, "def.behaviors", VEER_NONE);
+    if (veer_looksLikeDegrees(brain->locomotion.maxTurnRate, 45.0f))
+        find(audit, VEER_WARNING_DEGREES, "def.locomotion.maxTurnRate", VEER_NONE);
+    if (veer_looksLikeDegrees(brain->locomotion.maxRotation, 45.0f))
+        find(audit, VEER_WARNING_DEGREES, "def.locomotion.maxRotation", VEER_NONE);
+}
+
+/* ---- obstacles */
+
+static void checkObstacle(Audit *audit, uint32_t slot) {
+    const VeerObstacleRecord *obstacle = &audit->world->obstacles[slot];
+    audit->thing = veer_makeId(audit->world, VEER_KIND_OBSTACLE, slot);
+    if (veer_obstacleTraits[obstacle->kind].outline == VEER_OUTLINE_ROUND && obstacle->radius <= 0.0f)
+        find(audit, VEER_WARNING_RADIUS_MISSING, "def.radius", VEER_NONE);
+    if (veer_looksLikeDegrees(obstacle->angle, 15.0f)) find(audit, VEER_WARNING_DEGREES, "def.angle", VEER_NONE);
+}
+
+/* ---- the world: what becomes of the definitions together */
+
+/* Whether a brain has agents, and none of them has its own target of these kinds, a set of bits. */
+static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (world->brain[slot] != brain + 1 || !veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
+        if (kinds >> (world->targetKind[slot] & 3u) & 1u) return 0;
+        count++;
+    }
+    return count > 0;
+}
+
+/* Whether a behavior of a pipeline takes its goal from a targeter. */
+static int isGivenGoal(const VeerBrainDef *brain, uint32_t type) {
+    return veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) == VEER_BEHAVIOR_KIND_DECOMPOSER;
+}
+
+static void checkNeeds(Audit *audit, uint32_t slot) {
+    enum { PLACES = 1 << VEER_OWN_TARGET_POINT | 1 << VEER_OWN_TARGET_AGENT, PATHS = 1 << VEER_OWN_TARGET_PATH };
+    const VeerBrainDef *brain = &audit->world->brains[slot];
+    audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        uint32_t traits = veer_isOn(behavior) ? veer_behaviorTraits(behavior->type) : 0;
+        int isOutlined = traits & VEER_TRAIT_AREA && behavior->params.stayInside.region == VEER_REGION_POLYGON;
+        if ((traits & VEER_TRAIT_PATH || isOutlined) && VEER_IS_NULL(behavior->path) && !audit->found[VEER_WARNING_PATH_MISSING].call &&
+            lackTargets(audit->world, slot, PATHS))
+            find(audit, VEER_WARNING_PATH_MISSING, "def.behaviors[#].path", i);
+        if (traits & VEER_TRAIT_TARGET && behavior->target == VEER_TARGET_KIND_OWN && !isGivenGoal(brain, behavior->type) &&
+            !audit->found[VEER_WARNING_TARGET_MISSING].call && lackTargets(audit->world, slot, PLACES))
+            find(audit, VEER_WARNING_TARGET_MISSING, "def.behaviors[#].target", i);
+    }
+}
+
+/* Whether a brain heeds the bounds although agents may leave them. */
+static int usesBounds(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) return 1;
+        if (behavior->type == VEER_BEHAVIOR_STAY_INSIDE && behavior->params.stayInside.region == VEER_REGION_BOUNDS) return 1;
+    }
+    return 0;
+}
+
+static void checkWorld(Audit *audit) {
+    const VeerWorld *world = audit->world;
+    const VeerWorldDef *def = &world->header->def, usual = veer_defaultWorldDef();
+    int isBounded = memcmp(&def->minX, &usual.minX, 6 * sizeof(float)) != 0, heedsBounds = 0, haveBrain = 0;
+    const VeerPool *agents = &world->header->pools[VEER_KIND_AGENT], *brains = &world->header->pools[VEER_KIND_BRAIN];
+    for (uint32_t i = 0; i < brains->high; i++) heedsBounds |= veer_isTaken(world, VEER_KIND_BRAIN, i) && usesBounds(&world->brains[i]);
+    for (uint32_t i = 0; i < agents->high && !haveBrain; i++) haveBrain = veer_isTaken(world, VEER_KIND_AGENT, i) && world->brain[i];
+    audit->thing = 0;
+    if (isBounded && !heedsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
+        find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
+    if (agents->count && brains->count && !haveBrain) {
+        find(audit, VEER_WARNING_BRAIN_MISSING, "def.brain", VEER_NONE);
+        audit->found[VEER_WARNING_BRAIN_MISSING].call = "veer_addAgent";
+    }
+}
+
+/* What calls have noted. */
+static void addNotes(Audit *audit) {
+    static const Finding notes[VEER_WARNING_TYPES] = {
+        [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE},
+        [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE},
+        [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE},
+        [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE},
+    };
+    for (uint32_t type = 0; type < VEER_WARNING_TYPES; type++)
+        if (audit->world->noted >> type & 1u && !audit->found[type].call) audit->found[type] = notes[type];
+}
+
+/* ---- the call */
+
+static const char *textOf(uint32_t type) {
+    static const char *const texts[VEER_WARNING_TYPES] = {
+#define WARNING(name, NAME, kind, doc) doc,
+#include "veer_schema.inl"
+    };
+    return texts[type];
+}
+
+static const char *behaviorName(const VeerWorld *world, const Finding *finding) {
+    static const char *const names[VEER_BEHAVIOR_TYPES] = {
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) "`" #name "` ",
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+    };
+    return finding->index == VEER_NONE ? "" : names[world->brains[veer_slotOf(finding->thing)].behaviors[finding->index].type];
+}
+
+static void write(const VeerWorld *world, const Finding *finding, uint32_t type, VeerWarning *out) {
+    const char *parts[] = {behaviorName(world, finding), textOf(type)};
+    memset(out, 0, sizeof *out);
+    out->thing = finding->thing;
+    out->type = type;
+    out->index = finding->index;
+    memcpy(out->call, finding->call, strlen(finding->call));
+    veer_nameIndexed(out->argument, finding->argument, finding->index);
+    memcpy(out->message, parts[0], strlen(parts[0]));
+    memcpy(out->message + strlen(parts[0]), parts[1], strlen(parts[1]));
+}
+
+#define WARNING(name, NAME, kind, doc) \
+    _Static_assert(sizeof doc + 24 <= sizeof(((VeerWarning *)0)->message), "the text fits, after the name of a behavior");
+#include "veer_schema.inl"
+
+static void auditAll(Audit *audit) {
+    const VeerWorld *world = audit->world;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_BRAIN].high; slot++) {
+        if (!veer_isTaken(world, VEER_KIND_BRAIN, slot)) continue;
+        checkBrain(audit, slot);
+        checkNeeds(audit, slot);
+    }
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
+        if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot)) checkObstacle(audit, slot);
+    checkWorld(audit);
+}
+
+VeerResult veer_warnings(VeerWorldId id, uint64_t thing, VeerWarning *out, uint32_t *count) {
+    VeerCall call = veer_openCall(id, "veer_warnings");
+    Audit audit = {.world = call.world};
+    VeerKind kind = ((uint32_t)(thing >> 20) & 7u) == VEER_KIND_BRAIN ? VEER_KIND_BRAIN : VEER_KIND_OBSTACLE;
+    uint32_t slot = thing ? veer_needSlot(&call, kind, thing, "thing") : VEER_NONE, needed = 0;
+    if (call.result != VEER_OK) return call.result;
+    if (!thing)
+        auditAll(&audit);
+    else if (kind == VEER_KIND_BRAIN)
+        checkBrain(&audit, slot);
+    else
+        checkObstacle(&audit, slot);
+    addNotes(&audit);
+    for (uint32_t type = 0; type < VEER_WARNING_TYPES; type++) needed += audit.found[type].call != NULL;
+    veer_needRoom(&call, needed, out, count);
+    for (uint32_t type = 0, written = 0; type < VEER_WARNING_TYPES && call.result == VEER_OK; type++)
+        if (audit.found[type].call) write(call.world, &audit.found[type], type, &out[written++]);
+    return call.result;
+}

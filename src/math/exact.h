@@ -1,0 +1,42 @@
+/* Keeps the compiler from changing results: whoever compiles these sources, with whatever flags, gets the same bits or an error. Every file
+ * that calculates with floats includes this before its first function. A product and a sum stay two operations, each of which rounds: a
+ * fused multiply-add rounds once. */
+#ifndef VEER_MATH_EXACT_H
+#define VEER_MATH_EXACT_H
+
+#if defined(__clang__)
+#if __clang_major__ < 12
+#error "Veer's sources need Clang 12 or newer, or GCC 12 or newer (games of any compiler can link the library)"
+#endif
+#elif !defined(__GNUC__) || __GNUC__ < 12
+#error "Veer's sources need GCC 12 or newer, or Clang: on Windows, clang-cl (games of any compiler can link the library)"
+#endif
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__) || defined(__NO_SIGNED_ZEROS__)
+#error "Veer needs exact floating point: compile without -ffast-math, -Ofast and the options that are parts of it"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+#error "Veer needs float arithmetic in float: use SSE2 (-msse2 -mfpmath=sse) instead of x87"
+#endif
+
+#if defined(__clang__)
+/* Parts of -ffast-math that Clang does not tell; some machines do not know this pragma. Only -ffp-contract=fast can't be undone here. */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wignored-pragmas"
+#pragma float_control(precise, on)
+#pragma clang diagnostic pop
+#pragma STDC FP_CONTRACT OFF
+#else
+#pragma GCC optimize("fp-contract=off")
+/* GCC's vectorizer fuses all the same, where the machine has the instructions. */
+#if defined(__x86_64__) || defined(__i386__)
+#if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+#pragma GCC target("no-fma,no-fma4,no-avx512f")
+#endif
+#else
+#pragma GCC optimize("no-tree-vectorize,no-tree-slp-vectorize")
+#endif
+#endif
+
+#endif

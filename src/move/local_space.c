@@ -1,0 +1,105 @@
+/* Where agents of volume worlds face, and which side of them is up: the columns forward and up, for renderers. Nothing in a step reads
+ * them. An agent banks into its turns as a bird or a plane does, until gravity and the turn pull it straight down on its seat (Reynolds,
+ * Steering Behaviors for Autonomous Characters, 1999: its up follows the steering acceleration, smoothed over time). */
+#include "core/flags.h"
+#include "core/parallel.h"
+#include "core/space.h"
+#include "core/speed_law.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "move/move.h"
+#include "move/move_rules.h"
+
+#define BANK_RATE 4.0f /* 1/s: by which it rolls towards the bank of the turn */
+#define WEAKEST 1e-6f  /* u/s^2 */
+#define STRONGEST 1e12f
+
+/* What their brains say of four agents. */
+typedef struct Movers {
+    i4 isLevel;  /* a mask: their facing is independent of their motion, so that they do not bank */
+    f4 response; /* 1/s */
+} Movers;
+static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
+    Movers movers = {i4_splat(0), f4_splat(0.0f)};
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const VeerLocomotionDef *rule = veer_ruleOf(world, brains[lane]);
+        movers.isLevel[lane] = rule->facing == VEER_FACING_INDEPENDENT ? -1 : 0;
+        movers.response[lane] = veer_responseOf(rule);
+    }
+    return movers;
+}
+
+/* The sine of the angle by which they climb. Agents that hardly move keep theirs. */
+static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
+    f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), z = f4_load(world->velocityZ + slot);
+    f4 speed = f4_sqrt(x * x + y * y + z * z), was = f4_load(world->forwardZ + slot);
+    f4 sine = f4_select(speed > f4_splat(0.01f) * f4_load(world->maxSpeed + slot), z / speed, was);
+    f4 limited = f4_clamp(sine, f4_splat(-1.0f), f4_splat(1.0f));
+    return f4_where(~isLevel & f4_same(sine, sine), limited);
+}
+
+/* The angle by which a turn tilts gravity: by 45 degrees if it takes all the acceleration that the agent has, whatever the units of the
+ * world. That is its force, or if that is not the limit, what gives it its top speed at its response. */
+static f4 bankOfTurn(const VeerWorld *world, uint32_t slot, const Movers *movers) {
+    f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot);
+    f4 strength = f4_min(f4_load(world->maxForce + slot) / f4_load(world->mass + slot), f4_load(world->maxSpeed + slot) * movers->response);
+    strength = f4_clamp(strength, f4_splat(WEAKEST), f4_splat(STRONGEST));
+    f4 sideways = f4_load(world->rotation + slot) * f4_sqrt(x * x + y * y);
+    f4 bank = f4_atan2(f4_clamp(sideways, -strength, strength), strength);
+    return f4_where(~movers->isLevel & f4_same(bank, bank), bank);
+}
+
+typedef struct Axes {
+    VeerVec3x4 forward, up;
+} Axes;
+
+static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+/* share: of the way to the new bank. */
+static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[4], f4 share) {
+    const Movers movers = moversOf(world, brains);
+    f4 headingSine, headingCosine, sine, cosine, up = climb(world, slot, movers.isLevel), ahead = f4_sqrt(f4_splat(1.0f) - up * up);
+    f4_sineCosine(f4_load(world->orientation + slot), &headingSine, &headingCosine);
+    VeerVec3x4 forward = {headingCosine * ahead, headingSine * ahead, up};
+    /* the upward and the left side of an agent that does not bank; the bank turns one towards the other */
+    VeerVec3x4 level = {-headingCosine * up, -headingSine * up, ahead}, left = {-headingSine, headingCosine, f4_splat(0.0f)};
+    VeerVec3x4 last = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
+    f4 was = f4_atan2(dot(last, left), dot(last, level));
+    was = f4_where(f4_same(was, was), was);
+    f4 bank = was + f4_wrapAngle(bankOfTurn(world, slot, &movers) - was) * share;
+    f4_sineCosine(bank, &sine, &cosine);
+    return (Axes){forward, veer_sum4(veer_scaled4(level, cosine), veer_scaled4(left, sine))};
+}
+
+/* Columns end with a whole vector. */
+static void faceQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const f4 share = f4_responseShare(f4_splat(BANK_RATE), f4_splat(*(const float *)context));
+    for (uint32_t quad = begin; quad < end; quad++) {
+        const uint32_t slot = 4 * quad;
+        uint32_t brains[4] = {0};
+        i4 isAlive = (i4_load(world->flags + slot) & i4_splat(VEER_FLAG_ALIVE)) != i4_splat(0);
+        i4_store(brains, i4_load(world->brain + slot) & isAlive);
+        Axes axes = axesOf(world, slot, brains, share);
+        f4_store(world->forwardX + slot, f4_where(isAlive, axes.forward.x));
+        f4_store(world->forwardY + slot, f4_where(isAlive, axes.forward.y));
+        f4_store(world->forwardZ + slot, f4_where(isAlive, axes.forward.z));
+        f4_store(world->upX + slot, f4_where(isAlive, axes.up.x));
+        f4_store(world->upY + slot, f4_where(isAlive, axes.up.y));
+        f4_store(world->upZ + slot, f4_where(isAlive, axes.up.z));
+    }
+}
+
+void veer_faceInSpace(VeerWorld *world, float dt) {
+    if (!veer_isVolume(world)) return;
+    const uint32_t quads = (world->header->pools[VEER_KIND_AGENT].high + 3) / 4;
+    veer_forRanges(world, &(VeerRanges){.kernel = faceQuads, .context = &dt, .count = quads, .least = 128});
+}
+
+/* The other three stay as they are. */
+void veer_faceOne(VeerWorld *world, uint32_t slot) {
+    const float none = 0.0f;
+    if (veer_isVolume(world)) faceQuads(world, slot / 4, slot / 4 + 1, &none);
+}

@@ -1,0 +1,105 @@
+/* Wrong numbers of the first hour: an error says what the mistake probably is. */
+#include "test.h"
+#include "veer.h"
+
+static VeerWorldId newWorld(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+/* The last error's message ends with this note. */
+static int isNoted(VeerWorldId world, const char *note) {
+    const char *message = veer_lastError(world)->message, *open = strrchr(message, '(');
+    if (open && strncmp(open + 1, note, strlen(note)) == 0 && strcmp(open + 1 + strlen(note), ")") == 0) return 1;
+    printf("  %s\n", message);
+    return 0;
+}
+
+static VeerResult addBrainOf(VeerWorldId world, VeerBehavior behavior) {
+    VeerBrainDef def = veer_defaultBrainDef();
+    VeerBrainId brain;
+    def.behaviors[def.behaviorCount++] = behavior;
+    return veer_addBrain(world, &def, &brain);
+}
+
+TEST(a_step_in_milliseconds_is_refused_as_such) {
+    VeerWorldId world = newWorld();
+    CHECK_EQ(veer_step(world, 16.7f), VEER_E_DT);
+    CHECK(isNoted(world, "are these milliseconds?"));
+    CHECK_EQ(veer_step(world, 0.25f), VEER_E_DT);
+    CHECK(isNoted(world, "advance takes the steps that fit into a longer time"));
+    CHECK_EQ(veer_step(world, -1.0f), VEER_E_DT);
+    CHECK(strchr(veer_lastError(world)->message, '(') == NULL);
+    VeerBehavior late = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    late.params.avoidAgents.horizon = 1500;
+    CHECK_EQ(addBrainOf(world, late), VEER_E_RANGE);
+    CHECK(isNoted(world, "0.01 to 60; are these milliseconds?"));
+    veer_destroyWorld(world);
+}
+
+TEST(an_angle_in_degrees_is_refused_as_such) {
+    VeerWorldId world = newWorld();
+    VeerBehavior flock = veer_behavior(VEER_BEHAVIOR_FLOCK);
+    flock.params.flock.fieldOfView = 270;
+    CHECK_EQ(addBrainOf(world, flock), VEER_E_RANGE);
+    CHECK(isNoted(world, "0 to 6.2831855; are these degrees?"));
+    flock.params.flock.fieldOfView = -90;
+    CHECK_EQ(addBrainOf(world, flock), VEER_E_RANGE);
+    CHECK(isNoted(world, "0 to 6.2831855"));
+    veer_destroyWorld(world);
+}
+
+TEST(bounds_the_wrong_way_round_name_the_edge_that_they_must_pass) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.minY = 100, def.maxY = 50;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_E_RANGE);
+    CHECK(strcmp(veer_lastError(veer_nullWorld)->argument, "def.maxY") == 0);
+    CHECK(isNoted(veer_nullWorld, "must be above 100: the far edge, not a size"));
+}
+
+TEST(an_agent_is_refused_as_its_own_target_with_the_reason) {
+    VeerWorldId world = newWorld();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(world, agent, agent), VEER_E_RANGE);
+    CHECK(isNoted(world, "an agent can't be its own target"));
+    veer_destroyWorld(world);
+}
+
+TEST(an_id_of_another_kind_is_named_for_what_it_is) {
+    VeerWorldId world = newWorld();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerBrainDef brainDef = veer_defaultBrainDef();
+    VeerAgentId agent;
+    VeerBrainId brain;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits}), VEER_E_HANDLE);
+    CHECK(isNoted(world, "the id of a brain"));
+    CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
+    CHECK(isNoted(world, "a slot or an index, not an id"));
+    CHECK_EQ(veer_removeAgent(world, veer_nullAgent), VEER_E_HANDLE);
+    CHECK(isNoted(world, "the null id"));
+    VeerBehavior follow = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
+    follow.path.bits = agent.bits;
+    CHECK_EQ(addBrainOf(world, follow), VEER_E_HANDLE);
+    CHECK(isNoted(world, "the id of an agent"));
+    CHECK_EQ(veer_lastError(world)->index, 0);
+    veer_destroyWorld(world);
+}
+
+TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.minX = def.minY = 0, def.maxX = def.maxY = 5000;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    VeerBehavior field = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    field.params.navField.cellSize = 1;
+    CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
+    CHECK(isNoted(world, "too small for these bounds: 25000000 cells, at most 1048576"));
+    veer_destroyWorld(world);
+}

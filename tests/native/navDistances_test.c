@@ -1,0 +1,108 @@
+/* Distances of a navigation field: along the paths that agents take, for every cell, without changing the world. */
+#include "math/vec3.h"
+#include "refusal.h"
+
+#include <math.h>
+
+#define SIZE 400.0f
+enum { SIDE = 40, CELLS = SIDE * SIDE };
+
+typedef struct Hall {
+    VeerWorldId world;
+    VeerBrainId brain;
+    VeerNavCells cells;
+    float distance[CELLS];
+    uint32_t count;
+} Hall;
+
+static Hall hallWith(uint32_t behavior) {
+    Hall hall = {.count = CELLS};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = SIZE;
+    def.capacity.navCells = CELLS;
+    brain.behaviorCount = 2;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[1] = veer_behavior(behavior);
+    if (behavior == VEER_BEHAVIOR_NAV_FIELD) brain.behaviors[1].params.navField.cellSize = 10;
+    CHECK_EQ(veer_createWorld(&def, &hall.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    return hall;
+}
+
+/* From the lower edge up to a height: the way leads over its upper end. */
+static VeerObstacleId addWall(VeerWorldId world, float x, float height) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = x;
+    def.y = height / 2;
+    def.halfWidth = 5;
+    def.halfHeight = height / 2;
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    return id;
+}
+
+static VeerResult read(Hall *hall, float x, float y) {
+    return veer_navDistances(hall->world, hall->brain, veer_vec3(x, y, 0), &hall->cells, hall->distance, &hall->count);
+}
+
+static float at(const Hall *hall, float x, float y) { return hall->distance[(uint32_t)(y / 10) * SIDE + (uint32_t)(x / 10)]; }
+
+TEST(distances_are_those_of_the_shortest_path_over_cells) {
+    Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
+    CHECK_EQ(read(&hall, 205, 105), VEER_OK);
+    CHECK_EQ(hall.count, CELLS);
+    CHECK_EQ(hall.cells.columns, SIDE);
+    CHECK_EQ(hall.cells.rows, SIDE);
+    CHECK_NEAR(hall.cells.cellX, 10, 1e-5);
+    CHECK_NEAR(hall.cells.cellY, 10, 1e-5);
+    CHECK_EQ(at(&hall, 205, 105), 0);
+    for (int x = 5; x < 400; x += 10)
+        for (int y = 5; y < 400; y += 10) {
+            float dx = fabsf((float)x - 205), dy = fabsf((float)y - 105), slanted = fminf(dx, dy);
+            CHECK_NEAR(at(&hall, (float)x, (float)y), dx + dy + slanted * (sqrtf(2) - 2), 0.01);
+        }
+}
+
+TEST(distances_lead_around_walls_and_are_infinite_where_no_path_is) {
+    Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
+    addWall(hall.world, 200, 300);
+    CHECK_EQ(read(&hall, 305, 105), VEER_OK);
+    CHECK(at(&hall, 105, 105) > 400); /* straight it would be 200 */
+    CHECK(at(&hall, 205, 105) == INFINITY);
+    addWall(hall.world, 100, 400);
+    CHECK_EQ(read(&hall, 305, 105), VEER_OK);
+    CHECK(at(&hall, 45, 105) == INFINITY);
+    CHECK(at(&hall, 155, 105) < INFINITY);
+}
+
+TEST(reading_distances_changes_no_state) {
+    Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
+    uint64_t before = 0, after = 0;
+    CHECK_EQ(veer_hash(hall.world, &before), VEER_OK);
+    for (int k = 0; k < 20; k++) CHECK_EQ(read(&hall, 20.0f * (float)k, 50), VEER_OK);
+    CHECK_EQ(veer_hash(hall.world, &after), VEER_OK);
+    CHECK(before == after);
+}
+
+TEST(reading_distances_refuses_bad_arguments) {
+    Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD), other = hallWith(VEER_BEHAVIOR_FLEE);
+    VeerVec3 goal = {50, 50, 0};
+    CHECK_EQ(read(&other, 50, 50), VEER_NO_RESULT);
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, (VeerVec3){NAN, 50, 0}, &hall.cells, hall.distance, &hall.count),
+            VEER_E_NOT_FINITE, "goal.x");
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, (VeerVec3){50, 2e6f, 0}, &hall.cells, hall.distance, &hall.count),
+            VEER_E_RANGE, "goal.y");
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, NULL, hall.distance, &hall.count), VEER_E_NULL, "cells");
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, NULL, &hall.count), VEER_E_NULL, "out");
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, NULL), VEER_E_NULL, "count");
+    hall.count = CELLS - 1;
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, &hall.count), VEER_E_BUFFER, "count");
+    CHECK_EQ(hall.count, CELLS);
+    CHECK_EQ(veer_removeBrain(hall.world, hall.brain), VEER_OK);
+    REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, &hall.count), VEER_E_STALE, "brain");
+    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_EQ(read(&hall, 50, 50), VEER_E_WORLD);
+}

@@ -1,0 +1,125 @@
+/* Warnings about what is allowed and probably not meant, and what reads a world back. */
+#include "busy_world.h"
+#include "test.h"
+#include "veer.h"
+
+static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
+    VeerWarning warnings[VEER_WARNING_TYPES];
+    uint32_t count = VEER_WARNING_TYPES, codes = 0;
+    CHECK_EQ(veer_warnings(world, thing, warnings, &count), VEER_OK);
+    for (uint32_t i = 0; i < count; i++) codes |= 1u << warnings[i].type;
+    return codes;
+}
+
+static VeerWorldId newWorld(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static VeerBrainId addBrainOf(VeerWorldId world, uint32_t type) {
+    VeerBrainDef def = veer_defaultBrainDef();
+    VeerBrainId brain = veer_nullBrain;
+    def.behaviors[def.behaviorCount++] = veer_behavior(type);
+    CHECK_EQ(veer_addBrain(world, &def, &brain), VEER_OK);
+    return brain;
+}
+
+static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    def.brain = brain;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    return agent;
+}
+
+TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
+    VeerWorldId world = newWorld();
+    VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_FOLLOW_TRACK);
+    CHECK_EQ(codesOf(world, 0), 0); /* nobody follows it yet */
+    VeerAgentId agent = addAgentOf(world, brain);
+    VeerWarning warning;
+    uint32_t count = 1;
+    CHECK_EQ(veer_warnings(world, 0, &warning, &count), VEER_OK);
+    if (!CHECK_EQ(count, 1)) return;
+    CHECK_EQ(warning.type, VEER_WARNING_PATH_MISSING);
+    CHECK_EQ(warning.thing, brain.bits);
+    CHECK_EQ(warning.index, 0);
+    CHECK(strcmp(warning.call, "veer_addBrain") == 0 && strcmp(warning.argument, "def.behaviors[0].path") == 0);
+    CHECK(strncmp(warning.message, "`followTrack` does nothing without a path", 41) == 0);
+    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is all right */
+    const float points[] = {0, 0, 0, 50, 0, 0};
+    VeerPathDef def = veer_defaultPathDef();
+    VeerPathId path;
+    def.points = points, def.pointCount = 2;
+    CHECK_EQ(veer_addPath(world, &def, &path), VEER_OK);
+    CHECK_EQ(veer_setTargetPath(world, agent, path), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 0);
+    veer_destroyWorld(world);
+}
+
+TEST(warnings_change_nothing_and_refuse_what_is_no_brain_or_obstacle) {
+    VeerWorldId world = newWorld();
+    VeerAgentId agent = addAgentOf(world, addBrainOf(world, VEER_BEHAVIOR_FACE));
+    uint64_t before, after;
+    uint32_t none = 0;
+    CHECK_EQ(veer_hash(world, &before), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_FACING_IGNORED | 1u << VEER_WARNING_TARGET_MISSING);
+    CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_BUFFER);
+    CHECK_EQ(none, 2);
+    CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_NULL);
+    CHECK_EQ(veer_warnings(world, 0, NULL, NULL), VEER_E_NULL);
+    CHECK_EQ(veer_warnings(world, agent.bits, NULL, &none), VEER_E_HANDLE);
+    CHECK_EQ(veer_hash(world, &after), VEER_OK);
+    CHECK_EQ(before, after);
+    veer_destroyWorld(world);
+}
+
+TEST(lists_and_targets_are_read_back) {
+    VeerWorldDef def = busyWorldDef();
+    BusyWorld busy = newBusyWorld(&def);
+    VeerTarget target;
+    VeerBrainId brains[2];
+    VeerObstacleId obstacles[3];
+    uint32_t count = 2;
+    CHECK_EQ(veer_brains(busy.world, brains, &count), VEER_OK);
+    CHECK_EQ(count, 2);
+    CHECK(VEER_ID_EQUALS(brains[0], busy.patroller) && VEER_ID_EQUALS(brains[1], busy.blender));
+    CHECK_EQ(veer_obstacles(busy.world, obstacles, &count), VEER_E_BUFFER);
+    CHECK_EQ(count, 3);
+    CHECK_EQ(veer_obstacles(busy.world, obstacles, &count), VEER_OK);
+    CHECK_EQ(veer_obstacles(busy.world, NULL, &count), VEER_E_NULL);
+    CHECK(VEER_ID_EQUALS(obstacles[0], busy.wall));
+    CHECK_EQ(veer_getTarget(busy.world, busy.agents[2], &target), VEER_OK);
+    CHECK_EQ(target.kind, VEER_OWN_TARGET_POINT);
+    CHECK_EQ(target.point.y, 330);
+    CHECK_EQ(veer_getTarget(busy.world, busy.agents[3], &target), VEER_OK);
+    CHECK(target.kind == VEER_OWN_TARGET_AGENT && VEER_ID_EQUALS(target.agent, busy.agents[0]));
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_EQ(veer_getTarget(busy.world, busy.agents[3], &target), VEER_OK);
+    CHECK(target.kind == VEER_OWN_TARGET_NONE && VEER_IS_NULL(target.agent));
+    veer_destroyWorld(busy.world);
+}
+
+TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
+    VeerWorldId world = newWorld();
+    const float given[] = {0, 0, 0, 100, 0, 0, 100, 0, 0, 90, 120, 0, 10, 80, 0};
+    float points[12], first[3 * 256], second[3 * 256];
+    VeerPathDef def = veer_defaultPathDef(), back;
+    VeerPathId path, again;
+    uint32_t count = 4, vertices = 256, copies = 256;
+    def.points = given, def.pointCount = 5, def.smooth = 1, def.closed = 1, def.radius = 7;
+    CHECK_EQ(veer_addPath(world, &def, &path), VEER_OK);
+    CHECK_EQ(veer_getPath(world, path, &back), VEER_OK);
+    CHECK(back.points == NULL && back.pointCount == 0);
+    CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
+    CHECK_EQ(count, 4); /* one of them was there twice */
+    back.points = points, back.pointCount = count;
+    CHECK_EQ(veer_addPath(world, &back, &again), VEER_OK);
+    CHECK_EQ(veer_pathVertices(world, path, first, &vertices), VEER_OK);
+    CHECK_EQ(veer_pathVertices(world, again, second, &copies), VEER_OK);
+    CHECK_EQ(vertices, copies);
+    CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
+    veer_destroyWorld(world);
+}
