@@ -1,13 +1,14 @@
 # The native library, for C and C++ games, and the native tests.
 #
-#   make                            build/libveer.a: cc app.c -Isrc -Lbuild -lveer
+#   make                            build/libveer.a and build/include: cc app.c -Ibuild/include -Lbuild -lveer
 #   make shared                     build/shared/libveer.so
+#   make install PREFIX=/usr        both, the headers and veer.pc; also DESTDIR=, and LIBDIR=lib64 in the prefix
 #   make test                       every test with gcc, and with clang and its sanitizers
 #   make test TESTS="arrive grid"   only tests whose file or name contains one of these words
 #   make THREADS=1                  with the pool of veer_threads.h: link with -pthread
 #
 # Another compiler: make CC=clang. Everything goes to build/; every VARIANT has its own objects there, and they are built anew when the
-# compiler or its flags change.
+# compiler or its flags change. CMakeLists.txt builds the library in projects that use CMake, and on machines without make.
 
 OUT := build
 VARIANT ?= native
@@ -44,16 +45,25 @@ FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(T
 THREADS_SOURCE := src/core/threads.c
 SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
+# What users include: <veer/veer.h> and what that includes.
+HEADERS := $(wildcard src/veer*.h src/veer*.inl)
+PUBLIC := $(HEADERS:src/%=$(OUT)/include/veer/%)
 TEST_SOURCES := $(wildcard tests/native/*_test.c) tests/native/test_main.c
 
 # make V=1 shows the commands, make -s nothing
 Q := $(if $(V),,@)
 SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 
-.PHONY: all shared tests run-tests test clean FORCE
+PREFIX ?= /usr/local
+LIBDIR ?= lib
+# Of package.json. Versions 0.x may break what links them in each minor version.
+VERSION = $(shell sed -n 's/^  "version": "\([0-9.]*\).*/\1/p' package.json)
+SOVERSION = $(if $(filter 0.%,$(VERSION)),$(basename $(VERSION)),$(firstword $(subst ., ,$(VERSION))))
+
+.PHONY: all shared install tests run-tests test clean FORCE
 .SECONDARY:
 
-all: $(LIBRARY)
+all: $(LIBRARY) $(PUBLIC)
 
 # What objects are built with, and what the library is made of: files that change only when that changes.
 $(DIR)/compiler: private TEXT = $(CC) $(CFLAGS_ALL) $(OPTIMIZE) $(OPTIMIZE_TESTS) $(UNTRACED)
@@ -66,10 +76,27 @@ $(LIBRARY): $(OBJECTS) $(DIR)/members
 	$(SAY); rm -f $@
 	$(Q)$(AR) rcs $@ $(OBJECTS)
 
-shared: $(OUT)/shared/libveer.so
-$(OUT)/shared/libveer.so: $(OBJECTS) $(DIR)/members
+$(OUT)/include/veer/%: src/%
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(CC) -shared $(SANITIZE) $(OBJECTS) -o $@
+	$(Q)cp $< $@
+
+shared: $(OUT)/shared/libveer.so $(PUBLIC)
+$(OUT)/shared/libveer.so: $(OBJECTS) $(DIR)/members package.json
+	$(SAY); mkdir -p $(@D); rm -f $@*
+	$(Q)$(CC) -shared $(SANITIZE) $(LDFLAGS) -Wl,-soname,libveer.so.$(SOVERSION) $(OBJECTS) $(if $(THREADS),-pthread) -o $@.$(VERSION)
+	$(Q)ln -s libveer.so.$(VERSION) $@.$(SOVERSION); ln -s libveer.so.$(SOVERSION) $@
+
+# veer.pc finds headers and libraries from where it lies, so that the prefix can be moved.
+INTO = $(DESTDIR)$(PREFIX)/$(LIBDIR)
+EMPTY :=
+UP = $(subst $(EMPTY) $(EMPTY),/,$(patsubst %,..,$(subst /, ,$(LIBDIR)/pkgconfig)))
+install: $(LIBRARY) $(OUT)/shared/libveer.so
+	mkdir -p $(INTO)/pkgconfig $(DESTDIR)$(PREFIX)/include/veer
+	install -m 644 $(HEADERS) $(DESTDIR)$(PREFIX)/include/veer
+	install -m 644 $(LIBRARY) $(INTO)
+	install -m 755 $(OUT)/shared/libveer.so.$(VERSION) $(INTO)
+	cp -P $(OUT)/shared/libveer.so.$(SOVERSION) $(OUT)/shared/libveer.so $(INTO)
+	sed 's|@include@|$(UP)/include|; s|@version@|$(VERSION)|; s|@private@|$(if $(THREADS),-pthread)|' src/build/veer.pc.in > $(INTO)/pkgconfig/veer.pc
 
 $(DIR)/%.o: %.c $(DIR)/compiler
 	$(SAY); mkdir -p $(@D)
@@ -113,7 +140,7 @@ $(DIR)/%_seeds: $(DIR)/tests/fuzz/%_fuzz.o $(DIR)/tests/fuzz/seeds_main.o $(SESS
 	$(SAY)
 	$(Q)$(CC) $(SANITIZE) $^ -lm -o $@
 
-tests: $(DIR)/all_tests
+tests: $(DIR)/all_tests $(PUBLIC)
 
 run-tests: tests
 	$(DIR)/all_tests $(TESTS)

@@ -1,6 +1,6 @@
 # The core as WebAssembly, pure .wasm without JavaScript glue, and the native tests as wasm programs.
 #
-#   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm, and what package.mjs packs
+#   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm
 #   make -f emscripten.mk tests     build/wasm/all_tests.wasm and build/scalar/all_tests.wasm, for tests/wasm/run.mjs
 #
 # For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
@@ -30,7 +30,7 @@ SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # Memory begins small and grows with the worlds. The stack is before the data, so that overflowing it traps.
 LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH \
         -sINITIAL_MEMORY=1048576 -sMAXIMUM_MEMORY=1073741824 -sTOTAL_STACK=131072 -Wl,--stack-first
-LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=1048576
+LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 
 # On a memory that workers share (src/core/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
 # are not built for that; only the thread that steps uses them, for memory.
@@ -49,7 +49,7 @@ SAY = $(Q)$(if $(findstring s,$(firstword -$(MAKEFLAGS))),:,echo "$@")
 .PHONY: all tests FORCE
 .SECONDARY:
 
-all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm $(OUT)/inline/veer.wasm $(OUT)/inline/veer.scalar.wasm
+all: dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm
 tests: $(OUT)/wasm/all_tests.wasm $(OUT)/scalar/all_tests.wasm
 
 # What objects are built with, see Makefile; the flags below are this file's.
@@ -59,16 +59,10 @@ $(OUT)/wasm/compiler: FORCE
 
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
-# For the package's inline entry: without the docs of the table.
-$(OUT)/inline/veer.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/wasm/%.o)) $(OUT)/inline/wasm/src/core/schema.o
-$(OUT)/inline/veer.scalar.wasm: $(filter-out %/schema.o,$(SOURCES:%.c=$(OUT)/scalar/%.o)) $(OUT)/inline/scalar/src/core/schema.o
 dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK_SHARED) $^ -o $@
 dist/%.wasm:
-	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK) $^ -o $@
-$(OUT)/inline/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) $^ -o $@
 
@@ -81,13 +75,6 @@ $(OUT)/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 $(OUT)/shared-wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SHARED) -MMD -MP -c $< -o $@
-$(OUT)/inline/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
-	$(SAY); mkdir -p $(@D)
-	$(Q)$(COMPILE) $(CFLAGS_ALL) $(SIMD) -DVEER_NO_DOCS -MMD -MP -c $< -o $@
-$(OUT)/inline/scalar/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
-	$(SAY); mkdir -p $(@D)
-	$(Q)$(COMPILE) $(CFLAGS_ALL) -DVEER_SCALAR -DVEER_NO_DOCS -MMD -MP -c $< -o $@
-
 $(OUT)/wasm/libveer.a: $(TESTED:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/libveer.a: $(TESTED:%.c=$(OUT)/scalar/%.o)
 %/libveer.a:
@@ -100,4 +87,4 @@ $(OUT)/%/all_tests.wasm: $(OUT)/%/libveer.a
 $(OUT)/wasm/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/scalar/%.o)
 
--include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/inline/*/src/*/*.d $(OUT)/*/tests/native/*.d)
+-include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/*/tests/native/*.d)

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -78,6 +78,7 @@ const needs = {
     make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
     cc: { there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]], advice: "install a C compiler that is called cc" },
     gcc: { there: () => compiles("gcc"), packages: () => [["gcc", "libc6-dev"]], advice: "install gcc and the headers of the C library" },
+    "g++": { there: () => compiles("g++"), packages: () => [["g++"]], advice: "install g++" },
     clang: { there: () => compiles("clang"), packages: () => [["clang", "libc6-dev"]], advice: "install clang" },
     sanitizers: {
         there: () => compiles("clang", sanitizerFlags),
@@ -94,6 +95,8 @@ const needs = {
         packages: () => [["emscripten"]],
         advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
     },
+    cmake: { there: () => find("cmake"), packages: () => [["cmake"]], advice: "install CMake" },
+    "pkg-config": { there: () => find("pkg-config"), packages: () => [["pkgconf"], ["pkg-config"]], advice: "install pkg-config" },
     multilib: {
         // gcc-multilib itself refuses to be beside cross compilers
         there: () => compiles("gcc", ["-m32"]),
@@ -106,7 +109,7 @@ const needs = {
     qemu: { there: () => find("qemu-aarch64-static"), packages: () => [["qemu-user-static"]], advice: "install qemu's user mode emulation" },
     "clang-tidy": { there: () => find("clang-tidy"), packages: () => [["clang-tidy"]], advice: "install clang-tidy" },
     cppcheck: { there: () => find("cppcheck"), packages: () => [["cppcheck"]], advice: "install cppcheck" },
-    xz: { there: () => find("xz"), packages: () => [["xz-utils"]], advice: "install xz" },
+    img2webp: { there: () => find("img2webp"), packages: () => [["webp"]], advice: "install img2webp, of libwebp's tools" },
     "clang-format": {
         there: () => findClangFormat(),
         packages: () => [["clang-format-14"], ["clang-format"]],
@@ -169,20 +172,24 @@ export function ensure(names) {
     return missing;
 }
 
-/** Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.) */
-function hasPackages() {
-    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((name) => join(root, name));
+/** Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.) @param {string} folder */
+function hasPackages(folder) {
+    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((name) => join(folder, name));
     if (!existsSync(installed)) return false;
     const [there, all] = [installed, wanted].map((file) => JSON.parse(readFileSync(file, "utf8")).packages);
     return Object.entries(all).every(([path, { version, optional }]) => path === "" || optional || there[path]?.version === version);
 }
 
-/** Installs the npm packages if any is missing or has another version than in the lock file. The answer is null, or what to do. */
-export function ensurePackages() {
-    if (hasPackages()) return null;
-    console.log("npm ci");
-    if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: root, stdio: "inherit" }).status === 0) return null;
-    const line = "The npm packages are missing: `npm ci` failed (see above); check the network, then try again.";
+/**
+ * Installs the npm packages of a folder if any is missing or has another version than in the lock file. The answer is null, or what to do.
+ * @param {string} [folder]
+ */
+export function ensurePackages(folder = root) {
+    if (hasPackages(folder)) return null;
+    const where = folder === root ? "" : ` in ${relative(root, folder)}`;
+    console.log(`npm ci${where}`);
+    if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" }).status === 0) return null;
+    const line = `The npm packages are missing${where}: \`npm ci\` failed (see above); check the network, then try again.`;
     console.error(line);
     return line;
 }

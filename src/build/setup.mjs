@@ -1,6 +1,6 @@
 // What `npm start`, `npm test` and the builds run: sets up what is missing on this machine, then builds, serves or tests.
 //
-//   node src/build/setup.mjs start | build | playground | test [SUITE ...]
+//   node src/build/setup.mjs start | build | playground | site | test [SUITE ...]
 import { spawn, spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -26,25 +26,47 @@ function checkNode() {
 
 /** The wasm and the package: dist/. */
 function build() {
-    const missing = ensure(["make", "emcc", "xz"]);
+    const missing = ensure(["make", "emcc"]);
     if (missing.size || ensurePackages()) process.exit(1);
     console.log("Building dist/veer.wasm");
     run("make", ["-f", "emscripten.mk", `-j${Math.min(availableParallelism(), 4)}`]);
     run(process.execPath, ["src/build/package.mjs"]);
 }
 
-/** Further words go to vite: npm start -- --port 8000 */
-function start(/** @type {string[]} */ words) {
+/** Playground and documentation at one address. Further words go to vite: npm start -- --port 8000 */
+async function start(/** @type {string[]} */ words) {
     build();
+    const { docs, serveDocs } = await import("./docs.mjs"), hasDocs = ensurePackages(docs) === null;
+    if (!hasDocs) console.error("The playground starts without the documentation.");
+    const servers = hasDocs ? [serveDocs(DOCS_PORT)] : [];
     const args = ["--config", "web/vite.config.js", ...words, "web"];
-    const server = spawn(bin("vite"), args, { cwd: root, stdio: "inherit" });
-    server.on("exit", (code) => process.exit(code ?? 0));
-    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => server.kill(signal));
+    const server = spawn(bin("vite"), args, { cwd: root, stdio: "inherit", env: { ...process.env, VEER_DOCS: hasDocs ? `http://127.0.0.1:${DOCS_PORT}` : "" } });
+    const end = (/** @type {NodeJS.Signals} */ signal) => [...servers, server].forEach((one) => one.kill(signal));
+    server.on("exit", (code) => {
+        for (const one of servers) one.kill();
+        process.exit(code ?? 0);
+    });
+    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, () => end(signal));
 }
+const DOCS_PORT = 5183;
 
 function playground() {
     build();
     run(bin("vite"), ["build", "--config", "web/vite.config.js", "web"]);
+}
+
+/** The whole site: the playground, with the documentation in docs/ and the games in examples/. npm run build:site -- /path/on/the/server/ */
+async function site(/** @type {string[]} */ [given]) {
+    const { BASE, buildDocs } = await import("./docs.mjs"), base = given ?? BASE;
+    if (!/^\/([^/]+\/)*$/.test(base)) {
+        console.error(`"${base}" is not a path that begins and ends with a slash, such as ${BASE}.`);
+        process.exit(2);
+    }
+    playground();
+    buildDocs(base);
+    const { buildExamples } = await import("./examples.mjs");
+    await buildExamples(join(root, "dist-playground/examples"));
+    console.log(`dist-playground is the site, to be served under ${base}`);
 }
 
 async function test(/** @type {string[]} */ names) {
@@ -53,7 +75,7 @@ async function test(/** @type {string[]} */ names) {
 }
 
 /** @type {Record<string, (names: string[]) => void | Promise<void>>} */
-const commands = { start, build, playground, test };
+const commands = { start, build, playground, site, test };
 const [command, ...rest] = process.argv.slice(2);
 if (!Object.hasOwn(commands, command ?? "")) {
     console.error(`usage: node src/build/setup.mjs ${Object.keys(commands).join(" | ")}`);

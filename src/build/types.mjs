@@ -1,6 +1,6 @@
 /**
- * Writes the generated texts: src/js/types/schema.d.ts, and the tables between the markers in README.md. Reads the table from dist/veer.wasm
- * through the package itself. With --check it only reports texts that are not up to date.
+ * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself. With --check it only
+ * reports whether they are up to date. reference.mjs does the same for the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -55,10 +55,36 @@ const mapOf = (name, doc, fields) => `/** ${doc} */\nexport interface ${name} {\
 
 const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
 
+/** Fields that a behavior has beside its parameters, by its traits: interfaces of api.d.ts. */
+const FIELDS = { target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther" };
+const GOALS = ["interest", "route"];
+
+/** A brain with the behavior and what it needs. @param {Schema["behaviors"][number]} behavior */
+function exampleOf({ name, kind, traits }) {
+    const needs = ["path", "flow"].filter((need) => traits.includes(need)), own = ["type: \"" + name + "\"", ...needs].join(", ");
+    const isPart = !GOALS.includes(kind) && kind !== "danger", combine = isPart ? 'combine: "pipeline", ' : kind === "danger" ? 'combine: "context", ' : "";
+    const goal = kind === "danger" ? '{ type: "seek" }, ' : isPart && kind !== "targeter" ? '{ type: "target" }, ' : "";
+    const facing = traits.includes("turns") ? 'locomotion: { facing: "independent" }, ' : "";
+    return `world.addBrain({ ${combine}${facing}behaviors: [${goal}{ ${own} }] });`;
+}
+
+/** @param {Schema["behaviors"][number]} behavior */
+function behaviorOf(behavior) {
+    const { name, doc, traits } = behavior, type = capital(name);
+    const fields = Object.entries(FIELDS).filter(([trait]) => traits.includes(trait)).map(([, field]) => field);
+    const comment = (/** @type {string} */ indent) => `${indent}/**\n${indent} * ${doc}\n${indent} * @example ${exampleOf(behavior)}\n${indent} */\n`;
+    return `${comment("")}export interface ${type}Behavior extends ${[`${type}Params`, "BehaviorSettings", ...fields].join(", ")} {\n` +
+        `${comment("    ")}    type: "${name}";\n}\n`;
+}
+
+const COLUMNS = "Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world that grows moves its " +
+    "columns, and an array from before then has length 0 (and is stale with veer/threads).";
+
 function declarations() {
     const { choices, settings, behaviors, columns, events, stats } = schema;
     return [
-        "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n",
+        "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n" +
+            `import type { ${[...new Set(Object.values(FIELDS))].sort().join(", ")} } from "./api.js";\n`,
         ...Object.entries(choices).map(([name, values]) => unionOf(name, values, schema.choiceDocs[name])),
         mapOf("Choices", "Every choice by its name in the table.", Object.keys(choices).map((name) => `${name}: ${name}`)),
         ...Object.entries(GROUPS).map(([group, doc]) =>
@@ -66,90 +92,32 @@ function declarations() {
         ...behaviors.map(({ name, doc, params }) => interfaceOf(`${capital(name)}Params`, params, doc)),
         unionOf("BehaviorType", behaviors, "behaviors"),
         mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) => `${name}: ${capital(name)}Params`)),
+        interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")), "What all behaviors have."),
+        ...behaviors.map(behaviorOf),
+        mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map(({ name }) => `${name}: ${capital(name)}Behavior`)),
         unionOf("EventType", events, "events of a step"),
+        unionOf("WarningCode", schema.warnings, "warnings"),
         unionOf("StatName", stats, "counts of a step"),
-        mapOf("Columns", "Live views: one value per slot, or as many as lanes(name) says.", columns.map(columnOf)),
+        mapOf("Columns", COLUMNS, columns.map(columnOf)),
     ].join("\n");
 }
 
 /** @param {Schema["columns"][number]} column */
 function columnOf({ name, type, lanes, stage, unit, min, max, doc }) {
-    const room = lanes === "one" ? "" : lanes === "map" ? " Empty where capacity.slots is 0." : ` Lanes: ${lanes}.`;
+    const room = lanes === "one" ? "" : lanes === "map" ? " Empty where capacity.slots is 0." : lanes === "volume" ? " Empty in planar worlds." : ` Lanes: ${lanes}.`;
     const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < 3e38;
     const range = isLimited ? ` Range: ${min} to ${max === Infinity ? "∞" : max}.` : "";
     const more = `${unit ? ` Unit: ${unit}.` : ""}${range}${room} Written by: ${stage}.`;
     return `/** ${sentence(doc)}${more} */\n    readonly ${name}: ${type === "f32" ? "Float32Array" : "Uint32Array"}`;
 }
 
-/* ---- README.md */
-
-/** @param {string[]} head @param {string[][]} rows */
-function table(head, rows) {
-    const line = (/** @type {string[]} */ cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |\n`;
-    return [head, head.map(() => "---"), ...rows].map(line).join("");
-}
-
-const ALL_BITS = 2 ** 32 - 1;
-
-/** A default in the form for readers. @param {SchemaRow} row */
-function startOf({ kind, default: start, unit }) {
-    if (kind === "choice") return `"${start}"`;
-    if (unit === "bits" && start === ALL_BITS) return "all";
-    const number = start === Infinity ? "∞" : String(Number(start.toPrecision(6)));
-    return unit && unit !== "bits" ? `${number} ${unit}` : number;
-}
-
-/** @param {string} title @param {(kind: string) => boolean} fits */
-const behaviorTable = (title, fits) => table([title, "", "parameters and their defaults"],
-    schema.behaviors.filter(({ kind }) => fits(kind)).map(({ name, kind, doc, params }) => {
-        const list = params.map((row) => `\`${row.name}\` ${startOf(row)}`).join(", ");
-        return [`\`${name}\``, kind === "danger" ? `${doc} Fills the danger map.` : doc, list];
-    }));
-
-/** @param {readonly SchemaRow[]} rows */
-const settingTable = (rows) => table(["setting", "", "default", "unit or choices"], rows.map((row) => {
-    const values = row.kind === "choice" ? schema.choices[row.choice].map(({ name, doc }) => `\`${name}\`: ${doc}`).join("; ") : row.unit;
-    return [`\`${row.name}\``, row.doc, startOf(row).replace(` ${row.unit}`, ""), values];
-}));
-
-const PARTS = ["targeter", "decomposer", "constraint"];
-
-/** Where the settings of a combiner are, by its traits. @param {readonly string[]} traits */
-function settingsOf(traits) {
-    if (traits.includes("maps")) return "`context: { ... }`, every behavior's `weight`";
-    if (traits.includes("parts")) return "`constraintSteps`, `actuator`, and the parts below";
-    if (traits.includes("groups")) return "`threshold`, `blend` within a group, every behavior's `priority` and `weight`";
-    return traits.includes("one_blend") ? "`blend`, every behavior's `weight`" : "every behavior's `weight`";
-}
-
-const tables = {
-    behaviors: () => behaviorTable("behavior", (kind) => !PARTS.includes(kind)),
-    parts: () => behaviorTable("part", (kind) => PARTS.includes(kind)),
-    combiners: () => table(["combine", "", "its settings"], schema.combiners.map(({ name, traits, doc }) => [`\`${name}\``, doc, settingsOf(traits)])),
-    brain: () => settingTable(schema.settings.brain.filter(({ name }) => name !== "combine")),
-    context: () => settingTable(schema.settings.context),
-    locomotion: () => settingTable(schema.settings.locomotion),
-    avoidance: () => settingTable(schema.settings.avoidance),
-    events: () => table(["event", ""], schema.events.map(({ name, doc }) => [`\`${name}\``, doc])),
-    columns: () => table(["column", "unit", ""], schema.columns.map(({ name, unit, doc }) => [`\`${name}\``, unit, doc])),
-};
-
-/** @param {string} text */
-function withTables(text) {
-    return text.replace(/(<!-- table:(\w+) -->\n)[^]*?(<!-- \/table:\2 -->)/g, (_, open, name, close) => {
-        const make = tables[/** @type {keyof typeof tables} */ (name)];
-        if (!make) throw new Error(`README.md has a marker for a table of ${name}, which is none of ${Object.keys(tables).join(", ")}`);
-        return `${open}\n${make()}\n${close}`;
-    });
-}
-
-const files = { "src/js/types/schema.d.ts": () => declarations(), "README.md": withTables };
+const files = { "src/js/types/schema.d.ts": declarations };
 
 let stale = 0;
 for (const [file, make] of Object.entries(files)) {
     const path = join(root, file);
     const old = existsSync(path) ? readFileSync(path, "utf8") : "";
-    const fresh = make(old);
+    const fresh = make();
     if (fresh === old) continue;
     if (!process.argv.includes("--check")) {
         writeFileSync(path, fresh);

@@ -1,8 +1,8 @@
 /** Crowds: what explain() says of the limits that agents put on each other's velocity, who yields, and why. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { createVeerSync } from "veer";
+import { createVeer } from "veer";
 
-const veer = createVeerSync(), TOP = 50;
+const veer = await createVeer(), TOP = 50;
 
 /** @type {import("veer").World} */
 let world;

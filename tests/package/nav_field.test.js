@@ -58,4 +58,21 @@ describe("navField as a goal", () => {
         const space = veer.createWorld({ dimensions: 3, bounds: [0, 0, 0, 400, 400, 400], capacity: { navCells: 1600 } });
         expect(thrown(() => space.addBrain(brain())).message).toContain("planar");
     });
+
+    test("tells how far it is to a goal from every cell, around walls", () => {
+        const world = hall(), brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 8 }] }), before = world.hash();
+        const field = world.navDistances(brain, goal);
+        if (!field) throw new Error("the brain has a navField");
+        expect(field).toMatchObject({ columns: 40, rows: 40, cellX: 10, cellY: 10 });
+        expect(field.distances).toHaveLength(1600);
+        const at = (/** @type {number} */ x, /** @type {number} */ y) => field.distances[Math.floor(y / 10) * 40 + Math.floor(x / 10)] ?? NaN;
+        expect(at(350, 200)).toBe(0);
+        expect(at(380, 205)).toBeCloseTo(30, 3);
+        expect(at(205, 205)).toBeGreaterThan(400); // out of the dead end to the left, and around it
+        expect(at(225, 205)).toBe(Infinity); // in the wall
+        expect(world.hash()).toBe(before);
+        expect(world.navDistances(world.addBrain({ behaviors: [{ type: "seek" }] }), goal)).toBeNull();
+        expect(thrown(() => world.navDistances(brain, { x: NaN, y: 0 }))).toMatchObject({ call: "world.navDistances", argument: "goal.x" });
+        expect(thrown(() => world.navDistances(/** @type {any} */ (7), goal)).message).toContain("brain");
+    });
 });

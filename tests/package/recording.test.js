@@ -1,6 +1,7 @@
 /** Recordings in JavaScript: a recording of one build replays in the other, and a replay that diverges says where. */
 import { expect, test } from "vitest";
 import { createVeer, VeerFormatError } from "veer";
+import { createVeer as createScalar } from "veer/scalar";
 import { mixedWorld } from "./worlds.js";
 
 const veer = await createVeer();
@@ -23,7 +24,7 @@ function recordGame(options) {
 
 test.each([true, false])("a recording replays with and without SIMD to the same hash, detail %s", async (detail) => {
     const { bytes, hash } = recordGame({ detail });
-    for (const player of [veer, await createVeer({ scalar: true })]) {
+    for (const player of [veer, await createScalar()]) {
         const world = player.replay(bytes);
         let steps = 0;
         while (world.replayStep()) steps++;

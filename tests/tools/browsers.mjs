@@ -29,7 +29,7 @@ function serve() {
     }));
 }
 
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 /** Pages run all steps without a pause, so nothing may require them to respond meanwhile. */
 const launchers = {
@@ -43,8 +43,8 @@ const launchers = {
 const script = (url, job) => `(async () => {
     const { text, steps, lines, scalar } = ${JSON.stringify(job)};
     const [{ createVeer }, { buildScene, readScene }, { createGame }, { walkScene }] = await Promise.all(
-        ["dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"].map((file) => import("${url}/" + file)));
-    const veer = await createVeer({ scalar });
+        [scalar ? "dist/scalar.js" : "dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"].map((file) => import("${url}/" + file)));
+    const veer = await createVeer();
     if (veer.scalar !== scalar) throw new Error("the page did not load the requested build");
     const built = buildScene(veer, readScene(text, veer.schema)), walked = walkScene(createGame(built, veer.schema), steps, { lines });
     return JSON.stringify({ lines: walked, saved: lines === undefined ? [] : Array.from(built.world.save()), version: navigator.userAgent });

@@ -8,10 +8,10 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** @param {{ scalar?: boolean }} [options] */
-export async function loadVeer(options) {
+export async function loadVeer({ scalar = false } = {}) {
     if (!existsSync(`${root}dist/index.js`)) throw new Error("dist/ is not built yet: npm run build");
-    const { createVeer } = await import("veer");
-    return createVeer(options);
+    const { createVeer } = await import(scalar ? "veer/scalar" : "veer");
+    return createVeer();
 }
 
 export const allScenes = () => readdirSync(`${root}web/scenes`).map((file) => file.replace(".json", "")).sort();

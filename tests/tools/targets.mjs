@@ -54,8 +54,8 @@ export function continueNatively(saved, steps, variant) {
 const TEXT = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
 const lastHash = (/** @type {string} */ lines) => lines.trimEnd().slice(-16);
 
-/** @param {string} name @param {number} steps @param {string} program */
-async function onNative(name, steps, program) {
+/** The hash by a native program like build/gcc/hash_main. @param {string} name @param {number} steps @param {string} program */
+export async function onNative(name, steps, program) {
     const folder = mkdtempSync(join(tmpdir(), "veer-")), course = join(folder, "course");
     try {
         await walkInNode(name, steps, { course });

@@ -1,11 +1,13 @@
 /** Agents as darts, and their velocities. Part of veer/draw. */
 import { colors, dart, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
-import { CROWD, drawDots } from "./crowd.js";
+import { canBlit, drawDarts } from "./crowd.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const DOT = 2.5; // canvas units: crowds of smaller agents are dots
+const LEAST = 2.5; // canvas units: smaller agents are drawn as large as this
+const FEW = 256; // agents on the canvas: up to this number each is a path, smooth at every size and place; more are copied as pixels
+const RINGED = 5; // canvas units: larger agents show their contact radius
 
 /** A line along each velocity, half a second long. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawVelocity(ctx, world, view) {
@@ -20,51 +22,65 @@ export function drawVelocity(ctx, world, view) {
     });
 }
 
+/** Agents on the canvas in one color. @typedef {{ fill: string, ring: string, has: (slot: number) => boolean }} Batch */
+
 /**
- * Agents as darts, in batches of one color: agents that share the brain of the inspected one, and the others.
+ * Agents as darts: those that share the brain of the inspected one in its color, the others in another.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
  */
 export function drawAgents(ctx, world, view) {
-    const a = world.agents, at = placing(view), pose = posesOf(world, view), color = colors(view), own = inspectedSlot(world, view);
-    const brain = own >= 0 ? a.brain[own] : -1, isAlike = (/** @type {number} */ s) => brain < 0 || a.brain[s] === brain;
-    const batches = [
-        { fill: color.other, ring: fade(color.other, 0.35), has: (/** @type {number} */ s) => !isAlike(s) },
-        { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) => s !== own && isAlike(s) },
-        { fill: color.agent, ring: color.chosen, has: (/** @type {number} */ s) => s === own },
-    ];
-    const isCrowd = world.slotCount > CROWD && isFarOff(world, at.scale);
-    if (isCrowd) drawCrowd(ctx, world, view);
-    for (const batch of isCrowd ? batches.slice(2) : batches) {
-        forAgents(world, view, (slots) => {
-            const darts = new Path2D(), rings = new Path2D();
-            for (const s of slots) {
-                if (!batch.has(s)) continue;
-                const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - pose.z[s] * at.lift, r = a.radius[s] * at.scale;
-                dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, 2.5));
-                if (r < 5 || s === own) continue;
-                rings.moveTo(x + r, y);
-                rings.arc(x, y, r, 0, TURN);
-            }
-            ctx.lineWidth = 1.2;
-            ctx.strokeStyle = batch.ring;
-            ctx.stroke(rings);
-            ctx.fillStyle = batch.fill;
-            ctx.fill(darts);
-        });
+    const a = world.agents, color = colors(view), own = inspectedSlot(world, view), brain = own >= 0 ? a.brain[own] : -1;
+    const isAlike = (/** @type {number} */ s) => brain < 0 || a.brain[s] === brain;
+    const alike = { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) => s !== own && isAlike(s) };
+    const others = { fill: color.other, ring: fade(color.other, 0.35), has: (/** @type {number} */ s) => !isAlike(s) };
+    if (world.slotCount > FEW && canBlit(ctx) && isMoreThan(world, view, FEW)) drawMany(ctx, world, view, { alike, others, own });
+    else for (const batch of [others, alike]) drawPaths(ctx, world, view, batch);
+    if (own >= 0) drawPaths(ctx, world, view, { fill: color.agent, ring: color.chosen, has: (s) => s === own });
+}
+
+/** Whether more agents than a number are on the canvas. @param {DrawnWorld} world @param {View} view @param {number} number */
+function isMoreThan(world, view, number) {
+    const { flags } = world.agents, at = placing(view), { x, y } = posesOf(world, view), width = view.width ?? Infinity, height = view.height ?? Infinity;
+    let found = 0;
+    for (let s = 0; s < world.slotCount && found <= number; s++) {
+        const left = at.x(x[s]), top = at.y(y[s]);
+        if (flags[s] & 1 && left >= 0 && top >= 0 && left <= width && top <= height) found++;
     }
+    return found > number;
 }
 
-/** Whether agents are so small on the canvas that darts would look like dots. @param {DrawnWorld} world @param {number} scale */
-function isFarOff(world, scale) {
-    return world.agents.radius[0] * scale < DOT;
+/** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {Batch} batch */
+function drawPaths(ctx, world, view, batch) {
+    const { radius } = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
+    forAgents(world, view, (slots) => {
+        const darts = new Path2D(), rings = new Path2D();
+        for (const s of slots) {
+            if (!batch.has(s)) continue;
+            const x = at.x(pose.x[s]), y = at.y(pose.y[s]) - pose.z[s] * at.lift, r = radius[s] * at.scale;
+            dart(darts, { x, y }, pose.angle[s], Math.max(s === own ? r * 1.25 : r, LEAST));
+            if (r < RINGED && s !== own) continue;
+            rings.moveTo(x + r, y);
+            rings.arc(x, y, r, 0, TURN);
+        }
+        ctx.lineWidth = 1.2;
+        ctx.strokeStyle = batch.ring;
+        ctx.stroke(rings);
+        ctx.fillStyle = batch.fill;
+        ctx.fill(darts);
+    });
 }
 
-/** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
-function drawCrowd(ctx, world, view) {
-    const { flags, radius } = world.agents, { x, y } = posesOf(world, view), scale = view.scale ?? 1, width = view.width ?? ctx.canvas.width;
-    const whole = { x: view.x ?? 0, y: view.y ?? 0, scale, width, height: view.height ?? ctx.canvas.height };
-    drawDots(ctx, { x, y, flags, count: world.slotCount, view: whole, color: colors(view).agent, size: Math.min(Math.max(radius[0] * scale, 1), DOT) });
+/** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {{ alike: Batch, others: Batch, own: number }} batches */
+function drawMany(ctx, world, view, { alike, others, own }) {
+    const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
+    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST); // so that the field between them stays visible
+    const brain = own >= 0 ? a.brain[own] : -1;
+    const large = drawDarts(ctx, {
+        pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,
+        place: { ...placing(view), left: view.x ?? 0, top: view.y ?? 0, width, height },
+        looks: [others, alike], alike: brain, skip: own, least, ringed: RINGED,
+    });
+    for (const batch of large.size ? [others, alike] : []) drawPaths(ctx, world, view, { ...batch, has: (s) => large.has(s) && batch.has(s) });
 }
-

@@ -4,7 +4,7 @@
  */
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
-/** @import { Behavior, BrainState, Explain, Schema } from "../types/api.js" */
+/** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
 const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
@@ -14,10 +14,11 @@ const ARC = 30; // canvas units: radius of the innermost arc
 /**
  * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the resulting decision.
  * @param {Context} ctx @param {Explain} why
- * @param {{ x: number, y: number, angle: number, scale: number, view: View }} place  of the agent on the canvas, and its orientation
+ * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y: number } }} place  of the agent on the
+ *   canvas, and its orientation; `ahead`: where a way from the agent ends, in perspective
  */
-export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
-    const color = colors(view), length = AHEAD * scale;
+export function drawDesired(ctx, why, { x, y, angle, scale, view, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }) }) {
+    const color = colors(view), after = (/** @type {Vec3} */ v, share = 1) => ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
     let radius = ARC;
     ctx.font = color.font;
     ctx.textBaseline = "middle";
@@ -28,7 +29,7 @@ export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
             radius += 9;
             continue;
         }
-        const end = { x: x + desiredVelocity.x * weight * length, y: y + desiredVelocity.y * weight * length };
+        const end = after(desiredVelocity, weight);
         const ink = view.dangers?.includes(type) ? color.danger : color.interest;
         arrow(ctx, { from: { x, y }, to: end, color: ink, width: 2 });
         const left = end.x < x - 1;
@@ -36,15 +37,14 @@ export function drawDesired(ctx, why, { x, y, angle, scale, view }) {
         ctx.fillStyle = ink;
         ctx.fillText(type, end.x + (left ? -6 : 6), end.y + (end.y < y ? -7 : 7));
     }
-    drawDecision(ctx, why, { x, y, length, color });
+    drawDecision(ctx, why, { x, y, end: after, color });
 }
 
 /**
  * The decided velocity and, if a crowd limits it, the limited one.
- * @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, length: number, color: Palette }} place  length: canvas units of 1 u/s
+ * @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, end: (velocity: Vec3) => { x: number, y: number }, color: Palette }} place
  */
-export function drawDecision(ctx, { decided, desired }, { x, y, length, color }) {
-    const end = (/** @type {{ x: number, y: number }} */ velocity) => ({ x: x + velocity.x * length, y: y + velocity.y * length });
+export function drawDecision(ctx, { decided, desired }, { x, y, end, color }) {
     arrow(ctx, { from: { x, y }, to: end(decided), color: color.decision, width: 3.5 });
     if (desired.x !== decided.x || desired.y !== decided.y) arrow(ctx, { from: { x, y }, to: end(desired), color: color.chosen, width: 2 });
 }

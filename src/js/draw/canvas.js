@@ -1,8 +1,9 @@
 /**
  * What all drawing shares: the view and its layers, colors, where things of the world lie on the canvas, and the primitives. Part of veer/draw.
  */
+import { orbiting } from "./orbit.js";
 
-/** @import { AgentId, DrawnWorld, Explain, FlowId, LinkId, ObstacleId, PathId } from "../types/api.js" */
+/** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId, LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
 
 /**
  * Where and how to draw; every field is optional.
@@ -22,10 +23,13 @@
  * @property {ObstacleView[]} [obstacles]
  * @property {Trails} [trails]
  * @property {number} [gridSize]  world units between two grid lines; default 40
+ * @property {number} [maps]  size of the inspected agent's maps, a factor; default 1
  * @property {number} [lift]  world units that an agent is drawn higher for each unit of its height; default 0.5
  * @property {string[]} [dangers]  types of behaviors whose arrows have the color of danger
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
+ * @property {NavDistances | null} [distances]  a navigation field to paint, from world.navDistances()
+ * @property {import("./orbit.js").Orbit | null} [orbit]  looks at the world in perspective; x, y and scale have no effect then
  */
 /** A flow field and its grid. @typedef {{ id: FlowId, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
 /**
@@ -33,13 +37,13 @@
  * @typedef {{ id: PathId, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
  */
 /** An obstacle, with the points of segments and polygons relative to the center. @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView */
-/** Past positions: a ring of `length` positions per slot. @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array }} Trails */
+/** Past positions: a ring of `length` positions per slot. @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array, z?: Float32Array }} Trails */
 /** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
-/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"heights"} SceneLayer */
+/** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"distances"|"heights"} SceneLayer */
 /** @typedef {SteeringLayer | SceneLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */
-/** @typedef {CanvasRenderingContext2D} Context */
+/** @typedef {import("../types/api.js").DrawContext} Context */
 /** The columns of the drawn pose. @typedef {{ x: Float32Array, y: Float32Array, z: Float32Array, angle: Float32Array }} Poses */
 
 export const TURN = 2 * Math.PI;
@@ -68,14 +72,14 @@ export function shown(view, layer) {
 
 /* ---- places */
 
-/** World to canvas. Height is drawn as a lift towards the upper edge. @param {View} view */
+/** World to canvas. Height is drawn as a lift towards the upper edge; with an orbit, `at` is in perspective. @param {View} view */
 export function placing(view) {
     const scale = view.scale ?? 1, left = view.x ?? 0, top = view.y ?? 0, lift = (view.lift ?? LIFT) * scale;
     return {
         scale, lift,
         x: (/** @type {number} */ x) => (x - left) * scale,
         y: (/** @type {number} */ y) => (y - top) * scale,
-        at: (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({ x: (x - left) * scale, y: (y - top) * scale - z * lift }),
+        at: view.orbit ? orbiting(view) : (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({ x: (x - left) * scale, y: (y - top) * scale - z * lift, scale, depth: 0 }),
     };
 }
 
@@ -114,7 +118,7 @@ export function forAgents(world, view, draw) {
 
 /* ---- primitives */
 
-/** An arrowhead that points to where an agent faces. @param {Path2D} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
+/** An arrowhead that points to where an agent faces. @param {DrawPath} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
 export function dart(path, { x, y }, angle, r) {
     const c = Math.cos(angle) * r, s = Math.sin(angle) * r;
     const at = (/** @type {number} */ u, /** @type {number} */ v) => path.lineTo(x + u * c - v * s, y + u * s + v * c);

@@ -6,25 +6,43 @@
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 import { shown } from "./canvas.js";
+import { drawDistances } from "./distances.js";
 import { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained } from "./inspected.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+import { drawSpace } from "./space.js";
 
 export { drawAgents, drawVelocity } from "./agents.js";
 export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
+export { drawDistances } from "./distances.js";
 export { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
 export { drawHalfPlanes } from "./limits.js";
 export { decisionAt, drawPolar } from "./maps.js";
+export { floorAt, orbitAround, orbiting } from "./orbit.js";
 export { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
+export { drawSpace } from "./space.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
-/** @import { Context, View } from "./canvas.js" */
 
-/** Everything, in order from back to front. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
-export function drawWorld(ctx, world, view) {
-    const whole = { ...view, explain: explained(world, view) };
+/** Where to draw: a CanvasRenderingContext2D, or anything like it. @typedef {import("../types/api.js").DrawContext} Context */
+/** Where and how to draw. @typedef {import("./canvas.js").View} View */
+/** @typedef {import("./canvas.js").Layer} Layer */
+/** @typedef {import("./canvas.js").Layers} Layers */
+/** @typedef {import("./canvas.js").Palette} Palette */
+/** @typedef {import("./canvas.js").PathView} PathView */
+/** @typedef {import("./canvas.js").ObstacleView} ObstacleView */
+/** @typedef {import("./canvas.js").FlowView} FlowView */
+/** @typedef {import("./canvas.js").Trails} Trails */
+/** @typedef {import("./orbit.js").Orbit} Orbit */
+
+/** Everything, in order from back to front; with `view.orbit` in perspective. @param {Context} ctx @param {DrawnWorld} given @param {View} view */
+export function drawWorld(ctx, given, view) {
+    const world = given.zUp ?? given; // the canvas is the ground x, y
+    const whole = { ...view, explain: explained(world, world === given ? view : { ...view, explain: null }) };
+    if (whole.orbit) return drawSpace(ctx, world, whole);
     if (shown(view, "grid")) drawGrid(ctx, world, whole);
+    if (shown(view, "distances")) drawDistances(ctx, world, whole);
     if (shown(view, "paths")) drawPaths(ctx, world, whole);
     if (shown(view, "obstacles")) drawObstacles(ctx, world, whole);
     if (shown(view, "flow")) drawFlows(ctx, world, whole);

@@ -4,7 +4,7 @@ import { colors, combinerHas, dashes, fade, forAgents, inspectedSlot, line, plac
 import { drawHalfPlanes } from "./limits.js";
 import { drawRose } from "./maps.js";
 
-/** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain } from "../types/api.js" */
+/** @import { AgentId, Behavior, BrainState, DrawnWorld, Explain, Vec3 } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
 const LARGE = 15; // canvas units: an agent of this radius shows its maps without being inspected
@@ -40,11 +40,11 @@ function neighborsOf(world, view) {
 export function drawNeighbors(ctx, world, view) {
     const own = inspectedSlot(world, view), neighbors = neighborsOf(world, view);
     if (own < 0 || !neighbors.length) return;
-    const at = placing(view), pose = posesOf(world, view);
+    const { at } = placing(view), { x, y, z } = posesOf(world, view), place = (/** @type {number} */ s) => at({ x: x[s], y: y[s], z: z[s] }), from = place(own);
     ctx.beginPath();
     for (const id of neighbors) {
-        const slot = world.slot(id);
-        if (slot !== own) line(ctx, [at.x(pose.x[own]), at.y(pose.y[own])], [at.x(pose.x[slot]), at.y(pose.y[slot])]);
+        const slot = world.slot(id), to = place(slot);
+        if (slot !== own) line(ctx, [from.x, from.y], [to.x, to.y]);
     }
     dashes(ctx, [2, 4], () => stroke(ctx, fade(colors(view).other, 0.55), 1));
 }
@@ -87,7 +87,9 @@ export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // the maps show more
     const at = placing(view), pose = posesOf(world, view);
-    drawDesired(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), angle: pose.angle[own], scale: at.scale, view });
+    const from = { x: pose.x[own], y: pose.y[own], z: pose.z[own] }, planar = { ...at.at(from), angle: pose.angle[own], view };
+    const inSpace = (/** @type {Vec3} */ way) => at.at({ x: from.x + way.x, y: from.y + way.y, z: from.z + way.z });
+    drawDesired(ctx, why, view.orbit ? { ...planar, ahead: inSpace } : planar);
 }
 
 /** What other agents and obstacles leave to the velocity of the inspected agent, if it has a crowd. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
@@ -102,15 +104,16 @@ export function drawLimits(ctx, world, view) {
 export function drawRadii(ctx, world, view) {
     const own = inspectedSlot(world, view), brain = inspectedBrain(world, view);
     if (!brain || view.explain?.slots) return;
-    const { at, scale } = placing(view), pose = posesOf(world, view), a = world.agents;
-    const ofAgent = (/** @type {number} */ slot) => at({ x: pose.x[slot], y: pose.y[slot] });
-    const target = (/** @type {Behavior} */ { target }) => {
-        if (target === "own" && a.targetKind[own] === POINT) return at({ x: a.targetX[own], y: a.targetY[own] });
+    const { at } = placing(view), pose = posesOf(world, view), a = world.agents;
+    const ofAgent = (/** @type {number} */ slot) => at({ x: pose.x[slot], y: pose.y[slot], z: view.orbit ? pose.z[slot] : 0 });
+    const target = (/** @type {Behavior} */ behavior) => {
+        const target = "target" in behavior ? behavior.target : null;
+        if (target === "own" && a.targetKind[own] === POINT) return at({ x: a.targetX[own], y: a.targetY[own], z: view.orbit ? a.targetZ[own] : 0 });
         if (target === "own") return a.targetKind[own] === AGENT ? ofAgent(a.targetSlot[own]) : null;
         if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
         return target && "x" in target ? at({ x: target.x, y: target.y }) : null;
     };
-    drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale, view });
+    drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale: ofAgent(own).scale, view });
 }
 
 /** Maps of agents that are large on the canvas, from their columns. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
@@ -123,7 +126,7 @@ export function drawMaps(ctx, world, view) {
     forAgents(world, view, (slots) => {
         for (const s of slots) {
             const r = a.radius[s] * at.scale;
-            if (s === own || r < LARGE || !a.brain[s]) continue;
+            if (s === own || r < LARGE || !a.mapSlots[s]) continue; // without maps, or not decided yet
             if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
             if (!hasMaps.get(a.brain[s])) continue;
             const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
@@ -154,8 +157,8 @@ export function mapsPlace(world, view) {
     const own = inspectedSlot(world, view);
     if (own < 0) return null;
     const at = placing(view), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
-    const least = Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field around the maps
+    const size = view.maps ?? 1, least = size * Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field around the maps
     const inner = Math.max(r * 1.35, least / 5);
-    return { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7, least), 150) };
+    return { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7 * size, least), 150) };
 }
 

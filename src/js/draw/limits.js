@@ -52,5 +52,5 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
     ctx.beginPath();
     ctx.arc(x, y, radius, 0, TURN);
     stroke(ctx, fade(color.dim, 0.5), 1);
-    drawDecision(ctx, why, { x, y, length, color });
+    drawDecision(ctx, why, { x, y, end: (velocity) => ({ x: x + velocity.x * length, y: y + velocity.y * length }), color });
 }

@@ -1,11 +1,11 @@
 /**
- * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. The documentation texts of the table are left out; "veer/url"
- * has them. Nothing happens before createVeer() is called.
+ * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. It is gzip in base64, which the platform unpacks; "veer/url" has
+ * it in a file. Nothing happens before createVeer() is called.
  */
-import { data, size } from "./inline.js";
-import { unpack } from "../link/unpack.js";
-import { awaited, loadError, optionsOf, startAsync, startSync } from "../world/veer.js";
+import { data } from "./inline.js";
+import { awaited, compilePacked, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
 
+/** @import { ScalarLoader } from "../link/loading.js" */
 /** @import { Veer } from "../world/veer.js" */
 
 export {
@@ -13,26 +13,18 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {{ scalar?: boolean }} options */
+/** @param {{ scalar?: ScalarLoader<Veer> }} options */
 async function start(options) {
-    const { scalar } = optionsOf(options), bytes = scalar ? null : unpack(data, size);
-    if (bytes && WebAssembly.validate(bytes)) return startAsync(bytes);
-    const other = await import("./scalar.js");
-    return startAsync(unpack(other.data, other.size));
+    const { scalar } = loadOptions(options, ["scalar"]);
+    return hasSimd() ? startAsync(await compilePacked(data)) : loadScalar(scalar);
 }
 
 /**
- * Loads the WebAssembly. On machines without SIMD it loads the scalar build, which gives the same bits.
- * @param {{ scalar?: boolean }} [options]  scalar: always take the scalar build
+ * Loads the WebAssembly.
+ * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () => import("veer/scalar"); it gives the
+ *     same bits, and is imported only there
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {
     return awaited(start(options));
-}
-
-/** Like createVeer, without a promise. Needs SIMD, because the scalar build has to be imported. @returns {Veer} */
-export function createVeerSync() {
-    const bytes = unpack(data, size);
-    if (WebAssembly.validate(bytes)) return startSync(bytes);
-    throw loadError("this machine has no SIMD", undefined, "await createVeer() instead");
 }

@@ -1,3 +1,2 @@
-/** The packed WebAssembly: dist/inline.js and dist/scalar.js, written by src/build/package.mjs. */
+/** The WebAssembly as gzip in base64: dist/inline.js and dist/inline.scalar.js, written by src/build/package.mjs. */
 export const data: string;
-export const size: number;

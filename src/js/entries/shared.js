@@ -2,7 +2,7 @@
  * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all of them. The entries
  * (threads.js, threads.node.js) start the workers; serve.js is what a worker runs.
  */
-import { loadError, Place, record, Veer, whole } from "../world/veer.js";
+import { loadError, Place, Veer, whole } from "../world/veer.js";
 
 /** @import { Instance } from "../link/instance.js" */
 /** @import { WorkerContext } from "./serve.js" */
@@ -77,32 +77,25 @@ export class ThreadedVeer extends Veer {
     }
 }
 
-/** @param {unknown} options @param {number} cores */
-export function workersOf(options, cores) {
-    const place = new Place("createVeer", "options"), { workers } = record(options, ["workers"], place);
+/** @param {unknown} workers  the option, if there is one @param {number} cores */
+export function workersOf(workers, cores) {
     if (workers === undefined) return Math.max(1, Math.min(cores, MOST_WORKERS));
-    const count = whole(workers, place, "workers");
+    const place = new Place("createVeer", "options"), count = whole(workers, place, "workers");
     if (count >= 1 && count <= 64) return count;
     return place.refuse("VEER_E_RANGE", "workers", count, { reason: "out of range", hint: "1 to 64" });
 }
 
 /**
- * @param {{ bytes: ArrayBuffer | Uint8Array<ArrayBuffer>, workers: number, startWorker: StartWorker }} given
+ * @param {{ module: WebAssembly.Module, workers: number, startWorker: StartWorker, hint?: string }} given  hint: the way out where no worker starts
  * @returns {Promise<ThreadedVeer>}
  */
-export async function startShared({ bytes, workers, startWorker }) {
-    let module;
-    try {
-        module = await WebAssembly.compile(bytes);
-    } catch (cause) {
-        throw loadError("the WebAssembly with threads could not be compiled", cause, '"veer" and "veer/url" work without threads and SIMD');
-    }
+export async function startShared({ module, workers, startWorker, hint }) {
     const share = new Share(module, workers, startWorker), veer = new ThreadedVeer(share);
     try {
         await Promise.all(share.started.map(({ ready }) => ready));
     } catch (cause) {
         veer.stopThreads();
-        throw loadError("a worker could not be started", cause);
+        throw loadError("a worker could not be started", cause, hint);
     }
     return veer;
 }

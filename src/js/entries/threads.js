@@ -1,10 +1,12 @@
 /**
  * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers' script are files next
- * to this one. Bundlers recognize them by the form of their addresses, new URL("...", import.meta.url).
+ * to this one. Bundlers recognize them by the form of their addresses, new URL("...", import.meta.url); where they do not, the page gives the
+ * addresses: createVeer({ wasmUrl, workerUrl }).
  */
 import { startShared, workersOf } from "./shared.js";
-import { awaited, loadError } from "../world/veer.js";
+import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/veer.js";
 
+/** @import { Address } from "../link/loading.js" */
 /** @import { StartedWorker, ThreadedVeer } from "./shared.js" */
 /** @import { WorkerContext } from "./serve.js" */
 
@@ -14,9 +16,20 @@ export {
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
-/** @param {WorkerContext} context @returns {StartedWorker} */
-function startWorker(context) {
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+const NO_WORKER = 'serve "veer/worker.js" from the origin of the page, and give its address: createVeer({ workerUrl })';
+
+/** @param {string | undefined} url  of the script; default: the file next to this one, in the form that bundlers recognize */
+const workerOf = (url) => (
+    url === undefined ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) : new Worker(url, { type: "module" }));
+
+/** @param {string | undefined} url @returns {(context: WorkerContext) => StartedWorker} */
+const starter = (url) => (context) => {
+    let worker;
+    try {
+        worker = workerOf(url);
+    } catch (cause) {
+        return { ready: Promise.reject(cause), stop() {} }; // a script of another origin, for example
+    }
     const ready = new Promise((resolve, reject) => {
         const fail = (/** @type {ErrorEvent} */ { message }) =>
             reject(new Error(message || "its script could not be loaded; a content security policy needs worker-src 'self'"));
@@ -25,29 +38,24 @@ function startWorker(context) {
     });
     worker.postMessage(context);
     return { ready, stop: () => worker.terminate() };
-}
+};
 
-/** @param {{ workers?: number }} options */
+/** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
 async function start(options) {
-    const workers = workersOf(options, navigator.hardwareConcurrency || 4);
+    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]), workers = workersOf(given.workers, navigator.hardwareConcurrency || 4);
     if (!globalThis.crossOriginIsolated) {
         const hint = 'serve it with "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp", or take "veer"';
         throw loadError("threads need a page that is cross-origin isolated", undefined, hint);
     }
-    const url = new URL("./veer.threads.wasm", import.meta.url);
-    let response;
-    try {
-        response = await fetch(url);
-    } catch (cause) {
-        throw loadError(`${url} could not be fetched`, cause);
-    }
-    if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`);
-    return startShared({ bytes: await response.arrayBuffer(), workers, startWorker });
+    if (!hasSimd()) throw loadError("threads need SIMD for WebAssembly", undefined, '"veer/scalar" works without both');
+    const module = await compileFrom(given.wasmUrl ?? new URL("./veer.threads.wasm", import.meta.url));
+    return startShared({ module, workers, startWorker: starter(given.workerUrl), hint: NO_WORKER });
 }
 
 /**
  * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number }} [options]  workers: threads of a step, including the calling one; default: one per core, at most 8
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step, including the calling one;
+ *     default: one per core, at most 8; wasmUrl, workerUrl: where "veer/veer.threads.wasm" and "veer/worker.js" are served, default: next to this script
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

@@ -1,10 +1,11 @@
 /** "veer/threads" in Node, with worker_threads. They do not keep the process alive. */
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { bytesOf } from "./file.node.js";
 import { startShared, workersOf } from "./shared.js";
-import { awaited, loadError } from "../world/veer.js";
+import { awaited, compileBytes, loadOptions } from "../world/veer.js";
 
+/** @import { Address } from "../link/loading.js" */
 /** @import { StartedWorker, ThreadedVeer } from "./shared.js" */
 /** @import { WorkerContext } from "./serve.js" */
 
@@ -14,31 +15,28 @@ export {
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
-/** @param {WorkerContext} context @returns {StartedWorker} */
-function startWorker(context) {
-    const worker = new Worker(new URL("./worker.node.js", import.meta.url), { workerData: context, execArgv: [] });
+/** @param {string | undefined} url  of the script, default: the file next to this one @returns {(context: WorkerContext) => StartedWorker} */
+const starter = (url) => (context) => {
+    const settings = { workerData: context, execArgv: [] };
+    const worker = url === undefined ? new Worker(new URL("./worker.node.js", import.meta.url), settings) : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
     const ready = new Promise((resolve, reject) =>
         worker.once("message", resolve).once("error", reject).once("exit", (code) => reject(new Error(`it ended with code ${code}`))));
     const release = () => worker.unref();
     ready.then(release, release);
     return { ready, stop: () => void worker.terminate() };
-}
+};
 
-/** @param {{ workers?: number }} options */
+/** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
 async function start(options) {
-    const workers = workersOf(options, availableParallelism()), url = new URL("./veer.threads.wasm", import.meta.url);
-    let bytes;
-    try {
-        bytes = new Uint8Array(await readFile(url));
-    } catch (cause) {
-        throw loadError(`${url} could not be read`, cause);
-    }
-    return startShared({ bytes, workers, startWorker });
+    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]), workers = workersOf(given.workers, availableParallelism());
+    const module = await compileBytes(await bytesOf(given.wasmUrl ?? new URL("./veer.threads.wasm", import.meta.url)));
+    return startShared({ module, workers, startWorker: starter(given.workerUrl) });
 }
 
 /**
  * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number }} [options]  workers: threads of a step, including the calling one; default: one per core, at most 8
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step, including the calling one;
+ *     default: one per core, at most 8; wasmUrl, workerUrl: other files than the package's
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

@@ -1,9 +1,10 @@
 /**
- * "veer/url": the WebAssembly in a file next to this one, fetched when it is needed. Bundlers recognize the file by the form of its address,
- * new URL("...", import.meta.url).
+ * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize the file by the form of its address,
+ * new URL("...", import.meta.url); where they do not, the page gives the address: createVeer({ wasmUrl }).
  */
-import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
+import { awaited, compileFrom, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
 
+/** @import { Address, ScalarLoader } from "../link/loading.js" */
 /** @import { Veer } from "../world/veer.js" */
 
 export {
@@ -11,31 +12,17 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {URL} url */
-async function load(url) {
-    let response;
-    try {
-        response = await fetch(url);
-    } catch (cause) {
-        throw loadError(`${url} could not be fetched`, cause);
-    }
-    if (response.ok) return response.arrayBuffer();
-    throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, "is the file served next to the script?");
-}
-
-/** @param {{ scalar?: boolean }} options */
+/** @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} options */
 async function start(options) {
-    const { scalar } = optionsOf(options);
-    if (!scalar) {
-        const bytes = await load(new URL("./veer.wasm", import.meta.url));
-        if (WebAssembly.validate(bytes)) return startAsync(bytes);
-    }
-    return startAsync(await load(new URL("./veer.scalar.wasm", import.meta.url)));
+    const { scalar, wasmUrl } = loadOptions(options, ["scalar", "wasmUrl"]);
+    if (!hasSimd() && (scalar || !wasmUrl)) return loadScalar(scalar);
+    return startAsync(await compileFrom(wasmUrl ?? new URL("./veer.wasm", import.meta.url)));
 }
 
 /**
- * Loads the WebAssembly. On machines without SIMD it loads the scalar build, which gives the same bits.
- * @param {{ scalar?: boolean }} [options]  scalar: always take the scalar build
+ * Loads the WebAssembly.
+ * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  scalar: imports the build for machines without SIMD,
+ *     () => import("veer/scalar"); wasmUrl: where "veer/veer.wasm" (or "veer/veer.scalar.wasm") is served, default: next to this script
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -1,7 +1,8 @@
 /** "veer/url" in Node: reads the file instead of fetching it. */
-import { readFile } from "node:fs/promises";
-import { awaited, loadError, optionsOf, startAsync } from "../world/veer.js";
+import { bytesOf } from "./file.node.js";
+import { awaited, loadOptions, startAsync } from "../world/veer.js";
 
+/** @import { Address, ScalarLoader } from "../link/loading.js" */
 /** @import { Veer } from "../world/veer.js" */
 
 export {
@@ -9,22 +10,15 @@ export {
     World,
 } from "../world/veer.js";
 
-/** @param {{ scalar?: boolean }} options */
+/** @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} options */
 async function start(options) {
-    const { scalar } = optionsOf(options);
-    const url = new URL(scalar ? "./veer.scalar.wasm" : "./veer.wasm", import.meta.url);
-    let bytes;
-    try {
-        bytes = await readFile(url);
-    } catch (cause) {
-        throw loadError(`${url} could not be read`, cause);
-    }
-    return startAsync(bytes);
+    const { wasmUrl } = loadOptions(options, ["scalar", "wasmUrl"]); // Node always has SIMD
+    return startAsync(await bytesOf(wasmUrl ?? new URL("./veer.wasm", import.meta.url)));
 }
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: boolean }} [options]  scalar: take the build without SIMD, which gives the same bits
+ * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  wasmUrl: another file than the package's, or the path of one
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

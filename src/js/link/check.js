@@ -63,11 +63,13 @@ function distance(a, b) {
 
 /** A hint: the known name that is closest to a wrong one. @param {string} name @param {string[]} known */
 export function nearest(name, known) {
+    const parts = known.filter((other) => name.length > 3 && other.toLowerCase().includes(name.toLowerCase()));
+    if (parts.length > 0 && parts.length <= 3) return `did you mean ${parts.map((other) => `"${other}"`).join(" or ")}?`;
     const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
     ranked.sort((a, b) => a.far - b.far);
     const best = ranked[0];
     if (best && best.far <= Math.max(2, name.length / 3)) return `did you mean "${best.other}"?`;
-    return known.length <= 16 ? `one of ${known.join(", ")}` : "";
+    return known.length <= 24 ? `one of ${known.join(", ")}` : "";
 }
 
 /** The result of record(): an object without a prototype. A constructor makes it faster than Object.create(null). */
@@ -119,6 +121,12 @@ export function whole(value, place, name) {
     return place.refuse("VEER_E_RANGE", name, value, { reason: "a value outside its range", hint: `0 to ${MAX_U32}` });
 }
 
+/** Bits as a number from 0; negative ones as in JavaScript's own operators, so that -1 and ~4 mean what they say. @param {unknown} value @param {Place} place @param {string | number} name */
+export function bits(value, place, name) {
+    const isSigned = typeof value === "number" && value < 0 && (value | 0) === value;
+    return whole(isSigned ? value >>> 0 : value, place, name);
+}
+
 /**
  * An id as the add functions return it. The core checks whether its owner is alive.
  * @param {unknown} value
@@ -151,6 +159,7 @@ export function choice(value, names, place, name) {
 export function setting(row, value, names, place) {
     if (row.type === "choice") return choice(value, names, place, row.name);
     if (row.type === "f32") return float(value, place, row.name, row.max === Infinity);
+    if (row.unit === "bits") return bits(value, place, row.name);
     const isFlag = row.min === 0 && row.max === 1;
     return isFlag && typeof value === "boolean" ? Number(value) : whole(value, place, row.name);
 }

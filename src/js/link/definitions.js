@@ -84,8 +84,12 @@ export function worldValues(instance, def, place) {
         if (both) place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
         Object.assign(values, boundsValues(given.bounds, place.in("bounds")));
     }
-    if ("capacity" in given) values.capacity = capacityValues(instance, given.capacity, place.in("capacity"));
-    return { values, grow: !("grow" in given) || flag(given.grow, place, "grow") };
+    const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};
+    const grow = !("grow" in given) || flag(given.grow, place, "grow");
+    /** Context maps take most of the room of an agent. A world that grows makes it when a brain needs them. */
+    const maps = field(instance, "CapacityDef", "slots");
+    values.capacity = grow && !(maps.name in capacity) ? { ...capacity, [maps.name]: maps.min } : capacity;
+    return { values, grow };
 }
 
 /* ---- queries */

@@ -176,8 +176,8 @@ export function failure(instance, world, code, act) {
         argument: name,
         value: given === undefined ? value : given,
         index: index === NO_INDEX ? undefined : index,
-        ...(bytes ? instance.shortage(bytes) : undefined),
         hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
+        ...(bytes ? instance.shortage(bytes) : undefined),
     }, act.kind);
 }
 

@@ -71,7 +71,7 @@ export class Instance {
 
     /** Details of an error about memory. @param {number} requested in bytes */
     shortage(requested) {
-        return { requested, available: this.memory.buffer.byteLength, hint: `${requested} bytes` };
+        return { requested, available: this.memory.buffer.byteLength, hint: `${requested} bytes at once; world.dispose() frees what a world takes` };
     }
 
     /** @param {number} size in bytes @returns {number} */

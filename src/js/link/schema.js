@@ -29,7 +29,8 @@ const VERSION = 1;
 /**
  * The table by name, as the package uses it.
  * @typedef {object} Table
- * @property {Schema} schema
+ * @property {Schema} schema  made when it is first read
+ * @property {Record<string, number>} limits
  * @property {Map<string, Layout>} structs
  * @property {Map<string, Layout>} params  of behaviors, by type
  * @property {Map<string, string[]>} names  of choices, behavior types and event types
@@ -72,34 +73,63 @@ export function textAt(bytes, at) {
     return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
 }
 
-/** The same text as engines store names of properties: as a key it is looked up much faster. @param {string} text */
-const asKey = (text) => Object.keys({ [text]: 0 })[0];
+/**
+ * Reads texts of a stretch of memory by their addresses. The stretch is decoded at once, which takes a fraction of the time, if each of its bytes is
+ * a character.
+ * @param {Uint8Array} bytes @param {number} first @param {number} end  of the stretch @returns {(at: number) => string}
+ */
+function textReader(bytes, first, end) {
+    const whole = new TextDecoder().decode(bytes.slice(first, end));
+    if (whole.length < end - first) return (at) => textAt(bytes, at);
+    return (at) => whole.slice(at - first, whole.indexOf("\0", at - first));
+}
+
+/**
+ * Names by their addresses, as engines store names of properties: these are looked up much faster.
+ * @param {Set<number>} places @param {(at: number) => string} read @returns {Map<number, string>}
+ */
+function namesAt(places, read) {
+    const properties = Object.create(null), names = new Map();
+    for (const at of places) properties[read(at)] = 0;
+    const keys = new Map(Object.keys(properties).map((key) => [key, key]));
+    for (const at of places) names.set(at, keys.get(read(at)));
+    return names;
+}
+
+const NAMES = 6, DOC = 6, INITIAL = 11; // lanes of a row: the names come first
 
 /** @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
 function readRows(buffer, at) {
     const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
-    const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4);
+    const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4, at / 4 + 6);
     if (magic !== MAGIC || version !== VERSION) {
         throw veerError(`the WebAssembly has table version ${version}, but this JavaScript reads version ${VERSION}`, {
             code: "VEER_E_LOAD",
             hint: "both must be from the same release",
         });
     }
-    /** @type {Map<number, string>} */
-    const known = new Map();
-    const text = (/** @type {number} */ from) => {
-        let found = known.get(from);
-        if (found === undefined) known.set(from, (found = asKey(textAt(bytes, from))));
-        return found;
-    };
-    const rows = Array.from({ length: count }, (_, i) => {
-        const lane = (first + i * rowSize) / 4;
-        const [kind, owner, name, type, of, unit, doc] = Array.from(u32.subarray(lane, lane + 7), text);
-        const [value, offset, size] = u32.subarray(lane + 8, lane + 11);
-        const numbers = type === "f32" ? Array.from(f32.subarray(lane + 11, lane + 14), shortest) : u32.subarray(lane + 11, lane + 14);
-        const [initial, min, max] = numbers;
-        return { kind, owner, name, type, of, unit, doc, value, offset, size, initial, min, max };
-    });
+    let lowest = Infinity, highest = 0;
+    const places = new Set();
+    for (let i = 0; i < count; i++) {
+        const lane = (first + i * rowSize) / 4, doc = u32[lane + DOC];
+        for (let k = lane; k < lane + NAMES; k++) places.add(u32[k]);
+        lowest = Math.min(lowest, doc);
+        highest = Math.max(highest, doc);
+    }
+    for (const place of places) {
+        lowest = Math.min(lowest, place);
+        highest = Math.max(highest, place);
+    }
+    const read = textReader(bytes, lowest, bytes.indexOf(0, highest) + 1), names = namesAt(places, read), rows = [];
+    for (let i = 0; i < count; i++) {
+        const lane = (first + i * rowSize) / 4, name = (/** @type {number} */ k) => names.get(u32[lane + k]) ?? "";
+        const type = name(3), number = (/** @type {number} */ k) => (type === "f32" ? shortest(f32[lane + k]) : u32[lane + k]);
+        rows.push({
+            kind: name(0), owner: name(1), name: name(2), type, of: name(4), unit: name(5), doc: read(u32[lane + DOC]),
+            value: u32[lane + 8], offset: u32[lane + 9], size: u32[lane + 10],
+            initial: number(INITIAL), min: number(INITIAL + 1), max: number(INITIAL + 2),
+        });
+    }
     return { rows, worldVersion };
 }
 
@@ -108,8 +138,9 @@ function groups(rows, key, value) {
     /** @type {Map<string, T[]>} */
     const found = new Map();
     for (const row of rows) {
-        const list = found.get(key(row)) ?? [];
-        found.set(key(row), [...list, value(row)]);
+        const list = found.get(key(row));
+        if (list) list.push(value(row));
+        else found.set(key(row), [value(row)]);
     }
     return found;
 }
@@ -123,9 +154,9 @@ function layout(rows, size) {
 
 /** @param {ArrayBuffer} buffer @param {number} at  of the core's VeerSchema @returns {Table} */
 export function readTable(buffer, at) {
-    const { rows, worldVersion } = readRows(buffer, at);
-    const of = (/** @type {string[]} */ ...kinds) => rows.filter((row) => kinds.includes(row.kind));
-    const fields = groups(of("setting", "field", "stat"), (row) => row.owner, (row) => row);
+    const { rows, worldVersion } = readRows(buffer, at), kindRows = groups(rows, (row) => row.kind, (row) => row);
+    const of = (/** @type {string} */ kind) => kindRows.get(kind) ?? [];
+    const fields = groups(rows.filter(({ kind }) => kind === "setting" || kind === "field" || kind === "stat"), (row) => row.owner, (row) => row);
     const structs = of("struct").map((row) => /** @type {const} */ ([
         row.name,
         layout([...(fields.get(row.name) ?? []), ...(row.owner ? (fields.get(row.owner) ?? []) : [])], row.size),
@@ -134,9 +165,15 @@ export function readTable(buffer, at) {
     const names = groups(of("choice"), (row) => row.owner, (row) => row.name);
     names.set("BehaviorType", of("behavior").map((row) => row.name));
     names.set("EventType", of("event").map((row) => row.name));
+    names.set("WarningType", of("warning").map((row) => row.name));
     const results = of("result").map((row) => /** @type {const} */ ([row.value | 0, { name: row.name, doc: row.doc }]));
+    /** @type {Schema | undefined} */
+    let schema;
     return {
-        schema: frozen(describe(of, names)),
+        get schema() {
+            return (schema ??= frozen(describe(of, names))); // many worlds run without it
+        },
+        limits: limitsOf(of),
         structs: new Map(structs),
         params: new Map(of("behavior").map((row) => [row.name, layout(params.get(row.name) ?? [], 0)])),
         names,
@@ -149,7 +186,10 @@ export function readTable(buffer, at) {
 /** The traits of a row: ["serial", "radii"] for "SERIAL | RADII". @param {string} row */
 const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !== "none");
 
-/** The description that callers see. @param {(...kinds: string[]) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
+/** @param {(kind: string) => Row[]} of @returns {Record<string, number>} */
+const limitsOf = (of) => Object.fromEntries(of("limit").map(({ name, value }) => [name, value]));
+
+/** The description that callers see. @param {(kind: string) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
 function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
@@ -158,7 +198,7 @@ function describe(of, names) {
     const named = (/** @type {Row} */ { name, doc }) => ({ name, doc });
     const params = groups(of("param"), (param) => param.owner, row);
     return {
-        limits: Object.fromEntries(of("limit").map(({ name, value }) => [name, value])),
+        limits: limitsOf(of),
         results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
@@ -173,10 +213,11 @@ function describe(of, names) {
                 name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(), doc,
             }))),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max, doc }) => ({
-            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "slots" | "state"} */ (lanes.toLowerCase()),
+            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "volume" | "slots" | "state"} */ (lanes.toLowerCase()),
             stage: owner, saved: size === 1, unit, min, max, doc,
         })),
         events: of("event").map(named),
+        warnings: of("warning").map(({ name, of: kind, doc }) => ({ name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()), doc })),
         stats: of("stat").map(named),
     };
 }

@@ -3,9 +3,9 @@
  * The entries of the package export all of them.
  */
 import type {
-    AgentSettings, AimSettings, AvoidanceSettings, BehaviorParams, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
+    AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
     ContextSettings, EventType, FlowSettings, LinkSettings, LocomotionSettings, NearestSettings, ObstacleKind, ObstacleSettings, PathSettings,
-    ProjectileSettings, RaySettings, StatName, WorldSettings,
+    ProjectileSettings, RaySettings, StatName, WarningCode, WorldSettings,
 } from "./schema.js";
 
 export type * from "./schema.js";
@@ -53,16 +53,25 @@ export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | nul
 
 export type Capacity = Required<CapacitySettings>;
 
+/** Which axis points up, and so which two are the ground. */
+export type Axes = "zUp" | "yUp";
+
 export interface WorldDef extends WorldSettings {
+    /**
+     * "zUp", the default: the ground is x and y, angles turn from x towards y. "yUp", as in three.js and Babylon.js: the ground is x and z,
+     * and angles turn from x towards z; everything that the world takes and gives is in these axes. A list of two numbers is a place on the
+     * ground.
+     */
+    axes?: Axes;
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
-    /** Room at the start. */
+    /** Room at the start. A world that grows makes room for context maps only when a brain needs them, unless `slots` says otherwise. */
     capacity?: CapacitySettings;
     /** true: the world grows when something is full; false: that is an error. Default true. */
     grow?: boolean;
 }
 
-export type WorldState = Required<WorldSettings> & { capacity: Capacity };
+export type WorldState = Required<WorldSettings> & { capacity: Capacity; axes?: Axes };
 
 export interface AgentDef extends AgentSettings {
     /** Without a brain the agent coasts. */
@@ -70,26 +79,40 @@ export interface AgentDef extends AgentSettings {
     target?: Target;
 }
 
-export type AgentState = Required<AgentSettings> & { brain: BrainId | 0 };
+export type AgentState = Required<AgentSettings> & { brain: BrainId | 0; target: Target };
 
-/** One behavior of a brain: its type, its parameters, and the settings that all behaviors share. */
-export type Behavior = {
-    [Type in BehaviorType]: BehaviorParams[Type] & {
-        type: Type;
-        /** Share in a blend; scale of the behavior's interest or danger in a context brain. 0: it is off, as if it were not in the brain. */
-        weight?: number;
-        /** The behavior's group in a brain that combines by priority; lower numbers come first. */
-        priority?: number;
-        /** For behaviors that follow a path. */
-        path?: PathId | None;
-        /** For `followFlow`. */
-        flow?: FlowId | None;
-        /** The second agent of `interpose`. */
-        otherAgent?: AgentId | None;
-        /** Default "own". */
-        target?: BehaviorTarget;
-    };
-}[BehaviorType];
+/** Of behaviors that have a target. */
+export interface Targeted {
+    /** What it is aimed at: "own", the target of each agent itself, or one for all agents of the brain. Default "own". */
+    target?: BehaviorTarget;
+}
+
+/** Of behaviors that follow a path. */
+export interface OnPath {
+    /** The path. null: the path that is the agent's own target, so that agents of one brain can follow different paths. */
+    path: PathId | None;
+}
+
+/** Of behaviors that take a path as an outline. */
+export interface WithOutline {
+    /** A closed path, for the region `polygon`. */
+    path?: PathId | None;
+}
+
+/** Of behaviors that follow a flow field. */
+export interface InFlow {
+    /** The flow field. null: none, so that the behavior does nothing. */
+    flow: FlowId | None;
+}
+
+/** Of behaviors between two agents. */
+export interface WithOther {
+    /** The second agent. */
+    otherAgent?: AgentId | None;
+}
+
+/** One behavior of a brain: its type, its parameters, and what all behaviors share. */
+export type Behavior = Behaviors[BehaviorType];
 
 export interface BrainDef extends BrainSettings {
     context?: ContextSettings;
@@ -109,6 +132,8 @@ export interface PathDef extends PathSettings {
     points: PointList;
 }
 
+export type PathState = Required<PathSettings> & { points: number[][] };
+
 export interface ObstacleDef extends ObstacleSettings {
     /** Points of segments and polygons, relative to x, y. */
     points?: PointList;
@@ -120,7 +145,8 @@ export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
     to?: readonly number[];
 }
 
-export type ObstacleState = Required<ObstacleSettings>;
+/** Segments and polygons have their points. */
+export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
 
 /** Position and velocity of a moving obstacle; fields that are left out keep their values. */
 export interface Motion {
@@ -164,7 +190,7 @@ export interface FlowDef extends FlowSettings {
     vectors?: ReadonlyArray<readonly number[]> | Float32Array;
 }
 
-export type FlowState = Required<FlowSettings>;
+export type FlowState = Required<FlowSettings> & { vectors: Float32Array };
 
 export interface Flight {
     position: Point;
@@ -236,6 +262,17 @@ export interface Hit {
     distance: number;
 }
 
+/** Distances of a navigation field, one for each of its cells, which fill the world's bounds. */
+export interface NavDistances {
+    columns: number;
+    rows: number;
+    /** The size of a cell. */
+    cellX: number;
+    cellY: number;
+    /** Along the path from the cell to the goal, row by row; Infinity: no path. */
+    distances: Float32Array;
+}
+
 export interface Disc {
     x: number;
     y: number;
@@ -277,6 +314,48 @@ interface EventOf<Type extends EventType, Agent> {
 type ProjectileEnd = "projectileLanded" | "projectileExpired";
 
 export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
+
+/** Options of loadWorld and replay. */
+export interface LoadOptions {
+    /** true: the world grows when something is full; false: that is an error. Default true. */
+    grow?: boolean;
+    /** How this world is seen; axes are not saved. Default "zUp". */
+    axes?: Axes;
+}
+
+/** Options of world.history. */
+export interface HistoryOptions {
+    /** The last steps that rollback can undo; 0 turns it off. */
+    frames: number;
+}
+
+/** Options of world.record. */
+export interface RecordOptions {
+    /** true: a replay that diverges says in which column and slot; false: only in which step. Default true. */
+    detail?: boolean;
+}
+
+/** Options of world.recorded. */
+export interface RecordedOptions {
+    /** true: return the steps before the memory ran out instead of throwing. Default false. */
+    partial?: boolean;
+}
+
+/** Something that is allowed and probably not meant: it has no effect. */
+export interface Warning {
+    code: WarningCode;
+    /** The call that it is about, for example "world.addBrain". */
+    call: string;
+    /** For example "behaviors[1].path". */
+    argument: string;
+    /** The brain or obstacle; 0: the world or its agents. */
+    thing: BrainId | ObstacleId | 0;
+    /** The whole sentence. */
+    message: string;
+}
+
+/** Where warnings go: to console.warn, which is the default and silent in production, nowhere, or to a function. */
+export type Warnings = "console" | "off" | ((warning: Warning) => void);
 
 export type Stats = Record<StatName, number>;
 
@@ -347,7 +426,8 @@ export interface Explain {
     peakSlot: number;
     /** Height of the maximum. */
     peakValue: number;
-    chosen: { x: number; y: number };
+    /** Direction on the ground: x and y, or x and z where y is up. */
+    chosen: { x: number; y: number; z?: number };
     /** Danger that the escape memory adds in the chosen direction. */
     memoryShare: number;
     /** Free distance in the chosen direction. */
@@ -367,9 +447,52 @@ export interface Explain {
 export type Columns = ColumnViews;
 export type ColumnName = keyof ColumnViews;
 
+/** A compiled module: WebAssembly.Module, in projects whose libraries have it. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } } ? Module : object;
+/** WebAssembly.Memory, in projects whose libraries have it. */
+export type WasmMemory = typeof globalThis extends { WebAssembly: { Memory: { prototype: infer Memory } } } ? Memory : object;
+
+/** The outline that drawing fills: what it calls of a Path2D. */
+export interface DrawPath {
+    moveTo(x: number, y: number): void;
+    lineTo(x: number, y: number): void;
+    quadraticCurveTo(cx: number, cy: number, x: number, y: number): void;
+    arc(x: number, y: number, radius: number, startAngle: number, endAngle: number, counterclockwise?: boolean): void;
+    closePath(): void;
+}
+
+/** What drawing calls of a canvas: a CanvasRenderingContext2D, or anything like it. */
+export interface DrawContext extends DrawPath {
+    readonly canvas: { readonly width: number; readonly height: number };
+    fillStyle: unknown;
+    strokeStyle: unknown;
+    lineWidth: number;
+    lineCap: string;
+    lineJoin: string;
+    font: string;
+    textAlign: string;
+    textBaseline: string;
+    globalAlpha: number;
+    save(): void;
+    restore(): void;
+    translate(x: number, y: number): void;
+    rotate(angle: number): void;
+    getTransform(): { readonly a: number; readonly b: number; readonly c: number; readonly d: number; readonly e: number; readonly f: number };
+    drawImage(image: object, x: number, y: number, width: number, height: number): void;
+    beginPath(): void;
+    rect(x: number, y: number, width: number, height: number): void;
+    roundRect(x: number, y: number, width: number, height: number, radii?: number): void;
+    fill(path?: object): void;
+    stroke(path?: object): void;
+    fillText(text: string, x: number, y: number): void;
+    setLineDash(segments: number[]): void;
+}
+
 /** What drawing reads of a world. */
 export interface DrawnWorld {
     readonly schema: Schema;
+    /** The same world with z up. */
+    readonly zUp?: DrawnWorld;
     readonly agents: Columns;
     readonly slotCount: number;
     readonly settings: WorldState;
@@ -433,7 +556,7 @@ export interface Schema {
     readonly columns: readonly {
         name: string;
         type: "f32" | "u32";
-        lanes: "one" | "map" | "slots" | "state";
+        lanes: "one" | "map" | "volume" | "slots" | "state";
         stage: string;
         saved: boolean;
         unit: string;
@@ -443,5 +566,7 @@ export interface Schema {
         doc: string;
     }[];
     readonly events: readonly { name: string; doc: string }[];
+    /** definition: what one definition tells; state: what the world as a whole does. */
+    readonly warnings: readonly { name: string; kind: "definition" | "state"; doc: string }[];
     readonly stats: readonly { name: string; doc: string }[];
 }

@@ -1,4 +1,5 @@
 /** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */
+import type { InFlow, OnPath, Targeted, WithOther, WithOutline } from "./api.js";
 
 /**
  * What happens at the edge of the world's bounds.
@@ -566,7 +567,7 @@ export interface LocomotionSettings {
 export interface AvoidanceSettings {
     /** How far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
-    /** The same for agents that go the same way: a shorter one lets a stream close up and overtake. 0.1 to 1000 radii. Default 2.5. */
+    /** The same for agents that go the same way or share a goal: a shorter one lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
     sameWayHorizon?: number;
     /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
@@ -1371,6 +1372,616 @@ export interface BehaviorParams {
     avoidAgent: AvoidAgentParams;
 }
 
+/** What all behaviors have. */
+export interface BehaviorSettings {
+    /** 0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain, scale of its interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
+    weight?: number;
+    /** Combine `priority`: its group; lower numbers come first. 0 to 255. Default 0. */
+    priority?: number;
+}
+
+/**
+ * Goes to the target at full speed (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "seek" }] });
+ */
+export interface SeekBehavior extends SeekParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the target at full speed (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "seek" }] });
+     */
+    type: "seek";
+}
+
+/**
+ * Goes away from the target, faster the nearer it is (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "flee" }] });
+ */
+export interface FleeBehavior extends FleeParams, BehaviorSettings, Targeted {
+    /**
+     * Goes away from the target, faster the nearer it is (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "flee" }] });
+     */
+    type: "flee";
+}
+
+/**
+ * Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
+ * @example world.addBrain({ behaviors: [{ type: "arrive" }] });
+ */
+export interface ArriveBehavior extends ArriveParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
+     * @example world.addBrain({ behaviors: [{ type: "arrive" }] });
+     */
+    type: "arrive";
+}
+
+/**
+ * Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+ * @example world.addBrain({ behaviors: [{ type: "wander" }] });
+ */
+export interface WanderBehavior extends WanderParams, BehaviorSettings {
+    /**
+     * Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
+     * @example world.addBrain({ behaviors: [{ type: "wander" }] });
+     */
+    type: "wander";
+}
+
+/**
+ * Goes along the path's tangent and is pulled back to its center line when outside its radius (KidsCanCode, Context Steering, 2020).
+ * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
+ */
+export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
+    /**
+     * Goes along the path's tangent and is pulled back to its center line when outside its radius (KidsCanCode, Context Steering, 2020).
+     * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
+     */
+    type: "followTrack";
+}
+
+/**
+ * Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
+ */
+export interface FollowPathBehavior extends FollowPathParams, BehaviorSettings, OnPath {
+    /**
+     * Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+     * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
+     */
+    type: "followPath";
+}
+
+/**
+ * Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+ * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
+ */
+export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
+    /**
+     * Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
+     * @example world.addBrain({ behaviors: [{ type: "patrol", path }] });
+     */
+    type: "patrol";
+}
+
+/**
+ * Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
+ */
+export interface AvoidObstaclesBehavior extends AvoidObstaclesParams, BehaviorSettings {
+    /**
+     * Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
+     */
+    type: "avoidObstacles";
+}
+
+/**
+ * Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
+ */
+export interface AvoidAgentsBehavior extends AvoidAgentsParams, BehaviorSettings {
+    /**
+     * Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
+     */
+    type: "avoidAgents";
+}
+
+/**
+ * Turns back from the edge of a region when within `margin` of it.
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "stayInside" }] });
+ */
+export interface StayInsideBehavior extends StayInsideParams, BehaviorSettings, WithOutline {
+    /**
+     * Turns back from the edge of a region when within `margin` of it.
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "stayInside" }] });
+     */
+    type: "stayInside";
+}
+
+/**
+ * Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+ * @example world.addBrain({ behaviors: [{ type: "drive" }] });
+ */
+export interface DriveBehavior extends DriveParams, BehaviorSettings {
+    /**
+     * Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
+     * @example world.addBrain({ behaviors: [{ type: "drive" }] });
+     */
+    type: "drive";
+}
+
+/**
+ * Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+ * @example world.addBrain({ behaviors: [{ type: "leave" }] });
+ */
+export interface LeaveBehavior extends LeaveParams, BehaviorSettings, Targeted {
+    /**
+     * Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+     * @example world.addBrain({ behaviors: [{ type: "leave" }] });
+     */
+    type: "leave";
+}
+
+/**
+ * Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "pursue" }] });
+ */
+export interface PursueBehavior extends PursueParams, BehaviorSettings, Targeted {
+    /**
+     * Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "pursue" }] });
+     */
+    type: "pursue";
+}
+
+/**
+ * Flees from the place where the target will be (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "evade" }] });
+ */
+export interface EvadeBehavior extends EvadeParams, BehaviorSettings, Targeted {
+    /**
+     * Flees from the place where the target will be (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "evade" }] });
+     */
+    type: "evade";
+}
+
+/**
+ * Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+ * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
+ */
+export interface InterceptBehavior extends InterceptParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+     * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
+     */
+    type: "intercept";
+}
+
+/**
+ * Matches the target's velocity, up to maxSpeed (Palacios 2013).
+ * @example world.addBrain({ behaviors: [{ type: "matchVelocity" }] });
+ */
+export interface MatchVelocityBehavior extends MatchVelocityParams, BehaviorSettings, Targeted {
+    /**
+     * Matches the target's velocity, up to maxSpeed (Palacios 2013).
+     * @example world.addBrain({ behaviors: [{ type: "matchVelocity" }] });
+     */
+    type: "matchVelocity";
+}
+
+/**
+ * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
+ */
+export interface InterposeBehavior extends InterposeParams, BehaviorSettings, Targeted, WithOther {
+    /**
+     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
+     */
+    type: "interpose";
+}
+
+/**
+ * Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
+ * @example world.addBrain({ behaviors: [{ type: "hide" }] });
+ */
+export interface HideBehavior extends HideParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
+     * @example world.addBrain({ behaviors: [{ type: "hide" }] });
+     */
+    type: "hide";
+}
+
+/**
+ * Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
+ * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
+ */
+export interface OffsetPursuitBehavior extends OffsetPursuitParams, BehaviorSettings, Targeted {
+    /**
+     * Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
+     * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
+     */
+    type: "offsetPursuit";
+}
+
+/**
+ * Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "followLeader" }] });
+ */
+export interface FollowLeaderBehavior extends FollowLeaderParams, BehaviorSettings, Targeted {
+    /**
+     * Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "followLeader" }] });
+     */
+    type: "followLeader";
+}
+
+/**
+ * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
+ */
+export interface QueueBehavior extends QueueParams, BehaviorSettings {
+    /**
+     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
+     */
+    type: "queue";
+}
+
+/**
+ * Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
+ * @example world.addBrain({ behaviors: [{ type: "followFlow", flow }] });
+ */
+export interface FollowFlowBehavior extends FollowFlowParams, BehaviorSettings, InFlow {
+    /**
+     * Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
+     * @example world.addBrain({ behaviors: [{ type: "followFlow", flow }] });
+     */
+    type: "followFlow";
+}
+
+/**
+ * Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
+ */
+export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
+    /**
+     * Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+     * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
+     */
+    type: "followWall";
+}
+
+/**
+ * Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * @example world.addBrain({ behaviors: [{ type: "formation" }] });
+ */
+export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
+    /**
+     * Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
+     * @example world.addBrain({ behaviors: [{ type: "formation" }] });
+     */
+    type: "formation";
+}
+
+/**
+ * Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
+ * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
+ */
+export interface OrbitBehavior extends OrbitParams, BehaviorSettings, Targeted {
+    /**
+     * Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
+     * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
+     */
+    type: "orbit";
+}
+
+/**
+ * Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
+ * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
+ */
+export interface StayOnPathBehavior extends StayOnPathParams, BehaviorSettings, OnPath {
+    /**
+     * Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
+     * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
+     */
+    type: "stayOnPath";
+}
+
+/**
+ * Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
+ */
+export interface AvoidWallsBehavior extends AvoidWallsParams, BehaviorSettings {
+    /**
+     * Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
+     */
+    type: "avoidWalls";
+}
+
+/**
+ * Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
+ * @example world.addBrain({ behaviors: [{ type: "separation" }] });
+ */
+export interface SeparationBehavior extends SeparationParams, BehaviorSettings {
+    /**
+     * Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
+     * @example world.addBrain({ behaviors: [{ type: "separation" }] });
+     */
+    type: "separation";
+}
+
+/**
+ * Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
+ * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
+ */
+export interface AlignmentBehavior extends AlignmentParams, BehaviorSettings {
+    /**
+     * Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
+     * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
+     */
+    type: "alignment";
+}
+
+/**
+ * Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+ * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
+ */
+export interface CohesionBehavior extends CohesionParams, BehaviorSettings {
+    /**
+     * Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+     * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
+     */
+    type: "cohesion";
+}
+
+/**
+ * Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+ * @example world.addBrain({ behaviors: [{ type: "flock" }] });
+ */
+export interface FlockBehavior extends FlockParams, BehaviorSettings {
+    /**
+     * Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
+     * @example world.addBrain({ behaviors: [{ type: "flock" }] });
+     */
+    type: "flock";
+}
+
+/**
+ * Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
+ */
+export interface AlignBehavior extends AlignParams, BehaviorSettings, Targeted {
+    /**
+     * Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
+     */
+    type: "align";
+}
+
+/**
+ * Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
+ */
+export interface FaceBehavior extends FaceParams, BehaviorSettings, Targeted {
+    /**
+     * Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
+     */
+    type: "face";
+}
+
+/**
+ * Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
+ */
+export interface LookAheadBehavior extends LookAheadParams, BehaviorSettings {
+    /**
+     * Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
+     */
+    type: "lookAhead";
+}
+
+/**
+ * Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
+ * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
+ */
+export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettings {
+    /**
+     * Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
+     * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
+     */
+    type: "wanderFacing";
+}
+
+/**
+ * Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
+ * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
+ */
+export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, BehaviorSettings {
+    /**
+     * Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
+     * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
+     */
+    type: "dodgeProjectiles";
+}
+
+/**
+ * Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+ * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
+ */
+export interface CatchProjectileBehavior extends CatchProjectileParams, BehaviorSettings {
+    /**
+     * Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+     * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
+     */
+    type: "catchProjectile";
+}
+
+/**
+ * A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
+ * @example world.addBrain({ behaviors: [{ type: "custom" }] });
+ */
+export interface CustomBehavior extends CustomParams, BehaviorSettings, Targeted {
+    /**
+     * A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
+     * @example world.addBrain({ behaviors: [{ type: "custom" }] });
+     */
+    type: "custom";
+}
+
+/**
+ * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
+ */
+export interface TargetBehavior extends TargetParams, BehaviorSettings, Targeted {
+    /**
+     * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
+     */
+    type: "target";
+}
+
+/**
+ * Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
+ */
+export interface PathTargetBehavior extends PathTargetParams, BehaviorSettings, OnPath {
+    /**
+     * Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
+     */
+    type: "pathTarget";
+}
+
+/**
+ * Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
+ * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
+ */
+export interface FaceTargetBehavior extends FaceTargetParams, BehaviorSettings, Targeted {
+    /**
+     * Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
+     * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
+     */
+    type: "faceTarget";
+}
+
+/**
+ * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
+ */
+export interface NextPathNodeBehavior extends NextPathNodeParams, BehaviorSettings, OnPath {
+    /**
+     * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
+     */
+    type: "nextPathNode";
+}
+
+/**
+ * Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+ * @example world.addBrain({ behaviors: [{ type: "navField" }] });
+ */
+export interface NavFieldBehavior extends NavFieldParams, BehaviorSettings, Targeted {
+    /**
+     * Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+     * @example world.addBrain({ behaviors: [{ type: "navField" }] });
+     */
+    type: "navField";
+}
+
+/**
+ * Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidCircle" }] });
+ */
+export interface AvoidCircleBehavior extends AvoidCircleParams, BehaviorSettings {
+    /**
+     * Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidCircle" }] });
+     */
+    type: "avoidCircle";
+}
+
+/**
+ * Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidWall" }] });
+ */
+export interface AvoidWallBehavior extends AvoidWallParams, BehaviorSettings {
+    /**
+     * Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidWall" }] });
+     */
+    type: "avoidWall";
+}
+
+/**
+ * Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
+ * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidAgent" }] });
+ */
+export interface AvoidAgentBehavior extends AvoidAgentParams, BehaviorSettings {
+    /**
+     * Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
+     * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "avoidAgent" }] });
+     */
+    type: "avoidAgent";
+}
+
+/** The definition of every behavior, by its type. */
+export interface Behaviors {
+    seek: SeekBehavior;
+    flee: FleeBehavior;
+    arrive: ArriveBehavior;
+    wander: WanderBehavior;
+    followTrack: FollowTrackBehavior;
+    followPath: FollowPathBehavior;
+    patrol: PatrolBehavior;
+    avoidObstacles: AvoidObstaclesBehavior;
+    avoidAgents: AvoidAgentsBehavior;
+    stayInside: StayInsideBehavior;
+    drive: DriveBehavior;
+    leave: LeaveBehavior;
+    pursue: PursueBehavior;
+    evade: EvadeBehavior;
+    intercept: InterceptBehavior;
+    matchVelocity: MatchVelocityBehavior;
+    interpose: InterposeBehavior;
+    hide: HideBehavior;
+    offsetPursuit: OffsetPursuitBehavior;
+    followLeader: FollowLeaderBehavior;
+    queue: QueueBehavior;
+    followFlow: FollowFlowBehavior;
+    followWall: FollowWallBehavior;
+    formation: FormationBehavior;
+    orbit: OrbitBehavior;
+    stayOnPath: StayOnPathBehavior;
+    avoidWalls: AvoidWallsBehavior;
+    separation: SeparationBehavior;
+    alignment: AlignmentBehavior;
+    cohesion: CohesionBehavior;
+    flock: FlockBehavior;
+    align: AlignBehavior;
+    face: FaceBehavior;
+    lookAhead: LookAheadBehavior;
+    wanderFacing: WanderFacingBehavior;
+    dodgeProjectiles: DodgeProjectilesBehavior;
+    catchProjectile: CatchProjectileBehavior;
+    custom: CustomBehavior;
+    target: TargetBehavior;
+    pathTarget: PathTargetBehavior;
+    faceTarget: FaceTargetBehavior;
+    nextPathNode: NextPathNodeBehavior;
+    navField: NavFieldBehavior;
+    avoidCircle: AvoidCircleBehavior;
+    avoidWall: AvoidWallBehavior;
+    avoidAgent: AvoidAgentBehavior;
+}
+
 /**
  * Events of a step.
  * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index
@@ -1415,6 +2026,39 @@ export type EventType =
     | "quarantined";
 
 /**
+ * Warnings.
+ * - `facingIgnored`: turns the agent, which has an effect only with `facing: independent`, and never on a `car`
+ * - `contextIgnored`: has an effect only in a brain with `combine: context`
+ * - `avoidanceIgnored`: has an effect only in a brain with a `crowd`
+ * - `prioritiesEqual`: all have the same `priority`, so they are one group that blends; lower numbers come first
+ * - `referenceIgnored`: does not use this
+ * - `maskEmpty`: finds nothing with no bits set; groups are bits: 1, 2, 4, 8 ...
+ * - `flowMissing`: does nothing without a flow field
+ * - `radiusMissing`: a circle without a radius is a point
+ * - `degrees`: angles are in radians: are these degrees?
+ * - `milliseconds`: more than 4 s in every frame: are these milliseconds?
+ * - `edgesMissing`: with `none` the bounds have no effect on agents; `wrap`, `clamp` and `bounce` keep them inside
+ * - `brainMissing`: no agent has a brain, so all of them only coast
+ * - `pathMissing`: does nothing without a path, and no agent of its brain has one as its own target either
+ * - `targetMissing`: does nothing without a target, and no agent of its brain has one of its own
+ */
+export type WarningCode =
+    | "facingIgnored"
+    | "contextIgnored"
+    | "avoidanceIgnored"
+    | "prioritiesEqual"
+    | "referenceIgnored"
+    | "maskEmpty"
+    | "flowMissing"
+    | "radiusMissing"
+    | "degrees"
+    | "milliseconds"
+    | "edgesMissing"
+    | "brainMissing"
+    | "pathMissing"
+    | "targetMissing";
+
+/**
  * Counts of a step.
  * - `agents`: agents alive
  * - `agentsUpdated`: agents that perceived and decided
@@ -1445,7 +2089,7 @@ export type StatName =
     | "constraintSteps"
     | "cells";
 
-/** Live views: one value per slot, or as many as lanes(name) says. */
+/** Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world that grows moves its columns, and an array from before then has length 0 (and is stale with veer/threads). */
 export interface Columns {
     /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
@@ -1629,4 +2273,16 @@ export interface Columns {
     readonly drawZ: Float32Array;
     /** Orientation interpolated by advance(). Unit: rad. Written by: advance. */
     readonly drawOrientation: Float32Array;
+    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly forwardX: Float32Array;
+    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly forwardY: Float32Array;
+    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly forwardZ: Float32Array;
+    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly upX: Float32Array;
+    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly upY: Float32Array;
+    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    readonly upZ: Float32Array;
 }

@@ -1,9 +1,10 @@
 /** Agents of a world: their definitions, their own targets, and input while they move. */
 import { id, Place, point, record, whole } from "../link/check.js";
 import { definition, idOrNone, settings } from "../link/definitions.js";
+import { shortest } from "../link/schema.js";
 import { add } from "./calls.js";
 
-/** @import { AgentId, AgentState } from "../types/api.js" */
+/** @import { AgentId, AgentState, PathId, Vec3 } from "../types/api.js" */
 /** @import { Act, Host } from "../link/host.js" */
 /** @import { Instance, Values } from "../link/instance.js" */
 
@@ -37,7 +38,7 @@ function checkTarget(host, act, target) {
     if (target && "agent" in target) {
         host.run({ ...act, rename: { agent: "target" } }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
         if (target.agent !== act.thing?.agent) return;
-        place.refuse("VEER_E_RANGE", "", target.agent, { reason: "an agent can't be its own target" });
+        place.refuse("VEER_E_RANGE", "", target.agent, { reason: "a value outside its range", hint: "an agent can't be its own target" });
     } else if (target && "path" in target) {
         host.run(act, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
     } else if (target) {
@@ -76,8 +77,28 @@ export function addAgent(host, def) {
 export function getAgent(host, agent) {
     const call = "world.getAgent", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
-    host.run({ call, given: { agent } }, "veer_wasm_getAgent", instance.writeId(at.id, own), at.result);
-    return instance.readSettings(instance.layout("AgentDef").state, at.result);
+    const act = { call, given: { agent } };
+    host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.result);
+    /** @type {Omit<AgentState, "target">} */
+    const def = instance.readSettings(instance.layout("AgentDef").state, at.result);
+    return { ...def, target: readTarget(host, act, own) };
+}
+
+/** @param {Host} host @param {Act} act @param {number} agent @returns {import("../types/api.js").Target} */
+function readTarget(host, act, agent) {
+    const { instance } = host, { at } = instance;
+    host.run(act, "veer_wasm_getTarget", instance.writeId(at.id, agent), at.result);
+    /** @type {{ kind: string, point: Vec3, agent: AgentId, path: PathId }} */
+    const target = instance.read("Target", at.result), { x, y, z } = target.point;
+    if (target.agent) return target.agent;
+    if (target.path) return { path: target.path };
+    return target.kind === "point" ? { x: shortest(x), y: shortest(y), z: shortest(z) } : null;
+}
+
+/** @param {Host} host @param {unknown} agent */
+export function getTarget(host, agent) {
+    const call = "world.getTarget";
+    return readTarget(host, { call, given: { agent } }, id(agent, new Place(call), "agent"));
 }
 
 /** @param {Host} host @param {unknown} agent @param {unknown} def */

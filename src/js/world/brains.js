@@ -1,6 +1,7 @@
 /** Brains of a world: definitions with lists of behaviors, whose parameters depend on their types. */
-import { choice, id, Place, point, record, whole } from "../link/check.js";
+import { bits, choice, id, Place, point, record } from "../link/check.js";
 import { choicesOf, definition, field, idOrNone, plainValues, settings, settingsOf, valueOf } from "../link/definitions.js";
+import { lookAt, note } from "./warnings.js";
 
 /** @import { Behavior, BehaviorType, BrainId, BrainState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
@@ -23,7 +24,7 @@ function targetValues(instance, value, place) {
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && "nearest" in value) {
         const { nearest } = record(value, ["nearest"], place);
-        return { target: kind("nearest"), targetGroup: whole(nearest, place, "nearest") };
+        return { target: kind("nearest"), targetGroup: bits(nearest, place, "nearest") };
     }
     if (typeof value === "object") {
         const [targetX, targetY, targetZ] = point(value, place);
@@ -53,22 +54,24 @@ function behaviorValues(instance, def, place) {
 /** The groups of a brain's settings, and their structs. */
 const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef" });
 
-/** @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined }} BrainValues */
+/** @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined, empty: string[] }} BrainValues  empty: parts that were given without settings */
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 function brainValues(instance, def, place) {
     const layout = instance.layout("BrainDef"), given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place);
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
-    const most = instance.table.schema.limits.MAX_BEHAVIORS;
+    const most = instance.table.limits.MAX_BEHAVIORS;
     if (Array.isArray(list) && list.length > most) {
         at.refuse("VEER_E_RANGE", "length", list.length, { reason: "too many behaviors", hint: `at most ${most}` });
     }
+    const parts = Object.fromEntries(
+        PARTS.map(([name, struct]) => [name, name in given ? plainValues(instance, struct, given[name], place.in(name)) : {}]),
+    );
     return {
         own: settings(instance, layout.settings.rows, given, place),
-        parts: Object.fromEntries(
-            PARTS.map(([name, struct]) => [name, name in given ? plainValues(instance, struct, given[name], place.in(name)) : {}]),
-        ),
+        parts,
+        empty: PARTS.map(([name]) => name).filter((name) => name in given && Object.keys(parts[name]).length === 0),
         behaviors: Array.isArray(list) ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i))) : undefined,
     };
 }
@@ -124,7 +127,20 @@ export function addBrain(host, def) {
     const brain = brainValues(instance, def, new Place(call));
     instance.call("veer_defaultBrainDef", at.struct);
     host.run({ call, given: def }, "veer_addBrain", writeBrain(instance, at.struct, brain), at.id);
-    return instance.readId(at.id);
+    /** @type {BrainId} */
+    const id = instance.readId(at.id);
+    noteEmpty(host, brain);
+    lookAt(host, id);
+    return id;
+}
+
+/** Notes groups of settings that were given empty to a brain that has no use for them. @param {Host} host @param {BrainValues} values */
+function noteEmpty(host, { own, empty }) {
+    if (empty.length === 0) return; // building the schema takes time
+    const { instance } = host, { schema } = instance.table;
+    const chosen = (/** @type {string} */ name) => Number(own[name] ?? field(instance, "BrainDef", name).initial);
+    if (empty.includes("context") && !schema.combiners[chosen("combine")].traits.includes("maps")) note(host, "contextIgnored");
+    if (empty.includes("avoidance") && chosen("crowd") === valueOf(instance, "Crowd", "none")) note(host, "avoidanceIgnored");
 }
 
 /** @param {Host} host @param {unknown} brain @param {unknown} def */
@@ -134,6 +150,7 @@ export function setBrain(host, brain, def) {
     const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: def, thing: { brain } };
     host.run(act, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
     host.run(act, "veer_wasm_setBrain", at.id, writeBrain(instance, at.struct, values));
+    lookAt(host, own);
 }
 
 /** @param {Host} host @param {unknown} brain @returns {BrainState} */

@@ -5,6 +5,7 @@
 
 import { points } from "../link/check.js";
 import { settings } from "../link/definitions.js";
+import { shortest } from "../link/schema.js";
 
 /** @import { Place } from "../link/check.js" */
 /** @import { Act, Host } from "../link/host.js" */
@@ -21,7 +22,7 @@ const FIRST_ROOM = 64;
 export function checkedPoints(instance, layout, given, place) {
     const values = settings(instance, layout.settings.rows, given, place);
     if (!("points" in given)) return { values };
-    const lanes = points(given.points, place.in("points"), instance.table.schema.limits.MAX_POINTS);
+    const lanes = points(given.points, place.in("points"), instance.table.limits.MAX_POINTS);
     return { values, list: { name: "point", count: lanes.length / 3, lanes } };
 }
 
@@ -90,4 +91,28 @@ export function listed({ instance }, { size, fill, read }) {
         if (isWhole) return values;
         room = count;
     }
+}
+
+/** The ids of one kind. @template {number} Id @param {Host} host @param {"brains" | "paths" | "obstacles" | "projectiles" | "links" | "flows"} name @returns {Id[]} */
+export function idsOf(host, name) {
+    const call = `world.${name}`, { at } = host.instance, act = { call, allow: "E_BUFFER" };
+    host.ensure(call);
+    const fill = (/** @type {number} */ out) => host.run(act, `veer_${name}`, out, at.count);
+    return listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
+}
+
+/**
+ * The numbers of a thing, `lanes` for each point.
+ * @param {Host} host @param {Act & { own: number }} act @param {{ name: string, lanes: number }} list @returns {Float32Array}
+ */
+export function lanesOf(host, act, { name, lanes }) {
+    const { instance } = host, { at } = instance, reading = { ...act, allow: "E_BUFFER" };
+    const fill = (/** @type {number} */ out) => host.run(reading, name, instance.writeId(at.id, act.own), out, at.count);
+    return listed(host, { size: 4 * lanes, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + lanes * count) });
+}
+
+/** Points as a caller would write them: [x, y], or [x, y, z] if one has a height. @param {Float32Array} lanes @returns {number[][]} */
+export function pointsOf(lanes) {
+    const axes = lanes.some((value, i) => i % 3 === 2 && value !== 0) ? 3 : 2;
+    return Array.from({ length: lanes.length / 3 }, (_, i) => Array.from(lanes.subarray(3 * i, 3 * i + axes), shortest));
 }

@@ -5,6 +5,7 @@
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
 import * as brains from "./brains.js";
+import { idsOf } from "./calls.js";
 import * as flows from "./flows.js";
 import * as links from "./links.js";
 import * as obstacles from "./obstacles.js";
@@ -35,12 +36,17 @@ export class Contents {
 
     /* ---- agents */
 
-    /** @param {api.AgentDef} [def] @returns {AgentId} */
+    /**
+     * Adds an agent, which moves as its brain decides; without a brain it coasts. What the definition leaves out has its default.
+     * @param {api.AgentDef} [def]
+     * @returns {AgentId}
+     * @example const agent = world.addAgent({ x: 100, y: 50, brain, target: { x: 400, y: 300 } });
+     */
     addAgent(def = {}) {
         return agents.addAgent(this.#host, def);
     }
 
-    /** The definition that would create the agent as it is now. @param {AgentId} agent @returns {api.AgentState} */
+    /** The definition that would create the agent as it is now, with its target. @param {AgentId} agent @returns {api.AgentState} */
     getAgent(agent) {
         return agents.getAgent(this.#host, agent);
     }
@@ -50,7 +56,7 @@ export class Contents {
         agents.setAgent(this.#host, agent, def);
     }
 
-    /** @param {AgentId} agent */
+    /** Removes an agent; its id is never valid again. @param {AgentId} agent */
     removeAgent(agent) {
         this.#remove("world.removeAgent", "agent", agent);
     }
@@ -58,6 +64,11 @@ export class Contents {
     /** The agent's own target: a point, another agent, { path }, or null. @param {AgentId} agent @param {api.Target} target */
     setTarget(agent, target) {
         agents.setTarget(this.#host, agent, target);
+    }
+
+    /** The agent's own target, as setTarget takes it; null if it has none, or it was removed. @param {AgentId} agent @returns {api.Target} */
+    getTarget(agent) {
+        return agents.getTarget(this.#host, agent);
     }
 
     /**
@@ -81,7 +92,7 @@ export class Contents {
 
     /** The place of an agent in every column. Does not check whether the agent is alive. @param {AgentId} agent @returns {number} */
     slot(agent) {
-        return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.schema.limits.MAX_AGENTS + 1);
+        return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
     }
 
     /** The agent in a slot, 0 if there is none. @param {number} slot @returns {AgentId | 0} */
@@ -91,7 +102,12 @@ export class Contents {
 
     /* ---- brains */
 
-    /** @param {api.BrainDef} def @returns {BrainId} */
+    /**
+     * Adds a brain: a list of behaviors, how their outputs are combined, and how its agents move. Any number of agents share a brain.
+     * @param {api.BrainDef} def
+     * @returns {BrainId}
+     * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
+     */
     addBrain(def) {
         return brains.addBrain(this.#host, def);
     }
@@ -106,6 +122,11 @@ export class Contents {
         return brains.getBrain(this.#host, brain);
     }
 
+    /** All brains. @returns {BrainId[]} */
+    get brains() {
+        return idsOf(this.#host, "brains");
+    }
+
     /** Leaves its agents without a brain. @param {BrainId} brain */
     removeBrain(brain) {
         this.#remove("world.removeBrain", "brain", brain);
@@ -113,7 +134,12 @@ export class Contents {
 
     /* ---- paths and obstacles */
 
-    /** @param {api.PathDef} def @returns {PathId} */
+    /**
+     * Adds a path for the behaviors that follow one, with straight segments or a smooth curve through its points.
+     * @param {api.PathDef} def
+     * @returns {PathId}
+     * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, smooth: true, radius: 20 });
+     */
     addPath(def) {
         return paths.addPath(this.#host, def);
     }
@@ -121,6 +147,16 @@ export class Contents {
     /** Replaces the definition. Agents that follow the path go on. @param {PathId} path @param {api.PathDef} def */
     setPath(path, def) {
         paths.setPath(this.#host, path, def);
+    }
+
+    /** The path as addPath takes it. @param {PathId} path @returns {api.PathState} */
+    getPath(path) {
+        return paths.getPath(this.#host, path);
+    }
+
+    /** All paths. @returns {PathId[]} */
+    get paths() {
+        return idsOf(this.#host, "paths");
     }
 
     /** Every agent that follows it gets the event `pathLost`. @param {PathId} path */
@@ -148,27 +184,52 @@ export class Contents {
         return paths.pathVertices(this.#host, path);
     }
 
-    /** @param {api.ObstacleDef} def @returns {ObstacleId} */
+    /**
+     * Adds an obstacle of any kind. Agents never enter obstacles, and go around those that their brain avoids.
+     * @param {api.ObstacleDef} def
+     * @returns {ObstacleId}
+     * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
+     */
     addObstacle(def) {
         return obstacles.addObstacle(this.#host, def);
     }
 
-    /** @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId} */
+    /**
+     * Adds a round obstacle: a disc, or a sphere in volume worlds.
+     * @param {Omit<api.ObstacleDef, "kind">} def
+     * @returns {ObstacleId}
+     * @example world.addCircle({ x: 200, y: 100, radius: 30 });
+     */
     addCircle(def) {
         return obstacles.addObstacle(this.#host, def, "world.addCircle", "circle");
     }
 
-    /** @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId} */
+    /**
+     * Adds a rectangle, or a box in volume worlds. Its sizes are halves: from the center to the sides.
+     * @param {Omit<api.ObstacleDef, "kind">} def
+     * @returns {ObstacleId}
+     * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
+     */
     addBox(def) {
         return obstacles.addObstacle(this.#host, def, "world.addBox", "box");
     }
 
-    /** A line of walls, through `points` or between `from` and `to`. @param {api.SegmentDef} def @returns {ObstacleId} */
+    /**
+     * Adds a line of walls, through `points` or between `from` and `to`.
+     * @param {api.SegmentDef} def
+     * @returns {ObstacleId}
+     * @example world.addSegment({ from: [0, 0], to: [200, 0], radius: 2 });
+     */
     addSegment(def) {
         return obstacles.addObstacle(this.#host, def, "world.addSegment", "segment");
     }
 
-    /** @param {Omit<api.ObstacleDef, "kind">} def @returns {ObstacleId} */
+    /**
+     * Adds a polygon, convex or concave. Its points are relative to x, y.
+     * @param {Omit<api.ObstacleDef, "kind">} def
+     * @returns {ObstacleId}
+     * @example world.addPolygon({ x: 200, y: 100, points: [[0, 0], [60, 0], [30, 40]] });
+     */
     addPolygon(def) {
         return obstacles.addObstacle(this.#host, def, "world.addPolygon", "polygon");
     }
@@ -182,7 +243,12 @@ export class Contents {
         obstacles.setObstacle(this.#host, obstacle, def);
     }
 
-    /** The definition without its points. @param {ObstacleId} obstacle @returns {api.ObstacleState} */
+    /** All obstacles. @returns {ObstacleId[]} */
+    get obstacles() {
+        return idsOf(this.#host, "obstacles");
+    }
+
+    /** The obstacle as addObstacle takes it, where it is now. @param {ObstacleId} obstacle @returns {api.ObstacleState} */
     getObstacle(obstacle) {
         return obstacles.getObstacle(this.#host, obstacle);
     }
@@ -192,7 +258,7 @@ export class Contents {
         obstacles.moveObstacle(this.#host, obstacle, motion);
     }
 
-    /** @param {ObstacleId} obstacle */
+    /** Removes an obstacle. @param {ObstacleId} obstacle */
     removeObstacle(obstacle) {
         this.#remove("world.removeObstacle", "obstacle", obstacle);
     }
@@ -219,9 +285,23 @@ export class Contents {
         return queries.lineOfSight(this.#host, from, to);
     }
 
+    /**
+     * How far it is to a goal from every cell of a brain's `navField`, along its paths; null if the brain has none.
+     * @param {BrainId} brain @param {api.Point} goal @returns {api.NavDistances | null}
+     * @example const { columns, distances } = world.navDistances(brain, { x: 350, y: 200 });
+     */
+    navDistances(brain, goal) {
+        return queries.navDistances(this.#host, brain, goal);
+    }
+
     /* ---- projectiles, aims and jumps */
 
-    /** A projectile flies under the world's gravity until it lands, hits or expires. @param {api.ProjectileDef} def @returns {ProjectileId} */
+    /**
+     * Adds a projectile, which flies under the world's gravity until it lands, hits or expires.
+     * @param {api.ProjectileDef} def
+     * @returns {ProjectileId}
+     * @example world.addProjectile({ x: 10, y: 20, z: 5, velocityX: 200, velocityZ: 100, owner: agent });
+     */
     addProjectile(def) {
         return projectiles.addProjectile(this.#host, def);
     }
@@ -231,7 +311,7 @@ export class Contents {
         return projectiles.getProjectile(this.#host, projectile);
     }
 
-    /** @param {ProjectileId} projectile */
+    /** Removes a projectile in flight. @param {ProjectileId} projectile */
     removeProjectile(projectile) {
         this.#remove("world.removeProjectile", "projectile", projectile);
     }
@@ -243,7 +323,7 @@ export class Contents {
 
     /** All projectiles in flight. @returns {ProjectileId[]} */
     get projectiles() {
-        return projectiles.projectiles(this.#host);
+        return idsOf(this.#host, "projectiles");
     }
 
     /** How to fire so that the shot hits a place or a moving target. @param {api.AimQuery} query @returns {api.Aim} */
@@ -256,12 +336,22 @@ export class Contents {
         return projectiles.landing(this.#host, path, height);
     }
 
-    /** A one-way jump from one pad to another. @param {api.LinkDef} def @returns {LinkId} */
+    /**
+     * Adds a one-way jump from one pad to another.
+     * @param {api.LinkDef} def
+     * @returns {LinkId}
+     * @example const link = world.addLink({ fromX: 100, toX: 180, jumpSpeed: 200 });
+     */
     addLink(def) {
         return links.addLink(this.#host, def);
     }
 
-    /** @param {LinkId} link @returns {api.LinkState} */
+    /** All jump links. @returns {LinkId[]} */
+    get links() {
+        return idsOf(this.#host, "links");
+    }
+
+    /** The link as addLink takes it. @param {LinkId} link @returns {api.LinkState} */
     getLink(link) {
         return links.getLink(this.#host, link);
     }
@@ -271,7 +361,7 @@ export class Contents {
         links.setLink(this.#host, link, def);
     }
 
-    /** @param {LinkId} link */
+    /** Removes a link; agents on a run-up to it give up. @param {LinkId} link */
     removeLink(link) {
         this.#remove("world.removeLink", "link", link);
     }
@@ -291,12 +381,22 @@ export class Contents {
 
     /* ---- flow fields */
 
-    /** A grid of directions for `followFlow`. @param {api.FlowDef} def @returns {FlowId} */
+    /**
+     * Adds a flow field: a grid of directions for `followFlow`.
+     * @param {api.FlowDef} def
+     * @returns {FlowId}
+     * @example const flow = world.addFlow({ x: 0, y: 0, cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
+     */
     addFlow(def) {
         return flows.addFlow(this.#host, def);
     }
 
-    /** The grid without its vectors. @param {FlowId} flow @returns {api.FlowState} */
+    /** All flow fields. @returns {FlowId[]} */
+    get flows() {
+        return idsOf(this.#host, "flows");
+    }
+
+    /** The flow field as addFlow takes it. @param {FlowId} flow @returns {api.FlowState} */
     getFlow(flow) {
         return flows.getFlow(this.#host, flow);
     }

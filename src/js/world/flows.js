@@ -1,7 +1,7 @@
 /** Flow fields of a world: grids of directions for the behavior `followFlow`. */
 import { id, pairs, Place, point } from "../link/check.js";
 import { definition, settings } from "../link/definitions.js";
-import { add, change, isNone, present } from "./calls.js";
+import { add, change, isNone, lanesOf, present } from "./calls.js";
 
 /** @import { FlowId, FlowState, Vec3 } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
@@ -14,7 +14,7 @@ function flowValues({ instance }, def, place) {
     const layout = instance.layout("FlowDef"), given = definition(layout, ["vectors"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
     if (!("vectors" in given)) return { values };
-    const lanes = pairs(given.vectors, place.in("vectors"), instance.table.schema.limits.MAX_POINTS);
+    const lanes = pairs(given.vectors, place.in("vectors"), instance.table.limits.MAX_POINTS);
     return { values, list: { name: "vector", count: lanes.length / 2, lanes } };
 }
 
@@ -28,7 +28,10 @@ export function addFlow(host, def) {
 /** @param {Host} host @param {unknown} flow @returns {FlowState} */
 export function getFlow(host, flow) {
     const call = "world.getFlow", own = id(flow, new Place(call), "flow");
-    return present(host, { call, given: { flow }, own }, FLOW, host.instance.layout("FlowDef").settings);
+    const act = { call, given: { flow }, own };
+    /** @type {Omit<FlowState, "vectors">} */
+    const def = present(host, act, FLOW, host.instance.layout("FlowDef").settings);
+    return { ...def, vectors: lanesOf(host, act, { name: "veer_wasm_flowVectors", lanes: 2 }) };
 }
 
 /** @param {Host} host @param {unknown} flow @param {unknown} def */

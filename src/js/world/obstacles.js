@@ -1,10 +1,11 @@
 /** Obstacles of a world: definitions with points, shorthands for their kinds, and motion. */
 import { float, id, Place, record, triple } from "../link/check.js";
 import { definition, valueOf } from "../link/definitions.js";
-import { add, change, checkedPoints, present } from "./calls.js";
+import { add, change, checkedPoints, lanesOf, pointsOf, present } from "./calls.js";
+import { lookAt } from "./warnings.js";
 
 /** @import { ObstacleId, ObstacleState } from "../types/api.js" */
-/** @import { Host } from "../link/host.js" */
+/** @import { Act, Host } from "../link/host.js" */
 
 const OBSTACLE = {
     struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_wasm_getObstacle", set: "veer_wasm_setObstacle",
@@ -33,7 +34,10 @@ export function addObstacle(host, def, call = "world.addObstacle", kind) {
         if ("kind" in values) place.refuse("VEER_E_FIELD", "kind", given, { reason: "no such field", hint: "addObstacle takes a kind" });
         values.kind = valueOf(host.instance, "ObstacleKind", kind);
     }
-    return add(host, { call, given: def }, OBSTACLE, checked);
+    /** @type {ObstacleId} */
+    const obstacle = add(host, { call, given: def }, OBSTACLE, checked);
+    lookAt(host, obstacle);
+    return obstacle;
 }
 
 /** @param {Host} host @param {unknown} obstacle @param {unknown} def */
@@ -42,13 +46,19 @@ export function setObstacle(host, obstacle, def) {
     host.ensure(call);
     const own = id(obstacle, place, "obstacle");
     change(host, { call, given: def, thing: { obstacle }, own }, OBSTACLE, obstacleValues(host, def, place));
+    lookAt(host, own);
 }
 
 /** @param {Host} host @param {unknown} obstacle @returns {ObstacleState} */
 export function getObstacle(host, obstacle) {
-    const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle");
-    return present(host, { call, given: { obstacle }, own }, OBSTACLE, host.instance.layout("ObstacleDef").settings);
+    const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle"), act = { call, given: { obstacle }, own };
+    const def = settingsOf(host, act), { obstacleKinds } = host.instance.table.schema;
+    if (obstacleKinds.find(({ name }) => name === def.kind)?.corners !== "points") return def;
+    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_wasm_obstaclePoints", lanes: 3 })) };
 }
+
+/** The definition without points. @param {Host} host @param {Act & { own: number }} act @returns {ObstacleState} */
+const settingsOf = (host, act) => present(host, act, OBSTACLE, host.instance.layout("ObstacleDef").settings);
 
 const MOTION_NAMES = /** @type {const} */ ({
     "position.x": "x", "position.y": "y", "position.z": "z",
@@ -60,7 +70,7 @@ const MOTION = Object.values(MOTION_NAMES);
 export function moveObstacle(host, obstacle, motion) {
     const call = "world.moveObstacle", { instance } = host, { at } = instance, place = new Place(call);
     const given = record(motion, MOTION, place);
-    const own = id(obstacle, place, "obstacle"), now = getObstacle(host, own);
+    const own = id(obstacle, place, "obstacle"), now = settingsOf(host, { call, given: { obstacle }, own });
     const lanes = MOTION.map((name) => (name in given ? float(given[name], place, name) : now[name]));
     const act = { call, given, thing: { obstacle }, rename: MOTION_NAMES };
     host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));

@@ -1,14 +1,14 @@
 /** Paths of a world, and where a distance or a point lies on them. */
 import { float, id, Place, point } from "../link/check.js";
 import { definition } from "../link/definitions.js";
-import { add, checkedPoints, listed, withList } from "./calls.js";
+import { add, checkedPoints, lanesOf, pointsOf, present, withList } from "./calls.js";
 
-/** @import { PathId, PathPoint } from "../types/api.js" */
+/** @import { PathId, PathPoint, PathState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 /** @import { Instance } from "../link/instance.js" */
 /** @import { Checked } from "./calls.js" */
 
-const PATH = { struct: "PathDef", defaults: "veer_defaultPathDef", add: "veer_addPath" };
+const PATH = { struct: "PathDef", defaults: "veer_defaultPathDef", add: "veer_addPath", get: "veer_wasm_getPath" };
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {Checked} */
 function pathValues(instance, def, place) {
@@ -35,6 +35,14 @@ export function setPath(host, path, def) {
     });
 }
 
+/** @param {Host} host @param {unknown} path @returns {PathState} */
+export function getPath(host, path) {
+    const call = "world.getPath", own = id(path, new Place(call), "path"), act = { call, given: { path }, own };
+    /** @type {Omit<PathState, "points">} */
+    const def = present(host, act, PATH, host.instance.layout("PathDef").settings);
+    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_wasm_pathPoints", lanes: 3 })) };
+}
+
 /** @param {Host} host @param {unknown} path @param {unknown} distance @returns {PathPoint} */
 export function pathPointAt(host, path, distance) {
     const call = "world.pathPointAt", { instance } = host, { at } = instance, place = new Place(call);
@@ -53,8 +61,6 @@ export function pathClosest(host, path, to) {
 
 /** @param {Host} host @param {unknown} path @returns {Float32Array} */
 export function pathVertices(host, path) {
-    const call = "world.pathVertices", { instance } = host, { at } = instance;
-    const own = id(path, new Place(call), "path"), act = { call, given: { path }, allow: "E_BUFFER" };
-    const fill = (/** @type {number} */ out) => host.run(act, "veer_wasm_pathVertices", instance.writeId(at.id, own), out, at.count);
-    return listed(host, { size: 12, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + 3 * count) });
+    const call = "world.pathVertices", own = id(path, new Place(call), "path");
+    return lanesOf(host, { call, given: { path }, own }, { name: "veer_wasm_pathVertices", lanes: 3 });
 }

@@ -1,7 +1,7 @@
 /** Projectiles of a world, and the ballistics of shots: how to aim, and where a flight lands. */
 import { float, id, Place } from "../link/check.js";
 import { definition, idOrNone, settings, writeQuery } from "../link/definitions.js";
-import { add, idsAt, isNone, listed, present } from "./calls.js";
+import { add, isNone, present } from "./calls.js";
 
 /** @import { Aim, Landing, ProjectileId, ProjectileState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
@@ -33,14 +33,6 @@ export function projectileLanding(host, projectile) {
     const call = "world.projectileLanding", { instance } = host, { at } = instance, own = id(projectile, new Place(call), "projectile");
     const code = host.run({ call, given: { projectile } }, "veer_wasm_projectileLanding", instance.writeId(at.id, own), at.result);
     return isNone(host, code) ? null : instance.read("Landing", at.result);
-}
-
-/** @param {Host} host @returns {ProjectileId[]} */
-export function projectiles(host) {
-    const call = "world.projectiles", { at } = host.instance, act = { call, allow: "E_BUFFER" };
-    host.ensure(call);
-    const fill = (/** @type {number} */ out) => host.run(act, "veer_projectiles", out, at.count);
-    return listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
 }
 
 /** @param {Host} host @param {unknown} query @returns {Aim} */

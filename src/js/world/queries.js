@@ -1,9 +1,9 @@
 /** Queries about obstacles and agents as they are now. */
-import { coordinates, float, Place, point, record } from "../link/check.js";
+import { coordinates, float, id, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
-import { idsAt, listed } from "./calls.js";
+import { idsAt, isNone, listed } from "./calls.js";
 
-/** @import { AgentId, Hit, ObstacleId } from "../types/api.js" */
+/** @import { AgentId, Hit, NavDistances, ObstacleId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
 const RAY = { struct: "Ray", needed: ["origin", "direction", "distance"] };
@@ -43,4 +43,17 @@ export function lineOfSight(host, from, to) {
     const call = "world.lineOfSight", { instance } = host, place = new Place(call);
     const line = [...point(from, place.in("from")), ...point(to, place.in("to"))];
     return host.run({ call, given: { from, to } }, "veer_wasm_lineOfSight", instance.writeFloats(instance.at.point, line)) === 0;
+}
+
+/** @param {Host} host @param {unknown} brain @param {unknown} goal @returns {NavDistances | null} */
+export function navDistances(host, brain, goal) {
+    const call = "world.navDistances", { instance } = host, { at } = instance, place = new Place(call);
+    const own = id(brain, place, "brain"), to = point(goal, place.in("goal")), act = { call, given: { brain, goal }, allow: "E_BUFFER" };
+    let code = 0;
+    const fill = (/** @type {number} */ out) =>
+        (code = host.run(act, "veer_wasm_navDistances", instance.writeId(at.id, own), instance.writeFloats(at.point, to), at.result, out, at.count));
+    const distances = listed(host, { size: 4, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + count) });
+    /** @type {Omit<NavDistances, "distances">} */
+    const cells = instance.read("NavCells", at.result);
+    return isNone(host, code) ? null : { ...cells, distances };
 }

@@ -21,6 +21,19 @@ export function save(host, into) {
     return room.length === length ? room : room.subarray(0, length);
 }
 
+/** Gives a world that grows the capacities of a larger saved one, so that its state can be restored. @param {Host} host @param {number} image @param {number} size */
+function makeRoom(host, image, size) {
+    const { instance } = host, { at } = instance;
+    if (!host.grow || instance.call("veer_saveSize", host.id) >>> 0 >= size) return;
+    if (instance.call("veer_loadWorld", image, size, at.id) < 0) return; // the call that follows says why
+    const other = instance.lanes.u32[at.id >> 2], mine = host.capacity();
+    instance.call("veer_getCapacity", other, at.result);
+    /** @type {typeof mine} */
+    const theirs = instance.read("CapacityDef", at.result);
+    instance.call("veer_destroyWorld", other);
+    if (Object.keys(mine).every((name) => mine[name] <= theirs[name])) host.reserve({ call: "world.restore" }, theirs);
+}
+
 /** Bytes that the core exposes in its own memory. @param {Host} host @param {string} call @param {string} name */
 function exposed(host, call, name) {
     const { instance } = host, { at } = instance, code = host.run({ call }, name, at.point, at.count);
@@ -43,6 +56,7 @@ export function restore(host, saved) {
     const image = bytes(saved, new Place(call), "bytes");
     instance.borrow(image.length, (at) => {
         instance.lanes.u8.set(image, at);
+        makeRoom(host, at, image.length);
         host.run({ call, ...SAVED }, "veer_restore", at, image.length);
     });
     host.moved();

@@ -7,11 +7,15 @@ import { worldValues } from "../link/definitions.js";
 import { veerError, VeerError } from "../link/errors.js";
 import { columnsClass, failure, Host } from "../link/host.js";
 import { Instance } from "../link/instance.js";
+import { compileBytes, compileError, loadError, pause } from "../link/loading.js";
+import { withAxes, worldIn } from "./axes.js";
 import { SAVED } from "./saving.js";
+import { checkedSink, watch } from "./warnings.js";
 import { World } from "./world.js";
 
 export * from "../link/errors.js";
-export { Place, record, whole, World };
+export { compileBytes, compileFrom, compilePacked, hasSimd, loadError, loadOptions, loadScalar } from "../link/loading.js";
+export { Place, whole, World };
 
 /** @import * as api from "../types/api.js" */
 
@@ -21,6 +25,8 @@ export class Veer {
     #module;
     #Columns;
     #share;
+    /** @type {api.Warnings} */
+    #warnings = "console";
 
     /**
      * Use createVeer or createVeerSync.
@@ -33,8 +39,6 @@ export class Veer {
         this.#instance = instance;
         this.#module = module;
         this.#Columns = columnsClass(instance);
-        /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. */
-        this.schema = instance.table.schema;
         /** Version of saved worlds and of the table. */
         this.version = instance.table.worldVersion;
         /** Whether this is the build without SIMD, which is slower and gives the same bits. */
@@ -42,26 +46,54 @@ export class Veer {
         share?.start(instance);
     }
 
-    /** @param {number} id @param {boolean} grow */
-    #world(id, grow) {
-        this.#share?.adopt(id);
-        return new World(new Host(this.#instance, id, grow), this.#Columns);
+    /**
+     * Where warnings about the worlds go: what is allowed and probably not meant, each once per world. "console", the default: to
+     * console.warn, and nowhere in builds for production (process.env.NODE_ENV). "off": nowhere. A function: to it.
+     * @type {api.Warnings}
+     * @example veer.warnings = "off";
+     */
+    get warnings() {
+        return this.#warnings;
     }
 
-    /** @param {api.WorldDef} [def] @returns {World} */
+    set warnings(sink) {
+        this.#warnings = checkedSink(sink);
+    }
+
+    /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. @returns {api.Schema} */
+    get schema() {
+        return this.#instance.table.schema;
+    }
+
+    /** @param {number} id @param {boolean} grow @param {boolean} isYUp */
+    #world(id, grow, isYUp) {
+        this.#share?.adopt(id);
+        const host = new Host(this.#instance, id, grow);
+        watch(host, () => this.#warnings);
+        return worldIn(host, this.#Columns, isYUp);
+    }
+
+    /**
+     * Creates a world. What the definition leaves out has its default: two dimensions, no edges, room that grows.
+     * @param {api.WorldDef} [def]
+     * @returns {World}
+     * @example const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 7 });
+     */
     createWorld(def = {}) {
         const call = "veer.createWorld", instance = this.#instance, { at } = instance;
-        const { values, grow } = worldValues(instance, def, new Place(call));
-        instance.call("veer_defaultWorldDef", at.struct);
-        const code = instance.call("veer_createWorld", instance.write("WorldDef", at.struct, values), at.id);
-        if (code < 0) throw failure(instance, 0, code, { call, given: def });
-        return this.#world(instance.lanes.u32[at.id >> 2], grow);
+        return withAxes(def, call, (given, isYUp) => {
+            const { values, grow } = worldValues(instance, given, new Place(call));
+            instance.call("veer_defaultWorldDef", at.struct);
+            const code = instance.call("veer_createWorld", instance.write("WorldDef", at.struct, values), at.id);
+            if (code < 0) throw failure(instance, 0, code, { call, given });
+            return this.#world(instance.lanes.u32[at.id >> 2], grow, isYUp);
+        });
     }
 
     /**
      * A world from the bytes of save(), from this or another machine.
      * @param {Uint8Array | ArrayBuffer} saved
-     * @param {{ grow?: boolean }} [options]
+     * @param {api.LoadOptions} [options]
      * @returns {World}
      */
     loadWorld(saved, options = {}) {
@@ -71,17 +103,22 @@ export class Veer {
     /**
      * A world at the start of a recording, from this or another machine. world.replayStep() takes the recorded steps.
      * @param {Uint8Array | ArrayBuffer} recorded
-     * @param {{ grow?: boolean }} [options]
+     * @param {api.LoadOptions} [options]
      * @returns {World}
      */
     replay(recorded, options = {}) {
         return this.#open("veer.replay", recorded, options);
     }
 
-    /** A world from bytes. @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {{ grow?: boolean }} options */
+    /** A world from bytes. @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {unknown} options */
     #open(call, given, options) {
+        return withAxes(options, call, (rest, isYUp) => this.#opened(call, given, { rest, isYUp }));
+    }
+
+    /** @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {{ rest: unknown, isYUp: boolean }} options */
+    #opened(call, given, { rest, isYUp }) {
         const name = call === "veer.replay" ? "veer_openReplay" : "veer_loadWorld", instance = this.#instance, { at } = instance;
-        const place = new Place(call), image = bytes(given, place, "bytes"), { grow } = record(options, ["grow"], place.in("options"));
+        const place = new Place(call), image = bytes(given, place, "bytes"), { grow } = record(rest, ["grow"], place.in("options"));
         const grows = grow === undefined || flag(grow, place, "options.grow");
         instance.asking = call;
         const id = instance.borrow(image.length, (room) => {
@@ -90,7 +127,7 @@ export class Veer {
             if (code < 0) throw failure(instance, 0, code, { call, ...SAVED });
             return instance.lanes.u32[at.id >> 2];
         });
-        return this.#world(id, grows);
+        return this.#world(id, grows, isYUp);
     }
 
     /**
@@ -99,7 +136,9 @@ export class Veer {
      * @returns {Veer}
      */
     recover() {
-        return start(this.#module);
+        const other = start(this.#module);
+        other.warnings = this.#warnings;
+        return other;
     }
 }
 
@@ -111,14 +150,6 @@ function start(module) {
         throw cause instanceof VeerError ? cause : loadError("the WebAssembly could not be started", cause);
     }
 }
-
-/** @param {string} reason @param {unknown} [cause] @param {string} [hint] */
-export function loadError(reason, cause, hint) {
-    const why = cause instanceof Error ? `${reason}: ${cause.message}` : reason;
-    return veerError(why, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
-}
-
-const POLICY = "a content security policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
 
 /** @typedef {Uint8Array | ArrayBuffer | WebAssembly.Module} Wasm */
 
@@ -135,21 +166,15 @@ export function startSync(wasm) {
     try {
         module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
     } catch (cause) {
-        throw loadError("the WebAssembly could not be compiled", cause, POLICY);
+        throw compileError(cause);
     }
     return start(module);
 }
 
-/** Compiles off the main thread where that is possible. @param {Wasm} wasm @returns {Promise<Veer>} */
+/** Compiles off the main thread. @param {Wasm} wasm @returns {Promise<Veer>} */
 export async function startAsync(wasm) {
-    const given = checked(wasm);
-    if (given instanceof WebAssembly.Module) return start(given);
-    let module;
-    try {
-        module = await WebAssembly.compile(given);
-    } catch (cause) {
-        throw loadError("the WebAssembly could not be compiled", cause, POLICY);
-    }
+    const given = checked(wasm), module = given instanceof WebAssembly.Module ? given : await compileBytes(given);
+    await pause();
     return start(module);
 }
 
@@ -168,10 +193,4 @@ export function awaited(promise) {
         Object.defineProperty(promise, name, { value });
     }
     return promise;
-}
-
-/** @param {unknown} options @returns {{ scalar: boolean }} */
-export function optionsOf(options) {
-    const place = new Place("createVeer", "options"), { scalar } = record(options, ["scalar"], place);
-    return { scalar: scalar !== undefined && flag(scalar, place, "scalar") };
 }

@@ -7,6 +7,7 @@ import { idsAt } from "./calls.js";
 import { Contents } from "./contents.js";
 import { events, explain } from "./explain.js";
 import * as saving from "./saving.js";
+import { lookAfter, warnings } from "./warnings.js";
 
 /** @import * as api from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
@@ -22,11 +23,17 @@ export class World extends Contents {
         super(host);
         this.#host = host;
         /**
-         * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the property again after adding
-         * to the world: a world that grows moves its columns, and an array from before is then empty or stale.
+         * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the property again in every frame,
+         * `const { x, y } = world.agents`: a world that grows moves its columns, and an array from before then has length 0 (and is stale with
+         * veer/threads).
          * @type {api.Columns} @readonly
          */
         this.agents = new Columns(host);
+    }
+
+    /** The same world with z up, whatever its axes: for "veer/draw", and what else looks down on the ground x, y. @returns {World} */
+    get zUp() {
+        return this;
     }
 
     /** @template T @param {string} call @param {string} name @param {string} struct of the result @returns {T} */
@@ -41,6 +48,7 @@ export class World extends Contents {
     /** One step of dt seconds: perceive, decide, move. dt = 0 does nothing. @param {number} dt */
     step(dt) {
         this.#timed("world.step", "veer_step", "dt", dt);
+        lookAfter(this.#host, 1);
     }
 
     /** The first stage of a step, for games that add interest or danger of their own before decide(). @param {number} dt */
@@ -77,7 +85,10 @@ export class World extends Contents {
     advance(seconds) {
         const { instance } = this.#host;
         this.#timed("world.advance", "veer_advance", "seconds", seconds, instance.at.result);
-        return instance.read("Advance", instance.at.result);
+        /** @type {api.Advance} */
+        const advance = instance.read("Advance", instance.at.result);
+        lookAfter(this.#host, advance.steps);
+        return advance;
     }
 
     /** Steps taken so far. */
@@ -166,6 +177,15 @@ export class World extends Contents {
         return { .../** @type {api.WorldState} */ (instance.readSettings(instance.layout("WorldDef").settings, instance.at.result)), capacity };
     }
 
+    /**
+     * What is allowed and probably not meant in the world as it is now, such as a behavior without the path that it follows; at most one
+     * warning of each code. Where they are reported by themselves: see `veer.warnings`.
+     * @returns {api.Warning[]}
+     */
+    get warnings() {
+        return warnings(this.#host);
+    }
+
     /* ---- saving */
 
     /**
@@ -188,7 +208,7 @@ export class World extends Contents {
 
     /**
      * Keeps the state of every step, so that up to `frames` steps can be rolled back. 0 ends it.
-     * @param {{ frames: number }} options
+     * @param {api.HistoryOptions} options
      */
     history(options) {
         const call = "world.history", place = new Place(call), { frames } = record(options, ["frames"], place);
@@ -207,7 +227,7 @@ export class World extends Contents {
     /**
      * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail, which is the default (in
      * every step 2 bytes per column and per agent), a replay that diverges says where; without (8 bytes per step) only when.
-     * @param {{ detail?: boolean }} [options]
+     * @param {api.RecordOptions} [options]
      */
     record(options = {}) {
         const call = "world.record", place = new Place(call), { detail } = record(options, ["detail"], place);
@@ -217,7 +237,7 @@ export class World extends Contents {
 
     /**
      * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the world itself goes on.
-     * @param {{ partial?: boolean }} [options]  partial: return the steps that were recorded whole instead of throwing
+     * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
      */
     recorded(options = {}) {
@@ -256,7 +276,10 @@ export class World extends Contents {
         this.#host.run({ call: "world.validate" }, "veer_validate");
     }
 
-    /** Frees the world's memory. Later calls throw a VeerStateError; a second dispose() does nothing. */
+    /**
+     * Frees the world's memory. All worlds of a Veer share 1 GiB, and no garbage collector frees them: dispose of each that is done, or the next one
+     * too many throws a VeerMemoryError. Later calls throw a VeerStateError; a second dispose() does nothing.
+     */
     dispose() {
         const host = this.#host;
         if (host.id === 0) return;

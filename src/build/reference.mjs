@@ -1,0 +1,189 @@
+/**
+ * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the table in dist/veer.wasm,
+ * and a page for each behavior that has none yet. With --check it only reports pages that are not up to date.
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createVeerSync } from "../js/entries/core.js";
+import { veerError } from "../js/link/errors.js";
+import { root } from "./needs.mjs";
+
+/** @import { SchemaRow } from "../js/types/api.js" */
+
+const { schema } = createVeerSync(readFileSync(join(root, "dist/veer.wasm")));
+const docs = join(root, "web/docs");
+const PARTS = ["targeter", "decomposer", "constraint"];
+const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit as large as FAR is none for readers
+
+/* ---- text */
+
+/** Text of the table as Markdown: only its code is markup. @param {string} text */
+const escaped = (text) => text.split("`").map((part, i) => (i % 2 ? part : part.replace(/[\\*_[\]<{|]/g, (c) => `&#${c.charCodeAt(0)};`))).join("`");
+
+/** @param {string} text */
+function sentence(text) {
+    const whole = escaped(text[0].toUpperCase() + text.slice(1));
+    return /[.:]$/.test(whole) ? whole : `${whole}.`;
+}
+
+/** @param {number} value */
+const numeral = (value) => (Math.abs(value) === Infinity ? `${value < 0 ? "−" : ""}∞` : String(Number(value.toPrecision(6))).replace("-", "−"));
+
+/** @param {string} unit */
+const unitOf = (unit) => (unit && unit !== "bits" ? ` ${escaped(unit)}` : "");
+
+/** A default for readers. @param {SchemaRow} row */
+function startOf(row) {
+    if (row.kind === "choice") return `\`"${row.default}"\``;
+    if (row.unit === "bits" && row.default === ALL_BITS) return "all";
+    return numeral(row.default) + unitOf(row.unit);
+}
+
+/** @param {SchemaRow} row */
+function rangeOf(row) {
+    if (row.kind === "choice") return "";
+    if (row.kind === "u32" && row.min === 0 && row.max === 1) return "0 or 1, or a boolean";
+    if (row.unit === "bits" || row.max >= ALL_BITS - 1 && row.max < LARGE) return "";
+    if (row.max >= FAR && row.max < LARGE) return row.min > 0 ? `at least ${numeral(row.min)}${unitOf(row.unit)}` : "";
+    return row.min <= -LARGE ? "" : row.max >= LARGE && row.max !== Infinity ? `at least ${numeral(row.min)}` : `${numeral(row.min)} to ${numeral(row.max)}${unitOf(row.unit)}`;
+}
+
+/** @param {SchemaRow} row @param {string} level */
+function setting(row, level) {
+    const range = rangeOf(row), facts = `Default ${startOf(row)}${range ? `; ${range}` : ""}.`;
+    const options = row.kind === "choice" ? schema.choices[row.choice].map(({ name, doc }) => `- \`${name}\`: ${escaped(doc)}`).join("\n") : "";
+    return `${level} ${row.name}\n\n${sentence(row.doc)} ${facts}\n${options ? `\n${options}\n` : ""}`;
+}
+
+/** @param {readonly SchemaRow[]} rows @param {string} [level] */
+const settings = (rows, level = "###") => rows.map((row) => setting(row, level)).join("\n");
+
+/** Two columns, which a phone can show. @param {string[]} head @param {string[][]} rows */
+const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+
+/* ---- tables */
+
+/** Where the settings of a combiner are, by its traits. @param {readonly string[]} traits */
+function settingsOf(traits) {
+    if (traits.includes("maps")) return "`context: { ... }`, every behavior's `weight`";
+    if (traits.includes("parts")) return "`constraintSteps`, `actuator`, and the parts below";
+    if (traits.includes("groups")) return "`threshold`, `blend` within a group, every behavior's `priority` and `weight`";
+    return traits.includes("one_blend") ? "`blend`, every behavior's `weight`" : "every behavior's `weight`";
+}
+
+const behaviorNamed = (/** @type {string} */ name) => {
+    const row = schema.behaviors.find((one) => one.name === name);
+    if (!row) throw new Error(`a page asks for the behavior ${name}, which does not exist`);
+    return row;
+};
+
+/** What a behavior does. @param {string} name */
+function lead(name) {
+    const { doc, kind } = behaviorNamed(name);
+    return `${sentence(doc)}${kind === "danger" ? " It fills the danger map." : ""}\n`;
+}
+
+/** @param {string} name */
+const parameters = (name) => {
+    const { params } = behaviorNamed(name);
+    return params.length ? settings(params) : "It has none of its own.\n";
+};
+
+const part = (/** @type {{ name: string, doc: string, params: readonly SchemaRow[] }} */ { name, doc, params }) => `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
+
+/** Who writes the columns of a stage. @type {Record<string, string>} */
+const STAGES = { input: "Written by you", events: "Written by several stages", advance: "Written by advance()" };
+const titleOf = (/** @type {string} */ stage) => STAGES[stage] ?? `Written by ${stage}`;
+
+/** Values per agent. @type {Record<string, string>} */
+const LANES = {
+    one: "", map: " One value per slot of the map; empty without room for maps.", slots: " One value per slot of the map.",
+    volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
+};
+
+const stages = () => [...new Set(schema.columns.map(({ stage }) => stage))];
+
+/** @param {string} stage */
+function columns(stage) {
+    const rows = schema.columns.filter((column) => column.stage === stage).map(({ name, type, lanes, unit, min, max, saved, doc }) => {
+        const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < LARGE;
+        const range = isLimited ? ` From ${numeral(min)} to ${numeral(max)}.` : "";
+        return [`\`${name}\``, `${sentence(doc)}${range}${LANES[lanes] ?? ""}${unit ? ` In ${escaped(unit)}.` : ""}${saved ? "" : " Not saved."}`];
+    });
+    return `### ${titleOf(stage)}\n\n${table(["column", "what it holds"], rows)}`;
+}
+
+/** @type {Record<string, (word: string) => string>} */
+const tables = {
+    behaviors: () => table(["behavior", "what it does"], schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name, doc }) => [`[\`${name}\`](/behaviors/${name})`, sentence(doc)])),
+    lead, parameters,
+    parts: () => schema.behaviors.filter(({ kind }) => PARTS.includes(kind)).map(part).join("\n"),
+    combiners: () => table(["combiner", "what it does"], schema.combiners.map(({ name, traits, doc }) => [`\`${name}\``, `${sentence(doc)} Its settings: ${settingsOf(traits)}.`])),
+    settings: (group) => settings(schema.settings[/** @type {keyof typeof schema.settings} */ (group)].filter(({ name }) => !name.includes(".") && (group !== "brain" || name !== "combine"))),
+    events: () => table(["event", "when"], schema.events.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    stats: () => table(["count", "of what"], schema.stats.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    columns: () => stages().map(columns).join("\n"),
+    errors: () => [...errorClasses()].map(([name, rows]) => `### ${name}\n\n${table(["code", "what was wrong"], rows)}`).join("\n"),
+    warnings: () => table(["warning", "what it says"], schema.warnings.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    results: () => table(["result", "meaning"], schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+};
+
+/** Codes that the package has beside the core's. @type {Record<string, string>} */
+const PACKAGE = {
+    VEER_E_TYPE: "a value of the wrong type, such as a text where a number belongs",
+    VEER_E_FIELD: "an unknown field; the message names the most similar one",
+    VEER_E_STATE: "a call at the wrong time: before `await`, or on a world that was disposed",
+    VEER_E_LOAD: "the WebAssembly could not be loaded or compiled",
+    VEER_E_DEAD: "an earlier call failed inside the WebAssembly: `veer.recover()` starts another instance",
+};
+
+/** The classes of errors with their codes. */
+function errorClasses() {
+    const all = { ...PACKAGE, ...Object.fromEntries(schema.results.filter(({ value }) => value < 0).map(({ name, doc }) => [name, doc])) };
+    /** @type {Map<string, string[][]>} */
+    const classes = new Map();
+    for (const [code, doc] of Object.entries(all)) {
+        const { name } = veerError("", { code });
+        classes.set(name, [...(classes.get(name) ?? []), [`\`${code}\``, sentence(doc)]]);
+    }
+    return classes;
+}
+
+/** @param {string} text @param {string} file */
+function withTables(text, file) {
+    return text.replace(/(<!-- table:(\w+)(?: (\w+))? -->\n)[^]*?<!-- \/table -->/g, (_, open, name, word) => {
+        if (!tables[name]) throw new Error(`${file} has a marker for a table of ${name}, which is none of ${Object.keys(tables).join(", ")}`);
+        return `${open}\n${tables[name](word)}\n<!-- /table -->`;
+    });
+}
+
+/* ---- files */
+
+/** The page of a behavior that has none yet. @param {string} name */
+const newPage = (name) => `---\noutline: 2\n---\n\n# ${name}\n\n<!-- table:lead ${name} -->\n<!-- /table -->\n\n## Parameters\n\n<!-- table:parameters ${name} -->\n<!-- /table -->\n`;
+
+/** All pages with their fresh text: [file, text]. */
+function pages() {
+    const folders = ["", "behaviors", "reference"].map((name) => join(docs, name));
+    const files = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".md")).map((file) => join(folder, file)) : []));
+    const own = schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name }) => ({ name, file: join(docs, "behaviors", `${name}.md`) }));
+    return [
+        ...files.map((file) => ({ file, text: withTables(readFileSync(file, "utf8"), file) })),
+        ...own.filter(({ file }) => !existsSync(file)).map(({ name, file }) => ({ file, text: withTables(newPage(name), file) })),
+    ];
+}
+
+mkdirSync(join(docs, "behaviors"), { recursive: true });
+let stale = 0;
+for (const { file, text } of pages()) {
+    const name = file.slice(root.length);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    if (!process.argv.includes("--check")) {
+        writeFileSync(file, text);
+        console.log(`${name} was written.`);
+    } else {
+        stale++;
+        console.error(`${name} is not up to date with the table: run npm run types.`);
+    }
+}
+process.exitCode = stale ? 1 : 0;

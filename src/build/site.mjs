@@ -1,0 +1,58 @@
+/** What Vite adds to the playground when it builds it: the tags that other sites read, the words of the first scene, and the service worker. */
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./needs.mjs";
+
+/** @import { Plugin } from "vite" */
+
+const text = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
+const TITLE = "Veer: steering for game agents", PICTURE = { name: "picture.png", width: 1200, height: 630 };
+const ALT = "The playground: agents on a dark field, with the interest and danger of one agent in sixteen directions and the decision drawn between them.";
+
+/** What a link to the playground looks like elsewhere. The address of the site is package.json's homepage: pictures must have whole addresses. @returns {Plugin} */
+export function headTags() {
+    const { homepage } = JSON.parse(text("package.json")), description = /<meta name="description" content="([^"]*)"/.exec(text("web/index.html"))?.[1] ?? "";
+    /** @type {Record<string, string>} */
+    const properties = {
+        "og:type": "website", "og:site_name": "Veer", "og:title": TITLE, "og:description": description, "og:url": homepage, "og:image": new URL(PICTURE.name, homepage).href,
+        "og:image:type": "image/png", "og:image:width": String(PICTURE.width), "og:image:height": String(PICTURE.height), "og:image:alt": ALT,
+    };
+    /** @type {Record<string, string>} */
+    const names = { "twitter:card": "summary_large_image", "twitter:title": TITLE, "twitter:description": description, "twitter:image": properties["og:image"], "twitter:image:alt": ALT };
+    const meta = (/** @type {string} */ key, /** @type {Record<string, string>} */ tags) =>
+        Object.entries(tags).map(([name, content]) => ({ tag: "meta", injectTo: /** @type {const} */ ("head"), attrs: { [key]: name, content } }));
+    const canonical = { tag: "link", injectTo: /** @type {const} */ ("head"), attrs: { rel: "canonical", href: homepage } };
+    return { name: "head tags", apply: "build", transformIndexHtml: () => [canonical, ...meta("property", properties), ...meta("name", names)] };
+}
+
+/** Asks for the WebAssembly together with the scripts, which would ask for it only when they run. @returns {Plugin} */
+export function preloadWasm() {
+    return {
+        name: "preload wasm", apply: "build",
+        transformIndexHtml(_, { bundle = {} }) {
+            const file = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
+            if (!file) throw new Error("the playground has no WebAssembly");
+            const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "anonymous", href: `./${file}` };
+            return [{ tag: "link", injectTo: "head", attrs }];
+        },
+    };
+}
+
+/** The service worker with its list: all that the playground needs, but not what few browsers ask for. @returns {Plugin} */
+export function serviceWorker() {
+    const isLeft = (/** @type {string} */ module) => /\/docs\/scenes\/|\/dist\/scalar\.js$/.test(module);
+    return {
+        name: "service worker", apply: "build",
+        writeBundle({ dir = "" }, bundle) {
+            const assets = Object.values(bundle).filter((one) => !("facadeModuleId" in one && isLeft(one.facadeModuleId?.split("?")[0] ?? ""))).map(({ fileName }) => fileName);
+            const own = readdirSync(join(root, "web/public")).filter((name) => name !== PICTURE.name), files = [...assets.filter((name) => name.startsWith("assets/")), ...own].sort();
+            const hash = createHash("sha256");
+            for (const file of ["index.html", ...files]) hash.update(file).update(readFileSync(join(dir, file)));
+            const list = JSON.stringify({ files: ["./", ...files], version: hash.digest("hex").slice(0, 12) });
+            const source = text("web/sw.js"), filled = source.replace('JSON.parse("{}")', list);
+            if (filled === source) throw new Error("web/sw.js has no place for its list of files");
+            writeFileSync(join(dir, "sw.js"), filled);
+        },
+    };
+}

@@ -1,0 +1,156 @@
+/**
+ * Worlds with y up, as three.js and Babylon.js have it: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z up. Such a world is the
+ * same world seen with the names y and z exchanged in everything that goes in and out: definitions, points, columns, events, results, errors.
+ * Nothing is calculated, so columns stay views without copies, and saved worlds and hashes are those of Veer's own axes. An exchange of two
+ * axes is a reflection: angles turn from x towards z, which is where Veer's "left" is then.
+ *
+ * One rule exchanges all: by the names of fields (y, velocityY, halfHeight), and in lists by those of points. tests/package/axes.test.js asks
+ * every call of a world whether it obeys.
+ */
+import { choice, Place } from "../link/check.js";
+import { VeerError } from "../link/errors.js";
+import { World } from "./world.js";
+
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+/** @typedef {Record<string, unknown>} Fields */
+
+const CHOICES = ["zUp", "yUp"];
+const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
+const DEEPEST = 6; // a brain's behaviors' targets; whatever is deeper is refused anyway
+
+/** The name of a field in the other axes. @param {string} name */
+export const swappedName = (name) => PAIRS.get(name) ?? name.replace(/([a-z])([YZ])$/, (_, word, axis) => word + (axis === "Y" ? "Z" : "Y"));
+
+/** The order of a list of numbers in the other axes, by the name of the list; null: there are no axes in it. @param {string} name @param {number} length */
+function orderOf(name, length) {
+    if (name === "bounds" && length === 6) return [0, 2, 1, 3, 5, 4];
+    return ["points", "vectors", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
+}
+
+/** @param {ArrayLike<unknown>} list @param {string} name @param {number} depth @returns {unknown} */
+function swappedList(list, name, depth) {
+    const isPlain = typeof list[0] !== "object", order = isPlain ? orderOf(name, list.length) : null;
+    if (order) return order.map((i) => list[i]);
+    return Array.isArray(list) && !isPlain ? list.map((one) => swapped(one, name, depth + 1)) : list;
+}
+
+/**
+ * A value in the other axes, with another value in the place of each y and z. Twice is the value itself.
+ * @param {unknown} value @param {string} [name] of its field @param {number} [depth] @returns {unknown}
+ */
+export function swapped(value, name = "", depth = 0) {
+    if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof ArrayBuffer) return value;
+    if (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) return swappedList(value, name, depth);
+    if (ArrayBuffer.isView(value)) return value;
+    const fields = /** @type {Fields} */ (value);
+    return Object.fromEntries(Object.keys(fields).map((key) => [swappedName(key), swapped(fields[key], key, depth + 1)]));
+}
+
+/** The list that an index of an argument belongs to. @param {unknown[]} args @param {string} path @returns {unknown} */
+const listAt = (args, path) => args.map((arg) => path.split(/[.[\]]+/).filter(Boolean).reduce((at, key) => /** @type {Fields | undefined} */ (at)?.[key], arg)).find(Array.isArray);
+
+/** An argument as errors name it: def.points[3][1], velocityY. @param {string} argument @param {unknown[]} args */
+function swappedArgument(argument, args) {
+    const [, list, name, index] = /^((\w+)(?:\[\d+\])?)\[(\d)\]$/.exec(argument) ?? [], given = list && listAt(args, list);
+    const order = Array.isArray(given) ? orderOf(name, given.length) : null;
+    return order ? `${list}[${order[Number(index)]}]` : argument.split(".").map(swappedName).join(".");
+}
+
+/** Acts with arguments in the other axes; errors speak in those of the caller. @template T @param {unknown[]} args @param {(args: unknown[]) => T} act @returns {T} */
+function turned(args, act) {
+    const others = args.map((arg) => swapped(arg));
+    try {
+        return act(others);
+    } catch (error) {
+        if (error instanceof VeerError && error.argument) {
+            const argument = swappedArgument(error.argument, others);
+            error.message = error.message.replace(error.argument, argument);
+            error.argument = argument;
+        }
+        throw error;
+    }
+}
+
+/** What the calls give back, where the rule is not enough. @type {Record<string, (result: any) => unknown>} */
+const RESULTS = {
+    schema: (schema) => schema,
+    settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),
+    pathVertices: (/** @type {Float32Array} */ lanes) => lanes.map((_, i) => lanes[[i, i + 1, i - 1][i % 3]]),
+};
+/** @param {string} name @param {unknown} result */
+const resultOf = (name, result) => (Object.hasOwn(RESULTS, name) ? RESULTS[name](result) : swapped(result));
+
+/** The columns under their names in the other axes. @param {api.Columns} columns @returns {api.Columns} */
+function swappedColumns(columns) {
+    const own = {};
+    for (const name of Object.keys(Object.getPrototypeOf(columns))) {
+        const column = /** @type {keyof api.Columns} */ (name);
+        Object.defineProperty(own, swappedName(name), { get: () => columns[column], enumerable: true });
+    }
+    return /** @type {api.Columns} */ (own);
+}
+
+class YUpWorld extends World {
+    #zUp;
+    /** @type {{ from: api.Event[], list: api.Event[] } | undefined} */
+    #events;
+
+    /** @param {Host} host @param {new (host: Host) => api.Columns} Columns */
+    constructor(host, Columns) {
+        super(host, Columns);
+        this.#zUp = new World(host, Columns);
+        Object.defineProperty(this, "agents", { value: swappedColumns(this.#zUp.agents), enumerable: true });
+    }
+
+    get zUp() {
+        return this.#zUp;
+    }
+
+    /** @param {api.ColumnName} name */
+    lanes(name) {
+        return this.#zUp.lanes(typeof name === "string" ? /** @type {api.ColumnName} */ (swappedName(name)) : name);
+    }
+
+    get events() {
+        const from = this.#zUp.events;
+        if (this.#events?.from !== from) this.#events = { from, list: /** @type {api.Event[]} */ (swapped(from)) };
+        return this.#events.list;
+    }
+}
+
+/** All other calls and properties of worlds go through the exchange. Made for the first such world, so that bundles without any leave this out. */
+let isComplete = false;
+function completeYUp() {
+    isComplete = true;
+    for (let type = World.prototype; type !== Object.prototype; type = Object.getPrototypeOf(type)) {
+        for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(type))) {
+            if (Object.hasOwn(YUpWorld.prototype, name)) continue;
+            /** @type {PropertyDescriptor & ThisType<YUpWorld>} */
+            const own = get
+                ? { get() { return resultOf(name, turned([], () => get.call(this.zUp))); } }
+                : { value(/** @type {unknown[]} */ ...args) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
+            Object.defineProperty(YUpWorld.prototype, name, { configurable: true, ...own });
+        }
+    }
+}
+
+/** Whether y is up, by an option of that name. @param {unknown} axes @param {Place} place */
+const isYUp = (axes, place) => axes !== undefined && choice(axes, CHOICES, place, "axes") === 1;
+
+/**
+ * Makes a world by its definition, in the axes that the definition names: `make` gets the rest of it in Veer's own.
+ * @template T @param {unknown} def @param {string} call @param {(def: unknown, isYUp: boolean) => T} make @returns {T}
+ */
+export function withAxes(def, call, make) {
+    if (typeof def !== "object" || def === null || Array.isArray(def) || !("axes" in def)) return make(def, false);
+    const { axes, ...rest } = def;
+    return isYUp(axes, new Place(call)) ? turned([rest], ([own]) => make(own, true)) : make(rest, false);
+}
+
+/** A world in one of the axes. @param {Host} host @param {new (host: Host) => api.Columns} Columns @param {boolean} yUp @returns {World} */
+export function worldIn(host, Columns, yUp) {
+    if (yUp && !isComplete) completeYUp();
+    return yUp ? new YUpWorld(host, Columns) : new World(host, Columns);
+}

@@ -1,0 +1,152 @@
+/**
+ * Veer in C and C++ projects: installed by make and by CMake, taken in as a folder, and as sources that somebody compiles with flags of
+ * their own. Every way must give the same bits.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onNative, targets } from "../tools/targets.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const folder = mkdtempSync(join(tmpdir(), "veer-c-"));
+const at = (/** @type {string[]} */ ...names) => join(folder, ...names);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+function run(command, args, env = {}) {
+    const { status, stdout, stderr } = spawnSync(command, args, { cwd: folder, encoding: "utf8", env: { ...process.env, ...env }, maxBuffer: 1 << 28 });
+    if (status !== 0) throw new Error(`${command} ${args.join(" ")}:\n${stdout}${stderr}`);
+    return stdout.trim();
+}
+const make = (/** @type {string[]} */ ...args) => run("make", ["-s", "-j2", "-C", root, ...args]);
+const cmake = (/** @type {string[]} */ ...args) => run("cmake", args);
+const warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+/** What a project compiles with, in each language. */
+const languages = { C: ["gcc", "-std=c11", ...warnings, "app.c"], "C++": ["g++", "-std=c++11", ...warnings, "app.cpp"] };
+
+let expected = "";
+
+beforeAll(() => {
+    for (const name of ["app.c", "app.cpp"]) cpSync(join(root, "tests/c/app.c"), at(name));
+    make();
+    run("gcc", ["app.c", `-I${root}build/include`, `-L${root}build`, "-lveer", "-o", "expected"]);
+    expected = run(at("expected"), []);
+});
+
+describe("make install", () => {
+    const prefix = at("stage", "opt", "veer"), inFolder = (/** @type {string[]} */ ...names) => readdirSync(join(prefix, ...names)).sort();
+    const flags = (/** @type {string[]} */ ...words) => run("pkg-config", [...words, "veer"], { PKG_CONFIG_PATH: join(prefix, "lib64/pkgconfig") }).split(/\s+/);
+
+    beforeAll(() => void make("install", `DESTDIR=${at("stage")}`, "PREFIX=/opt/veer", "LIBDIR=lib64"));
+
+    test("installs the public headers, both libraries and veer.pc, all under DESTDIR", () => {
+        expect(readdirSync(at("stage"))).toEqual(["opt"]);
+        expect(inFolder()).toEqual(["include", "lib64"]);
+        expect(inFolder("include")).toEqual(["veer"]);
+        expect(inFolder("include", "veer")).toEqual(readdirSync(join(root, "src")).filter((name) => /^veer.*\.(h|inl)$/.test(name)).sort());
+        const soVersion = version.replace(/^(0\.\d+|[1-9]\d*)\..*/, "$1");
+        expect(inFolder("lib64")).toEqual(["libveer.a", "libveer.so", `libveer.so.${soVersion}`, `libveer.so.${version}`, "pkgconfig"]);
+        expect(run("objdump", ["-p", join(prefix, "lib64/libveer.so")])).toMatch(new RegExp(`SONAME +libveer\\.so\\.${soVersion}\n`));
+    });
+
+    test.each(Object.entries(languages))("%s finds the shared library by pkg-config", (_, command) => {
+        run(command[0], [...command.slice(1), ...flags("--cflags", "--libs"), "-o", "shared"]);
+        expect(run(at("shared"), [], { LD_LIBRARY_PATH: join(prefix, "lib64") })).toBe(expected);
+        expect(run("objdump", ["-p", "shared"])).toMatch(/NEEDED +libveer\.so\.\d/);
+    });
+
+    test.each(Object.entries(languages))("%s links the archive", (_, command) => {
+        run(command[0], [...command.slice(1), ...flags("--cflags"), join(prefix, "lib64/libveer.a"), "-o", "static"]);
+        expect(run(at("static"), [])).toBe(expected);
+    });
+
+    test("pkg-config knows the version", () => expect(flags("--modversion")).toEqual([version]));
+});
+
+/** A CMake project with a program in each language. @param {string} name @param {string} how  it gets Veer @param {string[]} settings */
+function projectRuns(name, how, settings) {
+    mkdirSync(at(name));
+    for (const file of ["app.c", "app.cpp"]) cpSync(at(file), at(name, file));
+    const programs = "add_executable(c_app app.c)\nadd_executable(cpp_app app.cpp)\nforeach(app c_app cpp_app)\n    target_link_libraries(${app} veer::veer)\nendforeach()\n";
+    writeFileSync(at(name, "CMakeLists.txt"), `cmake_minimum_required(VERSION 3.16)\nproject(game C CXX)\n${how}\n${programs}`);
+    cmake("-S", at(name), "-B", at(name, "build"), ...settings);
+    cmake("--build", at(name, "build"), "-j2");
+    return ["c_app", "cpp_app"].map((program) => run(at(name, "build", program), []));
+}
+
+describe("CMake", () => {
+    // Debug builds show that optimization is not what gives the bits, and take half the time.
+    const debug = "-DCMAKE_BUILD_TYPE=Debug", both = () => [expected, expected];
+
+    test("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
+        const flags = process.arch === "x64" ? "-ffast-math -march=haswell" : "-ffast-math";
+        expect(projectRuns("sub", `add_subdirectory("${root}" veer)`, [`-DCMAKE_C_FLAGS=${flags}`])).toEqual(both());
+        expect(readdirSync(at("sub/build/veer/include"))).toEqual(["veer"]);
+    });
+
+    test("FetchContent, with the pool of threads", () => {
+        const fetch = `include(FetchContent)\nset(VEER_THREADS ON)\nFetchContent_Declare(veer SOURCE_DIR "${root}")\nFetchContent_MakeAvailable(veer)`;
+        expect(projectRuns("fetch", fetch, [debug])).toEqual(both());
+        expect(run("nm", [at("fetch/build/_deps/veer-build/libveer.a")])).toMatch(/ T veer_createThreads\n/);
+    });
+
+    test.each([["static", "OFF"], ["shared", "ON"]])("find_package after the install of a %s library with threads", (kind, isShared) => {
+        const prefix = at(`installed-${kind}`), build = at(`build-${kind}`);
+        cmake("-S", root, "-B", build, debug, `-DBUILD_SHARED_LIBS=${isShared}`, "-DVEER_THREADS=ON");
+        cmake("--build", build, "-j2");
+        cmake("--install", build, "--prefix", prefix);
+        const find = `find_package(veer ${version} REQUIRED)\nif(NOT veer_VERSION STREQUAL "${version}")\n    message(FATAL_ERROR "\${veer_VERSION}")\nendif()`;
+        expect(projectRuns(`find-${kind}`, find, [debug, `-DCMAKE_PREFIX_PATH=${prefix}`])).toEqual(both());
+        const [library] = spawnSync("find", [prefix, "-name", `libveer.${isShared === "ON" ? "so" : "a"}`], { encoding: "utf8" }).stdout.trim().split("\n");
+        expect(existsSync(library)).toBe(true);
+
+        const PKG_CONFIG_PATH = join(library, "../pkgconfig"), flags = run("pkg-config", ["--static", "--cflags", "--libs", "veer"], { PKG_CONFIG_PATH });
+        run("gcc", ["app.c", ...flags.split(/\s+/), "-o", "by-pc"]);
+        expect(run(at("by-pc"), [], { LD_LIBRARY_PATH: join(library, "..") })).toBe(expected);
+
+        const [major, minor] = version.split(".").map(Number), newer = major ? `${major + 1}.0` : `0.${minor + 1}`;
+        const wantsNewer = () => projectRuns(`newer-${kind}`, `find_package(veer ${newer} REQUIRED)`, [debug, `-DCMAKE_PREFIX_PATH=${prefix}`]);
+        expect(wantsNewer).toThrow(/Could not find a configuration file for package "veer"|compatible with\s+requested/);
+    });
+});
+
+const modern = process.arch === "x64" ? ["-march=haswell"] : [];
+/** Every source by itself, as in a project without a Makefile; the path of the program with tests/native/hash_main.c. @param {string[]} command */
+function compilePlainly(command) {
+    const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
+    const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
+    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
+    run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
+    return program;
+}
+
+describe("the sources alone", () => {
+    // Both compilers fuse in these sources, unless told otherwise.
+    test.each([
+        ["gcc", ["-O3", ...modern]],
+        ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
+    ])("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
+        const program = compilePlainly([compiler, ...flags]);
+        const fused = run("objdump", ["-d", program]).match(/\s(vfn?m(add|sub)\w*|fml[as]|fn?m(add|sub))\s.*/g);
+        expect(fused).toBeNull();
+        for (const scene of ["racetrack", "flight", "lanes"]) {
+            expect(`${scene} ${await onNative(scene, 300, program)}`).toBe(`${scene} ${await targets.native(scene, 300)}`);
+        }
+    });
+
+    const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c") && basename(name) !== "wasm.c");
+    const x87 = process.arch === "x64" ? [["gcc", "-mfpmath=387"]] : [];
+    const inexact = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-funsafe-math-optimizations"], ["gcc", "-ffinite-math-only"], ["gcc", "-fno-signed-zeros"]];
+    test.each([...inexact, ...x87, ["clang", "-ffast-math"], ["clang", "-ffinite-math-only"]])("%s %s is refused by every file", (compiler, flag) => {
+        const silent = files.filter((file) => {
+            const { status, stderr } = spawnSync(compiler, [flag, `-I${root}src`, "-E", join(root, "src", file), "-o", "/dev/null"], { encoding: "utf8" });
+            return status === 0 || !/#error "?Veer needs (exact floating point|float arithmetic in float)/.test(stderr);
+        });
+        expect(files.length).toBeGreaterThan(100);
+        expect(silent).toEqual([]);
+    });
+});

@@ -1,0 +1,41 @@
+/**
+ * The code blocks of web/docs/bundlers.md, so that what the documentation says is what the matrix runs. "## Vite" begins a tool; a heading
+ * "###" with `veer/url` in it, what this entry needs there, or several; the words in brackets behind a fence are the block's file:
+ * ```js [vite.config.js].
+ */
+import { readFileSync } from "node:fs";
+
+/** @typedef {Record<string, string>} Files  code by the name of its file */
+
+/** Blocks before a tool's first "###" are for every entry. */
+const EVERY = "*";
+
+/** @param {string} text @returns {Map<string, Map<string, Files>>} by tool and entry */
+export function blocksOf(text) {
+    const tools = new Map(), part = /^```\w* \[([^\]]+)\].*\n([\s\S]*?)^```$|^(##+) (.*)$/gm;
+    let tool = "", entries = [EVERY];
+    for (const [, file, code, level, heading] of text.matchAll(part)) {
+        if (level === "##") [tool, entries] = [heading, [EVERY]];
+        else if (level) entries = [...heading.matchAll(/`([^`]+)`/g)].map(([, entry]) => entry);
+        const own = tools.get(tool) ?? new Map();
+        if (file) for (const entry of entries) own.set(entry, { ...own.get(entry), [file]: code });
+        tools.set(tool, own);
+    }
+    return tools;
+}
+
+const all = blocksOf(readFileSync(new URL("../../web/docs/bundlers.md", import.meta.url), "utf8"));
+
+let isForgotten = false;
+
+/** From now on tools run without what the documentation gives, except for "veer/core", which nobody can load without bytes. */
+export function forgetDocumented() {
+    isForgotten = true;
+}
+
+/** The files that the documentation gives for an entry in a tool. @param {string} tool @param {string} entry @returns {Files} */
+export function documented(tool, entry) {
+    const own = all.get(tool);
+    if (!own) throw new Error(`web/docs/bundlers.md says nothing of "${tool}"`);
+    return { ...own.get(EVERY), ...(isForgotten && entry !== "veer/core" ? {} : own.get(entry)) };
+}
