@@ -1,0 +1,218 @@
+/**
+ * Every code block of README.md and the documentation runs as it is, some with the results that their text promises. A block without imports
+ * continues the one before it. C and C++ blocks are compiled and run by a gate (tests/gates.mjs).
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { createServer } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { root } from "../../src/build/needs.mjs";
+import { blocks } from "./pages.js";
+
+/** @import { Block } from "./pages.js" */
+
+const folder = join(root, "build/example/docs");
+/** The matrix of consumers runs the blocks of this page: tests/consumers/docs.js. */
+const MATRIX_PAGE = "web/docs/bundlers.md";
+const all = blocks().filter(({ page }) => page !== MATRIX_PAGE), place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
+const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|postMessage|location)\b/.test(code);
+
+/** Languages that nothing can run, and blocks that can't run here: how they begin, and why. @type {Record<string, string>} */
+const notRun = { txt: "text", c: "a gate compiles and runs it", cpp: "a gate compiles and runs it" };
+/** @type {[string, RegExp, string][]} */
+const exceptions = [
+    ["sh", /^npm install veer$/m, "tests/package/install.test.js installs the packed package"],
+    ["sh", /^npm run bench/m, "takes minutes; tests/scenes/bench.test.js runs it on few agents"],
+    ["sh", /^npm (start|test)/m, "is what runs these tests"],
+    ["sh", /^(make|cc|cmake|pkg-config) /m, "a gate and the tests of the installation run these commands"],
+    ["html", /^<iframe/m, "frames the published site; tests/browser/embed.test.js frames the built one"],
+    ["cmake", /./, "the tests of the installation configure and build a project with it"],
+];
+
+/** The program of a JavaScript block: itself, or with the blocks that it continues. @param {Block} block */
+function programOf(block) {
+    const before = all.filter((one) => one.page === block.page && one.language === "js" && one.line < block.line).reverse();
+    const parts = [block.code];
+    for (const one of before) {
+        if (/^import /m.test(parts[0])) break;
+        parts.unshift(one.code);
+    }
+    return parts.join("\n");
+}
+
+const scripts = all.filter(({ language }) => language === "js");
+const inNode = scripts.filter((block) => !isForPages(programOf(block))), inPages = scripts.filter((block) => isForPages(programOf(block)) && block.file !== "steering.js");
+
+/** The names that a program declares at its top. @param {string} code */
+const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\}|\[([^\]]*)\])/gm)]
+    .flatMap(([, name, fields, items]) => (name ? [name] : (fields ?? items).split(",").map((part) => (part.split(/[:=]/)[fields ? part.includes(":") ? 1 : 0 : 0] ?? "").trim()).filter(Boolean)));
+
+/** Runs a program and gives what it declares and what it logs. @param {Block} block @returns {Promise<any>} */
+async function run(block) {
+    const code = programOf(block), file = join(folder, `${place(block).replace(/[^\w]/g, "_")}.mjs`);
+    writeFileSync(file, `${code}\nexport { ${[...new Set(declared(code))].join(", ")} };\n`);
+    /** @type {unknown[][]} */
+    const logged = [], { log } = console;
+    console.log = (/** @type {unknown[]} */ ...values) => void logged.push(values);
+    try {
+        return { ...(await import(/* @vite-ignore */ file)), logged };
+    } finally {
+        console.log = log;
+    }
+}
+
+/** The end of the program whose block contains a line. @param {string} page @param {string} line */
+function end(page, line) {
+    const block = inNode.find((one) => one.page === page && one.code.includes(line));
+    if (!block) throw new Error(`${page} has no block with ${line}`);
+    return run(block);
+}
+
+beforeAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+});
+
+describe("every JavaScript block runs as it is:", () => {
+    test.each(inNode.map((block) => [place(block), block]))("%s", async (_, block) => {
+        const { logged } = await run(/** @type {Block} */ (block));
+        for (const values of logged) for (const value of values) expect(value, "what it logs").not.toBeNaN();
+        const promised = [.../** @type {Block} */ (block).code.matchAll(/console\.log\(.*\);\s+\/\/ (true|false|\d+)( (?:true|false|\d+))?(?:,|$)/gm)];
+        const said = logged.map((/** @type {unknown[]} */ values) => values.join(" "));
+        for (const [, first, second = ""] of promised) expect(said).toContain(first + second);
+    });
+});
+
+describe("every block for pages runs in Chromium:", () => {
+    /** @type {any} */ let server, /** @type {any} */ browser;
+    beforeAll(async () => {
+        const alias = [["veer", "index"], ["veer/draw", "draw"]].map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: join(root, `dist/${file}.js`) }));
+        const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+        server = await createServer({
+            root: folder, configFile: false, logLevel: "error", resolve: { alias }, worker: { format: "es" },
+            server: { port: 0, host: "127.0.0.1", fs: { allow: [root] }, headers, watch: null, hmr: false },
+        });
+        await server.listen();
+        browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+    });
+    afterAll(async () => {
+        await browser?.close();
+        await server?.close();
+    });
+
+    test.each(inPages.map((block) => [place(block), block]))("%s", async (_, given) => {
+        const block = /** @type {Block} */ (given), name = place(block).replace(/[^\w]/g, "_");
+        for (const other of scripts.filter((one) => one.page === block.page && one.file && one !== block)) writeFileSync(join(folder, other.file), other.code);
+        writeFileSync(join(folder, `${name}.js`), programOf(block));
+        writeFileSync(join(folder, `${name}.html`), `<!doctype html><canvas width="800" height="600"></canvas><script type="module" src="./${name}.js"></script>`);
+        const page = await browser.newPage(), problems = /** @type {string[]} */ ([]);
+        page.on("pageerror", (/** @type {Error} */ error) => problems.push(error.message));
+        page.on("console", (/** @type {any} */ message) => message.type() === "error" && !/favicon/.test(message.location().url) && problems.push(message.text()));
+        await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/${name}.html`);
+        const isDrawn = "(() => { const c = document.querySelector('canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean); })()";
+        for (let i = 0; i < 400 && !problems.length && !(await page.evaluate(isDrawn)); i++) await page.waitForTimeout(50);
+        expect(problems).toEqual([]);
+        expect(await page.evaluate(isDrawn)).toBe(true);
+        await page.close();
+    });
+});
+
+test("every other block has its test or a reason", () => {
+    const rest = all.filter(({ language, page }) => language !== "js" && !(language in notRun) && !(language === "json" && page));
+    const unknown = rest.filter(({ language, code }) => !exceptions.some(([of, start]) => of === language && start.test(code)));
+    expect(unknown.map((block) => `${place(block)} ${block.language}`)).toEqual([]);
+    for (const { code } of all.filter(({ language }) => language === "json")) JSON.parse(code);
+});
+
+test("the commands in shell blocks and in the text exist", () => {
+    const { scripts: known } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const named = all.filter(({ language }) => language === "sh").flatMap(({ code }) => [...code.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
+    expect(named.filter((name) => !known[name])).toEqual([]);
+});
+
+describe("what the text promises holds:", () => {
+    test("a racer", async () => {
+        const { world, car, x, y, orientation, why } = await end("web/docs/quick-start.md", "const racer");
+        expect(x[world.slot(car)]).not.toBe(80);
+        expect(Math.hypot(x[world.slot(car)] - 80, y[world.slot(car)] - 300)).toBeLessThan(180 / 60 + 0.01);
+        expect(Number.isFinite(orientation[0])).toBe(true);
+        expect(why.behaviors.map((/** @type {any} */ b) => b.type)).toEqual(["followTrack", "avoidObstacles", "avoidAgents"]);
+        expect(why.slots).toBe(16);
+    });
+
+    test("a custom behavior", async () => {
+        const { world, agent, slot } = await end("web/docs/custom.md", 'type: "custom"');
+        const { velocityX, velocityY } = world.agents, along = 300 - 3; // the velocity follows with a lag of some steps
+        expect(Math.hypot(velocityX[slot], velocityY[slot])).toBeGreaterThan(60);
+        expect(velocityX[slot] * Math.sin(along / 20) + velocityY[slot] * Math.cos(along / 20)).toBeGreaterThan(60);
+        const { behaviors } = world.explain(agent);
+        expect(behaviors[0]).toMatchObject({ type: "custom", active: true, weight: 1 });
+    });
+
+    test("danger of one's own: the agent leaves the straight way", async () => {
+        const { world, agent } = await end("web/docs/custom.md", "extraDanger[first]");
+        expect(Math.abs(world.agents.velocityY[world.slot(agent)])).toBeGreaterThan(10);
+    });
+
+    test("a crowd of two streams", async () => {
+        const { world, decided, desired, crowd, binding } = await end("web/docs/crowds.md", 'crowd: "reciprocal"');
+        const ids = world.agentIds(), { x, y, radius } = world.agents;
+        const overlaps = ids.flatMap((/** @type {any} */ a, /** @type {number} */ i) => ids.slice(0, i).map((/** @type {any} */ b) => {
+            const [k, l] = [world.slot(a), world.slot(b)];
+            return radius[k] + radius[l] - Math.hypot(x[k] - x[l], y[k] - y[l]);
+        }));
+        expect(Math.max(...overlaps)).toBeLessThan(0.1);
+        expect(crowd.limits.length).toBeGreaterThan(0);
+        expect(binding.length > 0).toBe(decided.x !== desired.x || decided.y !== desired.y);
+    });
+
+    test("shots and jumps", async () => {
+        const { world, shot, gunner, possible, refusal } = await end("web/docs/shots-and-jumps.md", "world.aim(");
+        const landed = world.events.find((/** @type {any} */ event) => event.type === "projectileLanded");
+        expect(shot.reachable).toBe(true);
+        expect(landed.agent).toBe(gunner);
+        expect(landed.x).toBeCloseTo(500, 0);
+        expect(landed.y).toBeCloseTo(300, 0);
+        expect({ possible, refusal }).toEqual({ possible: true, refusal: "none" });
+    });
+
+    test("the chase ends with all runners caught or a minute", async () => {
+        expect((await end("web/docs/recipes/chase.md", "catchRadius")).caught).toBeGreaterThanOrEqual(6);
+    });
+
+    test("the cars are at most 1 % of the time over the edge, and come around", async () => {
+        const { over, laps, cars } = await end("web/docs/recipes/race.md", "fence(road");
+        expect(over / (3600 * cars.length)).toBeLessThanOrEqual(0.01);
+        expect(laps).toBeGreaterThanOrEqual(2 * cars.length);
+    });
+
+    test("ordered units arrive", async () => {
+        const { units, settled, inside } = await end("web/docs/recipes/move-orders.md", "function order");
+        expect(settled.length).toBe(units.length);
+        expect(inside).toHaveLength(units.length);
+    });
+
+    test("the guard sees the player once", async () => {
+        expect((await end("web/docs/recipes/patrol.md", "function sees")).alarms).toBeGreaterThan(0);
+    });
+
+    test("the room empties", async () => {
+        expect((await end("web/docs/recipes/doors.md", "const GAP")).seconds).toBeLessThan(60);
+    });
+
+    test("shells land", async () => {
+        expect((await end("web/docs/recipes/shooting.md", "function fire")).landed).toBeGreaterThan(10);
+    });
+
+    test("a late input gives the world that a timely one would have given", async () => {
+        const { world } = await end("web/docs/recipes/lockstep.md", "world.rollback(tick)");
+        expect(world.tick).toBe(30);
+        expect(world.agents.velocityY[1]).toBeGreaterThan(0);
+    });
+
+    test("a crowd comes through the gap on recast-navigation's path", async () => {
+        const { world } = await end("web/docs/recipes/recast.md", "computePath");
+        expect([...world.agents.y.subarray(0, 12)].every((y) => y > 22)).toBe(true);
+    });
+});

@@ -1,0 +1,61 @@
+// The documentation: VitePress with its own search, which needs no server. The site is built beside the playground: dist-playground/docs.
+// VEER_BASE is the path under which the whole site is served; the playground is at that path, the documentation in docs/ below it.
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitepress";
+import { sidebar } from "./sidebar.js";
+
+const site = process.env.VEER_BASE ?? "/";
+const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
+const REPOSITORY = "https://github.com/veer-steering/veer";
+
+export default defineConfig({
+    title: "Veer",
+    description: "Steering for games: agents that seek, flock, patrol, race and avoid each other, in a small WebAssembly core.",
+    lang: "en",
+    base: `${site}docs/`,
+    srcDir: here("../"),
+    outDir: here("../../../dist-playground/docs"),
+    cacheDir: here("../node_modules/.cache/vitepress"),
+    cleanUrls: false,
+    metaChunk: true,
+    lastUpdated: false,
+    ignoreDeadLinks: [/^\/\.\.\//],
+    head: [["link", { rel: "icon", href: `${site}favicon.svg`, type: "image/svg+xml" }]],
+    markdown: {
+        theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+        config: (md) => {
+            // a table that is wider than a phone scrolls inside its own box
+            md.renderer.rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
+            md.renderer.rules.code_block = (tokens, i) => `<pre class="plain" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>`;
+            md.renderer.rules.table_close = () => "</table></div>";
+        },
+    },
+    themeConfig: {
+        logo: { src: "/logo.svg", alt: "", width: 24, height: 24 },
+        nav: [
+            { text: "Guide", link: "/quick-start", activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots)" },
+            { text: "Behaviors", link: "/behaviors/", activeMatch: "^/behaviors/" },
+            { text: "Recipes", link: "/recipes/", activeMatch: "^/recipes/" },
+            { text: "Reference", link: "/reference/", activeMatch: "^/(reference|api)/" },
+            { text: "Playground", link: "/../", target: "_self" },
+            { text: "Package", link: "https://www.npmjs.com/package/veer" },
+        ],
+        sidebar: sidebar(existsSync(here("../api/index.md"))),
+        outline: { level: [2, 3] },
+        search: { provider: "local", options: { detailedView: false, miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/api/") ? 0.1 : 1) } } } },
+        socialLinks: [{ icon: "github", link: REPOSITORY, ariaLabel: "Repository" }],
+        footer: { message: "MIT license" },
+        docFooter: { prev: "Before", next: "Next" },
+    },
+    vite: {
+        resolve: {
+            alias: [
+                { find: /^veer$/, replacement: here("../../../dist/url.js") },
+                { find: /^veer\/scalar$/, replacement: here("../../../dist/scalar.js") },
+                { find: /^veer\/draw$/, replacement: here("../../../dist/draw.js") },
+            ],
+        },
+        server: { fs: { allow: [here("../../../")] } },
+        build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2000 },
+    },
+});
