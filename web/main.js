@@ -7,20 +7,45 @@ import { readScene } from "./scene/load.js";
 import { sceneOrder } from "./app/chooser.js";
 import { createPage, startPage } from "./app/page.js";
 import { fail } from "./app/notice.js";
+import { keepOffline } from "./app/offline.js";
+import { rest } from "./app/rest.js";
+
+const SLICE = 8; // ms of reading, after which the browser may draw: a page that loads is not stuck
 
 /** The scene files, by name, in the order of the list. @param {import("./types.js").Schema} schema */
-function readScenes(schema) {
-    const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true });
-    const scenes = Object.values(files).map((text) => readScene(/** @type {string} */ (text), schema));
+async function readScenes(schema) {
+    const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true }), scenes = [];
+    let begin = performance.now();
+    for (const text of Object.values(files)) {
+        scenes.push(readScene(/** @type {string} */ (text), schema));
+        if (performance.now() - begin < SLICE) continue;
+        await rest();
+        begin = performance.now();
+    }
     const order = sceneOrder(scenes.map(({ name }) => name));
     return new Map(scenes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map((scene) => [scene.name, scene]));
 }
 
+/** A scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined if there is none. @param {string} name @param {import("./types.js").Schema} schema */
+async function findScene(name, schema) {
+    if (name.startsWith("file-")) return (await import("./app/codeFiles.js")).keptScene(name, schema);
+    const files = import.meta.glob(["./docs/scenes/*.json", "./tour/*.json"], { query: "?raw", import: "default" });
+    const file = name.startsWith("docs-") ? `./docs/scenes/${name.slice(5)}.json` : `./tour/${name}.json`;
+    return Object.hasOwn(files, file) ? readScene(/** @type {string} */ (await files[file]()), schema) : undefined;
+}
+
 try {
-    const veer = await createVeer(), testing = new URLSearchParams(location.search).get("test") === "1";
-    const page = createPage(veer, readScenes(veer.schema));
-    await startPage(page, { paused: testing });
-    if (testing) (await import("./app/testHook.js")).expose(page);
+    const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
+    const veer = await createVeer({ scalar: () => import("veer/scalar") }), find = (/** @type {string} */ name) => findScene(name, veer.schema);
+    await rest();
+    const page = createPage(veer, await readScenes(veer.schema), find);
+    await rest();
+    if (page.embedded) await (await import("./app/embed.js")).startEmbed(page, { paused, query, find });
+    else {
+        await startPage(page, { paused, tour: query.get("tour") === "1" });
+        keepOffline(query);
+    }
+    if (paused) (await import("./app/testHook.js")).expose(page);
 } catch (error) {
     fail(error);
     throw error;

@@ -19,6 +19,7 @@
 /** @typedef {ReturnType<World["addFlow"]>} FlowId */
 
 /** @typedef {api.Point} Point */
+/** @typedef {api.NavDistances} NavDistances */
 /** @typedef {api.Vec3} Vec3 */
 /** @typedef {api.AgentDef} AgentDef */
 /** @typedef {api.AgentSettings} AgentSettings */

@@ -1,7 +1,11 @@
 /** Builds the playground to dist-playground, with relative addresses, so that it works under any path, and the content policy as a meta tag. */
 import { defineConfig } from "vite";
+import { headTags, preloadWasm, serviceWorker } from "../src/build/site.mjs";
 
 const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
+
+/** Where `npm start` serves the documentation. */
+const docs = process.env.VEER_DOCS;
 
 /** Nothing from other origins, no inline scripts or styles; compiling WebAssembly is the one exception. */
 export const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
@@ -20,12 +24,13 @@ export default defineConfig({
     base: "./",
     resolve: {
         alias: [
-            // the entry with the wasm in a file of its own: it has the docs of the rows for the tooltips, which the inline entry leaves out
-            { find: /^veer$/, replacement: here("../dist/url.js") },
+            { find: /^veer$/, replacement: here("../dist/url.js") }, // the wasm in a file of its own, compiled while it loads
+            { find: /^veer\/scalar$/, replacement: here("../dist/scalar.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],
     },
-    plugins: [policyTag],
+    plugins: [policyTag, headTags(), preloadWasm(), serviceWorker()],
+    worker: { format: "es" },
     build: {
         outDir: here("../dist-playground"),
         emptyOutDir: true,
@@ -34,5 +39,5 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         chunkSizeWarningLimit: 1000,
     },
-    server: { port: 5173, fs: { allow: [here("../")] } },
+    server: { port: 5173, fs: { allow: [here("../")] }, proxy: docs ? { "/docs/": { target: docs, ws: true } } : {} },
 });

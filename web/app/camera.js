@@ -1,17 +1,51 @@
-/** Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels per world unit. */
+/**
+ * Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels per world unit. A world with
+ * three dimensions is seen in perspective, by a camera that circles it: dragging turns it, zooming changes its distance.
+ */
+import { floorAt, orbitAround, orbiting } from "veer/draw";
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
+const TURN_SPEED = 0.07; // rad/s, until the user takes over
+const TURN_BY = 0.006; // rad for each pixel of a drag
+const PITCH = { min: 0.06, max: 1.5 };
+const CLOSER = 0.88; // than the distance that shows all: the outermost corners of the box may lie outside
+const FAR = 4; // times the distance that shows all, and as near as one part of so many
 
 /** @returns {Camera} */
 export function createCamera() {
-    return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true };
+    return { x: 0, y: 0, scale: 1, width: 1, height: 1, fitted: true, orbit: null, box: [], turning: false, size: "" };
 }
 
+/** The view, and the size of the canvas; fitted: not moved by hand since the last fit.
+ * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Flat */
+/** The camera in space: the box that it circles, whether it turns by itself, and the size of the canvas that it was last fitted to.
+ * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Camera */
+
 /**
- * The view, and the size of the canvas; fitted: not moved by hand since the last fit.
- * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Camera
+ * Circles a box [minX, minY, minZ, maxX, maxY, maxZ], or with null looks straight down.
+ * @param {Camera} camera
+ * @param {number[] | null} box
  */
+export function circle(camera, box) {
+    camera.box = box ?? [];
+    camera.orbit = box ? orbitAround(box, camera) : null;
+    camera.size = "";
+    camera.turning = !!box && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Shows all of the box from where the camera is, when the canvas has another size. @param {Camera} camera */
+export function fitOrbit(camera) {
+    const { orbit, box, width, height } = camera, size = `${width} ${height}`;
+    if (!orbit || camera.size === size) return;
+    camera.size = size;
+    orbit.distance = CLOSER * orbitAround(box, { ...orbit, width, height }).distance;
+}
+
+/** The slow turn of a camera that nobody has turned by hand. @param {Camera} camera @param {number} seconds */
+export function turnSlowly({ orbit, turning }, seconds) {
+    if (orbit && turning) orbit.yaw += TURN_SPEED * seconds;
+}
 
 /**
  * Shows a rectangle [minX, minY, maxX, maxY] as large as possible, clear of what covers the edges of the canvas.
@@ -35,6 +69,12 @@ export function fit(camera, [minX, minY, maxX, maxY], inset) {
  * @param {number} py
  */
 export function zoomAt(camera, factor, px, py) {
+    if (camera.orbit) {
+        const { distance } = orbitAround(camera.box, camera);
+        camera.orbit.distance = Math.min(Math.max(camera.orbit.distance / factor, distance / FAR), distance * FAR);
+        camera.fitted = false;
+        return;
+    }
     const at = toWorld(camera, px, py);
     camera.scale = clamp(camera.scale * factor);
     camera.x = at.x - px / camera.scale;
@@ -44,6 +84,13 @@ export function zoomAt(camera, factor, px, py) {
 
 /** @param {Camera} camera @param {number} dx pixels @param {number} dy */
 export function pan(camera, dx, dy) {
+    const { orbit } = camera;
+    if (orbit) {
+        orbit.yaw -= dx * TURN_BY;
+        orbit.pitch = Math.min(Math.max(orbit.pitch + dy * TURN_BY, PITCH.min), PITCH.max);
+        camera.turning = false;
+        return;
+    }
     camera.x -= dx / camera.scale;
     camera.y -= dy / camera.scale;
     camera.fitted = false;
@@ -51,11 +98,13 @@ export function pan(camera, dx, dy) {
 
 /** @param {Camera} camera @param {number} px @param {number} py */
 export function toWorld(camera, px, py) {
+    if (camera.orbit) return floorAt(camera, { x: px, y: py }, camera.box[2]) ?? { x: camera.orbit.x, y: camera.orbit.y };
     return { x: camera.x + px / camera.scale, y: camera.y + py / camera.scale };
 }
 
-/** @param {Camera} camera @param {number} x @param {number} y */
-export function toScreen(camera, x, y) {
+/** @param {Camera} camera @param {number} x @param {number} y @param {number} [z]  counts in perspective */
+export function toScreen(camera, x, y, z = 0) {
+    if (camera.orbit) return orbiting(camera)({ x, y, z });
     return { x: (x - camera.x) * camera.scale, y: (y - camera.y) * camera.scale };
 }
 

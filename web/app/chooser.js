@@ -8,10 +8,10 @@ import { byId, el, within } from "./dom.js";
 const GROUPS = [
     ["Context steering", ["racetrack", "patrol"]],
     ["One behavior at a time", ["sandbox", "arrive", "turret", "paths"]],
-    ["Many agents", ["boids", "predators", "crossing", "lanes", "flight", "stress"]],
+    ["Many agents", ["boids", "predators", "crossing", "lanes", "doors", "flight", "stress"]],
     ["Combining", ["blending", "maze"]],
     ["Through the air", ["artillery", "jump"]],
-    ["In your hands", ["player"]],
+    ["In your hands", ["player", "own"]],
 ];
 
 /** The scenes in the order of the list. @param {Iterable<string>} names @returns {string[]} */
@@ -20,10 +20,19 @@ export function sceneOrder(names) {
     return [...listed, ...all.filter((name) => !listed.includes(name)).sort()];
 }
 
+/** The addresses of the scenes' pictures, which `npm run thumbnails` makes. @type {Record<string, string>} */
+const PICTURES = import.meta.glob("../thumbnails/*.webp", { query: "?url", import: "default", eager: true });
+
+/** A small picture of a scene, loaded when the list is shown, or its frame if there is none. @param {string} name */
+function pictureOf(name) {
+    const src = PICTURES[`../thumbnails/${name}.webp`];
+    return src ? el("img", { class: "thumbnail", alt: "", width: 96, height: 60, loading: "lazy", decoding: "async", src }) : el("i", { class: "thumbnail" });
+}
+
 /** @param {string} name */
 export const menuName = (name) => MENU[name] ?? name[0].toUpperCase() + name.slice(1);
 /** @type {Record<string, string>} */
-const MENU = { arrive: "Arrive and leave", predators: "Predator and prey" };
+const MENU = { arrive: "Arrive and leave", predators: "Predator and prey", own: "Your own" };
 
 /** The list's groups, without those that are empty. @param {Map<string, HTMLElement>} links  by scene, in order */
 function grouped(links) {
@@ -48,7 +57,7 @@ export function createChooser(catalog, open) {
     };
     /** @param {string} name */
     const link = (name) => {
-        const own = el("a", { href: "#" }, el("b", {}, menuName(name)), el("span", {}, catalog.get(name)?.title ?? ""));
+        const own = el("a", { href: "#" }, pictureOf(name), el("b", {}, menuName(name)), el("span", {}, catalog.get(name)?.title ?? ""));
         own.dataset.scene = name;
         own.addEventListener("click", (event) => {
             event.preventDefault();
@@ -90,7 +99,7 @@ export function createChooser(catalog, open) {
         /** Marks the scene that is shown. @param {string} name */
         mark(name) {
             current = name;
-            within(button, "span").textContent = menuName(name);
+            within(button, "span").textContent = links.has(name) ? menuName(name) : (catalog.get(name)?.title ?? name);
             for (const [own, a] of links) {
                 if (own === name) a.setAttribute("aria-current", "page");
                 else a.removeAttribute("aria-current");

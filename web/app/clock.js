@@ -3,14 +3,15 @@
  * takes no more steps than it has time for. The rest is dropped, and the meter shows how fast the simulation runs compared to real time.
  */
 import { byId, setText } from "./dom.js";
-import { fail } from "./notice.js";
 import { draw, resized } from "./picture.js";
-import { keepState, rescue } from "./rescue.js";
+import { seekOn, showChanges } from "./opening.js";
+import { OPS } from "./ops.js";
+import { pictureFailed, rescue } from "./rescue.js";
 import { announce, updatePopulation } from "./select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const LONGEST = 0.1; // seconds
-const ROOM = 40; // ms of a frame that steps may take; at least one step is taken
+const ROOM = 24; // ms of a frame that steps may take; at least one step is taken. Steps and picture together stay below 50 ms, above which a page feels stuck
 
 /** @param {import("./page.js").Page} page @param {boolean} playing */
 export function startClock(page, playing) {
@@ -24,41 +25,50 @@ export function startClock(page, playing) {
     const tick = (now) => {
         const elapsed = last < 0 ? 0 : now - last;
         last = now;
+        requestAnimationFrame(tick); // first: no error below ends the loop
+        if (timed !== session.world) page.meter.reset();
+        timed = session.world;
         try {
-            if (timed !== session.world) page.meter.reset();
-            timed = session.world;
             frame(page, now, elapsed);
         } catch (error) {
-            if (!rescue(page, error)) {
-                fail(error, "The simulation stopped");
-                throw error;
-            }
+            if (!rescue(page, error)) play(page, false);
         }
-        requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
 }
-
 
 /** @param {import("./page.js").Page} page @param {number} now  in ms @param {number} elapsed  since the last frame, in ms */
 function frame(page, now, elapsed) {
     const { session, state, meter } = page, before = performance.now(), was = session.world.tick;
     let due = 0, given = 0;
-    if (state.playing) {
+    if (state.goal) seekOn(page, ROOM);
+    else if (state.playing && !page.timeline.held() && !page.compare.isBehind()) {
         const steps = Math.max(1, Math.floor(ROOM / Math.max(meter.stepTime(), 1e-3)));
         due = Math.max(elapsed / 1000, 0) * state.speed;
         given = Math.min(due, LONGEST * state.speed, steps * session.stepTime);
+        page.fling.hold();
         session.game.advance(given);
         updatePopulation(page);
-        keepState(page);
         state.interpolated = true;
+        if (state.applied !== session.applied && !OPS[session.applied?.op ?? "play"].momentary) showChanges(page); // the run repeats a change
     }
+    if (!state.goal) page.compare.follow(ROOM - (performance.now() - before));
     const between = performance.now();
-    if (state.playing || state.dirty || resized(page)) {
-        draw(page, now);
+    if (state.playing || state.goal || state.dirty || resized(page)) {
+        picture(page, now);
         meter.record({ step: between - before, draw: performance.now() - between, frame: elapsed, taken: session.world.tick - was, due, given });
     }
     meter.show(now, state.palette, state.playing);
+}
+
+/** An error in one picture costs this picture, not the loop. @param {import("./page.js").Page} page @param {number} now */
+function picture(page, now) {
+    try {
+        draw(page, now);
+    } catch (error) {
+        page.state.dirty = false;
+        pictureFailed(page, error);
+    }
 }
 
 /** @param {import("./page.js").Page} page @param {boolean} on */

@@ -5,11 +5,13 @@ import { byId } from "./dom.js";
 import { slotAt } from "./inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./notice.js";
-import { startAgain } from "./opening.js";
+import { fromStart, restart, showScene, startAgain } from "./opening.js";
 import { fitScene } from "./picture.js";
-import { bindPointer } from "./pointer.js";
+import { bindPointer, isCoarse } from "./pointer.js";
 import { announce, hit, hover, inspect, inspectNext, listedAgent, REACH, slotUnder } from "./select.js";
 import { bindStick } from "./stick.js";
+import { timelineKeys } from "./timeline.js";
+import { openingCounts } from "./session.js";
 import { showTune } from "./tuning.js";
 
 const ZOOM = 1.3; // factor of one press
@@ -22,7 +24,7 @@ export function bindControls(page) {
     bindPanel(page);
     bindField(page);
     bindStick(page);
-    bindKeys({ ...timeKeys(page), ...viewKeys(page) }, page);
+    bindKeys({ ...timeKeys(page), ...timelineKeys(page), ...viewKeys(page) }, page);
 }
 
 /** @param {import("./page.js").Page} page */
@@ -54,7 +56,9 @@ function dice() {
 function bindTime(page) {
     byId("play").addEventListener("click", () => play(page, !page.state.playing));
     byId("step").addEventListener("click", () => oneStep(page));
-    byId("restart").addEventListener("click", () => startAgain(page, page.session.seed));
+    byId("restart").addEventListener("click", () => restart(page));
+    byId("undo").addEventListener("click", page.history.undo);
+    byId("redo").addEventListener("click", page.history.redo);
 }
 
 /** Pauses and takes one step. @param {import("./page.js").Page} page */
@@ -71,9 +75,9 @@ function bindPanel(page) {
     byId("brain").addEventListener("change", () => showTune(page));
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
-        session.set.clear();
-        session.speeds.clear();
-        startAgain(page, session.seed);
+        const { base, log } = session;
+        page.history.rebase({ ...base, counts: openingCounts(session.source), log: log.filter(({ op }) => op !== "set" && op !== "speed") }, "all settings reset");
+        showScene(page, false);
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
     polar.addEventListener("pointermove", (event) => {
@@ -95,22 +99,30 @@ function addAtPointer({ patrol, camera, state }) {
 function bindField(page) {
     const { camera, canvas, patrol, state } = page;
     bindPointer(canvas, {
-        grab: (x, y, coarse) => {
-            const { node } = hit(page, { x, y }, coarse);
-            return node < 0 ? (page.play.grab?.(toWorld(camera, x, y), REACH[coarse ? "coarse" : "fine"] / camera.scale) ?? null) : node;
+        grab: (x, y, event) => {
+            if (page.edit.isOn()) return page.edit.grab({ x, y }, event);
+            const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse), reach = REACH[coarse ? "coarse" : "fine"] / camera.scale;
+            return node < 0 ? (page.play.grab?.(toWorld(camera, x, y), reach, event.shiftKey) ?? page.fling.grip(agent, { x, y })) : node;
         },
-        onTap: (x, y, coarse) => {
-            const { node, agent } = hit(page, { x, y }, coarse), at = toWorld(camera, x, y);
+        onRelease: (handle) => {
+            if (typeof handle === "string") page.play.release?.(handle);
+            page.touch();
+        },
+        onTap: (x, y, event) => {
+            if (page.edit.isOn()) return page.edit.tap({ x, y }, event);
+            const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse), at = toWorld(camera, x, y);
             if (agent) inspect(page, agent);
             else if (page.play.tap?.(at, coarse)) page.touch();
             else if (node < 0 && patrol.path() !== null) patrol.add(at.x, at.y);
         },
         onHover: (x, y) => {
             state.pointer = { x, y };
+            if (page.edit.isOn()) return page.edit.hover({ x, y });
             const inside = x >= 0, found = inside ? hit(page, { x, y }, false) : { node: -1, agent: null };
             canvas.classList.toggle("over-agent", found.agent !== null);
             canvas.classList.toggle("over-node", found.node >= 0);
             hover(page, inside ? slotUnder(page, x, y) : -1);
+            page.timeline.hover(inside ? { x, y } : null);
             if (!page.play.hover) return;
             page.play.hover(inside ? toWorld(camera, x, y) : null);
             page.touch();
@@ -152,7 +164,8 @@ function timeKeys(page) {
     return {
         " ": () => play(page, !page.state.playing),
         ".": () => oneStep(page),
-        "r": () => startAgain(page, page.session.seed),
+        "r": () => restart(page),
+        "R": () => fromStart(page),
         "d": () => startAgain(page, dice()),
         "[": () => faster(-1),
         "]": () => faster(1),
@@ -176,10 +189,15 @@ function viewKeys(page) {
         "ArrowDown": () => move(page, 0, -STRIDE),
         "p": () => addAtPointer(page),
         "Delete": () => page.patrol.path() !== null && page.patrol.remove(page.patrol.points().length - 1),
+        "e": page.edit.toggle,
         "g": page.chooser.open,
         "PageUp": () => page.chooser.go(-1),
         "PageDown": () => page.chooser.go(1),
         "c": page.address.copy,
+        "b": () => page.compare.toggle(),
+        "B": () => page.compare.split(),
+        "x": () => page.compare.swap(),
         "l": page.theme.toggle,
+        "y": page.code.open,
     };
 }

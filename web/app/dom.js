@@ -4,7 +4,7 @@
  * Elements of index.html whose own type the code needs, by id.
  * @typedef {{ agent: HTMLSelectElement, brain: HTMLSelectElement, seed: HTMLInputElement, speed: HTMLInputElement, slots: HTMLDetailsElement }} Controls
  */
-/** @typedef {{ field: HTMLCanvasElement, polar: HTMLCanvasElement, meter: HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces */
+/** @typedef {{ field: HTMLCanvasElement, "field-a": HTMLCanvasElement, polar: HTMLCanvasElement, meter: HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces */
 /** @typedef {Controls & Surfaces} Elements */
 
 /** The element with an id. @template {string} Id @param {Id} id */
@@ -42,6 +42,11 @@ export function el(tag, properties = {}, ...children) {
     }
     element.append(...children.filter((child) => child !== null));
     return element;
+}
+
+/** A name in words that may stand in two lines: "separationWeight" breaks before "Weight". @param {string} name */
+export function wrapped(name) {
+    return name.split(/(?=[A-Z])/).flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part]));
 }
 
 /** Sets text only where it has changed, because layout is expensive. @param {Element} element @param {string} text */

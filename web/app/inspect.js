@@ -1,6 +1,6 @@
 /** The inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and every behavior's share in the direction. */
 import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
-import { brief, byId, childOf, el, setText, surface, within } from "./dom.js";
+import { brief, byId, childOf, el, setText, surface, within, wrapped } from "./dom.js";
 import { isDanger } from "./fields.js";
 import { limitsInWords } from "./limits.js";
 
@@ -19,9 +19,16 @@ export function slotAt(why, angle) {
     return ((k % why.slots) + why.slots) % why.slots;
 }
 
-/** Fills the list of agents. @param {Session} session @param {AgentId | null} agent */
+let lastListed = "";
+
+/** Fills the list of agents, if they are others than before. @param {Session} session @param {AgentId | null} agent */
 export function listAgents(session, agent) {
-    const listed = [...session.agentNames].filter(([id], i) => i < MOST_LISTED || id === agent);
+    const listed = [...session.agentNames].filter(([id], i) => i < MOST_LISTED || id === agent), names = String(listed);
+    if (names === lastListed) {
+        byId("agent").value = String(agent ?? 0);
+        return;
+    }
+    lastListed = names;
     const options = listed.map(([id, name]) => el("option", { value: String(id) }, name));
     byId("agent").replaceChildren(el("option", { value: "0" }, "none"), ...options);
     byId("agent").value = String(agent ?? 0);
@@ -29,6 +36,7 @@ export function listAgents(session, agent) {
 
 /** @param {Session} session @param {Picture} view */
 export function renderPolar(session, view) {
+    if (!byId("polar").clientHeight) return; // small windows show another part of the panel
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
@@ -47,7 +55,7 @@ export function renderNumbers(session, view) {
     const { explain: why, agent, slot } = view;
     byId("slots").hidden = !why?.slots;
     renderSlot(why, slot);
-    renderWhy(session, why);
+    renderWhy(session, why, agent);
     setText(byId("crowd-why"), why && agent !== undefined ? limitsInWords(session, agent, why) : "");
     if (!why || agent === undefined) {
         setText(byId("agent-brief"), "");
@@ -140,8 +148,14 @@ function most(why, index) {
     return most;
 }
 
-/** Bars: what each behavior gives to the chosen direction. @param {Session} session @param {Explain | null} why */
-function renderWhy(session, why) {
+/** The behaviors of an agent that does not decide now, as in the air: they keep their rows. @param {Session} session @param {AgentId | undefined} agent */
+function idleRows({ world }, agent) {
+    const brain = agent === undefined ? 0 : world.getAgent(agent).brain;
+    return (brain ? world.getBrain(brain).behaviors : []).map(({ type }) => ({ type, share: 0, active: false }));
+}
+
+/** Bars: what each behavior gives to the chosen direction. @param {Session} session @param {Explain | null} why @param {AgentId | undefined} agent */
+function renderWhy(session, why, agent) {
     const box = byId("why");
     if (!why) {
         if (box.dataset.rows !== "") box.replaceChildren(el("p", {}, "No agent is inspected."));
@@ -149,14 +163,15 @@ function renderWhy(session, why) {
         return;
     }
     const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
-    const rows = why.behaviors.map(({ type, share, active }, i) =>
-        ({ name: /** @type {string} */ (type), share, most: most(why, i), silent: kind(type) === "interest" && !active, kind: kind(type) }));
+    const isIdle = !why.behaviors.length, behaviors = isIdle ? idleRows(session, agent) : why.behaviors;
+    const rows = behaviors.map(({ type, share, active }, i) =>
+        ({ name: /** @type {string} */ (type), share, most: most(why, i), silent: !active && (isIdle || kind(type) === "interest"), kind: kind(type) }));
     if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, most: 0, silent: false, kind: "danger" });
     const names = rows.map((row) => row.name).join();
     if (box.dataset.rows !== names) {
         box.dataset.rows = names;
         const bar = () => el("span", { class: "bar-track" }, el("i", { class: "most" }), el("i"));
-        box.replaceChildren(...rows.map((row) => el("div", { class: row.kind }, el("span", {}, row.name), bar(), el("span", { class: "num" }))));
+        box.replaceChildren(...rows.map((row) => el("div", { class: row.kind }, el("span", {}, ...wrapped(row.name)), bar(), el("span", { class: "num" }))));
     }
     rows.forEach((row, i) => {
         const line = childOf(box, i), share = Math.min(Math.abs(row.share), 1), sign = share < 0.005 ? "" : row.share > 0 ? "+" : "−";

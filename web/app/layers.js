@@ -13,6 +13,7 @@ const hasVectors = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) =>
 const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
 const hasCrowd = (/** @type {Scene} */ scene) => brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
 const hasHeights = (/** @type {Scene} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
+const hasDistances = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField"));
 const hasProjectiles = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
     !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
 
@@ -32,6 +33,7 @@ export const LAYERS = [
     { id: "projectiles", on: true, doc: "Projectiles, and where they will land", has: hasProjectiles },
     { id: "heights", on: true, doc: "Shadows below everything in the air", has: (scene) => hasHeights(scene) || hasProjectiles(scene) },
     { id: "flow", on: true, doc: "Flow fields", has: (scene) => !!scene.flows },
+    { id: "distances", on: true, doc: "How far it is to the goal: the stronger the color, the nearer; arrows show the way", has: hasDistances },
     { id: "neighbors", on: false, doc: "The agents it avoids" },
     { id: "trails", on: true, doc: "Where agents have been" },
     { id: "agents", on: true, doc: "The agents" },
@@ -60,7 +62,7 @@ export function bindLayers(onChange) {
         onChange();
     };
     /**
-     * Shows the legend of a scene, with the layers on that the scene asks for.
+     * Shows the legend of a scene, with the layers on and off that the scene asks for.
      * @param {import("./session.js").Session} session @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
      */
     const present = (session, isSame = false) => {
@@ -70,7 +72,8 @@ export function bindLayers(onChange) {
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         for (const { id, on } of LAYERS) {
-            layers[id] = shown.some((layer) => layer.id === id) && (before.get(id) ?? (on || !!scene.view?.layers?.includes(id)));
+            const opens = (on || !!scene.view?.layers?.includes(id)) && !scene.view?.hide?.includes(id);
+            layers[id] = shown.some((layer) => layer.id === id) && (before.get(id) ?? opens);
         }
         buttons = shown.map(({ id, doc }, i) => {
             const key = i < KEYED ? String(i + 1) : "";

@@ -1,16 +1,25 @@
 /** Messages: a notice over the field that disappears after a while, or the error that stops the page, with what to do about it. */
-import { byId, within } from "./dom.js";
+import { byId, el, within } from "./dom.js";
 
 let timer = 0;
 
-/** @param {string} text @param {number} [seconds] */
-export function notify(text, seconds = 8) {
-    const box = byId("notice");
+/** @param {string} text @param {number} [seconds] @param {{ text: string, run: () => void }} [action]  a button beside the text */
+export function notify(text, seconds = 8, action) {
+    const box = byId("notice"), hide = () => void (box.hidden = true), dismiss = within(box, "[aria-label=Dismiss]");
     box.hidden = false;
     within(box, "span").textContent = text;
-    within(box, "button").onclick = () => (box.hidden = true);
+    for (const old of box.querySelectorAll(".action")) old.remove();
+    if (action) {
+        const button = el("button", { type: "button", class: "plain action" }, action.text);
+        button.addEventListener("click", () => {
+            hide();
+            action.run();
+        });
+        dismiss.before(button);
+    }
+    dismiss.onclick = hide;
     clearTimeout(timer);
-    timer = window.setTimeout(() => (box.hidden = true), seconds * 1000);
+    timer = window.setTimeout(hide, seconds * 1000);
 }
 
 /** @param {unknown} error @param {string} [title] */

@@ -5,17 +5,30 @@
 import { bindAddress } from "./address.js";
 import { createCamera } from "./camera.js";
 import { createChooser } from "./chooser.js";
+import { bindCode } from "./codeStart.js";
 import { startClock } from "./clock.js";
+import { createCompare } from "./compare.js";
 import { bindControls } from "./controls.js";
 import { byId } from "./dom.js";
 import { bindLayers } from "./layers.js";
+import { startLive } from "./live.js";
+import { createEdit } from "./edit.js";
+import { createFling } from "./fling.js";
+import { createHistory } from "./history.js";
 import { createMeter } from "./meter.js";
-import { choose, openLink, showWorld } from "./opening.js";
+import { keepMoment } from "./moments.js";
+import { messageOf, notify } from "./notice.js";
+import { choose, openLink, seek, showWorld } from "./opening.js";
 import { createPatrol } from "./patrol.js";
 import { watchCanvas } from "./rescue.js";
+import { rest } from "./rest.js";
 import { createSession } from "./session.js";
+import { bindSheet } from "./sheet.js";
 import { bindTheme, readPalette } from "./theme.js";
+import { createTimeline } from "./timeline.js";
 import { createTip } from "./tip.js";
+import { createTour } from "./tour.js";
+import { showSliders, showTune } from "./tuning.js";
 
 /**
  * @typedef {object} State
@@ -23,27 +36,33 @@ import { createTip } from "./tip.js";
  * @property {number} slot  the slot pointed at; -1: none
  * @property {number} population  that the list of agents shows: session.population
  * @property {boolean} playing
+ * @property {import("./moments.js").Place | null} goal  where in the run the page is going, step by step; null: it is there
+ * @property {import("./log.js").Entry | null} applied  the last entry of the log that the controls show
  * @property {number} speed
  * @property {boolean} interpolated  the world's draw columns are up to date
  * @property {boolean} dirty  something has to be drawn again
  * @property {number} textTime  when texts were last written, in ms
+ * @property {number} texts  how often they were written
+ * @property {number} hashTime  when the hash is due again, in ms
  * @property {number} frames  drawn so far
+ * @property {number} drawTime  when the last picture was drawn, in ms
  * @property {{ x: number, y: number }} pointer  on the canvas; NaN: elsewhere
  * @property {import("./theme.js").Colors} palette
  * @property {Record<string, boolean>} layers
  */
 /** @typedef {ReturnType<typeof createPage>} Page */
 
-/** @param {import("../types.js").Veer} veer @param {import("./session.js").Catalog} catalog */
-export function createPage(veer, catalog) {
+/** @typedef {import("../scene/types.js").Scene} Scene */
+
+/** @param {import("../types.js").Veer} veer @param {import("./session.js").Catalog} catalog @param {(name: string) => Promise<Scene | undefined>} find  a scene outside the list */
+export function createPage(veer, catalog, find) {
     /** @type {State} */
     const state = {
-        agent: null, slot: -1, population: 0, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, frames: 0,
+        agent: null, slot: -1, population: 0, goal: null, applied: null, playing: false, speed: 1, interpolated: false, dirty: true, textTime: 0, texts: 0, hashTime: 0, frames: 0, drawTime: 0,
         pointer: { x: NaN, y: NaN }, palette: readPalette(), layers: {},
     };
     const touch = () => {
-        state.dirty = true;
-        state.textTime = 0;
+        state.dirty = true; // in a pause texts follow every picture; while time runs they have their own pace
     };
     const session = createSession(veer, catalog), layers = bindLayers(touch);
     state.layers = layers.layers;
@@ -55,22 +74,62 @@ export function createPage(veer, catalog) {
         page.address.changed();
         touch();
     };
-    const patrol = createPatrol(session, changed);
-    const address = bindAddress(session, (shared) => openLink(page, shared));
-    const chooser = createChooser(catalog, (name) => choose(page, name));
-    session.hooks = { before: () => page.play.before?.(), after: () => page.play.after?.() };
-    const page = {
-        play: /** @type {import("./play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, rebuilt: () => showWorld(page), layers, theme, patrol, address,
-        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(),
+    const patrol = createPatrol(session, (points) => page.act("points", points));
+    /** Makes a scene outside the list known. @param {string} name */
+    const discover = async (name) => {
+        const scene = catalog.has(name) ? undefined : await find(name);
+        if (scene) catalog.set(scene.name, scene);
     };
+    const address = bindAddress(session, async (shared) => {
+        await discover(shared.scene);
+        openLink(page, shared);
+    }, () => page.compare.pin);
+    const chooser = createChooser(catalog, (name) => choose(page, name));
+    const page = {
+        play: /** @type {import("./play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, layers, theme, patrol, address,
+        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(), history: /** @type {import("./history.js").History} */ ({}),
+        code: /** @type {import("./codeStart.js").CodeButton} */ ({}),
+        timeline: /** @type {import("./timeline.js").Timeline} */ ({}),
+        edit: /** @type {import("./edit.js").Edit} */ ({}), fling: /** @type {import("./fling.js").Fling} */ ({}),
+        compare: /** @type {import("./compare.js").Compare} */ ({}),
+        embedded: document.documentElement.dataset.embed !== undefined, isStarting: true, discover, rebuilt: () => showWorld(page),
+        tour: /** @type {import("./tour.js").Tour} */ ({}),
+        /** A change by the user: history.js. @type {import("./history.js").History["act"]} */
+        act: (op, args, options) => page.history.act(op, args, options),
+        /** Goes to another place of the run, or to a tick of this one. @type {(place: import("./moments.js").Place | number) => void} */
+        seek: (place) => seek(page, place),
+    };
+    page.history = createHistory(page);
+    page.code = bindCode(page);
+    page.timeline = createTimeline(page);
+    session.stepped = () => {
+        keepMoment(session);
+        page.timeline.record();
+        page.compare.note();
+    };
+    page.edit = createEdit(page);
+    page.fling = createFling(page);
+    page.compare = createCompare(page);
+    page.tour = createTour(page);
+    session.refused = ({ op, tick }, error) => notify(`The change "${op}" of step ${tick} can't be made: ${messageOf(error)}. The run goes on without it.`);
     return page;
 }
 
-/** Opens the scene that the address names, or else the first. @param {Page} page @param {{ paused: boolean }} options */
+/** Opens the scene that the address names, or else the first. @param {Page} page @param {{ paused: boolean, tour?: boolean }} options */
 export async function startPage(page, options) {
-    const linked = await page.address.follow();
+    const linked = (await page.address.follow()) || (!location.hash && (await page.address.resume()));
     if (!linked) openLink(page, { scene: [...page.catalog.keys()][0] });
+    await rest();
+    page.isStarting = false;
+    showSliders(page);
+    await rest();
+    showTune(page);
     bindControls(page);
+    page.compare.bind();
+    bindSheet(page.touch);
     watchCanvas(page);
     startClock(page, !options.paused);
+    startLive(page);
+    if (options.tour) await page.tour.start();
+    else if (!options.paused && !location.hash) page.tour.offer();
 }

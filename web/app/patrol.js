@@ -1,40 +1,44 @@
 /** Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: no agent can reach them. */
 import { byId, el } from "./dom.js";
 import { notify } from "./notice.js";
-import { changePoints, patrolPath, pathPoints } from "./session.js";
+import { patrolPath, pathPoints } from "./session.js";
 
 const MOST = 32;
 
-/** @param {import("./session.js").Session} session @param {() => void} onChange */
-export function createPatrol(session, onChange) {
+/** @param {import("./session.js").Session} session @param {(args: [string, number[][]]) => void} change  writes the points of a path */
+export function createPatrol(session, change) {
     const path = () => patrolPath(session);
     const points = () => {
         const name = path();
         return name ? pathPoints(session, name) : [];
     };
+    const largest = () => Math.max(...[...session.agentNames.keys()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
     /** @param {number} x @param {number} y */
-    const isFree = (x, y) => {
-        const radius = Math.max(...[...session.ids.agents.values()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
-        return session.world.overlap({ x, y, radius }).length === 0;
+    const isFree = (x, y) => session.world.overlap({ x, y, radius: largest() }).length === 0;
+    /** The nearest place in the world where an agent fits. @param {number} x @param {number} y */
+    const inWorld = (x, y) => {
+        const b = session.scene.world.bounds, half = b.length / 2, radius = largest();
+        return [x, y].map((v, axis) => Math.min(Math.max(v, b[axis] + radius), b[half + axis] - radius));
     };
     /** @param {number[][]} next */
     const write = (next) => {
         const name = path();
         if (!name) return;
-        changePoints(session, name, next);
+        change([name, next]);
         list();
-        onChange();
     };
     const rounded = (/** @type {number} */ v) => Math.round(v * 10) / 10;
     /** @param {number} x @param {number} y */
     const add = (x, y) => {
         if (!path()) return;
         if (points().length >= MOST) notify(`A patrol has at most ${MOST} points here. Remove one first.`);
+        else if (inWorld(x, y).join() !== [x, y].join()) notify("This point is outside the world, where no agent can go. Choose a place on the field.");
         else if (!isFree(x, y)) notify("This point is inside an obstacle, where no agent can go. Choose a place next to it.");
         else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
     };
-    /** @param {number} index @param {number} x @param {number} y */
-    const move = (index, x, y) => {
+    /** Moves a point with the pointer, as far as the world reaches. @param {number} index @param {number} px @param {number} py */
+    const move = (index, px, py) => {
+        const [x, y] = inWorld(px, py);
         if (isFree(x, y)) write(points().map((p, i) => (i === index ? [rounded(x), rounded(y)] : p.slice(0, 2))));
     };
     /** @param {number} index */
@@ -44,10 +48,7 @@ export function createPatrol(session, onChange) {
     };
     const reset = () => {
         const name = path();
-        if (!name) return;
-        write((session.scene.paths?.[name].points ?? []).map((p) => p.slice(0, 2)));
-        session.points.delete(name);
-        onChange();
+        if (name) write((session.scene.paths?.[name].points ?? []).map((p) => p.slice(0, 2)));
     };
     const list = () => {
         byId("points-section").hidden = !path();

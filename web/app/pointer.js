@@ -3,16 +3,24 @@
 const SLOP = 6; // pixels that a click may move
 const SLOP_TOUCH = 12;
 
-/** What a drag moves: the index of a patrol point, or a word of the scene's play. @typedef {number | string} Handle */
+/**
+ * What follows the pointer by itself; isDone: the pointer let go, false: the drag was broken off.
+ * @typedef {{ drag: (x: number, y: number, event: PointerEvent) => void, drop: (isDone: boolean) => void }} Grip
+ */
+/** What a drag moves: the index of a patrol point, a word of the scene's play, or a grip. @typedef {number | string | Grip} Handle */
 /**
  * @typedef {object} FieldHost
- * @property {(x: number, y: number, coarse: boolean) => Handle | null} grab  what a drag from here would move; null: the view
- * @property {(x: number, y: number, coarse: boolean) => void} onTap
+ * @property {(x: number, y: number, event: PointerEvent) => Handle | null} grab  what a drag from here would move; null: the view
+ * @property {(handle: number | string) => void} onRelease  what was grabbed is let go
+ * @property {(x: number, y: number, event: PointerEvent) => void} onTap
  * @property {(x: number, y: number) => void} onHover  NaN when the pointer left
- * @property {(handle: Handle, x: number, y: number) => void} onDrag
+ * @property {(handle: number | string, x: number, y: number) => void} onDrag
  * @property {(dx: number, dy: number) => void} onPan
  * @property {(factor: number, x: number, y: number) => void} onZoom
  */
+
+/** Fingers and pens need more room than a mouse. @param {PointerEvent} event */
+export const isCoarse = ({ pointerType }) => pointerType !== "mouse";
 
 /** @param {HTMLCanvasElement} canvas @param {FieldHost} host */
 export function bindPointer(canvas, host) {
@@ -23,35 +31,38 @@ export function bindPointer(canvas, host) {
         const box = canvas.getBoundingClientRect();
         return { x: event.clientX - box.left, y: event.clientY - box.top };
     };
+    const release = (/** @type {boolean} */ isDone) => {
+        const held = handle;
+        handle = null;
+        if (typeof held === "object") return void (moved && held?.drop(isDone));
+        host.onRelease(held);
+    };
     canvas.addEventListener("pointerdown", (event) => {
         if (event.button > 0) return;
         canvas.setPointerCapture(event.pointerId);
         const p = at(event);
         down.set(event.pointerId, p);
         if (down.size > 1) {
+            release(false);
             moved = true; // a pinch is not a tap
-            handle = null;
             return;
         }
         start = p;
         moved = false;
-        handle = host.grab(p.x, p.y, event.pointerType !== "mouse");
+        handle = host.grab(p.x, p.y, event);
     });
     canvas.addEventListener("pointermove", (event) => {
         const p = at(event), last = down.get(event.pointerId);
-        if (!last) {
-            host.onHover(p.x, p.y);
-            return;
-        }
+        if (!last) return host.onHover(p.x, p.y);
         const others = [...down].filter(([id]) => id !== event.pointerId);
         down.set(event.pointerId, p);
         if (others.length === 1) {
             pinch(host, [last, p], others[0][1]);
             return;
         }
-        moved ||= Math.hypot(p.x - start.x, p.y - start.y) > (event.pointerType === "mouse" ? SLOP : SLOP_TOUCH);
+        moved ||= Math.hypot(p.x - start.x, p.y - start.y) > (isCoarse(event) ? SLOP_TOUCH : SLOP);
         if (!moved) return;
-        if (handle !== null) host.onDrag(handle, p.x, p.y);
+        if (handle !== null) dragTo(host, handle, p, event);
         else {
             canvas.classList.add("dragging");
             host.onPan(p.x - last.x, p.y - last.y);
@@ -62,12 +73,23 @@ export function bindPointer(canvas, host) {
         if (!p) return;
         down.delete(event.pointerId);
         canvas.classList.remove("dragging");
-        if (event.type === "pointerup" && down.size === 0 && !moved) host.onTap(p.x, p.y, event.pointerType !== "mouse");
-        if (down.size === 0) handle = null;
+        if (event.type === "pointerup" && down.size === 0 && !moved) host.onTap(p.x, p.y, event);
+        if (down.size === 0) release(event.type === "pointerup");
     };
     canvas.addEventListener("pointerup", end);
     canvas.addEventListener("pointercancel", end);
     canvas.addEventListener("pointerleave", () => host.onHover(NaN, NaN));
+    bindWheel(canvas, host, at);
+}
+
+/** @param {FieldHost} host @param {Handle} handle @param {{ x: number, y: number }} p @param {PointerEvent} event */
+function dragTo(host, handle, { x, y }, event) {
+    if (typeof handle === "object") handle.drag(x, y, event);
+    else host.onDrag(handle, x, y);
+}
+
+/** @param {HTMLCanvasElement} canvas @param {FieldHost} host @param {(event: MouseEvent) => { x: number, y: number }} at */
+function bindWheel(canvas, host, at) {
     canvas.addEventListener("wheel", (event) => {
         event.preventDefault();
         const lines = event.deltaMode === 1 ? 16 : 1, p = at(event);

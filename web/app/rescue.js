@@ -1,47 +1,48 @@
 /**
- * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the state of a second ago in a new
- * instance; after three failures in a scene it gives up. The state is kept in JavaScript's memory, where the failure can't damage it.
+ * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the last kept moment in a new instance; after
+ * three failures the scene waits at its start, and other scenes run. Moments are kept in JavaScript's memory, where the failure can't damage them.
  */
+import { goTo, latestMoment, reopen } from "./moments.js";
 import { messageOf, notify } from "./notice.js";
-import { startAgain } from "./opening.js";
-import { repopulate } from "./session.js";
+import { showScene } from "./opening.js";
 
-const EVERY = 1; // simulated seconds
 const MOST = 3;
 const PATIENCE = 5000; // ms
 
-/** @import { Session } from "./session.js" */
+/** How often the present run has been rescued. @type {{ base: object | null, times: number }} */
+const rescued = { base: null, times: 0 };
 
-/** @type {{ world: Session["world"] | null, bytes: Uint8Array | null, tick: number, population: number, ids: Partial<Session["ids"]>, rescues: number }} */
-const kept = { world: null, bytes: null, tick: 0, population: -1, ids: {}, rescues: 0 };
-
-/** Keeps the state once a second, after the steps of a frame. @param {import("./page.js").Page} page */
-export function keepState({ session }) {
-    const { world, stepTime, ids } = session, { tick } = world;
-    if (kept.world === world && tick >= kept.tick && (tick - kept.tick) * stepTime < EVERY) return;
-    if (kept.world !== world) kept.rescues = 0;
-    if (kept.world !== world || kept.population !== session.population) kept.ids = structuredClone(ids);
-    Object.assign(kept, { world, tick, population: session.population, bytes: world.save() });
+/** Says that a picture failed; if the WebAssembly did, the scene continues in a new instance. @param {import("./page.js").Page} page @param {unknown} error */
+export function pictureFailed(page, error) {
+    if (isDead(error)) throw error;
+    notify(`A picture could not be drawn (${messageOf(error)}). The simulation continues.`);
 }
 
-/** Continues after an error; false if that is not possible. @param {import("./page.js").Page} page @param {unknown} error */
+/** @param {unknown} error @returns {error is Error} */
+const isDead = (error) => error instanceof Error && "code" in error && error.code === "VEER_E_DEAD";
+
+/** Continues after an error; false if the scene has to wait. @param {import("./page.js").Page} page @param {unknown} error */
 export function rescue(page, error) {
-    const { session, state } = page, name = state.agent === null ? "" : session.agentNames.get(state.agent) ?? "", { bytes, ids, rescues } = kept;
-    if (!(error instanceof Error && "code" in error && error.code === "VEER_E_DEAD") || rescues >= MOST) return false;
-    const saved = kept.world === session.world ? bytes : null;
-    page.veer = session.veer = session.veer.recover();
-    startAgain(page, session.seed);
-    if (saved) {
-        session.world.restore(saved);
-        Object.assign(session.ids, ids); // a saved world keeps its ids
-        repopulate(session);
-        page.play.begin?.();
+    const { session, state } = page, name = state.agent === null ? "" : session.agentNames.get(state.agent) ?? "", { base, log, end } = session;
+    if (!isDead(error)) {
+        notify(`The simulation stopped (${messageOf(error)}). Play continues it, restart begins again.`, 3600);
+        return false;
     }
+    const saved = latestMoment(session), before = rescued.base === base ? rescued.times : 0, hopeless = before >= MOST;
+    page.veer = session.veer = session.veer.recover();
+    reopen(session, { base, log });
+    state.goal = null;
+    if (saved && !hopeless) goTo(session, { base, log, tick: saved.tick, end });
+    showScene(page, false);
     state.agent = session.ids.agents.get(name) ?? null;
-    Object.assign(kept, { world: session.world, tick: session.world.tick, rescues: rescues + 1 });
-    notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ${saved ? "a second ago" : "the start"}.`);
-    return true;
+    Object.assign(rescued, { base, times: hopeless ? 0 : before + 1 });
+    if (hopeless) notify(`The simulation failed again and again (${messageOf(error.cause ?? error)}) and stopped at the scene's start. Other scenes still run.`, 3600);
+    else notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ${saved ? ago((end - saved.tick) * session.stepTime) : "the start"}.`);
+    return !hopeless;
 }
+
+/** @param {number} seconds */
+const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a second ago");
 
 /** The browser may take the canvas' memory away and return it later; the simulation continues. @param {import("./page.js").Page} page */
 export function watchCanvas({ canvas, touch }) {

@@ -1,83 +1,121 @@
 /**
- * The running scene: its world, what the user changed, and what has happened so far. Every change is applied to the world and kept by name,
- * so that a restart and a share link can repeat it. Opening builds a new world first and replaces the old one only if all went well.
+ * The running scene: its world, the command log of what the user changed in it (log.js), and what has happened so far. Opening builds a new world
+ * first and replaces the old one only if all went well.
  */
 import { createGauges, shownFigures } from "../scene/figures.js";
 import { createGame } from "../scene/game.js";
 import { buildScene } from "../scene/load.js";
-import { fieldPatch, readField } from "./fields.js";
+import { applyDue } from "./log.js";
+import { lawsOf, playOf } from "./laws.js";
+import { known, repopulate } from "./names.js";
+import { checked } from "./ops.js";
 
 const MOST_AGENTS = 200; // of a group, by slider or link, where the scene does not say
-const MOST_TRAILS = 5000; // larger crowds leave no trails
-const TRAIL = 160; // positions kept per agent
-const TRAIL_EVERY = 3; // steps between two positions
-const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery|crowd)$|^(context|locomotion|avoidance)\.\w+$|^behaviors\.\d+\.\w+$/;
+const TRAIL = 160; // positions kept per agent, at most
+const TRAIL_POINTS = 12800; // of all agents together: drawing them must not cost more than the agents
+const LEAST_TRAIL = 16; // shorter ones are not worth drawing
+export const TRAIL_EVERY = 3; // steps between two positions
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../types.js" */
 /** @import { Scene } from "../scene/types.js" */
+/** @import { Entry } from "./log.js" */
 /** @import { SettingValue } from "./fields.js" */
 
 /** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
-/**
- * @typedef {object} Session
+/** What a world is built from, before any entry of the log. `counts`: agents of a group, by path. @typedef {{ scene: string, seed: number, counts: Map<string, number> }} Base */
+/** The part of a session that the command log writes.
+ * @typedef {object} Logged
+ * @property {Base} base
+ * @property {readonly Entry[]} log  of this run; entries from `cursor` on are still to come
+ * @property {number} cursor
+ * @property {Entry | null} applied  the last entry that the world has in it
+ * @property {number} end  the latest tick that this run has reached
+ * @property {any} memory  what the scene's laws remember (laws.js): plain data
+ * @property {Map<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and the numbers of agents
+ * @property {Map<string, number[][]>} points  changed patrol points by path name
+ * @property {Map<string, number>} speeds  changed top speeds by agent name
+ * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never changed, but replaced
+ * @property {number[]} keys  of its obstacles, in their order: an obstacle keeps its key when others are removed
+ */
+/** What is built from the scene.
+ * @typedef {object} Built
  * @property {Veer} veer
  * @property {Catalog} catalog
  * @property {string} name  of the current scene
  * @property {Scene} source  the scene as its file has it
- * @property {Scene} scene  the same, with everything that its seed decides filled in
+ * @property {Scene} original  the same, with everything that its seed decides filled in
+ * @property {string[]} groups  of agents of the scene
  * @property {World} world
  * @property {import("../scene/load.js").Built["names"]} ids
  * @property {import("../scene/game.js").Game} game  steps the world, with the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
- * @property {{ before: () => void, after: () => void }} hooks  around every step
+ * @property {import("./laws.js").Laws} laws  what the scene's play does to the world
  * @property {number} population  how often rules have removed or added agents
  * @property {Map<AgentId, string>} agentNames
  * @property {number} seed
- * @property {Map<string, SettingValue>} set  changed settings: "guard.context.slots" to value
- * @property {Map<string, number[][]>} points  changed patrol points by path name
- * @property {Map<string, number>} speeds  changed top speeds by agent name
  * @property {Map<WorldEvent["agent"], Record<string, number>>} tallies  events counted by agent and type
- * @property {Trails & { tick: number }} trails  tick: of the last position
+ * @property {Trails & { tick: number, z: Float32Array }} trails  tick: of the last position
  * @property {number} stepTime  s
+ * @property {(entry: Entry, error: unknown) => void} refused  told when an entry of the log can't be applied
+ * @property {(session: Session) => void} stepped  called after each step: moments.js keeps moments there, and the timeline records
  */
+/** @typedef {Built & Logged} Session */
 
 /** A session in which no scene is open yet: the rest comes with openScene(). @param {Veer} veer @param {Catalog} catalog */
 export function createSession(veer, catalog) {
-    return /** @type {Session} */ ({ veer, catalog, name: "", population: 0, hooks: { before() {}, after() {} } });
+    return /** @type {Session} */ (/** @type {Partial<Session>} */ ({ veer, catalog, name: "", population: 0, refused() {}, stepped() {} }));
 }
 
 /**
- * Opens a scene with the changes of a link, or none. If anything in it is wrong it throws, and the current scene stays as it was.
+ * Opens a scene at its start, with a seed, numbers of agents and a log, or none of them. If anything in it is wrong it throws, and the current scene stays as it was.
  * @param {Session} session
- * @param {{ scene: string, seed?: number | null, set?: Session["set"], points?: Session["points"], speeds?: Session["speeds"] }} wanted
+ * @param {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} wanted
  */
 export function openScene(session, wanted) {
     const source = session.catalog.get(wanted.scene);
     if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
-    const changes = new Map(wanted.set), seed = wanted.seed ?? source.seed;
-    const built = buildScene(session.veer, source, { seed, set: countChanges(source, changes) }), { world, scene, names: ids } = built;
+    const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
+    const built = buildScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids } = built;
     const { schema } = session.veer, gauges = createGauges(built, schema, shownFigures(scene));
-    const game = createGame(built, schema, { before: () => session.hooks.before(), after: () => record(session) });
+    const game = createGame(built, schema, { before: () => beforeStep(session), after: () => record(session) });
+    const laws = lawsOf(playOf(session.catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
     const next = {
-        ...session, name: wanted.scene, source, scene, seed, world, ids, game, gauges, stepTime: game.stepTime, set: changes,
-        points: new Map(wanted.points), speeds: new Map(wanted.speeds), tallies: new Map(),
+        ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
+        seed, world, ids, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
+        population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
     };
     try {
-        for (const [path, value] of next.set) if (!isCount(path)) applySetting(next, path, value);
-        for (const [path, points] of next.points) applyPoints(next, path, points);
-        for (const [agent, speed] of next.speeds) next.world.setAgent(known(next.ids.agents, agent, "agent"), { maxSpeed: speed });
+        begin(next);
+        applyDue(next, true);
     } catch (error) {
-        next.world.dispose();
+        world.dispose();
         throw error;
     }
-    next.agentNames = new Map([...ids.agents].map(([name, id]) => [id, name]));
-    next.trails = createTrails(next.world.slotCount > MOST_TRAILS ? 0 : next.world.slotCount);
     session.world?.dispose();
     Object.assign(session, next);
 }
 
+/** What the log writes, before its first entry. @param {Session} session */
+export function begin(session) {
+    session.set = new Map(session.base.counts);
+    session.points = new Map();
+    session.speeds = new Map();
+    session.scene = session.original;
+    session.keys = (session.original.obstacles ?? []).map((_, i) => i);
+    session.memory = session.laws.start?.(session) ?? {};
+}
+
+/** @param {Session} session */
+function beforeStep(session) {
+    applyDue(session);
+    session.laws.before?.(session);
+}
+
 /** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
 export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
+
+/** The numbers of agents with which the page opens a scene: its file may have fewer, so that tools and tests run it fast. @param {Scene} source @returns {Map<string, number>} */
+export const openingCounts = ({ view, agents }) => new Map(view?.opens === undefined ? [] : [[`agents.${agents[0].name}.count`, view.opens]]);
 
 /** The largest number of agents that a user can give a group of the scene. @param {Scene} source */
 export const mostOf = (source) => source.view?.most ?? MOST_AGENTS;
@@ -94,17 +132,16 @@ function grown(source, kind, count) {
 /**
  * The changes that a build needs: numbers of agents, and another agent to follow if the scene's own is no longer there.
  * @param {Scene} source
- * @param {Session["set"]} set
+ * @param {Map<string, number>} counts
  */
-function countChanges(source, set) {
+function countChanges(source, counts) {
     /** @type {import("../scene/change.js").Changes} */
     const changes = {};
-    for (const [path, count] of set) {
-        if (!isCount(path)) continue;
-        if (!(Number(count) <= mostOf(source))) throw new Error(`${path} is ${count}, at most ${mostOf(source)} are allowed here`);
+    for (const [path, count] of counts) {
+        if (!(count <= mostOf(source))) throw new Error(`${path} is ${count}, at most ${mostOf(source)} are allowed here`);
         const kind = path.split(".")[1];
-        Object.assign(changes, { [path]: count }, grown(source, kind, Number(count)));
-        if (isBeyond(source.view?.follow ?? "", kind, Number(count))) changes["view.follow"] = `${kind} ${count}`;
+        Object.assign(changes, { [path]: count }, grown(source, kind, count));
+        if (isBeyond(source.view?.follow ?? "", kind, count)) changes["view.follow"] = `${kind} ${count}`;
     }
     return changes;
 }
@@ -115,72 +152,21 @@ function countChanges(source, set) {
  * @param {string} kind
  * @param {number} count
  */
-function isBeyond(agent, kind, count) {
+export function isBeyond(agent, kind, count) {
     return agent.startsWith(`${kind} `) && Number(agent.slice(kind.length + 1)) > count;
-}
-
-/** Starts the scene again with the same changes. @param {Session} session @param {number} [seed] */
-export function restart(session, seed = session.seed) {
-    openScene(session, { scene: session.name, seed, set: session.set, points: session.points, speeds: session.speeds });
-}
-
-/** @template Id @param {Map<string, Id>} ids @param {string} name @param {string} kind */
-function known(ids, name, kind) {
-    const id = ids.get(name);
-    if (id === undefined) throw new Error(`the scene has no ${kind} "${name}"`);
-    return id;
 }
 
 /** The agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
 export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
 
+/** The present value of a figure that the scene shows. @param {Session} session @param {string} name @param {string} [of] */
+export function figureOf(session, name, of) {
+    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) => one.name === name && one.of === of)];
+    return typeof value === "number" ? value : 0;
+}
+
 /** A brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
 export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));
-
-/** @param {Session} session @param {string} path @param {SettingValue} value */
-function applySetting(session, path, value) {
-    const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
-    const brain = session.world.getBrain(id);
-    if (!BRAIN_KEY.test(key) || readField(brain, key) === undefined) throw new Error(`the scene has no setting "${path}"`);
-    session.world.setBrain(id, fieldPatch(brain, key, value));
-}
-
-/** @param {Session} session @param {string} path @param {number[][]} points */
-function applyPoints(session, path, points) {
-    const id = known(session.ids.paths, path, "path");
-    session.world.setPath(id, { ...session.scene.paths?.[path], points });
-}
-
-/**
- * Changes a setting of a brain, now and after a restart.
- * @param {Session} session
- * @param {string} brain
- * @param {string} key
- * @param {SettingValue} value
- */
-export function changeSetting(session, brain, key, value) {
-    applySetting(session, `${brain}.${key}`, value);
-    session.set.set(`${brain}.${key}`, value);
-}
-
-/** Changes the number of agents of a group, which starts the scene again. @param {Session} session @param {string} key @param {number} count */
-export function changeCount(session, key, count) {
-    const { name: scene, seed, points } = session, set = new Map(session.set).set(key, count), kind = key.split(".")[1];
-    const speeds = new Map([...session.speeds].filter(([agent]) => !isBeyond(agent, kind, count)));
-    openScene(session, { scene, seed, set, points, speeds });
-}
-
-/** @param {Session} session @param {AgentId} agent @param {number} speed */
-export function changeSpeed(session, agent, speed) {
-    session.world.setAgent(agent, { maxSpeed: speed });
-    session.speeds.set(session.agentNames.get(agent) ?? "", speed);
-}
-
-/** @param {Session} session @param {string} path @param {number[][]} points */
-export function changePoints(session, path, points) {
-    applyPoints(session, path, points);
-    session.points.set(path, points);
-}
 
 /** The path that clicks edit: the one that a tunable brain patrols. @param {Session} session @returns {string | null} */
 export function patrolPath(session) {
@@ -198,40 +184,36 @@ export function pathPoints(session, path) {
 
 /** Counts what happened and extends the trails, after every step. @param {Session} session */
 function record(session) {
-    const { world, trails, tallies, game } = session;
+    const { world, tallies, game } = session;
     session.gauges.observe(game);
     if (game.happened.length) repopulate(session);
-    session.hooks.after();
+    session.laws.after?.(session);
     for (const event of world.events) {
         const tally = tallies.get(event.agent) ?? {};
         tally[event.type] = (tally[event.type] ?? 0) + 1;
         tallies.set(event.agent, tally);
     }
-    if (world.tick - trails.tick < TRAIL_EVERY) return;
-    trails.tick = world.tick;
-    const { x, y } = world.agents, slots = Math.min(world.slotCount, trails.x.length / TRAIL);
-    for (let slot = 0; slot < slots; slot++) {
-        trails.x[slot * TRAIL + trails.head] = x[slot];
-        trails.y[slot * TRAIL + trails.head] = y[slot];
-    }
-    trails.head = (trails.head + 1) % TRAIL;
-    trails.count = Math.min(trails.count + 1, TRAIL);
+    session.end = Math.max(session.end, world.tick);
+    extendTrails(session);
+    session.stepped(session);
 }
 
-/** The world's agents are not the same: rules removed some or put others in their slots, or it was restored. @param {Session} session */
-export function repopulate(session) {
-    const before = session.agentNames, { world, trails } = session, { x, y } = world.agents;
-    session.agentNames = new Map([...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]));
-    for (const id of session.agentNames.keys()) {
-        if (before.has(id)) continue;
-        const slot = world.slot(id); // its trail begins where it stands now
-        trails.x.fill(x[slot], slot * TRAIL, (slot + 1) * TRAIL);
-        trails.y.fill(y[slot], slot * TRAIL, (slot + 1) * TRAIL);
+/** @param {Session} session */
+function extendTrails({ world, trails }) {
+    if (world.tick - trails.tick < TRAIL_EVERY) return;
+    trails.tick = world.tick;
+    const { x, y, z } = world.agents, { length } = trails, slots = Math.min(world.slotCount, trails.x.length / length);
+    for (let slot = 0; slot < slots; slot++) {
+        trails.x[slot * length + trails.head] = x[slot];
+        trails.y[slot * length + trails.head] = y[slot];
+        trails.z[slot * length + trails.head] = z[slot];
     }
-    session.population++;
+    trails.head = (trails.head + 1) % length;
+    trails.count = Math.min(trails.count + 1, length);
 }
 
 /** @param {number} slots */
 function createTrails(slots) {
-    return { length: TRAIL, count: 0, head: 0, tick: 0, x: new Float32Array(slots * TRAIL), y: new Float32Array(slots * TRAIL) };
+    const fitting = Math.min(TRAIL, Math.floor(TRAIL_POINTS / Math.max(slots, 1))), length = Math.max(fitting, LEAST_TRAIL), size = fitting < LEAST_TRAIL ? 0 : slots * length;
+    return { length, count: 0, head: 0, tick: 0, x: new Float32Array(size), y: new Float32Array(size), z: new Float32Array(size) };
 }

@@ -1,20 +1,29 @@
 /**
- * Share links: everything that differs from a scene file, in the fragment of the address: #s= version "." base64url of a CRC-32 and JSON in
- * deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and an invalid link changes nothing.
+ * Share links: scene, seed, numbers of agents and the command log, in the fragment of the address: #s= version "." base64url of a CRC-32 and JSON in
+ * deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and an invalid link changes nothing. Links of version 1
+ * held settings, points and speeds; they are changes before the first step.
  */
+import { isOf } from "./compareLog.js";
+import { checked as checkedEntry } from "./ops.js";
 
-export const VERSION = 1;
-const MAX_LINK = 8192; // characters
-const MAX_PLAIN = 256 * 1024; // bytes after decompression
-const MAX_ENTRIES = 128; // settings, points and speeds each
+export const VERSION = 2;
+const MAX_LINK = 32768; // characters
+const MAX_PLAIN = 1024 * 1024; // bytes after decompression
+const MAX_ENTRIES = 20000; // of the log
+const MAX_COUNTS = 128;
+export const MAX_TICK = 1_000_000; // the page takes all steps until there
+const NAME = /^[^.]{1,100}$/; // of a brain
 
-/** What a link holds: the scene's name, the seed, changed settings by path, patrol points by path name, top speeds by agent name.
+/** @import { Pin } from "./compareLog.js" */
+/** @import { Entry } from "./log.js" */
+/** What a link holds.
  * @typedef {object} Shared
- * @property {string} scene
+ * @property {string} scene  its name
  * @property {number | null} seed  null: the scene's own
- * @property {Map<string, number | string>} set
- * @property {Map<string, number[][]>} points
- * @property {Map<string, number>} speeds
+ * @property {Map<string, number>} [counts]  numbers of agents by path; none: as the page opens the scene
+ * @property {Entry[]} log
+ * @property {number} [tick]  where the run was; none: the start
+ * @property {Pin} [pin]  a brain with other settings, to compare with
  */
 
 /** Its message says why a link can't be used. */
@@ -22,13 +31,11 @@ export class LinkError extends Error {}
 
 /** @param {Shared} shared @returns {Promise<string>} */
 export async function encodeLink(shared) {
-    const { scene, seed, set, points, speeds } = shared;
-    const plain = { scene, seed, set: entries(set), points: entries(points), speeds: entries(speeds) };
-    const bytes = await compress(new TextEncoder().encode(JSON.stringify(plain)));
+    const bytes = await compress(new TextEncoder().encode(JSON.stringify(plainShared(shared), withoutInfinity)));
     const framed = new Uint8Array(bytes.length + 4);
     new DataView(framed.buffer).setUint32(0, crc32(bytes));
     framed.set(bytes, 4);
-    return `#s=${VERSION}.${btoa(String.fromCharCode(...framed)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+    return `#s=${VERSION}.${toBase64(framed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
 /** Reads a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
@@ -37,61 +44,101 @@ export async function decodeLink(fragment) {
     if (fragment.length > MAX_LINK) throw new LinkError(`it has ${fragment.length} characters, at most ${MAX_LINK} are read`);
     const parts = /^(\d+)\.([A-Za-z0-9_-]*)$/.exec(fragment.slice(3));
     if (!parts) throw new LinkError("it is damaged: not a version and base64url text");
-    if (Number(parts[1]) !== VERSION) throw new LinkError(`it has version ${parts[1]}, this page reads version ${VERSION}`);
+    const version = Number(parts[1]);
+    if (version < 1 || version > VERSION) throw new LinkError(`it has version ${parts[1]}, this page reads versions 1 to ${VERSION}`);
     const bytes = fromBase64(parts[2]);
     if (bytes.length < 5) throw new LinkError("it is cut off");
     const body = bytes.subarray(4);
     if (new DataView(bytes.buffer).getUint32(0) !== crc32(body)) throw new LinkError("it is damaged or cut off: the checksum is wrong");
     let plain;
     try {
-        plain = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await expand(body)));
+        plain = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await expand(body)), withInfinity);
     } catch (error) {
         throw error instanceof LinkError ? error : new LinkError("it is damaged: its content can't be read");
     }
-    return checked(plain);
+    return sharedFrom(plain, version);
 }
 
-/** Copies the known fields one by one, so that nothing else from the JSON gets in. @param {unknown} plain @returns {Shared} */
-function checked(plain) {
+/** What a link holds, as JSON has it. @param {Shared} shared */
+export const plainShared = ({ scene, seed, counts, log, tick, pin }) => ({
+    scene, seed, counts: counts?.size ? [...counts] : undefined, log: log.length ? log.map(plainEntry) : undefined, tick, pin: pin && plainPin(pin),
+});
+
+/** JSON has no word for infinity. @param {string} _ @param {unknown} value */
+const withoutInfinity = (_, value) => (value === Infinity ? "inf" : value);
+
+/** @param {string} _ @param {unknown} value */
+const withInfinity = (_, value) => (value === "inf" ? Infinity : value);
+
+/** @param {Entry} entry */
+const plainEntry = ({ tick, op, args }) => [tick, op, ...args];
+
+/** @param {Pin} pin */
+const plainPin = ({ brain, tick, log }) => [tick, brain, ...log.filter((entry) => isOf(brain, entry)).map(({ tick, args }) => [tick, ...args])];
+
+/** Copies the known fields one by one, so that nothing else from the JSON gets in. @param {unknown} plain @param {number} [version] @returns {Shared} */
+export function sharedFrom(plain, version = VERSION) {
     if (typeof plain !== "object" || plain === null) throw new LinkError("it names no scene");
-    const { scene, seed, set, points, speeds } = /** @type {Record<string, unknown>} */ (plain);
+    const { scene, seed, counts, log, tick, pin, set, points, speeds } = /** @type {Record<string, unknown>} */ (plain);
     if (typeof scene !== "string") throw new LinkError("it names no scene");
-    if (seed !== null && !(typeof seed === "number" && seed >>> 0 === seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
-    return {
-        scene, seed, set: pairs(set, "set", settingOf), points: pairs(points, "points", placesOf),
-        speeds: pairs(speeds, "speeds", (value) => (isNumber(value) && value >= 0 ? value : undefined)),
-    };
+    if (seed !== null && !isWhole(seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
+    if (tick !== undefined && !(isWhole(tick) && tick <= MAX_TICK)) throw new LinkError(`its step ${JSON.stringify(tick)} is not a whole number up to ${MAX_TICK}`);
+    if (version > 1) {
+        return { scene, seed, ...(counts !== undefined && { counts: countsOf(counts) }), log: logOf(log ?? []), tick, ...(pin !== undefined && { pin: pinOf(pin) }) };
+    }
+    const isOfCount = (/** @type {unknown} */ item) => Array.isArray(item) && String(item[0]).startsWith("agents."), settings = listOf(set ?? [], "set");
+    const before = { set: settings.filter((item) => !isOfCount(item)), points: listOf(points ?? [], "points"), speed: listOf(speeds ?? [], "speeds") };
+    const entries = Object.entries(before).flatMap(([op, list]) => list.map((item) => [0, op, ...(Array.isArray(item) ? item : [item])]));
+    return { scene, seed, ...(settings.some(isOfCount) && { counts: countsOf(settings.filter(isOfCount)) }), log: logOf(entries) };
 }
 
 /** @param {unknown} value @returns {value is number} */
-const isNumber = (value) => Number.isFinite(value);
+const isWhole = (value) => typeof value === "number" && value >>> 0 === value;
 
-/** @param {unknown} value */
-const settingOf = (value) => (value === "inf" ? Infinity : typeof value === "string" || isNumber(value) ? value : undefined);
-
-/** @param {unknown} value @returns {number[][] | undefined} */
-function placesOf(value) {
-    const isPair = (/** @type {unknown} */ pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isNumber);
-    return Array.isArray(value) && value.length > 0 && value.length <= MAX_ENTRIES && value.every(isPair) ? value : undefined;
+/** @param {unknown} list @param {string} name @returns {unknown[]} */
+function listOf(list, name, most = MAX_COUNTS) {
+    if (!Array.isArray(list) || list.length > most) throw new LinkError(`its ${name} are not a list of at most ${most}`);
+    return list;
 }
 
-/** @template Value @param {unknown} list @param {string} name @param {(value: unknown) => Value | undefined} read  undefined: refused */
-function pairs(list, name, read) {
-    /** @type {Map<string, Value>} */
-    const map = new Map();
-    if (list === undefined) return map;
-    if (!Array.isArray(list) || list.length > MAX_ENTRIES) throw new LinkError(`its ${name} are not a list of at most ${MAX_ENTRIES}`);
-    for (const item of list) {
-        const value = Array.isArray(item) && item.length === 2 && typeof item[0] === "string" ? read(item[1]) : undefined;
-        if (value === undefined) throw new LinkError(`its ${name} hold ${JSON.stringify(item)?.slice(0, 60)}`);
-        map.set(item[0], value);
-    }
-    return map;
+/** @param {unknown} list */
+function countsOf(list) {
+    return new Map(listOf(list, "counts").map((item) => {
+        if (!Array.isArray(item) || typeof item[0] !== "string" || !isWhole(item[1])) throw new LinkError(`its counts hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        return /** @type {[string, number]} */ ([item[0], item[1]]);
+    }));
 }
 
-/** @param {Map<string, unknown>} map */
-function entries(map) {
-    return map.size ? [...map].map(([key, value]) => [key, value === Infinity ? "inf" : value]) : undefined;
+/** @param {unknown} list @returns {Entry[]} */
+function logOf(list) {
+    let last = 0;
+    return listOf(list, "changes", MAX_ENTRIES).map((item) => {
+        const [tick, op, ...args] = Array.isArray(item) ? item : [];
+        if (!isWhole(tick) || tick < last || typeof op !== "string") throw new LinkError(`its changes hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        last = tick;
+        try {
+            return checkedEntry({ tick, op, args });
+        } catch (error) {
+            throw new LinkError(error instanceof Error ? error.message : String(error));
+        }
+    });
+}
+
+/** @param {unknown} plain @returns {Pin} */
+function pinOf(plain) {
+    const [tick, brain, ...settings] = listOf(plain, "settings to compare", MAX_ENTRIES);
+    if (!isWhole(tick) || typeof brain !== "string" || !NAME.test(brain)) throw new LinkError(`it compares ${JSON.stringify([brain, tick])?.slice(0, 60)}`);
+    const log = logOf(settings.map((item) => (Array.isArray(item) ? [item[0], "set", ...item.slice(1)] : item)));
+    const strange = log.find((entry) => !isOf(brain, entry));
+    if (strange) throw new LinkError(`its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of "${brain}"`);
+    return { brain, tick, log };
+}
+
+/** In parts, because a call takes only so many arguments. @param {Uint8Array} bytes */
+function toBase64(bytes) {
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+    return btoa(text);
 }
 
 /** @param {string} text */

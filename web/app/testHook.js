@@ -1,21 +1,28 @@
 /** What browser tests read with ?test=1: numbers instead of pixels. */
-import { sharedOf } from "./address.js";
 import { toScreen } from "./camera.js";
 import { stepOnce } from "./clock.js";
+import { shownDistances } from "./distances.js";
+import { handlesOf } from "./editHandles.js";
+import { allThings, read } from "./editShape.js";
+import { momentStats } from "./moments.js";
+import { seekOn } from "./opening.js";
 import { draw } from "./picture.js";
 import { brainGroups } from "./fields.js";
+import { columnsTo } from "./timelineRecord.js";
+import { titleOf } from "./timelineStrip.js";
 import { agentNamed, brainNamed, pathPoints } from "./session.js";
 
 /** @param {import("./page.js").Page} page */
 export function expose(page) {
     const { session, state, camera } = page;
     const plain = () => {
-        const { set, points, speeds, ...rest } = sharedOf(session);
-        const [ownSet, ownPoints, ownSpeeds] = [set, points, speeds].map((map) => Object.fromEntries(map));
-        return { ...rest, seed: session.seed, set: ownSet, points: ownPoints, speeds: ownSpeeds };
+        const { name: scene, seed, set, points, speeds } = session;
+        return { scene, seed, set: Object.fromEntries(set), points: Object.fromEntries(points), speeds: Object.fromEntries(speeds) };
     };
     Object.assign(window, {
         __veer: {
+            ...editHook(page),
+            ...compareHook(page),
             /** Takes n fixed steps and draws once. @param {number} n */
             step(n) {
                 for (let i = 0; i < n; i++) stepOnce(page);
@@ -23,10 +30,12 @@ export function expose(page) {
                 return session.world.tick;
             },
             hash: () => session.world.hash(),
+            ...runHook(page),
+            ...timelineHook(page),
             state: () => ({
                 ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
                 agent: (state.agent !== null && session.agentNames.get(state.agent)) || null, slot: state.slot,
-                layers: Object.fromEntries(page.layers.shown().map((id) => [id, state.layers[id]])), camera: { ...camera }, frames: state.frames,
+                layers: Object.fromEntries(page.layers.shown().map((id) => [id, state.layers[id]])), camera: { ...camera }, frames: state.frames, texts: state.texts,
             }),
             brain: (/** @type {string} */ name) => brainNamed(session, name),
             /** Where an agent is in the world and on the canvas. @param {string} name */
@@ -34,7 +43,7 @@ export function expose(page) {
                 const id = session.ids.agents.get(name);
                 if (id === undefined || !session.world.isAlive(id)) return null;
                 const slot = session.world.slot(id), a = session.world.agents;
-                const tally = session.tallies.get(id) ?? {}, screen = toScreen(camera, a.x[slot], a.y[slot]);
+                const tally = session.tallies.get(id) ?? {}, screen = toScreen(camera, a.x[slot], a.y[slot], a.z[slot]);
                 return { ...session.world.getAgent(id), tally, screen };
             },
             agents: () => [...session.agentNames.values()],
@@ -47,15 +56,88 @@ export function expose(page) {
             play: () => page.play.state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
-            screen: (/** @type {number} */ x, /** @type {number} */ y) => toScreen(camera, x, y),
+            screen: (/** @type {number} */ x, /** @type {number} */ y, z = 0) => toScreen(camera, x, y, z),
+            /** The navigation field that is painted, at a place. @param {number} x @param {number} y */
+            distance: (x, y) => distanceAt(page, x, y),
             world: () => session.world,
             /** The key of a row whose value may be infinite. */
             endless: () => fieldsOf(page).find(({ max }) => max === Infinity)?.key,
             patrolPath: () => page.patrol.path(),
+            bounds: () => session.scene.world.bounds,
             /** The first obstacle that is not a wall, for its center. */
             blockCenter: () => session.scene.obstacles?.find(({ kind }) => kind === "box" || kind === "circle"),
         },
     });
+}
+
+/** @param {import("./page.js").Page} page */
+function timelineHook(page) {
+    const { session } = page;
+    return {
+        /** What the timeline shows: the range, the user's changes, the turns of the inspected agent with their reasons, and its bands by column. */
+        timeline() {
+            const { timeline } = page, recording = timeline.recording(), { width, rows } = recording, row = rows.get(timeline.name()), columns = columnsTo(recording, timeline.end());
+            const list = (/** @type {ArrayLike<number> | undefined} */ values) => Array.from(values ?? []).slice(0, columns);
+            return {
+                agent: timeline.name(), now: timeline.now(), end: timeline.end(), recorded: [...rows.keys()], marks: timeline.log().map((entry) => ({ tick: entry.tick, text: titleOf(entry) })),
+                diamonds: timeline.turns().map(({ tick, text, x, y }) => ({ tick, text, x, y })), told: timeline.told()?.text ?? null,
+                columns: { width, speed: list(row?.speed), state: list(row?.state), events: list(row?.events) },
+            };
+        },
+        schema: () => ({ events: session.veer.schema.events.map(({ name }) => name) }),
+        moments: () => momentStats(session),
+        seeking: () => page.state.goal !== null,
+        /** The trails and what the scene's figures and laws have kept: they belong to a moment as the world does. */
+        beside: () => ({ trails: sum(session.trails.x) + sum(session.trails.y), head: session.trails.head, count: session.trails.count, figures: session.gauges.report(), memory: session.memory }),
+    };
+}
+
+/** @param {Float32Array} values */
+const sum = (values) => values.reduce((all, value, i) => all + value * (1 + (i % 97)), 0);
+
+/** @param {import("./page.js").Page} page */
+function runHook(page) {
+    const { session, state } = page;
+    return {
+        /** Goes to a tick of the run and draws once. @param {number} tick */
+        seek(tick) {
+            page.seek(tick);
+            while (state.goal) seekOn(page, Infinity);
+            draw(page);
+            return session.world.tick;
+        },
+        /** The command log: its entries, how many of them the world has in it, and the latest tick of the run. */
+        log: () => ({ entries: session.log, cursor: session.cursor, end: session.end }),
+        /** Starts the scene with the numbers of agents of its file, which may be smaller than those that the page opens it with. */
+        asFiled() {
+            page.history.rebase({ scene: session.name, counts: new Map() }, "as in the file");
+            page.rebuilt();
+        },
+        history: () => page.history.next(),
+        tour: () => page.tour.state(),
+        seeking: () => state.goal !== null,
+        moments: () => momentStats(session),
+    };
+}
+
+/** @param {import("./page.js").Page} page */
+function compareHook(page) {
+    return {
+        /** A and B, both at the tick of B; null: nothing is compared. */
+        compare: () => comparison(page),
+        worldOfA: () => page.compare.a?.world ?? null,
+    };
+}
+
+/** @param {import("./page.js").Page} page */
+function comparison({ compare, session }) {
+    while (!compare.follow(Infinity));
+    if (!compare.pin || !compare.a) return null;
+    const { brain, tick: pinned } = compare.pin, { world, log: logA, set, gauges } = compare.a;
+    return {
+        brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick, parted: compare.parted(), isSplit: compare.isSplit,
+        logA, setA: Object.fromEntries(set), figuresA: gauges.values(), figuresB: session.gauges.values(),
+    };
 }
 
 /** The fields of the first brain that has sliders. @param {import("./page.js").Page} page */
@@ -63,3 +145,22 @@ function fieldsOf({ session, veer }) {
     const brain = brainNamed(session, session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]);
     return brainGroups(veer.schema, brain).flatMap((group) => group.fields);
 }
+
+/** How many cells of the painted field have a path, and the distance at a place. @param {import("./page.js").Page} page @param {number} x @param {number} y */
+function distanceAt({ session, state }, x, y) {
+    const field = shownDistances(session, state.agent ?? undefined), { minX, minY } = session.world.settings;
+    if (!field) return null;
+    const cell = Math.floor((y - minY) / field.cellY) * field.columns + Math.floor((x - minX) / field.cellX);
+    return { paths: field.distances.filter(Number.isFinite).length, here: field.distances[cell] };
+}
+
+/** @param {import("./page.js").Page} page */
+const editHook = (page) => ({
+    /** What edit mode selects and shows. */
+    edit() {
+        const { on, tool, selected, node, ghost, draft, pointer } = page.edit.state, thing = selected && read(page.session, selected);
+        return { on, tool, selected, node, reason: ghost?.reason ?? "", draft: draft.length, handles: thing ? handlesOf(page, thing, pointer) : [] };
+    },
+    /** Everything that can be selected, with its definition. */
+    things: () => allThings(page.session).map((ref) => ({ ...read(page.session, ref) })),
+});

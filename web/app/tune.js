@@ -1,5 +1,5 @@
 /** The sliders: one row per field of the brain, made from the schema. They write through onChange and hold no values of their own. */
-import { brief, byId, el } from "./dom.js";
+import { brief, byId, el, wrapped } from "./dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";
 
 /** @import { Field, SettingValue } from "./fields.js" */
@@ -11,6 +11,7 @@ import { brainGroups, readField, slider, speedField } from "./fields.js";
  * @property {{ field: Field, value: number }[]} counts  of the scene's groups of agents
  * @property {(key: string, value: SettingValue) => boolean} onChange  false: refused, and the user was told why
  * @property {(key: string) => SettingValue | undefined} startValue  the scene file's value, for the reset buttons
+ * @property {(key: string) => SettingValue | undefined} [pinned]  the value of A, while brains are compared
  */
 
 /**
@@ -40,12 +41,14 @@ export function renderTune(host, brain, agent) {
 export function row(host, field, value) {
     const id = `tune-${field.key.replaceAll(".", "-")}`;
     const reset = el("button", { type: "button", class: "plain reset", "aria-label": `Reset ${field.name}` }, "↺");
-    const line = el("div", { class: "row" }, el("label", { htmlFor: id }, field.name));
+    const line = el("div", { class: "row" }, el("label", { htmlFor: id }, ...wrapped(field.name)));
     line.dataset.key = field.key;
+    const pinned = host.pinned?.(field.key);
     const control = field.kind === "choice" ? choice(field, id) : field.kind === "flag" ? flag(id) : number(field, id, Number(value));
     const show = (/** @type {SettingValue} */ v) => {
         control.show(v);
         line.classList.toggle("changed", !same(v, host.startValue(field.key)));
+        if (pinned !== undefined) control.mark(pinned, !same(v, pinned));
     };
     const change = (/** @type {SettingValue} */ v) => {
         if (host.onChange(field.key, v)) {
@@ -58,8 +61,8 @@ export function row(host, field, value) {
         change(host.startValue(field.key) ?? field.initial);
         control.focus();
     });
-    show(value);
     line.append(...control.elements, reset);
+    show(value);
     host.tip.attach(line, field.doc, describe(field));
     return line;
 }
@@ -82,6 +85,7 @@ function describe(field) {
  * @property {(value: SettingValue) => void} show
  * @property {(change: (value: SettingValue) => void) => void} onInput
  * @property {() => void} focus
+ * @property {(value: SettingValue, differs: boolean) => void} mark  shows the value of A
  */
 
 /** @param {Field} field @param {string} id @returns {Control} */
@@ -92,17 +96,21 @@ function choice(field, id) {
         show: (value) => (select.value = String(value)),
         onInput: (change) => select.addEventListener("change", () => change(select.value)),
         focus: () => select.focus(),
+        mark(value, differs) {
+            for (const option of select.options) option.textContent = `${option.value}${differs && option.value === value ? " · A" : ""}`;
+        },
     };
 }
 
 /** @param {string} id @returns {Control} */
 function flag(id) {
-    const box = el("input", { id, type: "checkbox" });
+    const box = el("input", { id, type: "checkbox" }), beside = el("span", { class: "of-a" });
     return {
-        elements: [box, el("span")],
+        elements: [box, beside],
         show: (value) => (box.checked = !!value),
         onInput: (change) => box.addEventListener("change", () => change(box.checked ? 1 : 0)),
         focus: () => box.focus(),
+        mark: (value, differs) => void (beside.textContent = differs ? `A: ${value ? "on" : "off"}` : ""),
     };
 }
 
@@ -134,7 +142,15 @@ function number(field, id, value) {
         });
         text.addEventListener("focus", () => text.select());
     };
-    return { elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput, focus: () => range.focus() };
+    const tick = el("i", { class: "tick-a" });
+    const mark = (/** @type {SettingValue} */ of, /** @type {boolean} */ differs) => {
+        const v = Number(of), share = (scale.toStop(v) - Number(range.min)) / Math.max(Number(range.max) - Number(range.min), 1e-9);
+        tick.style.setProperty("--at", String(Math.min(Math.max(share, 0), 1)));
+        tick.classList.toggle("differs", differs);
+        range.setAttribute("aria-description", `A has ${brief(v)} ${unit}`.trim());
+        range.after(tick);
+    };
+    return { elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput, focus: () => range.focus(), mark };
 }
 
 /** @param {string} text @param {Field} field */

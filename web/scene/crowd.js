@@ -49,85 +49,127 @@ export function nearestGauge(of) {
 
 /** @param {string} [of] @returns {Gauge} */
 export function overshootGauge(of) {
-    /** The line from where each agent was sent to its target, as the target and a unit direction. @type {Map<string, { x: number, y: number, ux: number, uy: number }>} */
-    const lines = new Map();
-    let most = 0;
+    /** Lines: from where each agent was sent to its target, as the target and a unit direction. @type {{ lines: Map<string, { x: number, y: number, ux: number, uy: number }>, most: number }} */
+    const state = { lines: new Map(), most: 0 };
     return {
+        state,
         observe(run) {
             const { x, y, targetKind, targetX, targetY } = run.world.agents;
             for (const { name, slot, brain } of members(run, of)) {
                 if (targetKind[slot] !== 1 || !brain?.behaviors.some(({ type }) => type === "arrive")) continue;
-                let line = lines.get(name);
+                let line = state.lines.get(name);
                 if (!line || line.x !== targetX[slot] || line.y !== targetY[slot]) {
                     const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot], length = Math.sqrt(dx * dx + dy * dy) || 1;
-                    lines.set(name, (line = { x: targetX[slot], y: targetY[slot], ux: dx / length, uy: dy / length }));
+                    state.lines.set(name, (line = { x: targetX[slot], y: targetY[slot], ux: dx / length, uy: dy / length }));
                 }
-                most = Math.max(most, (x[slot] - line.x) * line.ux + (y[slot] - line.y) * line.uy);
+                state.most = Math.max(state.most, (x[slot] - line.x) * line.ux + (y[slot] - line.y) * line.uy);
             }
         },
-        report: () => ({ overshoot: most }),
+        report: () => ({ overshoot: state.most }),
     };
 }
 
 /** @param {Map<string, PathId>} paths @param {string} [of] @returns {Gauge} */
 export function offPathGauge(paths, of) {
-    let sum = 0, count = 0;
+    const state = { sum: 0, count: 0 };
     return {
+        state,
         observe(run) {
             const { x, y, z } = run.world.agents;
             for (const { slot, brain } of members(run, of)) {
                 const path = paths.get(brain?.behaviors.find((behavior) => behavior.path !== undefined)?.path ?? "");
                 if (path === undefined) continue;
-                sum += Math.abs(run.world.pathClosest(path, { x: x[slot], y: y[slot], z: z[slot] }).offset);
-                count++;
+                state.sum += Math.abs(run.world.pathClosest(path, { x: x[slot], y: y[slot], z: z[slot] }).offset);
+                state.count++;
             }
         },
-        report: () => ({ offPath: count ? sum / count : 0 }),
+        report: () => ({ offPath: state.count ? state.sum / state.count : 0 }),
     };
 }
 
 /** How often the rules did each thing ("caught", "respawned" ...), and how many agents are alive. @param {string} [of] @returns {Gauge} */
 export function happeningGauge(of) {
-    /** @type {Record<string, number>} */
-    const counts = {};
+    /** @type {{ counts: Record<string, number> }} */
+    const state = { counts: {} };
     return {
+        state,
         observe({ happened, agents }) {
             for (const { type, agent, count = 1 } of happened) {
                 if (of !== undefined && agents.find(({ name }) => name === agent)?.group !== of) continue;
-                counts[type] = (counts[type] ?? 0) + count;
+                state.counts[type] = (state.counts[type] ?? 0) + count;
             }
         },
-        report: (run) => ({ alive: members(run, of).length, caught: 0, ...counts }),
+        report: (run) => ({ alive: members(run, of).length, caught: 0, ...state.counts }),
     };
 }
 
 /** Events of the world by type; contacts have a gauge of their own. @returns {Gauge} */
 export function eventGauge() {
-    /** @type {Record<string, number>} */
-    const events = {};
+    /** @type {{ events: Record<string, number> }} */
+    const state = { events: {} };
     return {
+        state,
         observe(run) {
-            for (const { type } of run.events) if (type !== "contact") events[type] = (events[type] ?? 0) + 1;
+            for (const { type } of run.events) if (type !== "contact") state.events[type] = (state.events[type] ?? 0) + 1;
         },
-        report: () => ({ events: { ...events } }),
+        report: () => ({ events: { ...state.events } }),
     };
 }
 
 /** How often a rule did something or, for a name like "event landed", how often that event occurred. @param {string} name @param {string} [of] @returns {Gauge} */
 export function namedGauge(name, of) {
     const type = name.replace(/^event /, "");
-    let count = 0;
+    const state = { count: 0 };
     return {
+        state,
         observe({ events, happened, agents }) {
             const isOne = (/** @type {(agent: RunAgent) => boolean} */ is) => of === undefined || agents.find(is)?.group === of;
-            if (name !== type) for (const event of events) count += Number(event.type === type && isOne(({ id }) => id === event.agent));
-            else for (const what of happened) if (what.type === type && isOne((agent) => agent.name === what.agent)) count += what.count ?? 1;
+            if (name !== type) for (const event of events) state.count += Number(event.type === type && isOne(({ id }) => id === event.agent));
+            else for (const what of happened) if (what.type === type && isOne((agent) => agent.name === what.agent)) state.count += what.count ?? 1;
         },
-        report: () => ({ [name]: count }),
+        report: () => ({ [name]: state.count }),
     };
 }
 
 /** One of the world's counts of its last step. @param {import("../types.js").StatName} name @returns {Gauge} */
 export function statGauge(name) {
     return { observe() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
+}
+
+/** The rule that sends a group back and forth through a door, if there is one. @param {import("./types.js").Scene} scene @param {string | undefined} of */
+function wayOf(scene, of) {
+    for (const rule of scene.rules ?? []) if (rule.type === "retarget" && rule.back && (of === undefined || [rule.of].flat().includes(of))) return rule.back;
+    return null;
+}
+
+/** Whether an agent is on its target's side of the middle between its two targets. @param {import("../types.js").World} world @param {number} slot @param {import("./types.js").Mirror} back */
+function isThrough({ agents: { x, y, targetX, targetY } }, slot, { mirror, at: [midX, midY] }) {
+    const byX = mirror === "y" ? 0 : (x[slot] - midX) * (targetX[slot] - midX), byY = mirror === "x" ? 0 : (y[slot] - midY) * (targetY[slot] - midY);
+    return byX + byY > 0;
+}
+
+/**
+ * A door half way between two targets: how many are through it, how many wait, and the seconds since they set out, until all are through.
+ * @param {import("./types.js").Scene} scene @param {string} [of] @returns {Gauge}
+ */
+export function doorGauge(scene, of) {
+    const back = wayOf(scene, of), state = { since: 0, through: 0, waiting: 0, seconds: 0 };
+    return {
+        state,
+        observe({ world, agents, happened, tick, dt }) {
+            if (!back) return;
+            if (happened.some(({ type }) => type === "retargeted")) state.since = tick;
+            const before = state.waiting;
+            Object.assign(state, { through: 0, waiting: 0 });
+            for (const { alive, group, slot } of agents) {
+                if (!alive || (of !== undefined && group !== of)) continue;
+                state[isThrough(world, slot, back) ? "through" : "waiting"]++;
+            }
+            if (before || state.waiting) state.seconds = (tick - state.since) * dt;
+        },
+        report() {
+            const { through, waiting, seconds } = state;
+            return back ? { through, waiting, seconds } : /** @type {Record<string, number>} */ ({});
+        },
+    };
 }

@@ -17,12 +17,14 @@
  * overshoot      how far an agent with a point as its target went beyond it, along the line from where it was sent; the most of all agents
  * offPath        mean distance from the center line of the path, of agents whose brain has one, over all steps
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
+ * through, waiting, seconds   of a rule `retarget` with `back`: agents beyond the middle of their way, agents before it, and the seconds
+ *                since they set out; they stop when the last one is through
  * agentsUpdated       agents that decided in the last step
  * events         the world's events by type, without contacts
  * meanSpeed      over all agents and steps; meanTurnRate: absolute turn rate of the velocity while it exceeds 1 % of the top speed
  */
 
-import { eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge, statGauge } from "./crowd.js";
+import { doorGauge, eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge, statGauge } from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
@@ -39,8 +41,8 @@ import { createGame, stepTimeOf } from "./game.js";
  */
 /** @typedef {number | string | (number | string)[] | Record<string, number>} Figure */
 /**
- * Reads the run after every step, and reports its figures at the end.
- * @typedef {{ observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
+ * Reads the run after every step, and reports its figures at the end. `state`: what it has counted so far, as plain data that can be saved.
+ * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
 const FAIR_WAIT = 10; // s
@@ -65,6 +67,7 @@ const GAUGES = [
     [["offPath"], (run, built, of) => offPathGauge(built.names.paths, of)],
     [["overshoot"], (run, built, of) => overshootGauge(of)],
     [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
+    [["through", "waiting", "seconds"], (run, built, of) => doorGauge(built.scene, of)],
     [["events"], () => eventGauge()],
     [["agentsUpdated"], () => statGauge("agentsUpdated")],
 ];
@@ -85,6 +88,7 @@ export function createGauges(built, schema, wanted) {
         const known = GAUGES.find(([figures]) => figures.includes(name));
         return { name, of, gauge: known ? known[1](run, built, of) : namedGauge(name, of) };
     });
+    const states = () => [...gauges, ...own.map(({ gauge }) => gauge)].map(({ state }) => state ?? {});
     const read = (/** @type {typeof own[number]} */ { name, gauge }) => {
         const report = gauge.report(run);
         return report[name] ?? 0;
@@ -107,6 +111,14 @@ export function createGauges(built, schema, wanted) {
         },
         /** The figures that the scene lists, in its order. */
         values: () => own.map(read),
+        /** What all gauges have counted so far, as plain data. */
+        save: () => ({ tick: run.tick, gauges: states() }),
+        /** Goes back to a saved count, of a world with the same agents. @param {{ tick: number, gauges: object[] }} saved */
+        load(saved) {
+            run.tick = saved.tick;
+            states().forEach((state, i) => Object.assign(state, saved.gauges[i]));
+            refresh(run, names.agents);
+        },
     };
 }
 
@@ -136,26 +148,28 @@ function refresh({ world, agents }, ids) {
 
 /** @returns {Gauge} */
 function contactGauge() {
-    let contacts = 0, last = new Set();
+    const state = { contacts: 0, last: new Set() };
     return {
+        state,
         observe({ events }) {
             const now = new Set();
             for (const event of events) {
                 if (event.type !== "contact") continue;
                 const key = `${event.slot}/${event.value}`;
-                if (!last.has(key) && !now.has(key)) contacts++;
+                if (!state.last.has(key) && !now.has(key)) state.contacts++;
                 now.add(key);
             }
-            last = now;
+            state.last = now;
         },
-        report: () => ({ contacts }),
+        report: () => ({ contacts: state.contacts }),
     };
 }
 
 /** Tests every pair in every step: scenes have few agents. @param {Run} run @returns {Gauge} */
 function overlapGauge({ short }) {
-    let worst = 0, worstPair = ["", ""], worstStep = 0;
+    const state = { worst: 0, worstPair: ["", ""], worstStep: 0 };
     return {
+        state,
         observe({ world, agents, tick, volume }) {
             const { x, y, z, radius } = world.agents;
             for (let i = 0; i < agents.length; i++) {
@@ -169,53 +183,59 @@ function overlapGauge({ short }) {
                     const distanceSq = dx * dx + dy * dy + (volume ? dz * dz : 0);
                     if (distanceSq >= reach * reach) continue;
                     const overlap = (reach - Math.sqrt(distanceSq)) / Math.min(radius[a], radius[c]);
-                    if (overlap > worst) [worst, worstPair, worstStep] = [overlap, [agents[j].name, agents[i].name], tick];
+                    if (overlap > state.worst) Object.assign(state, { worst: overlap, worstPair: [agents[j].name, agents[i].name], worstStep: tick });
                 }
             }
         },
         /** @returns {Record<string, Figure>} */
-        report: () => (worst > 0 ? { worstOverlap: worst, worstPair, worstStep } : { worstOverlap: 0 }),
+        report() {
+            const { worst, worstPair, worstStep } = state;
+            return worst > 0 ? { worstOverlap: worst, worstPair, worstStep } : { worstOverlap: 0 };
+        },
     };
 }
 
 /** @param {Run} run @returns {Gauge} */
 function motionGauge({ agents }) {
-    const lastX = new Float64Array(agents.length), lastY = new Float64Array(agents.length);
-    let speedSum = 0, speeds = 0, turnSum = 0, turns = 0;
+    const state = { lastX: new Float64Array(agents.length), lastY: new Float64Array(agents.length), speedSum: 0, speeds: 0, turnSum: 0, turns: 0 };
     return {
+        state,
         observe({ world, dt }) {
-            const { velocityX, velocityY, maxSpeed } = world.agents;
+            const { lastX, lastY } = state, { velocityX, velocityY, maxSpeed } = world.agents;
             agents.forEach(({ slot, alive }, i) => {
                 if (!alive) return;
                 const x = velocityX[slot], y = velocityY[slot], speed = Math.sqrt(x * x + y * y), floor = 0.01 * maxSpeed[slot];
-                speedSum += speed;
-                speeds++;
+                state.speedSum += speed;
+                state.speeds++;
                 if (speed > floor && Math.sqrt(lastX[i] * lastX[i] + lastY[i] * lastY[i]) > floor) {
-                    turnSum += Math.abs(Math.atan2(lastX[i] * y - lastY[i] * x, lastX[i] * x + lastY[i] * y)) / dt;
-                    turns++;
+                    state.turnSum += Math.abs(Math.atan2(lastX[i] * y - lastY[i] * x, lastX[i] * x + lastY[i] * y)) / dt;
+                    state.turns++;
                 }
                 [lastX[i], lastY[i]] = [x, y];
             });
         },
-        report: () => ({ meanSpeed: speeds ? speedSum / speeds : 0, meanTurnRate: turns ? turnSum / turns : 0 }),
+        report() {
+            const { speedSum, speeds, turnSum, turns } = state;
+            return { meanSpeed: speeds ? speedSum / speeds : 0, meanTurnRate: turns ? turnSum / turns : 0 };
+        },
     };
 }
 
 /** @returns {Gauge} */
 function blockedGauge() {
-    let blocked = 0, steps = 0;
-    const now = new Set();
+    const state = { blocked: 0, steps: 0, now: new Set() };
     return {
+        state,
         observe({ events }) {
             for (const event of events) {
                 if (event.type === "blocked") {
-                    blocked++;
-                    now.add(event.agent);
-                } else if (event.type === "unblocked") now.delete(event.agent);
+                    state.blocked++;
+                    state.now.add(event.agent);
+                } else if (event.type === "unblocked") state.now.delete(event.agent);
             }
-            steps += now.size;
+            state.steps += state.now.size;
         },
-        report: ({ dt }) => ({ blocked, blockedSeconds: steps * dt, blockedAtEnd: now.size }),
+        report: ({ dt }) => ({ blocked: state.blocked, blockedSeconds: state.steps * dt, blockedAtEnd: state.now.size }),
     };
 }
 
@@ -226,28 +246,26 @@ function blockedGauge() {
 /** @param {Run} run @param {Scene} scene @returns {Gauge} */
 function pointGauge({ agents, dt }, scene) {
     const patrols = agents.map(({ brain }) => brain?.behaviors.find((behavior) => behavior.type === "patrol"));
-    /** @type {Errand[]} */
-    const errands = agents.map(() => null);
-    /** Tick at which the next errand starts; 0: none. @type {number[]} */
-    const starts = patrols.map((patrol) => (patrol ? 1 : 0));
+    /** Starts: tick at which the next errand starts; 0: none. @type {{ errands: Errand[], starts: number[], blocked: Set<number>, reached: number, late: number }} */
+    const state = { errands: agents.map(() => null), starts: patrols.map((patrol) => (patrol ? 1 : 0)), blocked: new Set(), reached: 0, late: 0 };
     /** Tick at which an agent sets out from a node; 0: it has nowhere to go. @param {Patrol | undefined} patrol @param {number} tick */
     const departure = (patrol, tick) => {
         const nodes = scene.paths?.[patrol?.path ?? ""]?.points.length ?? 0;
         return nodes > 1 ? tick + 1 + Math.ceil((patrol?.dwell ?? 0) / dt) : 0;
     };
     /** @type {Map<WorldEvent["agent"] | undefined, number>} */
-    const indexOf = new Map(agents.map(({ id }, i) => [id, i])), blocked = new Set();
-    let reached = 0, late = 0;
+    const indexOf = new Map(agents.map(({ id }, i) => [id, i]));
     return {
+        state,
         observe({ world, events, tick }) {
-            const { x, y, goalX, goalY, maxSpeed } = world.agents;
+            const { errands, starts, blocked } = state, { x, y, goalX, goalY, maxSpeed } = world.agents;
             for (const event of events) {
                 const i = indexOf.get(event.agent) ?? -1, errand = errands[i];
                 if (event.type === "blocked") blocked.add(i);
                 if (event.type === "unblocked") blocked.delete(i);
                 if (event.type === "nodeReached") {
-                    reached++;
-                    if (errand && (tick - errand.since) * dt > errand.fair) late++;
+                    state.reached++;
+                    if (errand && (tick - errand.since) * dt > errand.fair) state.late++;
                     errands[i] = null;
                     starts[i] = departure(patrols[i], tick);
                 }
@@ -263,7 +281,7 @@ function pointGauge({ agents, dt }, scene) {
             });
         },
         report({ tick }) {
-            const open = errands.filter((errand) => errand !== null), overdue = open.filter((errand) => (tick - errand.since) * dt > errand.fair);
+            const { reached, late, errands } = state, open = errands.filter((errand) => errand !== null), overdue = open.filter((errand) => (tick - errand.since) * dt > errand.fair);
             const silent = overdue.filter((errand) => !errand.blocked).length;
             return { points: reached + overdue.length, reached, late, pending: open.length - overdue.length, silent };
         },
@@ -288,29 +306,30 @@ function lapGauge({ world, agents }, paths, scene) {
     });
     const reach = agents.map(({ slot }) => radius[slot]), top = agents.map(({ slot }) => maxSpeed[slot]);
     const pairs = lappers.flatMap((a, i) => lappers.slice(0, i).filter((b) => b.path === a.path).map((b) => ({ a, b, lead: a.start > b.start ? 0 : -1 })));
-    let overtakes = 0, byFaster = 0;
+    const state = { lappers, pairs, overtakes: 0, byFaster: 0 };
     return {
+        state,
         observe(run) {
             const { x: nowX, y: nowY } = run.world.agents;
-            for (const lapper of lappers) {
+            for (const lapper of state.lappers) {
                 const { slot } = agents[lapper.agent], { distance } = run.world.pathClosest(lapper.path, { x: nowX[slot], y: nowY[slot] });
                 const delta = distance - lapper.last;
                 lapper.traveled += delta - lapper.length * Math.round(delta / lapper.length);
                 lapper.last = distance;
             }
-            for (const pair of pairs) {
+            for (const pair of state.pairs) {
                 const { a, b } = pair, ahead = a.start + a.traveled - b.start - b.traveled, margin = reach[a.agent] + reach[b.agent];
                 const passed = ahead > (pair.lead + 1) * a.length + margin ? 1 : ahead < pair.lead * a.length - margin ? -1 : 0;
                 if (!passed) continue;
                 pair.lead += passed;
-                overtakes++;
-                if ((top[a.agent] - top[b.agent]) * passed > 0) byFaster++;
+                state.overtakes++;
+                if ((top[a.agent] - top[b.agent]) * passed > 0) state.byFaster++;
             }
         },
         report() {
             const laps = agents.map(() => 0);
-            for (const { agent, traveled, length } of lappers) laps[agent] = Math.floor(traveled / length);
-            return { laps, overtakes, overtakesByFaster: byFaster };
+            for (const { agent, traveled, length } of state.lappers) laps[agent] = Math.floor(traveled / length);
+            return { laps, overtakes: state.overtakes, overtakesByFaster: state.byFaster };
         },
     };
 }

@@ -4,6 +4,7 @@
  * to show, and the view. types.js has the same as types.
  *
  *   version, name, title, about, try, seed    what it is called; `name` is also the file's name and that of app/play/NAME.js
+ *   page        the page of the documentation about it, such as "recipes/patrol"
  *   world       settings of the world; `bounds` of 4 or 6 numbers; `capacity`: room that the loader can't count (navCells, projectiles ...)
  *   paths, links, flows    tables by name: a path's points and settings, a jump link's settings, a flow field's settings and `vectors`
  *   obstacles   a list; `walls`: fences along a path
@@ -15,9 +16,10 @@
  *   rules       what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of": "hare", "within": 15 }
  *   figures     which figures of figures.js the page shows: "polarization", or { "name": "polarization", "of": "bird", "label": "order" } for
  *               one group; "event landed" counts the world's events of that type
- *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight"
- *   random, view, tune    what other seeds place anew; the view: `fit`, `follow` (the inspected agent), `layers` to switch on in addition,
- *               `lift` (units up the screen per unit of height, default 0.5), `most` (most agents that a user can set; the field grows
+ *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight", or numbers of agents: "agents.bird.count"
+ *   random, view, tune    what other seeds place anew; the view: `fit`, `follow` (the inspected agent), `layers` to switch on in addition, `hide`: to switch off,
+ *               `maps` (size of the maps on the field, default 1),
+ *               `lift` (units up the screen per unit of height, default 0.5), `opens` (agents of its first group in the page), `most` (most agents that a user can set; the field grows
  *               with them); the brains that have sliders
  *
  * An example with a rule, from text to figures:
@@ -36,7 +38,7 @@ export const VERSION = 1;
 const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
 /** What the page can draw, layers of the inspected agent first. */
 export const LAYERS = /** @type {const} */ ([
-    "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links", "projectiles", "flow", "neighbors", "trails",
+    "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links", "projectiles", "flow", "distances", "neighbors", "trails",
     "heights", "agents", "obstacles", "grid",
 ]);
 
@@ -82,13 +84,13 @@ export function sceneCheck(schema) {
     const coordinate = number(rowOf(schema, "agent", "x")), length = number(rowOf(schema, "obstacle", "radius"));
     const parts = { schema, coordinate, length, point: list(coordinate, 2, 3), seed: whole(rowOf(schema, "world", "seed")) };
     const fields = {
-        version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), seed: parts.seed,
+        version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), page: text(60), seed: parts.seed,
         world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups), obstacles: list(obstacleCheck(parts), 0, MOST.things),
         links: table(record(fieldsOf(schema, schema.settings.link)), MOST.groups), flows: table(flowCheck(parts), MOST.groups),
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
         walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups), agents: list(groupCheck(parts), 0, MOST.groups),
         random: record({ paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length }),
-        view: record({ fit: list(coordinate, 4, 4), follow: text(50), layers: list(choice([...LAYERS]), 0, LAYERS.length), lift: coordinate, most: parts.seed }),
+        view: viewCheck(parts),
         tune: list(name, 0, MOST.groups), sliders: list(text(100), 0, MOST.tries),
     };
     const check = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
@@ -118,6 +120,12 @@ function worldCheck({ schema, coordinate }) {
 }
 
 /** @param {Parts} parts */
+function viewCheck({ coordinate, seed }) {
+    const layers = list(choice([...LAYERS]), 0, LAYERS.length), maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
+    return record({ fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed, opens: seed });
+}
+
+/** @param {Parts} parts */
 function flowCheck({ schema, coordinate }) {
     return record({ vectors: list(list(coordinate, 2, 2), 1, MOST.vectors), ...fieldsOf(schema, schema.settings.flow) }, ["vectors"]);
 }
@@ -131,7 +139,7 @@ function ruleParts({ schema, coordinate, length, point, seed }) {
     return {
         groups: many, links: many, path: name, coordinate, length, point, count: seed, region: list(coordinate, 4, 4),
         seconds: number({ ...rowOf(schema, "projectile", "lifeTime"), min: 0 }), flag: whole(rowOf(schema, "path", "closed")),
-        points: list(point, 1, MOST.points), choice, list, record, text: text(40),
+        points: list(point, 1, MOST.points), choice, list, record, text: text(40), mirror: mirrorCheck(coordinate),
     };
 }
 
@@ -191,15 +199,17 @@ function brainCheck({ schema, coordinate }) {
     }, ["behaviors"]);
 }
 
+/** The mirror image of a place. @param {Check<number>} coordinate */
+const mirrorCheck = (coordinate) => record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
+
 /** One agent, or `count` of them. @param {Parts} parts */
 function groupCheck({ schema, coordinate, point }) {
     const rows = schema.settings.agent;
     const settings = Object.fromEntries(rows.map((row) => [row.name, row.kind === "choice" ? rowCheck(schema, row) : ranged(numberCheck(row))]));
     const count = whole({ name: "count", kind: "u32", min: 1, max: MOST.agents });
     const lineup = record({ path: name, from: coordinate, spacing: coordinate, lanes: list(coordinate, 1, 64) }, ["path"]);
-    const mirror = record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
     /** @type {Forms} */
-    const targets = [[has("agent"), record({ agent: text(50) })], [has("mirror"), mirror], [Array.isArray, point]];
+    const targets = [[has("agent"), record({ agent: text(50) })], [has("mirror"), mirrorCheck(coordinate)], [Array.isArray, point]];
     /** @type {Forms} */
     const alongs = [[isText, name], [isObject, lineup]];
     /** @type {Forms} */
@@ -265,7 +275,10 @@ function checkReferences(scene, at) {
     scene.walls?.forEach(({ along }, i) => need(along, "paths", `${at}.walls[${i}].along`, `${namesThe("a wall")} path`));
     scene.random?.paths?.forEach((one, i) => need(one, "paths", `${at}.random.paths[${i}]`, `${namesThe("random")} path`));
     scene.random?.agents?.forEach((one, i) => need(one, "groups", `${at}.random.agents[${i}]`, `${namesThe("random")} agents`));
-    scene.sliders?.forEach((one, i) => need(one.split(".")[0], "brains", `${at}.sliders[${i}]`, `${namesThe("a slider")} brain`));
+    scene.sliders?.forEach((one, i) => {
+        const [owner, group] = one.split("."), isCount = /^agents\.[^.]+\.count$/.test(one);
+        need(isCount ? group : owner, isCount ? "groups" : "brains", `${at}.sliders[${i}]`, `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
+    });
     scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
 }

@@ -11,7 +11,7 @@ import { rules } from "./rules/index.js";
 /** @import { Built } from "./load.js" */
 /** @import { Scene } from "./types.js" */
 
-/** What happened to what: which agent, by which, to how many. @typedef {{ type: string, agent?: string, by?: string, count?: number }} Incident */
+/** What happened to what: which agent, by which, to how many, where. @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number } }} Incident */
 /** Details that some rules add: of shots, and of jumps. @typedef {{ time?: number, hitPoint?: Vec3, minSpeed?: number, link?: string, why?: string, speedNeeded?: number }} Detail */
 /** What a rule did; `type` is in the past tense. @typedef {Incident & Detail} Happening */
 /** @typedef {{ name: string, id: AgentId, slot: number }} Member */

@@ -103,3 +103,44 @@ function readObject(reader, depth) {
         if (next === "}") return object;
     }
 }
+
+/**
+ * Where in a text that parseJson reads a value is, by its path: "$.brains.guard.context.slots"; of a path that leads nowhere, its last place that exists.
+ * @param {string} text @param {string} path @returns {{ line: number, column: number }}
+ */
+export function placeOf(text, path) {
+    const reader = { text, at: 0 }, parts = path.match(/[^.[\]]+/g)?.slice(1) ?? [];
+    let found = skip(reader);
+    for (const part of parts) {
+        const into = text[reader.at] === "{" ? memberAt(reader, part) : text[reader.at] === "[" ? entryAt(reader, Number(part)) : null;
+        if (into === null) break;
+        found = into;
+    }
+    const before = text.slice(0, found).split("\n");
+    return { line: before.length, column: before[before.length - 1].length + 1 };
+}
+
+/** Goes to a member's value, and gives the place of its name. @param {Reader} reader @param {string} name */
+function memberAt(reader, name) {
+    for (reader.at++; ; reader.at++) {
+        const start = skip(reader), token = take(reader, STRING);
+        if (token === null) return null;
+        skip(reader);
+        reader.at++;
+        skip(reader);
+        if (JSON.parse(token) === name) return start;
+        readValue(reader, 0);
+        if (reader.text[skip(reader)] !== ",") return null;
+    }
+}
+
+/** Goes to a list's entry. @param {Reader} reader @param {number} index */
+function entryAt(reader, index) {
+    reader.at++;
+    for (let i = 0; reader.text[skip(reader)] !== "]"; i++, reader.at++) {
+        if (i === index) return reader.at;
+        readValue(reader, 0);
+        if (reader.text[skip(reader)] !== ",") return null;
+    }
+    return null;
+}

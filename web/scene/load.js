@@ -6,7 +6,7 @@ import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
 import { agentNames, combinerHas, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
-import { alongPath, block, deal, draws, fence, freePlace, grain, ring } from "./place.js";
+import { alongPath, block, deal, draws, fence, freePlace, mirrored, ring } from "./place.js";
 
 export { MAX_TEXT, SceneError };
 
@@ -256,6 +256,5 @@ function setTargets(build) {
 function targetOf({ names, starts }, target, name) {
     if (Array.isArray(target)) return { x: target[0], y: target[1], z: target[2] ?? 0 };
     if ("agent" in target) return idOf(names.agents, target.agent);
-    const { x, y, z } = starts.get(name) ?? { x: 0, y: 0, z: 0 }, [midX, midY] = target.at;
-    return { x: target.mirror === "y" ? x : grain(2 * midX - x), y: target.mirror === "x" ? y : grain(2 * midY - y), z };
+    return mirrored(starts.get(name) ?? { x: 0, y: 0, z: 0 }, target);
 }

@@ -118,3 +118,8 @@ export function ring({ x, y, radius, from = 0 }, count) {
         return { x: grain(x + radius * Math.cos(angle)), y: grain(y + radius * Math.sin(angle)), orientation: fine(Math.PI + angle) };
     });
 }
+
+/** A place mirrored at a point: only its x, only its y, or both. @param {{ x: number, y: number, z: number }} place @param {import("./types.js").Mirror} mirror */
+export function mirrored({ x, y, z }, { mirror, at: [midX, midY] }) {
+    return { x: mirror === "y" ? x : grain(2 * midX - x), y: mirror === "x" ? y : grain(2 * midY - y), z };
+}

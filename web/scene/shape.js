@@ -110,7 +110,8 @@ export function choice(names) {
         const chosen = names.find((one) => one === value);
         if (chosen !== undefined) return chosen;
         const hint = typeof value === "string" ? suggestion(value, names) : "";
-        return refuse(path, `${quote(value)} is none of ${names.join(", ")}${hint}`, value);
+        const known = hint && names.length > 8 ? "is not known" : `is none of ${names.join(", ")}`;
+        return refuse(path, `${quote(value)} ${known}${hint}`, value);
     };
 }
 

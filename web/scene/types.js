@@ -12,6 +12,7 @@
  * @property {string} title
  * @property {string} [about]
  * @property {string[]} [try]
+ * @property {string} [page]  of the documentation
  * @property {number} seed
  * @property {SceneWorld} world
  * @property {Record<string, ScenePath>} [paths]
@@ -52,6 +53,6 @@
 /** @typedef {import("./rules/index.js").RuleSettings} RuleSettings */
 /** One figure to show: `of` one group of agents, under a `label`. @typedef {{ name: string, of?: string, label?: string }} ShownFigure */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
-/** @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], lift?: number, most?: number }} SceneView */
+/** @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?: number, most?: number, opens?: number }} SceneView */
 
 export {};

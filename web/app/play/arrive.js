@@ -1,6 +1,9 @@
-/** Arrive and leave: a click sends two agents to a point and the third away from it; every agent's radii and name are drawn. */
+/**
+ * Arrive and leave: a click sends two agents to a point and the third away from it. Every agent's radii and name are drawn, how far beyond its
+ * point an agent got, and a diagram of speed over the distance to go that fills while the two that arrive drive.
+ */
 import { readField } from "../fields.js";
-import { circle, label, mark } from "../marks.js";
+import { circle, label, labelAgents, mark } from "../marks.js";
 import { agentNamed, brainNamed } from "../session.js";
 
 /** Agents, their radii, and the words for these. @type {[string, string, string][]} */
@@ -8,31 +11,122 @@ const CIRCLES = [
     ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"], ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
 const APART = 36; // u: the two that arrive stop above and below the point
+const ARRIVING = ["ramp", "brake"];
+const EVERY = 2; // steps between two points of a curve
+const MOST_POINTS = 400;
+/** The diagram in the world: its place, and the distances to go that it shows, from `far` to beyond the point. */
+const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };
+
+/** The way of an agent to a point: from where it is sent, the unit direction, the curve of [distance to go, speed], and how far beyond it got.
+ * @typedef {{ x: number, y: number, ux: number, uy: number, curve: number[][], beyond: number, passed: number }} Way */
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: () => ({ ways: {} }),
+    after(session) {
+        const { world, memory } = session, a = world.agents;
+        for (const name of ARRIVING) {
+            const slot = world.slot(agentNamed(session, name)), x = a.targetX[slot], y = a.targetY[slot];
+            let way = /** @type {Way | undefined} */ (memory.ways[name]);
+            if (!way || way.x !== x || way.y !== y) {
+                const dx = x - a.x[slot], dy = y - a.y[slot], length = Math.hypot(dx, dy) || 1;
+                memory.ways[name] = way = { x, y, ux: dx / length, uy: dy / length, curve: [], beyond: 0, passed: way ? Math.max(way.passed, way.beyond) : 0 };
+            }
+            const left = (x - a.x[slot]) * way.ux + (y - a.y[slot]) * way.uy;
+            way.beyond = Math.max(way.beyond, -left);
+            if (world.tick % EVERY === 0 && way.curve.length < MOST_POINTS) way.curve.push([left, a.velocityX[slot] * way.ux + a.velocityY[slot] * way.uy]);
+        }
+    },
+    apply({ world, ids, game }, { x, y }) {
+        const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART, shy: 0 });
+        for (const [name, id] of ids.agents) world.setTarget(id, { x, y: y + shift[name] });
+        game.muted.add("cycle");
+    },
+};
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
-export function create({ session }) {
+export function create({ session, act }) {
     return {
-        hint: "Click the field to choose the point.",
+        hint: "Click the field to choose the point. The diagram shows speed over the distance to go.",
         tap({ x, y }) {
-            session.game.muted.add("cycle");
-            const shift = /** @type {Record<string, number>} */ ({ ramp: -APART, brake: APART, shy: 0 });
-            for (const [name, id] of session.ids.agents) session.world.setTarget(id, { x, y: y + shift[name] });
+            act("play", [{ type: "point", x, y }]);
             return true;
         },
         draw(ctx, view) {
-            const { world, ids } = session, a = world.agents, { palette, scale, interpolated } = view;
-            const [px, py] = interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
+            const { world, ids } = session, a = world.agents, { palette, scale } = view, ways = /** @type {Record<string, Way>} */ (session.memory.ways);
             for (const [name, radius, word] of CIRCLES) {
                 const slot = world.slot(agentNamed(session, name)), length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
                 if (view.layers.radii) circle(ctx, { x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u` });
             }
-            for (const [name, id] of ids.agents) {
-                const slot = world.slot(id), { x, y } = view.at(px[slot], py[slot]);
-                mark(ctx, view.at(a.targetX[slot], a.targetY[slot]), palette.goal);
-                label(ctx, { x, y: y - a.radius[slot] * scale - 6, color: palette.text, text: name });
-            }
+            for (const id of ids.agents.values()) mark(ctx, view.at(a.targetX[world.slot(id)], a.targetY[world.slot(id)]), palette.goal);
+            for (const name of ARRIVING) if (ways[name]) drawBeyond(ctx, view, ways[name]);
+            drawPlot(ctx, view, { ways, fast: 1.25 * Math.max(...ARRIVING.map((name) => a.maxSpeed[world.slot(agentNamed(session, name))])) });
+            labelAgents(ctx, view, session);
         },
-        state: () => ({ muted: [...session.game.muted] }),
+        state: () => ({ muted: [...session.game.muted], ways: session.memory.ways }),
     };
+}
+
+/** How far beyond its point an agent got, as a measured line. @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {Way} way */
+function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
+    if (beyond < 1) return;
+    const from = view.at(x, y), to = view.at(x + ux * beyond, y + uy * beyond), tick = { x: -uy * 7, y: ux * 7 };
+    ctx.beginPath();
+    for (const end of [from, to]) {
+        ctx.moveTo(end.x - tick.x, end.y - tick.y);
+        ctx.lineTo(end.x + tick.x, end.y + tick.y);
+    }
+    ctx.moveTo(from.x, from.y);
+    ctx.lineTo(to.x, to.y);
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = view.palette.danger;
+    ctx.stroke();
+    label(ctx, { x: (from.x + to.x) / 2, y: Math.max(from.y, to.y) + 24, color: view.palette.danger, text: `${Math.round(beyond)} u too far` });
+}
+
+/** fast: the speed at its top.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ ways: Record<string, Way>, fast: number }} shown */
+function drawPlot(ctx, view, { ways, fast }) {
+    const { palette, scale } = view, corner = view.at(PLOT.x, PLOT.y), wide = PLOT.width * scale, high = PLOT.height * scale;
+    const at = (/** @type {number} */ left, /** @type {number} */ speed) => ({
+        x: corner.x + (wide * (PLOT.far - left)) / (PLOT.far - PLOT.beyond), y: corner.y + high * (1 - Math.max(speed, 0) / fast) });
+    const zero = at(0, 0), text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
+        ctx.textAlign = "center";
+        ctx.textBaseline = "top";
+        ctx.font = "11px system-ui, sans-serif";
+        ctx.fillStyle = palette.dim;
+        ctx.fillText(words, x, y);
+    };
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.edge;
+    ctx.beginPath();
+    ctx.moveTo(corner.x, corner.y);
+    ctx.lineTo(corner.x, corner.y + high);
+    ctx.lineTo(corner.x + wide, corner.y + high);
+    ctx.moveTo(zero.x, corner.y);
+    ctx.lineTo(zero.x, corner.y + high);
+    ctx.stroke();
+    text("distance to go", corner.x + wide / 3, corner.y + high + 3);
+    text("point", zero.x, corner.y + high + 3);
+    ctx.textAlign = "left";
+    ctx.fillText("speed", corner.x + 6, corner.y);
+    const shown = (/** @type {string} */ name) => (ways[name]?.curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond);
+    drawCurves(ctx, view, ARRIVING.map((name) => ({ name, points: shown(name).map(([left, speed]) => at(left, speed)) })));
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ name: string, points: { x: number, y: number }[] }[]} curves */
+function drawCurves(ctx, { palette }, curves) {
+    for (const { name, points } of curves) {
+        const color = name === "brake" ? palette.agent : palette.danger;
+        ctx.beginPath();
+        for (const { x, y } of points) ctx.lineTo(x, y);
+        ctx.lineWidth = 2.5;
+        ctx.setLineDash(name === "brake" ? [] : [7, 4]);
+        ctx.strokeStyle = color;
+        ctx.stroke();
+        ctx.setLineDash([]);
+        const place = points[Math.floor(points.length / 2)];
+        if (place) label(ctx, { x: place.x + (name === "brake" ? -22 : 24), y: place.y + (name === "brake" ? 18 : -2), color, text: name });
+    }
 }

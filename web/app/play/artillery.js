@@ -1,76 +1,90 @@
-/** Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and the wall shows its height. */
-import { label, mark } from "../marks.js";
+/** Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and what they hit is counted. */
+import { drawBoard } from "../board.js";
+import { label, labelAgents, mark } from "../marks.js";
 
 /** @import { PlayView } from "../picture.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
-const BLAST = { radius: 40, time: 0.6 }; // u, s
+const BLAST = { radius: 40, time: 0.9 }; // u, s
 const CATCH = 14; // u: a shell that lands this close to the catcher is caught
 
+/** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
+/**
+ * Blasts: where shells have just landed; least: the speed that the guns would need to reach where they aim, 0: they do; aim: null at will.
+ * @typedef {object} Memory
+ * @property {Blast[]} blasts
+ * @property {{ fired: number, landed: number, struck: number, caught: number }} tally
+ * @property {number} least
+ * @property {{ x: number, y: number } | null} aim
+ */
+
+/** How many agents of a kind are within reach of a place. @param {import("../session.js").Session} session @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
+function near({ world, ids }, kind, place, reach) {
+    const { x, y } = world.agents, slots = [...ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => world.slot(id));
+    return slots.filter((slot) => Math.hypot(x[slot] - place.x, y[slot] - place.y) < reach).length;
+}
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: () => ({ blasts: [], tally: { fired: 0, landed: 0, struck: 0, caught: 0 }, least: 0, aim: null }),
+    apply({ world, ids, memory }, { at }) {
+        for (const [name, id] of ids.agents) if (name.startsWith("gun")) world.setTarget(id, at && { x: at.x, y: at.y });
+        Object.assign(memory, { aim: at, least: 0 });
+    },
+    after(session) {
+        const now = session.world.tick, memory = /** @type {Memory} */ (session.memory), { tally } = memory;
+        for (const what of session.game.happened) {
+            if (what.type === "outOfRange") memory.least = what.minSpeed ?? 0;
+            if (what.type !== "fired") continue;
+            memory.least = 0;
+            tally.fired++;
+        }
+        for (const { type, x, y } of session.world.events) {
+            if (type !== "projectileLanded") continue;
+            const caught = near(session, "catcher", { x, y }, CATCH) > 0;
+            tally.landed++;
+            tally.caught += Number(caught);
+            const struck = caught ? 0 : near(session, "runner", { x, y }, BLAST.radius);
+            tally.struck += struck;
+            memory.blasts.push({ x, y, since: now, caught, struck });
+        }
+        memory.blasts = memory.blasts.filter(({ since }) => (now - since) * session.stepTime < BLAST.time);
+    },
+};
+
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
-export function create({ session }) {
-    /** @type {{ x: number, y: number, since: number, caught: boolean }[]} */
-    let blasts = [];
-    let tally = { landed: 0, struck: 0, caught: 0 }, least = 0;
-    /** @type {{ x: number, y: number } | null} */
-    let aim = null;
-    const guns = () => [...session.ids.agents].filter(([name]) => name.startsWith("gun")).map(([, id]) => id);
-    const send = (/** @type {typeof aim} */ place) => {
-        aim = place;
-        least = 0;
-        for (const gun of guns()) session.world.setTarget(gun, place);
-    };
-    /** How many agents of a kind are within reach of a place. @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
-    const near = (kind, place, reach) => {
-        const { x, y } = session.world.agents;
-        const slots = [...session.ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => session.world.slot(id));
-        return slots.filter((slot) => Math.hypot(x[slot] - place.x, y[slot] - place.y) < reach).length;
-    };
+export function create({ session, act }) {
+    const send = (/** @type {Memory["aim"]} */ at) => act("play", [{ type: "aim", at }]);
     return {
         hint: "Click beyond the wall to aim both guns there. Press F to let them fire at will again.",
         keys: [{ key: "F", text: "Fire at will", press: () => send(null) }],
-        begin() {
-            blasts = [];
-            tally = { landed: 0, struck: 0, caught: 0 };
-            aim = null;
-            least = 0;
-        },
-        after() {
-            const now = session.world.tick;
-            for (const what of session.game.happened) {
-                if (what.type === "outOfRange") least = what.minSpeed ?? 0;
-                if (what.type === "fired") least = 0;
-            }
-            for (const { type, x, y } of session.world.events) {
-                if (type !== "projectileLanded") continue;
-                const caught = near("catcher", { x, y }, CATCH) > 0;
-                tally.landed++;
-                tally.caught += Number(caught);
-                if (!caught) tally.struck += near("runner", { x, y }, BLAST.radius);
-                blasts.push({ x, y, since: now, caught });
-            }
-            blasts = blasts.filter(({ since }) => (now - since) * session.stepTime < BLAST.time);
-        },
         tap(place) {
             send(place);
             return true;
         },
         draw(ctx, view) {
-            const { palette, scale } = view, lift = (session.scene.view?.lift ?? 0.5) * scale;
+            const { blasts, aim, least, tally } = /** @type {Memory} */ (session.memory), { palette, scale } = view, lift = (session.scene.view?.lift ?? 0.5) * scale;
             for (const rule of session.scene.rules ?? []) if (rule.type === "fire" && rule.over) drawWall(ctx, view, { over: rule.over, lift });
             for (const blast of blasts) drawBlast(ctx, view, { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
+            labelAgents(ctx, view, session, (name) => (/^runner/.test(name) ? "" : name));
+            const { minX, maxX, minY } = session.world.settings;
+            drawBoard(ctx, view, {
+                ...view.at((minX + maxX) / 2, minY - 28),
+                words: [{ text: `${tally.fired} shots` }, { text: `${tally.caught} caught`, color: palette.interest }, { text: `${tally.struck} hits`, color: palette.danger }],
+            });
             if (!aim) return;
             const at = view.at(aim.x, aim.y);
             mark(ctx, at, palette.goal);
             if (least) label(ctx, { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: needs ${Math.ceil(least)} u/s` });
         },
-        state: () => ({ ...tally, aim, least }),
+        state: () => ({ ...session.memory.tally, aim: session.memory.aim, least: session.memory.least }),
     };
 }
 
-/** Red where a shell exploded, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {{ x: number, y: number, age: number, caught: boolean }} blast */
-function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught }) {
-    const center = at(x, y);
+/** Red where a shell exploded, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Blast & { age: number }} blast */
+function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
+    const center = at(x, y), text = caught ? "caught" : struck ? (struck > 1 ? `${struck} hits` : "hit") : "";
+    if (text) label(ctx, { x: center.x, y: center.y - 12 - 14 * age, color: caught ? palette.interest : palette.danger, text });
     ctx.globalAlpha = 0.6 * (1 - age);
     ctx.beginPath();
     ctx.arc(center.x, center.y, (caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
@@ -98,4 +112,5 @@ function drawWall(ctx, view, { over, lift }) {
     ctx.lineWidth = 1.5;
     ctx.strokeStyle = view.palette.dim;
     ctx.stroke();
+    label(ctx, { x: b.x, y: b.y + 24, color: view.palette.dim, text: `wall, ${over.height} u high` });
 }

@@ -1,39 +1,51 @@
 /** Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over it, or says why not. */
-import { label } from "../marks.js";
+import { label, labelAgents } from "../marks.js";
+import { known } from "../ops.js";
 
 const SHOWN = 1.5; // s: how long a refusal stays next to its pad
 const AIRBORNE = 64; // a bit of the column flags
+const LEAST = 0.55; // pixels per unit: on smaller fields names would hide the pads
 /** @type {Record<string, string>} */
 const WORDS = { tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor", noLanding: "no gravity" };
 
+/** The last refusal of each link, and how many runners are in the air. @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory */
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: () => ({ refusals: new Map(), airborne: 0 }),
+    apply({ world, ids, memory }, { link, agent }) {
+        const id = known(ids.agents, agent, "agent"), pad = known(ids.links, link, "link");
+        if (world.agents.flags[world.slot(id)] & AIRBORNE || world.takeJump(id, pad)) return;
+        memory.refusals.set(link, { tick: world.tick, agent, why: world.planJump(id, pad).refusal });
+    },
+    after({ world, ids, game, memory }) {
+        const { flags } = world.agents;
+        memory.airborne = [...ids.agents.values()].filter((id) => flags[world.slot(id)] & AIRBORNE).length;
+        for (const { type, link, agent, why } of game.happened) {
+            if (type === "refused") memory.refusals.set(link ?? "", { tick: world.tick, agent: agent ?? "", why: why ?? "" });
+        }
+    },
+};
+
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
-export function create({ session, state }) {
-    /** The last refusal of each link. @type {Map<string, { tick: number, agent: string, why: string }>} */
-    let refusals = new Map();
-    let airborne = 0;
+export function create({ session, state, act }) {
     const inspected = () => [...session.ids.agents].find(([, id]) => id === state.agent) ?? [...session.ids.agents][0];
     const isFresh = (/** @type {{ tick: number }} */ { tick }) => (session.world.tick - tick) * session.game.stepTime <= SHOWN;
-    const refuse = (/** @type {string} */ link, /** @type {string} */ agent, /** @type {string} */ why) => void refusals.set(link, { tick: session.world.tick, agent, why });
     return {
         hint: "Click a take-off pad: the inspected runner makes that jump, or the pad says why it can't.",
-        begin: () => void (refusals = new Map()),
-        after() {
-            const { flags } = session.world.agents;
-            airborne = [...session.ids.agents.values()].filter((id) => flags[session.world.slot(id)] & AIRBORNE).length;
-            for (const { type, link, agent, why } of session.game.happened) if (type === "refused") refuse(link ?? "", agent ?? "", why ?? "");
-        },
         tap({ x, y }) {
-            const { world, ids } = session, [name, id] = inspected();
+            const { world, ids } = session, [agent] = inspected();
             for (const [link, pad] of ids.links) {
                 const { fromX, fromY, takeOffRadius } = world.getLink(pad);
                 if (Math.hypot(x - fromX, y - fromY) > takeOffRadius + 8) continue;
-                if (!(world.agents.flags[world.slot(id)] & AIRBORNE) && !world.takeJump(id, pad)) refuse(link, name, world.planJump(id, pad).refusal);
+                act("play", [{ type: "jump", link, agent }]);
                 return true;
             }
             return false;
         },
         draw(ctx, view) {
-            const { world, ids } = session, { palette, scale } = view, [, id] = inspected();
+            const { world, ids } = session, { refusals } = /** @type {Memory} */ (session.memory), { palette, scale } = view, [, id] = inspected();
+            labelAgents(ctx, view, session, (name) => (scale >= LEAST ? name : ""));
             if (!view.layers.links) return;
             for (const [link, pad] of ids.links) {
                 const { fromX, fromY, takeOffRadius } = world.getLink(pad), { x, y } = view.at(fromX, fromY), below = y + takeOffRadius * scale + 16;
@@ -42,6 +54,6 @@ export function create({ session, state }) {
                 if (refusal && isFresh(refusal)) label(ctx, { x, y: below + 14, color: palette.danger, text: `${refusal.agent}: ${WORDS[refusal.why] ?? refusal.why}` });
             }
         },
-        state: () => ({ airborne, refusals: Object.fromEntries(refusals) }),
+        state: () => ({ airborne: session.memory.airborne, refusals: Object.fromEntries(session.memory.refusals) }),
     };
 }

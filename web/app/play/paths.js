@@ -1,16 +1,18 @@
-/** Paths: patrol.js edits the nodes like patrol points; this module only draws the agents' names. */
-import { label } from "../marks.js";
+/** Paths: patrol.js edits the nodes like patrol points; this module draws the agents' names, and what each of them does with the path. */
+import { labelAgents } from "../marks.js";
+import { agentNamed } from "../session.js";
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
+    /** @type {Record<string, () => string>} */
+    const uses = {
+        follow: () => "follows the curve",
+        stay: () => (session.world.explain(agentNamed(session, "stay")).behaviors[0].active ? "stays: turns back" : "stays: free inside"),
+        patrol: () => "visits the nodes in order",
+    };
     return {
-        hint: "Drag the nodes, or click the field to add one.",
-        draw(ctx, view) {
-            const { world, ids } = session, a = world.agents, [px, py] = view.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
-            for (const [name, id] of ids.agents) {
-                const slot = world.slot(id), { x, y } = view.at(px[slot], py[slot]);
-                label(ctx, { x, y: y - a.radius[slot] * view.scale - 6, color: view.palette.text, text: name });
-            }
-        },
+        needsAgents: true, hint: "Drag the nodes, or click the field to add one.",
+        draw: (ctx, view) => labelAgents(ctx, view, session, (name) => uses[name]?.() ?? name),
+        state: () => Object.fromEntries([...session.ids.agents.keys()].map((name) => [name, uses[name]?.()])),
     };
 }

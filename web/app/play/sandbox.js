@@ -1,12 +1,18 @@
-/** Sandbox: the pointer is the target, and the number keys switch the behaviors of the agent on and off. */
+/** Sandbox: the pointer is the target, and number keys, or the chips beside the agent, switch its behaviors on and off. */
+import { placeChips } from "../chips.js";
 import { mark } from "../marks.js";
-import { agentNamed, brainNamed, changeSetting } from "../session.js";
+import { agentNamed, brainNamed } from "../session.js";
 import { showTune } from "../tuning.js";
 
 const YOU = "you"; // the agent and its brain
 /** Weights of behaviors that are switched on; the others have 1. @type {Record<string, number>} */
 const WEIGHTS = { wander: 0.5, avoidObstacles: 2 };
 const REACH = 4; // times the usual reach: a finger need not hit the mark exactly
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    apply: (session, { x, y }) => session.world.setTarget(agentNamed(session, YOU), { x, y }),
+};
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create(page) {
@@ -15,7 +21,9 @@ export function create(page) {
     let pointer = null;
     const behaviors = () => brainNamed(session, YOU).behaviors;
     const isOn = (/** @type {number} */ i) => (behaviors()[i].weight ?? 0) > 0;
-    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) => session.world.setTarget(agentNamed(session, YOU), { x, y });
+    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) => page.act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
+    /** The pointer steers unless the run repeats itself. */
+    const isFree = () => session.cursor === session.log.length;
     const target = () => {
         const a = session.world.agents, slot = session.world.slot(agentNamed(session, YOU));
         return { x: a.targetX[slot], y: a.targetY[slot] };
@@ -23,22 +31,24 @@ export function create(page) {
     const keys = behaviors().map(({ type }, i) => ({
         key: String((i + 1) % 10), text: type, on: () => isOn(i),
         press() {
-            changeSetting(session, YOU, `behaviors.${i}.weight`, isOn(i) ? 0 : (WEIGHTS[type] ?? 1));
+            page.act("set", [`${YOU}.behaviors.${i}.weight`, isOn(i) ? 0 : (WEIGHTS[type] ?? 1)]);
             showTune(page);
-            page.changed();
         },
     }));
     return {
-        keys, hint: "The pointer is the target; on a touch screen, drag it. Keys switch behaviors on and off.",
-        begin: () => void (pointer = null),
+        keys, chips: true, hint: "The pointer is the target; on a touch screen, drag it. Keys, or the chips beside the agent, switch behaviors on and off.",
         hover(at) {
             pointer = at;
-            if (at) aim(at);
+            if (at && isFree()) aim(at);
         },
         tap: (at) => (aim(at), true),
         grab: (at, reach) => (Math.hypot(at.x - target().x, at.y - target().y) < REACH * reach ? "target" : null),
         drag: (_, at) => aim(at),
-        draw: (ctx, view) => mark(ctx, view.at(target().x, target().y), view.palette.goal),
+        draw(ctx, view) {
+            mark(ctx, view.at(target().x, target().y), view.palette.goal);
+            const a = session.world.agents, slot = session.world.slot(agentNamed(session, YOU)), [x, y] = view.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
+            placeChips(view, { agent: view.at(x[slot], y[slot]), target: view.at(target().x, target().y), pointer: pointer && view.at(pointer.x, pointer.y) });
+        },
         state: () => ({ on: behaviors().filter((_, i) => isOn(i)).map(({ type }) => type), pointer, target: target() }),
     };
 }

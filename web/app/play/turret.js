@@ -1,52 +1,74 @@
-/** Turrets: where each aimed its last shot, and a flash where a shot hit. */
-import { mark } from "../marks.js";
+/** Turrets: their names and scores, where each aimed its last shot, and a flash where a shot hit. */
+import { mark, plate } from "../marks.js";
 import { agentNamed } from "../session.js";
 
 const FLASH = 0.35; // s
+/** Each turret: its targets, and what to call it. @type {Record<string, { at: string, title: string }>} */
+const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: { at: "other", title: "Aims where it is" } };
+
+/** Where a turret aimed last, and its score. @typedef {{ aim: { x: number, y: number } | null, shots: number, hits: number }} Turret */
+/** @typedef {{ turrets: Record<string, Turret>, flashes: { x: number, y: number, since: number }[] }} Memory */
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: () => ({ turrets: Object.fromEntries(Object.keys(TURRETS).map((name) => [name, { aim: null, shots: 0, hits: 0 }])), flashes: [] }),
+    after({ world, game, agentNames, stepTime, memory }) {
+        const now = world.tick, { turrets } = /** @type {Memory} */ (memory);
+        for (const { type, agent = "", hitPoint } of game.happened) {
+            if (type !== "fired" || !hitPoint || !turrets[agent]) continue;
+            turrets[agent].shots++;
+            turrets[agent].aim = { x: hitPoint.x, y: hitPoint.y };
+        }
+        for (const { type, agent, x, y } of world.events) {
+            if (type !== "projectileHit") continue;
+            const hit = /** @type {Map<unknown, string>} */ (agentNames).get(agent) ?? "";
+            for (const [name, { at }] of Object.entries(TURRETS)) if (hit.startsWith(`${at} `)) turrets[name].hits++;
+            memory.flashes.push({ x, y, since: now });
+        }
+        memory.flashes = memory.flashes.filter((/** @type {Memory["flashes"][0]} */ { since }) => (now - since) * stepTime < FLASH);
+    },
+};
+
+/** @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
+function drawAim(ctx, { palette }, [from, to]) {
+    ctx.beginPath();
+    ctx.moveTo(from.x, from.y);
+    ctx.lineTo(to.x, to.y);
+    ctx.setLineDash([4, 6]);
+    ctx.lineWidth = 1.2;
+    ctx.strokeStyle = palette.goal;
+    ctx.stroke();
+    ctx.setLineDash([]);
+    mark(ctx, to, palette.goal);
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
+function drawFlash(ctx, { palette, scale }, { x, y, age }) {
+    ctx.beginPath();
+    ctx.arc(x, y, (6 + 22 * age) * scale, 0, 2 * Math.PI);
+    ctx.globalAlpha = 1 - age;
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = palette.danger;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+}
 
 /** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
 export function create({ session }) {
-    /** @type {Map<string, { x: number, y: number }>} */
-    const aims = new Map();
-    /** @type {{ x: number, y: number, since: number }[]} */
-    let flashes = [];
     return {
         hint: "Dashed lines: where the last shots were aimed. A ring flashes where a shot hits.",
-        begin() {
-            aims.clear();
-            flashes = [];
-        },
-        after() {
-            const now = session.world.tick;
-            for (const { type, agent, hitPoint } of session.game.happened) if (type === "fired" && agent && hitPoint) aims.set(agent, hitPoint);
-            for (const { type, x, y } of session.world.events) if (type === "projectileHit") flashes.push({ x, y, since: now });
-            flashes = flashes.filter(({ since }) => (now - since) * session.stepTime < FLASH);
-        },
         draw(ctx, view) {
-            const { world } = session, { x, y } = world.agents, { palette, scale } = view;
-            for (const [name, aim] of aims) {
-                const slot = world.slot(agentNamed(session, name)), from = view.at(x[slot], y[slot]), to = view.at(aim.x, aim.y);
-                ctx.beginPath();
-                ctx.moveTo(from.x, from.y);
-                ctx.lineTo(to.x, to.y);
-                ctx.setLineDash([4, 6]);
-                ctx.lineWidth = 1.2;
-                ctx.strokeStyle = palette.goal;
-                ctx.stroke();
-                ctx.setLineDash([]);
-                mark(ctx, to, palette.goal);
+            const { world } = session, { turrets, flashes } = /** @type {Memory} */ (session.memory), { x, y, radius } = world.agents;
+            for (const [name, { aim, shots, hits }] of Object.entries(turrets)) {
+                const slot = world.slot(agentNamed(session, name)), from = view.at(x[slot], y[slot]);
+                if (aim) drawAim(ctx, view, [from, view.at(aim.x, aim.y)]);
+                plate(ctx, view, { x: from.x, y: from.y + radius[slot] * view.scale + 8, lines: [TURRETS[name].title, `${hits} hits of ${shots} shots`] });
             }
-            for (const flash of flashes) {
-                const age = ((world.tick - flash.since) * session.stepTime) / FLASH, at = view.at(flash.x, flash.y);
-                ctx.beginPath();
-                ctx.arc(at.x, at.y, (6 + 22 * age) * scale, 0, 2 * Math.PI);
-                ctx.globalAlpha = 1 - age;
-                ctx.lineWidth = 3;
-                ctx.strokeStyle = palette.danger;
-                ctx.stroke();
-                ctx.globalAlpha = 1;
-            }
+            for (const flash of flashes) drawFlash(ctx, view, { ...view.at(flash.x, flash.y), age: ((world.tick - flash.since) * session.stepTime) / FLASH });
         },
-        state: () => ({ aims: Object.fromEntries(aims), flashes: flashes.length }),
+        state() {
+            const { turrets, flashes } = /** @type {Memory} */ (session.memory);
+            return { turrets, flashes: flashes.length, aims: Object.fromEntries(Object.entries(turrets).flatMap(([name, { aim }]) => (aim ? [[name, aim]] : []))) };
+        },
     };
 }

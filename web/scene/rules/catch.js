@@ -17,7 +17,8 @@ export const catchRule = {
         for (const prey of game.members(rule.of)) {
             const pursuer = hunters.find((one) => game.distanceSq(one.slot, prey.slot) <= rule.within * rule.within);
             if (!pursuer) continue;
-            game.emit({ type: "caught", agent: prey.name, by: pursuer.name });
+            const { x, y } = game.world.agents;
+            game.emit({ type: "caught", agent: prey.name, by: pursuer.name, place: { x: x[prey.slot], y: y[prey.slot] } });
             game.remove(prey.name);
         }
         if (game.every(rule.respawn ?? 0)) respawn(game, rule);

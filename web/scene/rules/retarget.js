@@ -1,28 +1,41 @@
 /**
  * Agents of `of` that are `within` reach of their target get a new one: they go back and forth between the goal that the scene gave them
- * and the place where they started. Checked every `every` seconds; `together`: only when all of them are there.
+ * and the place where they started (with `back` the mirror image of that goal), or with `points` from each of these to the next. Checked every
+ * `every` seconds; `together`: only when all of them are there. Agents of `also` are sent along, wherever they are.
  */
+import { mirrored } from "../place.js";
 
-/** @typedef {{ type: "retarget", of: string | string[], within: number, every?: number, together?: number }} RetargetSettings */
+/** @typedef {{ together?: number, back?: import("../types.js").Mirror, points?: number[][] }} Ways */
+/** @typedef {{ type: "retarget", of: string | string[], also?: string | string[], within: number, every?: number } & Ways} RetargetSettings */
 
 /** @type {import("./index.js").Rule<RetargetSettings>} */
 export const retargetRule = {
     type: "retarget",
-    fields: ({ groups, length, seconds, flag }) => ({ of: groups, within: length, every: seconds, together: flag }),
+    fields: ({ groups, length, seconds, flag, mirror, points }) => ({ of: groups, also: groups, within: length, every: seconds, together: flag, back: mirror, points }),
     required: ["of", "within"],
-    names: { groups: ["of"] },
+    names: { groups: ["of", "also"] },
     after(game, rule) {
         if (!game.every(rule.every ?? game.stepTime)) return;
         const { x, y, targetX, targetY } = game.world.agents, members = game.members(rule.of);
         const distanceSq = (/** @type {number} */ slot, /** @type {{ x: number, y: number }} */ to) => (x[slot] - to.x) ** 2 + (y[slot] - to.y) ** 2;
         const there = members.filter(({ slot }) => distanceSq(slot, { x: targetX[slot], y: targetY[slot] }) <= rule.within * rule.within);
-        if (rule.together && there.length < members.length) return;
-        for (const { name, id, slot } of there) {
-            const goal = game.goals.get(name), start = game.starts.get(name);
+        if (!there.length || (rule.together && there.length < members.length)) return;
+        for (const { name, id, slot } of [...there, ...(rule.also ? game.members(rule.also) : [])]) {
+            if (rule.points) {
+                game.world.setTarget(id, pointAfter(rule.points, { x: targetX[slot], y: targetY[slot] }));
+                continue;
+            }
+            const goal = game.goals.get(name), start = rule.back && goal ? mirrored(goal, rule.back) : game.starts.get(name);
             if (!goal || !start) continue;
             const atGoal = targetX[slot] === Math.fround(goal.x) && targetY[slot] === Math.fround(goal.y);
             game.world.setTarget(id, atGoal ? start : goal);
         }
-        if (there.length) game.emit({ type: "retargeted", agent: there[0].name, count: there.length });
+        game.emit({ type: "retargeted", agent: there[0].name, count: there.length });
     },
 };
+
+/** The point after the present target; the first one if that is none of them. @param {number[][]} points @param {{ x: number, y: number }} target */
+function pointAfter(points, target) {
+    const at = points.findIndex(([px, py]) => Math.fround(px) === target.x && Math.fround(py) === target.y), [x, y, z = 0] = points[(at + 1) % points.length];
+    return { x, y, z };
+}

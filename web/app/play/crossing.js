@@ -1,0 +1,43 @@
+/** Crossing: what each of its three parts shows, and how many of its agents are across. */
+import { caption } from "../marks.js";
+
+const THERE = 12; // u: as near to its goal as the scene's rules ask
+
+/** The parts: a place above (with `under`: below) which the caption stands, its title and groups; in the name of the first the rule sends all of them back. */
+const PARTS = [
+    { x: 310, y: 92, title: "Two crowds cross", groups: ["east", "west"] },
+    { x: 930, y: 32, title: "A ring changes places", groups: ["ring"] },
+    { x: 182, y: 446, title: "Thirty through a door", groups: ["guest"], under: true },
+];
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: () => ({ trips: PARTS.map(() => 0) }),
+    after({ game, memory }) {
+        for (const { type, agent = "" } of game.happened) {
+            if (type === "retargeted") memory.trips[PARTS.findIndex(({ groups }) => agent.startsWith(`${groups[0]} `))]++;
+        }
+    },
+};
+
+/** @param {number} n */
+const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session }) {
+    const parts = () => PARTS.map((part, i) => {
+        const { world, ids } = session, { x, y, targetX, targetY } = world.agents;
+        const slots = [...ids.agents].filter(([name]) => part.groups.some((group) => name.startsWith(`${group} `))).map(([, id]) => world.slot(id));
+        const there = slots.filter((slot) => Math.hypot(x[slot] - targetX[slot], y[slot] - targetY[slot]) <= THERE).length, trips = session.memory.trips[i];
+        return { ...part, there, trips, text: `${there} of ${slots.length} across${trips ? `, all ${times(trips)} before` : ""}` };
+    });
+    return {
+        draw(ctx, view) {
+            for (const { x, y, title, text, under } of parts()) {
+                const at = view.at(x, y);
+                caption(ctx, { x: at.x, y: at.y + (under ? 20 : -24), title, text }, view.palette);
+            }
+        },
+        state: () => ({ parts: parts() }),
+    };
+}

@@ -1,0 +1,27 @@
+/** Doors: the width of each door above its room, how many are through it and how many wait, and the time. */
+import { caption } from "../marks.js";
+import { figureOf } from "../session.js";
+
+/** The rooms: the middle of each, and its door in widths of an agent. */
+const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, { group: "wide", x: 850, widths: 3 }];
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session }) {
+    const counts = () => ROOMS.map(({ group, x, widths }) => {
+        const count = session.scene.agents.find(({ name }) => name === group)?.count ?? 0, through = figureOf(session, "through", group);
+        return { group, x, widths, through, waiting: count - through, seconds: figureOf(session, "seconds", group) };
+    });
+    return {
+        hint: "All set out together. A clock stops when the last one is through its door.",
+        draw(ctx, view) {
+            const { palette, scale } = view, isSmall = 340 * scale < 200;
+            for (const { x, widths, through, waiting, seconds } of counts()) {
+                const time = `${seconds.toFixed(1)} s`, long = waiting ? `${through} through, ${waiting} waiting · ${time}` : `all through after ${time}`;
+                const text = isSmall ? `${through} of ${through + waiting} · ${time}` : long;
+                const at = view.at(x, 0);
+                caption(ctx, { x: at.x, y: at.y - 26, title: `${widths} agents wide`, text }, palette);
+            }
+        },
+        state: () => ({ rooms: counts() }),
+    };
+}

@@ -1,0 +1,13 @@
+/** Flight: the camera circles the flock, and the field names the hawk. */
+import { labelAgents } from "../marks.js";
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session, camera }) {
+    return {
+        hint: "Drag the field, or use the arrow keys, to look from another side; the wheel comes nearer. F shows all again.",
+        draw(ctx, view) {
+            labelAgents(ctx, view, session, (name) => (name === "hawk" ? name : ""));
+        },
+        state: () => ({ turning: camera.turning }),
+    };
+}

@@ -1,0 +1,84 @@
+/** Lanes: how many agents walk behind one that goes their way, as a number and over time. */
+import { caption, label } from "../marks.js";
+
+const WIDE = 8, LONG = 60; // u: an agent is ahead within this to either side, and this far
+const EVERY = 30; // steps between two samples, at first
+const LEAST = 60; // samples that the curve has room for at first
+const MOST = 240; // samples; with more every second one is dropped
+
+/** The shares so far, the latest last, and the steps between two of them. @typedef {{ shares: number[], every: number }} Memory */
+
+/** The share of agents whose next one ahead goes their way. @param {import("../session.js").Session} session */
+function sameWay({ world, ids, scene }) {
+    const { x, y } = world.agents, width = scene.world.bounds[2] - scene.world.bounds[0];
+    const all = [...ids.agents].map(([name, id]) => ({ slot: world.slot(id), way: name.startsWith("east") ? 1 : -1 }));
+    let same = 0, count = 0;
+    for (const one of all) {
+        let least = LONG, way = 0;
+        for (const other of all) {
+            const d = (x[other.slot] - x[one.slot]) * one.way, gap = d - width * Math.round(d / width);
+            if (gap <= 0 || gap >= least || Math.abs(y[other.slot] - y[one.slot]) >= WIDE) continue;
+            [least, way] = [gap, other.way];
+        }
+        if (!way) continue;
+        count++;
+        same += Number(way === one.way);
+    }
+    return count ? same / count : 0;
+}
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start: (session) => ({ shares: [sameWay(session)], every: EVERY }),
+    after(session) {
+        const memory = /** @type {Memory} */ (session.memory);
+        if (session.world.tick % memory.every) return;
+        memory.shares.push(sameWay(session));
+        if (memory.shares.length <= MOST) return;
+        memory.shares = memory.shares.filter((_, i) => i % 2 === 0);
+        memory.every *= 2;
+    },
+};
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session, state }) {
+    const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
+    return {
+        draw(ctx, view) {
+            const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view, now = shares[shares.length - 1];
+            const own = state.agent === null ? undefined : session.agentNames.get(state.agent); // agents of the other brain are drawn in the other color
+            const many = (/** @type {string} */ group) => session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
+            const color = (/** @type {string} */ group) => (own === undefined || own.startsWith(group) ? palette.agent : palette.other);
+            caption(ctx, { ...view.at(120, -4), color: color("east"), title: `${many("east")} go east →` }, palette);
+            caption(ctx, { ...view.at(880, -4), color: color("west"), title: `← ${many("west")} go west` }, palette);
+            const at = view.at(500, 360);
+            caption(ctx, { ...at, title: `${percent(now)} walk behind one that goes their way`, text: `${percent(shares[0])} at the start` }, palette);
+            const end = Math.max(shares.length - 1, LEAST), seconds = `${Math.round(end * every * session.stepTime)} s`;
+            curve(ctx, { shares, end, seconds }, { x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale, height: 80 * view.scale }, palette);
+        },
+        state: () => structuredClone(session.memory),
+    };
+}
+
+/**
+ * The shares over time.
+ * @param {CanvasRenderingContext2D} ctx @param {{ shares: number[], end: number, seconds: string }} run  end: samples that fill the width
+ * @param {{ x: number, y: number, width: number, height: number }} box @param {Record<string, string>} palette
+ */
+function curve(ctx, { shares, end, seconds }, { x, y, width, height }, palette) {
+    ctx.beginPath();
+    for (const foot of [y, y + height]) {
+        ctx.moveTo(x, foot);
+        ctx.lineTo(x + width, foot);
+    }
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.edge;
+    ctx.stroke();
+    ctx.beginPath();
+    shares.forEach((share, i) => ctx.lineTo(x + (width * i) / end, y + height * (1 - share)));
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = palette.agent;
+    ctx.stroke();
+    for (const [text, at] of /** @type {[string, number][]} */ ([["100 %", y + 6], ["0", y + height + 6]])) label(ctx, { x: x - 22, y: at, color: palette.dim, text });
+    label(ctx, { x: x + width + 20, y: y + height + 6, color: palette.dim, text: seconds });
+}

@@ -1,0 +1,11 @@
+/** A sandbox of the user's own: an empty scene that opens in edit mode. */
+import { labelAgents } from "../marks.js";
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create(page) {
+    return {
+        edits: true,
+        hint: "Draw with the tools above the field; the list of keys (?) has them all. Drag an agent outside of edit mode to fling it.",
+        draw: (ctx, view) => labelAgents(ctx, view, page.session),
+    };
+}

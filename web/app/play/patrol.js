@@ -1,0 +1,12 @@
+/** Patrol: the guards have their names and how many points they have reached. */
+import { labelAgents } from "../marks.js";
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session }) {
+    const reached = (/** @type {string} */ name) => session.tallies.get(session.ids.agents.get(name) ?? 0)?.nodeReached ?? 0;
+    const text = (/** @type {string} */ name) => (name.startsWith("guard") ? `${name} · ${reached(name)} ${reached(name) === 1 ? "point" : "points"}` : "");
+    return {
+        draw: (ctx, view) => labelAgents(ctx, view, session, text),
+        state: () => ({ labels: [...session.agentNames.values()].map(text).filter(Boolean) }),
+    };
+}

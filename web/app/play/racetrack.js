@@ -1,0 +1,60 @@
+/** Racetrack: the place of every car beside it, and in the middle of the track how far the followed car has come. */
+import { caption, labelAgents } from "../marks.js";
+
+const SUFFIXES = ["th", "st", "nd", "rd"];
+const INFIELD = { x: 330, y: 330 };
+const SMALL = 0.5, LEADERS = 3; // pixels per unit: in a smaller picture only so many have their places
+
+/** By car: where on the track it is, how far it has driven, and its place at the start. @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory */
+
+/** @param {import("../session.js").Session} session */
+function track({ world, ids }) {
+    const path = ids.paths.get("track"), { x, y } = world.agents;
+    if (path === undefined) return { length: 1, at: () => 0 };
+    return { length: world.pathPointAt(path, 0).length, at: (/** @type {number} */ slot) => world.pathClosest(path, { x: x[slot], y: y[slot] }).distance };
+}
+
+/** The place of each car, from 1. @param {Record<string, number>} driven */
+function places(driven) {
+    const order = Object.keys(driven).sort((a, b) => driven[b] - driven[a]);
+    return Object.fromEntries(order.map((name, i) => [name, i + 1]));
+}
+
+/** @type {import("../laws.js").Laws} */
+export const laws = {
+    start(session) {
+        const { at } = track(session), now = Object.fromEntries([...session.ids.agents].map(([name, id]) => [name, at(session.world.slot(id))]));
+        return { at: now, driven: { ...now }, first: places(now) };
+    },
+    after(session) {
+        const { length, at } = track(session), memory = /** @type {Memory} */ (session.memory);
+        for (const [name, id] of session.ids.agents) {
+            const now = at(session.world.slot(id)), way = now - memory.at[name];
+            memory.driven[name] += way - length * Math.round(way / length);
+            memory.at[name] = now;
+        }
+    },
+};
+
+/** "1st", "12th". @param {number} n */
+const ordinal = (n) => n + (SUFFIXES[(n - 20) % 10] ?? SUFFIXES[n] ?? SUFFIXES[0]);
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create({ session, state }) {
+    const inspected = () => (state.agent !== null && session.agentNames.get(state.agent)) || "";
+    const now = () => {
+        const { driven, first } = /** @type {Memory} */ (session.memory), all = places(driven), name = inspected();
+        return { all, name, place: all[name], first: first[name] };
+    };
+    return {
+        hint: "The number above a car is its place. Click a car to follow it.",
+        draw(ctx, view) {
+            const { all, name, place, first } = now();
+            const most = view.scale < SMALL ? LEADERS : Infinity;
+            labelAgents(ctx, view, session, (car) => (car === name ? `${all[car]} · ${car}` : all[car] <= most ? `${all[car]}` : ""));
+            if (!place) return;
+            caption(ctx, { ...view.at(INFIELD.x, INFIELD.y), title: ordinal(place), text: `${name}, started ${ordinal(first)}`, large: true, color: view.palette.agent }, view.palette);
+        },
+        state: () => now(),
+    };
+}

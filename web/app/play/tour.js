@@ -1,0 +1,45 @@
+/** The tour's scene: points are dragged as in any patrol (patrol.js), a click drops a block when the tour asks for one. app/tour.js has the cards. */
+import { mark } from "../marks.js";
+
+/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+export function create(page) {
+    return {
+        tap(at) {
+            page.tour.tap(at);
+            return true; // a click adds no point here
+        },
+        hover: (at) => page.tour.hover(at),
+        draw(ctx, view) {
+            const { line, ghost } = page.tour.marks(view);
+            if (line) drawLeader(ctx, view, line);
+            if (ghost) drawGhost(ctx, view, ghost);
+        },
+    };
+}
+
+/**
+ * From the agent to its card.
+ * @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view
+ * @param {{ from: import("../play.js").Place, to: import("../play.js").Place }} line  on the canvas
+ */
+function drawLeader(ctx, { palette }, { from, to }) {
+    ctx.beginPath();
+    ctx.moveTo(from.x, from.y);
+    ctx.lineTo(to.x, to.y);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = palette.text;
+    ctx.globalAlpha = 0.5;
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+}
+
+/** Where the block would land. @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {import("../tour.js").Block} block  in the world */
+function drawGhost(ctx, view, { x, y, halfWidth, halfHeight }) {
+    const { scale, palette } = view, from = view.at(x - halfWidth, y - halfHeight);
+    ctx.setLineDash([4, 4]);
+    ctx.lineWidth = 1.5;
+    ctx.strokeStyle = palette.danger;
+    ctx.strokeRect(from.x, from.y, 2 * halfWidth * scale, 2 * halfHeight * scale);
+    ctx.setLineDash([]);
+    mark(ctx, view.at(x, y), palette.danger);
+}

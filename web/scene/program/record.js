@@ -1,0 +1,153 @@
+/**
+ * Records what a run does to its world as a program (calls.js): the world's own methods are called through a proxy that notes every call that
+ * changes it. Rules, plays and changes by the user need not know. The interpreter `runProgram` makes the same world of the program.
+ */
+import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, UnwritableError } from "./calls.js";
+
+/** @import { Schema, Veer, World } from "../../types.js" */
+/** @import { Call, Kind, Ref } from "./calls.js" */
+
+const MOST = 1e6; // characters of a program, about
+const ROW = 44; // characters of a call like the one before, which is a row of a table
+
+/**
+ * @typedef {object} Program
+ * @property {any} world  its definition
+ * @property {Record<string, number>} capacity  that it has in the end: a world in C does not grow
+ * @property {number} stepTime  s
+ * @property {Call[]} calls  in order
+ * @property {Record<Kind, string[]>} names  of the things in the scene, in the order of their creation; "": none
+ * @property {number} tick  at which it ends
+ * @property {string} hash  of the world then
+ * @property {boolean} whole  false: it would be longer than the limit, and ends earlier
+ */
+
+/** @typedef {ReturnType<typeof createRecorder>} Recorder */
+
+/** Writes down calls as data. @param {Schema} schema @param {() => number} tick */
+function createNotes(schema, tick) {
+    const refs = new Map(), counts = /** @type {Record<string, number>} */ ({});
+    /** @type {Call[]} */
+    const calls = [];
+    /** The last direction given to each agent, as long as nothing else is done to it. @type {Map<number, string>} */
+    const drives = new Map();
+    let last = "";
+    const refer = (/** @type {Kind} */ kind, /** @type {number} */ id) => {
+        const ref = refs.get(id);
+        if (!ref) throw new UnwritableError(`The program would need the ${kind} ${id}, which was not added in this run.`);
+        return ref;
+    };
+    /** Whether a call repeats what the world has already. @param {string} name @param {any[]} args */
+    const isRepeated = (name, [id, direction]) => {
+        const drive = name === "setDrive" ? JSON.stringify(direction) : "", same = drive !== "" && drives.get(id) === drive;
+        if (drive) drives.set(id, drive);
+        else drives.delete(id);
+        return same;
+    };
+    const notes = {
+        calls, size: 0, note: /** @type {string | undefined} */ (undefined),
+        /** @param {string} name @param {any[]} args @param {any} result */
+        add(name, args, result) {
+            if (isRepeated(name, args)) return;
+            const call = callOf(schema, name, args, refer), kind = MAKERS[call.name], makes = kind && { ref: kind, n: (counts[kind] = (counts[kind] ?? -1) + 1) };
+            if (makes) refs.set(result, makes);
+            calls.push({ tick: tick(), ...call, ...(makes && { makes }), ...(notes.note !== undefined && { note: notes.note }) });
+            const shape = `${name} ${Object.keys(call.args.at(-1) ?? {})}`;
+            notes.size += shape === last ? ROW : JSON.stringify(call.args).length + 40;
+            last = shape;
+            if (notes.size > (tick() ? 4 * MOST : MOST)) throw new UnwritableError("The scene is too large to be written as a program: the text would be longer than 1 MB.");
+        },
+        /** The names of the things of each kind, in the order of their creation. @param {Partial<Record<Kind, Map<string, number>>>} ids  by name */
+        names(ids) {
+            const names = /** @type {Record<Kind, string[]>} */ ({});
+            for (const kind of Object.values(MAKERS)) {
+                names[kind] = Array.from({ length: (counts[kind] ?? -1) + 1 }, () => "");
+                for (const [name, id] of ids[kind] ?? []) if (refs.has(id)) names[kind][refs.get(id).n] = name;
+            }
+            return names;
+        },
+    };
+    return notes;
+}
+
+/** Stands between a Veer and whoever builds a world with it, and writes down what is done to the world. @param {Veer} veer */
+export function createRecorder(veer) {
+    const { schema } = veer, notes = createNotes(schema, () => world.tick);
+    let definition = {}, /** @type {World} */ world, stepTime = 0, /** @type {{ tick: number, hash: string } | undefined} */ ended;
+    const end = () => (ended ??= { tick: world.tick, hash: world.hash() });
+    const step = (/** @type {number} */ dt) => {
+        if (notes.size > MOST) end();
+        if (stepTime && stepTime !== dt) throw new UnwritableError("The program would need steps of different lengths.");
+        stepTime = dt;
+        world.step(dt);
+    };
+    /** Arguments that do not depend on what the world is then. @param {string} name @param {any[]} args */
+    const complete = (name, args) => {
+        if (name !== "moveObstacle") return args;
+        const { x, y, z, velocityX, velocityY, velocityZ } = world.getObstacle(args[0]);
+        return [args[0], { x, y, z, velocityX, velocityY, velocityZ, ...args[1] }];
+    };
+    const proxy = (/** @type {World} */ of) => new Proxy(of, {
+        get(_, key) {
+            const value = Reflect.get(of, key, of), name = String(key);
+            if (typeof value !== "function") return value;
+            if (name === "step") return step;
+            return (/** @type {any[]} */ ...args) => {
+                const role = roleOf(name);
+                if (role === "other") throw new UnwritableError(`The program can't have a call of world.${name}.`);
+                const given = role === "change" ? complete(name, args) : args, result = value.apply(of, args);
+                if (role === "change" && !ended) notes.add(name, given, result);
+                return result;
+            };
+        },
+    });
+    const createWorld = (/** @type {any} */ def) => {
+        world = veer.createWorld(def);
+        definition = briefWorld(schema, def);
+        return proxy(world);
+    };
+    return {
+        /** In place of the Veer. */
+        veer: /** @type {Veer} */ (/** @type {unknown} */ ({ schema, createWorld })),
+        /** What is done from here on is a change by the user. @param {string | undefined} text */
+        says: (text) => void (notes.note = text),
+        ended: () => ended !== undefined,
+        /**
+         * The calls so far as a program that ends here.
+         * @param {Partial<Record<Kind, Map<string, number>>>} ids  of the scene's things, by name
+         * @param {number} usual  length of a step, if none was taken
+         * @returns {Program}
+         */
+        program(ids, usual) {
+            const whole = !ended, { tick, hash } = end(), { calls } = notes;
+            return { world: definition, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls, names: notes.names(ids), tick, hash, whole };
+        },
+    };
+}
+
+/**
+ * Runs a program in a world of its own, some steps at a time, and gives its tick and hash. `onward` is asked in between; false: enough.
+ * @param {Pick<Veer, "createWorld">} veer @param {Program} program @param {(tick: number) => Promise<boolean>} [onward]
+ */
+export async function runProgram(veer, program, onward = async () => true) {
+    const world = veer.createWorld(program.world), ids = /** @type {Record<string, number[]>} */ ({}), methods = /** @type {any} */ (world);
+    const idOf = (/** @type {Ref} */ { ref, n }) => ids[ref][n];
+    const go = async (/** @type {number} */ tick) => {
+        while (world.tick < tick) {
+            world.step(program.stepTime);
+            if (world.tick % 64 === 0 && !(await onward(world.tick))) return false;
+        }
+        return true;
+    };
+    try {
+        for (const { tick, name, args, makes } of program.calls) {
+            if (!(await go(tick))) return null;
+            if (!(name in MAKERS) && (roleOf(name) !== "change" || name in SHAPES)) throw new UnwritableError(`A program has no call of world.${name}.`);
+            const result = methods[name](...resolved(args, idOf));
+            if (makes) (ids[makes.ref] ??= [])[makes.n] = result;
+        }
+        return (await go(program.tick)) ? { tick: world.tick, hash: world.hash() } : null;
+    } finally {
+        world.dispose();
+    }
+}
