@@ -42,11 +42,14 @@ function withRow(text, after, row) {
 
 /** @typedef {(command: string, args: string[]) => string} Output  runs a command, which must succeed */
 
+/** The pages with generated parts. */
+const pages = ["web/docs/which-combiner.md", "web/docs/behaviors", "web/docs/reference"];
+
 /** A scratch copy of the project with everything added. @param {string} root @param {string} name */
 function scratchCopy(root, name) {
     const folder = join(root, "build", name);
     rmSync(folder, { recursive: true, force: true });
-    for (const part of ["src", "Makefile", "emscripten.mk", "package.json", "README.md"]) cpSync(join(root, part), join(folder, part), { recursive: true });
+    for (const part of ["src", "Makefile", "emscripten.mk", "package.json", ...pages]) cpSync(join(root, part), join(folder, part), { recursive: true });
     for (const part of ["test.h", "test_main.c"]) cpSync(join(root, "tests/native", part), join(folder, "tests/native", part));
     cpSync(join(root, "tests/adding/added_test.c"), join(folder, "tests/native/added_test.c"));
     for (const { file, table, after, row } of Object.values(additions)) {
@@ -68,10 +71,11 @@ export function problemsOfCore(root, output) {
 export function problemsOfTypes(root, output) {
     const folder = scratchCopy(root, "adding-types");
     output("make", ["-s", "-j2", "-C", folder, "-f", "emscripten.mk", "dist/veer.wasm", "OPTIMIZE=-O0"]);
-    output(process.execPath, [join(folder, "src/build/types.mjs")]);
-    const types = readFileSync(join(folder, "src/js/types/schema.d.ts"), "utf8"), tables = readFileSync(join(folder, "README.md"), "utf8");
+    for (const writer of ["types", "reference"]) output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
+    const types = readFileSync(join(folder, "src/js/types/schema.d.ts"), "utf8");
+    const tables = ["behaviors/zigzag.md", "behaviors/index.md", "which-combiner.md", "reference/columns.md"].map((page) => readFileSync(join(folder, "web/docs", page), "utf8")).join("");
     return [
         ...["zigzag", "strongest", "fatigue", "diamond"].filter((name) => !types.includes(name)).map((name) => `the types lack ${name}`),
-        ...["zigzag", "strongest"].filter((name) => !tables.includes(`\`${name}\``)).map((name) => `the README lacks ${name}`),
+        ...["zigzag", "strongest", "fatigue"].filter((name) => !tables.includes(`\`${name}\``)).map((name) => `the documentation lacks ${name}`),
     ];
 }

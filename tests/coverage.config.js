@@ -1,4 +1,4 @@
-// The JavaScript suites once more, with src/js in place of dist/, which is minified: for npm run coverage.
+// The JavaScript suites once more, with src/js in place of dist/, which is one file: for npm run coverage.
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -21,12 +21,13 @@ export default defineConfig({
     resolve: {
         alias: [
             { find: /^veer$/, replacement: source("entries/index.js") },
+            { find: /^veer\/scalar$/, replacement: source("entries/scalar.js") },
             { find: /^veer\/url$/, replacement: source("entries/url.node.js") },
             { find: /^veer\/threads$/, replacement: source("entries/threads.node.js") },
             { find: /^veer\/core$/, replacement: source("entries/core.js") },
             { find: /^veer\/draw$/, replacement: source("draw/draw.js") },
             { find: /^\.\.\/\.\.\/dist\/(index|url|serve|shared)\.js$/, replacement: source("entries/$1.js") },
-            { find: /^\.\/(inline|scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
+            { find: /^\.\/(inline|inline\.scalar)\.js$/, replacement: `${root}dist/$1.js` }, // the packed WebAssembly
         ],
     },
     test: {

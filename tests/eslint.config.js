@@ -2,7 +2,7 @@
 import js from "@eslint/js";
 
 export default [
-    { ignores: ["node_modules/", "build/", "dist/", "dist-playground/"] },
+    { ignores: ["node_modules/", "build/", "dist/", "dist-playground/", "dist-examples/", "web/examples/*/dist/"] },
     js.configs.recommended,
     {
         files: ["**/*.{js,mjs}"],

@@ -8,6 +8,8 @@ import { join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
+import { blocks } from "./docs/pages.js";
+import { filesIn } from "./files.mjs";
 import { rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
@@ -27,14 +29,16 @@ function complaints(command, args) {
     }
 }
 
-const generated = new Set(["node_modules", "build", "dist", "dist-playground", ".git"]);
+const generated = new Set(["node_modules", "build", "dist", "dist-playground", "dist-examples", ".git"]);
+/** What is generated deeper down. */
+const isGenerated = /^web\/docs\/(api|\.vitepress\/(cache|dist|temp))\/|^web\/examples\/[^/]+\/dist\//;
 /** All files but what is generated, as paths from the root. */
 const files = () =>
     readdirSync(root)
         .filter((name) => !generated.has(name))
         .flatMap((name) =>
             statSync(join(root, name)).isDirectory()
-                ? readdirSync(join(root, name), { recursive: true }).map((file) => join(name, String(file)))
+                ? filesIn(root, name).filter((file) => !isGenerated.test(file))
                 : [name],
         );
 const text = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
@@ -101,10 +105,10 @@ const everySource = (command, each) => {
 };
 
 const topLevel = new Set(
-    "src web tests emscripten.mk Makefile package.json package-lock.json README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md".split(" "),
+    "src web tests emscripten.mk Makefile CMakeLists.txt package.json package-lock.json README.md LICENSE CHANGELOG.md CONTRIBUTING.md SECURITY.md".split(" "),
 );
 
-const exampleFlags = ["-Isrc", "-Lbuild/gcc", "-lveer"];
+const exampleFlags = ["-Isrc", "-Ibuild/include", "-Lbuild/gcc", "-lveer"];
 
 /** Where the tests of tests/BAD_INPUTS.md are, and how their names begin with the rows they are of. @type {Record<string, { folders: string[], name: RegExp }>} */
 const rowTests = {
@@ -166,7 +170,7 @@ const gates = [
     {
         story: "every public call is fuzzed, and has its allocations fail",
         problems: () => {
-            const declared = ["src/veer.h", "src/veer_ballistics.h"].flatMap((file) =>
+            const declared = ["src/veer.h", "src/veer_ballistics.h", "src/veer_explain.h"].flatMap((file) =>
                 [...text(file).matchAll(/^VEER_(?:API|EXPORT\(\w+\)) .*?\bveer_(\w+)\(/gm)].map(([, name]) => name),
             );
             const called = [...text("tests/fuzz/calls.inl").matchAll(/^CALL\((\w+)\)/gm)].map(([, name]) => name);
@@ -202,15 +206,15 @@ const gates = [
         },
     },
     {
-        story: "the C examples of the README compile with nothing but the library, and run",
+        story: "the C and C++ examples of the documentation compile with nothing but the library, and run",
         problems: () => {
-            const examples = Array.from(text("README.md").matchAll(/```c\n([^]*?)```/g), ([, code]) => code);
-            if (examples.length < 2) return ["README.md shows fewer C examples than it did"];
+            const examples = blocks().filter(({ language }) => language === "c" || language === "cpp");
+            if (examples.length < 5) return ["the documentation shows fewer C examples than it did"];
             mkdirSync(join(root, "build/example"), { recursive: true });
-            return examples.flatMap((code, i) => {
-                const program = `build/example/app${i}`;
-                writeFileSync(join(root, `${program}.c`), code);
-                return [...complaints("gcc", [`${program}.c`, ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
+            return examples.flatMap(({ language, code }, i) => {
+                const program = `build/example/app${i}`, source = `${program}.${language}`;
+                writeFileSync(join(root, source), code);
+                return [...complaints(language === "c" ? "gcc" : "clang++", [source, ...exampleFlags, "-o", program]), ...complaints(join(root, program), [])];
             });
         },
     },
@@ -311,7 +315,7 @@ const gates = [
     },
     {
         story: "the lock file names no host to download from",
-        problems: () => (text("package-lock.json").match(/"resolved".*/g) ?? []).slice(0, 3),
+        problems: () => ["package-lock.json", "web/docs/package-lock.json"].flatMap((file) => (text(file).match(/"resolved".*/g) ?? []).slice(0, 3)),
     },
     {
         story: "every C test file has tests",

@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
+import { docs } from "../src/build/docs.mjs";
 import * as fuzzing from "./fuzz/run.mjs";
 import { rooms } from "./rooms.mjs";
 import { runTasks, withPreparations } from "./schedule.mjs";
@@ -89,6 +90,14 @@ const builds = [
         name: "playground", suite: "build", after: ["package files"], seconds: 2,
         run: () => check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
     },
+    {
+        name: "example pages", suite: "build", after: ["package files"], seconds: 60,
+        run: () => check(process.execPath, ["src/build/examples.mjs"]),
+    },
+    {
+        name: "documentation", suite: "docs", after: ["playground"], seconds: 30, // which empties the site's folder first
+        run: () => check(process.execPath, ["src/build/docs.mjs"]),
+    },
     { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/wasm/all_tests.wasm") },
     { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/scalar/all_tests.wasm") },
 ];
@@ -109,15 +118,20 @@ const tasksOf = (fuzzSeconds) => [
     ...fuzzTasks(fuzzSeconds),
     { name: "gates", suite: "gates", after: ["wasm files", "build of gcc"], seconds: 30, run: gatesOf("quick") },
     { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/types.mjs", "--check"]) },
+    { name: "generated reference", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/reference.mjs", "--check"]) },
     ...["src/js", "tests/bench"].map((folder) => ({ name: folder, suite: "types", after: ["package files"], seconds: 2, run: () => tsc(folder) })),
     { name: "lint", suite: "lint", seconds: 6, run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
     { name: "format", suite: "format", seconds: 2, run: format },
     { name: "package", suite: "package", after: ["package files"], seconds: 40, run: () => vitest("package") },
+    { name: "consumers", suite: "consumers", after: ["package files"], seconds: 50, run: () => runCounting(process.execPath, ["tests/consumers/main.js", "--short"]) },
     ...[1, 2].map((index) => ({
         name: `scenes ${index}`, suite: "scenes", after: ["package files", "build of gcc", "build of sanitize"], seconds: 60,
         run: () => vitest("scenes", [index, 2]),
     })),
     ...[1, 2, 3].map((index) => ({ name: `browser ${index}`, suite: "browser", after: ["playground"], seconds: 50, run: () => vitest("browser", [index, 3]) })),
+    { name: "examples", suite: "examples", after: ["example pages"], seconds: 60, run: () => vitest("examples") },
+    ...[1, 2].map((index) => ({ name: `docs ${index}`, suite: "docs", after: ["documentation"], seconds: 60, run: () => vitest("docs", [index, 2]) })),
+    { name: "C projects", suite: "c", after: ["package files", "build of gcc"], seconds: 150, run: () => vitest("c") },
     { name: "analyzers", suite: "analyzers", seconds: 300, run: gatesOf("analyzers") },
     { name: "machines", suite: "machines", seconds: 100, run: gatesOf("machines") },
     { name: "matrix tests", suite: "matrix", after: ["package files", "build of gcc"], seconds: 400, run: () => vitest("matrix") },
@@ -127,7 +141,7 @@ const tasksOf = (fuzzSeconds) => [
     },
 ];
 
-const wasmNeeds = ["make", "emcc", "xz", "npm"], sanitizeNeeds = ["make", "clang", "sanitizers"];
+const wasmNeeds = ["make", "emcc", "npm"], sanitizeNeeds = ["make", "clang", "sanitizers"];
 const cross = ["aarch64-linux-gnu", "arm-linux-gnueabihf", "riscv64-linux-gnu"];
 /** What each suite needs on the machine (src/build/needs.mjs). @type {Record<string, string[]>} */
 const suites = {
@@ -142,8 +156,12 @@ const suites = {
     lint: ["npm"],
     format: ["clang-format"],
     package: [...wasmNeeds, "chromium"],
+    consumers: [...wasmNeeds, "chromium"],
     scenes: [...wasmNeeds, "gcc", ...sanitizeNeeds, "chromium"],
     browser: [...wasmNeeds, "chromium"],
+    examples: [...wasmNeeds, "chromium"],
+    docs: [...wasmNeeds, "chromium", "docs"],
+    c: [...wasmNeeds, "gcc", "g++", "clang", "cmake", "pkg-config"],
 };
 /** Those that only npm run test:all runs, and npm test by name. @type {Record<string, string[]>} */
 const longSuites = {
@@ -157,7 +175,7 @@ const longSuites = {
 /** What of these is missing and can't be had; each is looked for once, and told once. @type {Map<string, boolean>} */
 const had = new Map();
 function has(/** @type {string} */ name) {
-    if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : ensure([name]).size === 0);
+    if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : name === "docs" ? ensurePackages(docs) === null : ensure([name]).size === 0);
     return had.get(name);
 }
 

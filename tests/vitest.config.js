@@ -1,10 +1,11 @@
-// The JavaScript suites: tests/package, tests/scenes, tests/browser. The first build a world from dist/, the last drive Chromium.
+// The JavaScript suites: tests/package and tests/scenes build worlds from dist/, tests/browser, tests/docs and tests/examples drive Chromium
+// too, tests/c builds projects in C.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
     root: new URL("..", import.meta.url).pathname,
     test: {
-        include: ["tests/{package,scenes,browser,matrix}/**/*.test.{js,mjs}"],
+        include: ["tests/{package,scenes,browser,docs,examples,c,matrix}/**/*.test.{js,mjs}"],
         maxWorkers: 2,
         testTimeout: 1_200_000,
         hookTimeout: 1_200_000,

@@ -27,10 +27,12 @@ function end(/** @type {number} */ group) {
     }
 }
 
-/** The output of a command. @param {string} command @param {string[]} args @param {{ env?: Record<string, string>, silentMinutes?: number }} [how] @returns {Promise<Run>} */
-export function watch(command, args, { env = {}, silentMinutes = SILENT_MINUTES } = {}) {
+/** @typedef {{ cwd?: string, env?: Record<string, string>, silentMinutes?: number }} How */
+
+/** The output of a command. @param {string} command @param {string[]} args @param {How} [how] @returns {Promise<Run>} */
+export function watch(command, args, { cwd = root, env = {}, silentMinutes = SILENT_MINUTES } = {}) {
     return new Promise((resolve) => {
-        const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
+        const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
         const { pid } = child;
         let output = "", isStuck = false;
         const giveUp = () => {

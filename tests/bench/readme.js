@@ -1,25 +1,29 @@
 /**
- * Writes the section Performance of README.md and tests/bench/plots/ from a run's file, which it keeps as tests/bench/results.jsonl.
+ * Writes the figures of README.md and of the page Speed, and that page's plots, from a run's file, which it keeps as tests/bench/results.jsonl.
  *
  *   npm run bench -- --json --peers > run.jsonl && npm run bench:readme -- run.jsonl
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { plotsOf, readRun, report } from "./report.js";
+import { plotsOf, readRun, report, summary } from "./report.js";
 
 const at = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-const RESULTS = "tests/bench/results.jsonl";
+const RESULTS = "tests/bench/results.jsonl", PAGE = "web/docs/speed.md", PLOTS = "web/docs/plots";
 
-/** The text with a run's report between its markers. @param {string} text @param {import("./report.js").Run} run */
-export function withReport(text, run) {
-    if (!/<!-- bench -->[^]*<!-- \/bench -->/.test(text)) throw new Error("README.md has no markers <!-- bench --> and <!-- /bench -->");
-    return text.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, (_, open, close) => `${open}\n${report(run)}\n\n${close}`);
+/** The text of a file with others between its markers. @param {string} file @param {string} between */
+function filled(file, between) {
+    const text = readFileSync(at(file), "utf8");
+    if (!/<!-- bench -->[^]*<!-- \/bench -->/.test(text)) throw new Error(`${file} has no markers <!-- bench --> and <!-- /bench -->`);
+    return text.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, (_, open, close) => `${open}\n${between}\n\n${close}`);
 }
 
 /** All that comes from the run that is kept. */
 export function filesOf() {
-    const run = readRun(readFileSync(at(RESULTS), "utf8")), readme = readFileSync(at("README.md"), "utf8");
-    return new Map([["README.md", withReport(readme, run)], ...plotsOf(run).map(({ file, svg }) => /** @type {[string, string]} */ ([`tests/bench/plots/${file}`, svg]))]);
+    const run = readRun(readFileSync(at(RESULTS), "utf8"));
+    return new Map([
+        ["README.md", filled("README.md", summary(run))], [PAGE, filled(PAGE, report(run))],
+        ...plotsOf(run).map(({ file, svg }) => /** @type {[string, string]} */ ([`${PLOTS}/${file}`, svg])),
+    ]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -29,6 +33,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
         readRun(text);
         writeFileSync(at(RESULTS), text);
     }
-    mkdirSync(at("tests/bench/plots"), { recursive: true });
+    mkdirSync(at(PLOTS), { recursive: true });
     for (const [name, text] of filesOf()) writeFileSync(at(name), text);
 }

@@ -1,4 +1,4 @@
-/** What README.md tells of a run of the benchmark: tables and plots from the lines that `npm run bench -- --json` printed. */
+/** What README.md and the page Speed tell of a run of the benchmark: tables and plots from the lines that `npm run bench -- --json` printed. */
 import { plot } from "./plot.js";
 
 /** @typedef {import("./measure.js").Line} Line */
@@ -58,7 +58,7 @@ const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "o
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
-/** The text between README.md's markers. @param {Run} run */
+/** The text between the markers of the page Speed. @param {Run} run */
 export function report(run) {
     const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...CALLS];
     const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
@@ -66,7 +66,7 @@ export function report(run) {
         `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, one thread, median of ${runs} runs, the subjects of a row in turns within one run.`,
         load > BUSY ? `**The machine was busy with other things (load ${load}): the ratios say something, the times do not.**` : "",
         tableOf(run, WORKLOADS),
-        ...plotsOf(run).map(({ file, title }) => `![${title}](tests/bench/plots/${file})`),
+        ...plotsOf(run).map(({ file, title }) => `![${title}](./plots/${file})`),
         SCALE.some((name) => run.lines.some((line) => line.case === name)) 
             ? `At the limits: all agents in one cell, 100,000 obstacles, a world 10⁶ units wide, 1,000 worlds.\n\n${tableOf(run, SCALE)}`
             : "",
@@ -74,6 +74,20 @@ export function report(run) {
         behaviors.length ? `<details><summary>Behaviors alone, with their default parameters</summary>\n\n${tableOf(run, behaviors)}\n</details>` : "",
     ];
     return parts.filter(Boolean).map((part) => part.trimEnd()).join("\n\n");
+}
+
+const SHORT = [["flock", 1000], ["flock", 10_000], ["context", 1000], ["crowd", 1000]];
+
+/** The text between README.md's markers: some rows, and the page's date. @param {Run} run */
+export function summary({ about: { date, machine }, lines }) {
+    const rows = SHORT.flatMap(([name, n]) => {
+        const own = lines.filter((line) => line.case === name && line.n === n), cost = (/** @type {string} */ subject) => own.find((line) => line.subject === subject)?.nsPerAgentStep;
+        const wasm = cost("veer-wasm"), others = ["js-expert", "js-tutorial", "yuka-index", "yuka", "detour"].filter((subject) => cost(subject) !== undefined);
+        if (wasm === undefined) return [];
+        return [[`\`${name}\``, n.toLocaleString("en-US"), timeOf(wasm), others.map((subject) => `${NAMES[subject]} ${digits(/** @type {number} */ (cost(subject)) / wasm)}×`).join(", ")]];
+    });
+    const head = ["", "agents", "Veer in WebAssembly", "others take"];
+    return `Time per agent and step on one thread, ${date}, ${machine}:\n\n${table([head, ...rows])}`.trimEnd();
 }
 
 /** Cost per agent by the number of agents, for cases with three sizes or more. @param {Run} run */

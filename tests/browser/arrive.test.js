@@ -15,7 +15,19 @@ describe("arrive and leave", () => {
         expect(tally.arrived).toBe(1);
     });
 
+    it("the diagram has a curve for each, and the overshoot is measured at the point", async () => {
+        await scene.step(300);
+        const { ways } = await scene.play(), last = (/** @type {string} */ name) => ways[name].curve.at(-1);
+        expect(ways.ramp.beyond).toBeCloseTo((await scene.figures())["overshoot of ramp"], 0);
+        expect(ways.brake.beyond).toBeLessThan(1);
+        for (const name of ["ramp", "brake"]) expect(ways[name].curve.length).toBe(150);
+        const speedAt = (/** @type {string} */ name, /** @type {number} */ left) => ways[name].curve.find((/** @type {number[]} */ [d]) => d < left)[1];
+        expect(speedAt("ramp", 80)).toBeGreaterThan(1.5 * speedAt("brake", 80));
+        expect(Math.abs(last("brake")[0])).toBeLessThan(3);
+    });
+
     it("a click sets the point for all three until a restart", async () => {
+        await scene.step(1);
         await scene.click(500, 400);
         await scene.step(900);
         const [ramp, brake, shy] = [await scene.agent("ramp"), await scene.agent("brake"), await scene.agent("shy")];

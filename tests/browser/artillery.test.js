@@ -1,6 +1,7 @@
 /** Artillery: shells fly over a wall, the crowd dodges nearly all of them, the catcher catches many; a click aims the guns. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
+import { ask } from "./site.js";
 
 describe("artillery", () => {
     const scene = eachOnScene("artillery");
@@ -12,6 +13,24 @@ describe("artillery", () => {
         expect(struck).toBeLessThan(landed / 20); // without dodging 18 times as many are hit
         expect(caught).toBeGreaterThan(landed / 6);
         expect((await scene.figures()).fired).toBeGreaterThan(landed);
+    });
+
+    it("follows the catcher, without rays, and counts shots, catches and hits on the field", async () => {
+        const { agent } = await ask(scene.page, "state()");
+        expect(agent).toBe("catcher");
+        expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0); // no maps, no rays
+        await scene.page.evaluate(() => {
+            const drawn = /** @type {string[]} */ ((/** @type {any} */ (window).drawn = [])), { fillText } = CanvasRenderingContext2D.prototype;
+            CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+                drawn.push(text);
+                fillText.call(this, text, x, y);
+            };
+        });
+        await scene.step(1200);
+        const { fired, landed, caught, struck } = await scene.play(), words = await scene.page.evaluate(() => /** @type {any} */ (window).drawn);
+        expect(fired).toBe((await scene.figures()).fired);
+        expect(landed).toBeGreaterThan(20);
+        for (const text of [`${fired} shots`, `${caught} caught`, `${struck} hits`, "catcher", "gun 1", "gun 2"]) expect(words).toContain(text);
     });
 
     it("no shell passes the wall below its top", async () => {

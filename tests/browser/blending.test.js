@@ -26,6 +26,16 @@ describe("blending", () => {
         for (const name of COMBINERS) expect(most[name], name).toBeGreaterThanOrEqual(8);
     });
 
+    it("each lane counts the points reached and its contacts", async () => {
+        await ask(page, "step(1800)");
+        const { reached, contacts } = await ask(page, "play()");
+        expect(Object.keys(reached)).toEqual(COMBINERS);
+        for (const name of COMBINERS) expect(reached[name], name).toBeGreaterThan(12);
+        expect(Object.values(contacts).every((/** @type {any} */ count) => count >= 0 && count < 60)).toBe(true);
+        await page.click("#restart");
+        expect((await ask(page, "play()")).reached.context).toBe(0);
+    });
+
     it("the combiners decide differently for the same walker in front of the same pillar", async () => {
         await ask(page, "step(150)");
         const choices = [];

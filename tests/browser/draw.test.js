@@ -4,12 +4,13 @@
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createVeerSync } from "veer";
+import { createVeerSync } from "veer/core";
 import * as draw from "veer/draw";
 import { LAYERS } from "../../web/scene/format.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
 
 const folder = new URL("../../web/scenes/", import.meta.url);
+const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
 
 /** Records every call and every property that is set, on itself and on the paths drawn on it. */
 function recorder() {
@@ -25,17 +26,18 @@ function recorder() {
     return { context, log };
 }
 
+/** Paths record what is drawn on them, too. */
+/** @type {any} */ (globalThis).Path2D = class {
+    constructor() {
+        return recorder().context;
+    }
+};
+
 describe("veer/draw", () => {
     /** @type {any[]} */
     const scenes = [];
     beforeAll(() => {
-        /** Paths record what is drawn on them, too. */
-        /** @type {any} */ (globalThis).Path2D = class {
-            constructor() {
-                return recorder().context;
-            }
-        };
-        const veer = createVeerSync();
+        const veer = newVeer();
         const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
         for (const file of files.sort((a, b) => Number(b === "racetrack.json") - Number(a === "racetrack.json"))) {
             scenes.push(buildScene(veer, readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema)));
@@ -79,7 +81,7 @@ describe("veer/draw", () => {
     });
 
     it("draws no trail across the field where an agent left on one side and came back on the other", () => {
-        const veer = createVeerSync(), width = 200;
+        const veer = newVeer(), width = 200;
         for (const edges of /** @type {const} */ (["wrap", "none"])) {
             const world = veer.createWorld({ bounds: [0, 0, width, 100], edges }), { context, log } = recorder();
             world.addAgent({ x: 10, y: 50 });
@@ -94,7 +96,7 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        const idle = ["neighbors", "links", "projectiles", "flow", "heights", "vectors", "limits", "radii"]; // the scene has nothing to draw in them
+        const idle = ["neighbors", "links", "projectiles", "flow", "distances", "heights", "vectors", "limits", "radii"]; // the scene has nothing to draw in them
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
             const less = recorder();
@@ -106,7 +108,7 @@ describe("veer/draw", () => {
     });
 
     it("an agent that only turns gets an arc from where it faces to where it would face in a quarter of a second", () => {
-        const world = createVeerSync().createWorld(), { context, log } = recorder();
+        const world = newVeer().createWorld(), { context, log } = recorder();
         const brain = world.addBrain({
             locomotion: { facing: "independent", maxRotation: 4 },
             behaviors: [{ type: "face", target: { x: 0, y: -100 } }, { type: "seek", target: { x: 50, y: 0 } }],
@@ -120,7 +122,7 @@ describe("veer/draw", () => {
     });
 
     it("a crowd's limits: what is forbidden of the disc of top speed, the decided velocity and the limited one", () => {
-        const world = createVeerSync().createWorld(), brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek" }] });
+        const world = newVeer().createWorld(), brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek" }] });
         const walker = (/** @type {number} */ x, /** @type {number} */ ahead) =>
             world.addAgent({ x, radius: 8, maxSpeed: 60, velocityX: ahead * 60, brain, target: { x: ahead * 400, y: 0 } });
         const agent = walker(-30, 1), other = walker(30, -1), view = { scale: 2, agent }, why = world.explain(agent), { context, log } = recorder();
@@ -153,7 +155,7 @@ describe("veer/draw", () => {
     });
 
     it("a crowd's limits are silent where there are none: without a crowd, far from others, at top speed 0, in space above another", () => {
-        const veer = createVeerSync(), seek = /** @type {const} */ ([{ type: "seek", target: { x: 400, y: 0 } }]);
+        const veer = newVeer(), seek = /** @type {const} */ ([{ type: "seek", target: { x: 400, y: 0 } }]);
         const world = veer.createWorld({ dimensions: 3 }), crowd = world.addBrain({ crowd: "reciprocal", behaviors: seek });
         const loner = world.addAgent({ brain: world.addBrain({ behaviors: seek }) }), stuck = world.addAgent({ x: 500, brain: crowd, maxSpeed: 0 });
         const above = world.addAgent({ y: 500, z: 20, brain: crowd });
@@ -168,7 +170,7 @@ describe("veer/draw", () => {
     });
 
     it("draws lines to the agents that a crowd heeds, each once", () => {
-        const world = createVeerSync().createWorld(), { context, log } = recorder();
+        const world = newVeer().createWorld(), { context, log } = recorder();
         const brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek", target: { x: 400, y: 0 } }, { type: "avoidAgents", range: 30 }] });
         const agent = world.addAgent({ brain });
         for (const x of [20, 50, 5000]) world.addAgent({ x });
@@ -192,13 +194,83 @@ describe("veer/draw", () => {
                 const why = world.explain(id);
                 if (!why?.slots || !(why.peakSlot >= 0)) continue;
                 for (let k = 0; k < why.slots; k++) expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
+                const { hysteresis } = world.getBrain(world.getAgent(id).brain).context; // a direction may be kept that is lower by this
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
-                for (let u = 0; u < why.slots && !masked; u += 0.01) expect(draw.decisionAt(why.decision, u)).toBeLessThan(height + 0.06);
+                for (let u = 0; u < why.slots && !masked; u += 0.01) expect(draw.decisionAt(why.decision, u)).toBeLessThan(height + hysteresis + 0.01);
                 peaks++;
             }
         }
         expect(peaks).toBeGreaterThan(5);
+    });
+});
+
+describe("worlds in perspective", () => {
+    const box = [0, 0, 0, 1000, 700, 420], size = { width: 900, height: 640 };
+    const viewAt = (/** @type {object} */ orbit = {}) => ({ ...size, orbit: { ...draw.orbitAround(box, size), ...orbit } });
+
+    it("the camera looks at its place, shows the whole box from all sides, and what is nearer is larger", () => {
+        const { orbit } = viewAt(), center = draw.orbiting(viewAt())(orbit);
+        expect([center.x, center.y, center.depth]).toEqual([450, 320, orbit.distance]);
+        for (let k = 0; k < 12; k++) {
+            const at = draw.orbiting(viewAt({ yaw: (k * Math.PI) / 6 }));
+            for (const x of [0, 1000]) for (const y of [0, 700]) for (const z of [0, 420]) {
+                const spot = at({ x, y, z });
+                expect([spot.x >= 0, spot.x <= 900, spot.y >= 0, spot.y <= 640]).toEqual([true, true, true, true]);
+            }
+        }
+        const front = draw.orbiting(viewAt({ yaw: 0 })), near = front({ x: 500, y: 700, z: 0 }), far = front({ x: 500, y: 0, z: 0 });
+        expect(near.scale).toBeGreaterThan(1.3 * far.scale);
+        expect(near.y).toBeGreaterThan(far.y); // lower on the canvas
+        expect(front({ x: 600, y: 350, z: 0 }).x).toBeGreaterThan(450);
+        expect(front({ x: 500, y: 350, z: 400 }).y).toBeLessThan(front({ x: 500, y: 350, z: 0 }).y);
+        expect(front({ x: 500, y: 5000, z: 0 }).scale).toBe(0); // behind the camera
+    });
+
+    it("seen from straight above, it is the plane", () => {
+        const at = draw.orbiting(viewAt({ yaw: 0, pitch: Math.PI / 2, z: 0 })), a = at({ x: 400, y: 300 }), b = at({ x: 500, y: 400 });
+        expect(b.x - a.x).toBeCloseTo(100 * a.scale, 6);
+        expect(b.y - a.y).toBeCloseTo(100 * a.scale, 6);
+    });
+
+    it("a place on the canvas finds its place on the floor, and none above the horizon", () => {
+        const view = viewAt({ yaw: 1.1 }), at = draw.orbiting(view);
+        for (const [x, y] of [[100, 50], [900, 650], [500, 350]]) {
+            const found = draw.floorAt(view, at({ x, y, z: 0 }), 0);
+            expect(found?.x).toBeCloseTo(x, 6);
+            expect(found?.y).toBeCloseTo(y, 6);
+        }
+        expect(draw.floorAt(viewAt({ pitch: 0.1 }), { x: 450, y: -4000 }, 0)).toBeNull();
+    });
+
+    it("draws the birds from back to front, with shadows and radii where they are, and leaves the world as it was", () => {
+        const veer = newVeer(), built = buildScene(veer, readScene(readFileSync(new URL("flight.json", folder), "utf8"), veer.schema)), { world, names } = built;
+        for (let i = 0; i < 120; i++) world.step(1 / 60);
+        const agent = names.agents.get("starling 1"), obstacles = names.obstacles.map((id) => ({ id })), view = /** @type {any} */ ({ ...viewAt(), agent, obstacles });
+        const before = world.hash(), { context, log } = recorder();
+        draw.drawWorld(context, world, view);
+        expect(world.hash()).toBe(before);
+        expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)))).toEqual([]);
+        const slot = world.slot(/** @type {any} */ (agent)), { x, y, z } = world.agents, own = draw.orbiting(view)({ x: x[slot], y: y[slot], z: z[slot] });
+        const rings = log.filter(({ name, values }) => name === "arc" && Math.hypot(values[0] - own.x, values[1] - own.y) < 0.01).map(({ values }) => values[2]);
+        for (const radius of [150, 110, 26]) expect(rings.some((r) => Math.abs(r - radius * own.scale) < 0.01), `radius ${radius}`).toBe(true);
+        const flat = recorder();
+        draw.drawWorld(flat.context, world, { ...view, layers: Object.fromEntries(LAYERS.map((layer) => [layer, layer === "agents"])) });
+        const noses = flat.log.filter(({ name }) => name === "moveTo");
+        expect(noses.length).toBe(2 * 151); // two wings each
+    });
+});
+
+describe("navigation fields", () => {
+    it("are painted where there is a path, the stronger the nearer", () => {
+        const world = newVeer().createWorld({ bounds: [0, 0, 200, 100], capacity: { navCells: 200 } }), { context, log } = recorder();
+        world.addBox({ x: 100, y: 50, halfWidth: 5, halfHeight: 60 });
+        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 5 }] }), distances = world.navDistances(brain, { x: 25, y: 55 });
+        draw.drawDistances(context, world, { x: 0, y: 0, scale: 2, distances });
+        const cells = log.flatMap(({ name, values }, i) => (name === "rect" ? [{ x: values[0], width: values[2], alpha: Number.parseInt(log[i + 1].values[0].slice(7), 16) }] : []));
+        expect(Math.max(...cells.map(({ x, width }) => x + width))).toBeLessThanOrEqual(190); // nothing beyond the wall
+        const strengths = cells.map(({ alpha }) => alpha);
+        expect(Math.max(...strengths)).toBeGreaterThan(3 * Math.min(...strengths));
     });
 });

@@ -155,17 +155,4 @@ describe("a failure inside the WebAssembly", () => {
             await ask(page, `step(${tick})`);
             expect(await ask(page, "hash()")).toBe(hash);
         }));
-
-    it("76: that happens again and again stops the simulation", () =>
-        on(async (page) => {
-            await page.click("#play");
-            for (let i = 0; i < 3; i++) {
-                await page.evaluate("document.querySelector('#notice span').textContent = ''");
-                await page.evaluate(overwrite);
-                await until(page, "document.getElementById('notice').textContent.includes('continues')");
-            }
-            await page.evaluate(overwrite);
-            await page.locator("#fatal").waitFor({ state: "visible" });
-            expect(await page.textContent("#fatal h2")).toContain("stopped");
-        }, { expected: /page error/ }));
 });

@@ -18,6 +18,22 @@ describe("from roof to roof", () => {
         expect(agents.filter((agent) => !isOnRoof(agent)).length).toBeLessThanOrEqual(airborne);
     });
 
+    it("the panel stays still while the inspected runner jumps", async () => {
+        const seen = await scene.page.evaluate(() => {
+            const layouts = new Set(), { step, play } = window.__veer;
+            let airborne = 0;
+            for (let i = 0; i < 600; i++) {
+                step(1);
+                airborne = Math.max(airborne, play().airborne);
+                const boxes = [...document.querySelectorAll("#panel section, #numbers, #why, #why > div, #polar-box, #tune")].map((one) => one.getBoundingClientRect());
+                layouts.add(boxes.map(({ top, left, width, height }) => [top, left, width, height].map(Math.round).join(" ")).join());
+            }
+            return { layouts: layouts.size, airborne, silent: document.querySelectorAll("#why > div").length };
+        });
+        expect(seen.airborne).toBeGreaterThan(0);
+        expect(seen).toMatchObject({ layouts: 1, silent: 3 });
+    });
+
     it("slow runners are refused the wide gap, with the reason", async () => {
         let refusals = {};
         for (let i = 0; i < 40 && !("wide" in refusals); i++) {

@@ -97,7 +97,9 @@ describe("accessibility", () => {
                 expect(await find(), name).toEqual([]);
                 expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(viewport.width);
             }
-            const row = page.locator(".row label").first();
+            const tune = page.locator("#tabs [data-tab=tune]");
+            if (await tune.isVisible()) await tune.click();
+            const row = page.locator("#tune .row label").first();
             await row.scrollIntoViewIfNeeded();
             await pause(page, 100); // scrolling puts tooltips away
             await row.hover();
@@ -181,6 +183,8 @@ describe("accessibility", () => {
             "play",
             "step",
             "restart",
+            "undo",
+            "redo",
             "speed",
             "agent",
         ];

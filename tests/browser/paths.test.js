@@ -23,6 +23,17 @@ describe("paths", () => {
         expect((await scene.agent("patrol")).tally.nodeReached).toBeGreaterThanOrEqual(8);
     });
 
+    it("names say what each agent does with the path", async () => {
+        const seen = new Set();
+        for (let i = 0; i < 40; i++) {
+            await scene.step(15);
+            const { follow, stay, patrol } = await scene.play();
+            expect([follow, patrol]).toEqual(["follows the curve", "visits the nodes in order"]);
+            seen.add(stay);
+        }
+        expect(seen).toEqual(new Set(["stays: free inside", "stays: turns back"]));
+    });
+
     it("a dragged node changes the path, and the agent that follows it", async () => {
         const from = await scene.at(880, 430), to = await scene.at(940, 600);
         await scene.page.mouse.move(from.x, from.y);

@@ -27,6 +27,12 @@ describe("patrol points", () => {
     /** @param {{ x: number, y: number }} place  in the world */
     const onScreen = async (place) => onField(page, await ask(page, `screen(${place.x}, ${place.y})`));
 
+    it("the guards have their names and the points that they have reached", async () => {
+        expect((await ask(page, "play()")).labels).toEqual(["guard 1 · 0 points", "guard 2 · 0 points"]);
+        await ask(page, "step(600)");
+        expect((await ask(page, "play()")).labels[0]).toBe("guard 1 · 1 point");
+    });
+
     it("a click adds a point, and an agent goes there", async () => {
         const before = await points(),
             place = await freePlace(),
@@ -64,6 +70,25 @@ describe("patrol points", () => {
         const moved = (await points())[0];
         expect(Math.hypot(moved[0] - place.x, moved[1] - place.y)).toBeLessThan(1.5);
         expect((await ask(page, "state()")).camera).toEqual(camera);
+    });
+
+    it("a drag beyond the edge of the world leaves the point where an agent can still go", async () => {
+        const [first] = await points(), from = await onScreen({ x: first[0], y: first[1] }), bounds = await page.evaluate("window.__veer.bounds()");
+        await page.click("#zoom-out");
+        await page.click("#zoom-out");
+        const start = await onScreen({ x: first[0], y: first[1] }), to = await onScreen({ x: bounds[0] - 60, y: bounds[1] - 60 });
+        expect(start).not.toEqual(from);
+        await page.mouse.move(start.x, start.y);
+        await page.mouse.down();
+        await page.mouse.move(to.x, to.y, { steps: 6 });
+        await page.mouse.up();
+        const [x, y] = (await points())[0];
+        expect(Math.min(x - bounds[0], y - bounds[1], bounds[2] - x, bounds[3] - y)).toBeGreaterThan(1);
+        expect([x, y]).not.toEqual(first.slice(0, 2));
+        const before = await points();
+        await page.mouse.click(to.x, to.y);
+        expect(await page.textContent("#notice")).toContain("outside the world");
+        expect(await points()).toEqual(before);
     });
 
     it("a point inside an obstacle is refused with a notice", async () => {

@@ -1,4 +1,4 @@
-/** Player: keys and the stick drive the agent, hunters chase it, sparks are collected. */
+/** Player: keys and the stick drive the agent, hunters chase it, and a run is a game of sparks against the clock. */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -56,6 +56,72 @@ describe("player", () => {
         await ask(scene.page, `world().setAgent(${await idOf("you")}, { x: ${spark.x}, y: ${spark.y} })`);
         await scene.step(1);
         expect((await scene.figures())["caught of spark"]).toBeGreaterThanOrEqual(1);
+    });
+
+    /** Puts an agent on another, so that a rule or a hunter finds it there in the next step. @param {string} name @param {string} other */
+    const putOn = async (name, other) => {
+        const { x, y } = await scene.agent(other);
+        await ask(scene.page, `world().setAgent(${await idOf(name)}, { x: ${x}, y: ${y} })`);
+        await scene.step(1);
+    };
+    const sparks = () => scene.page.evaluate(() => window.__veer.agents().filter((/** @type {string} */ name) => name.startsWith("spark")));
+
+    it("the first key starts a run with a timer, ten sparks win it, and the best time is kept", async () => {
+        expect(await scene.play()).toMatchObject({ phase: "ready", sparks: 0, time: 0, best: null });
+        await scene.step(30);
+        expect((await scene.play()).phase).toBe("ready");
+        await scene.page.locator("#field").focus();
+        await scene.page.keyboard.down("d");
+        await scene.step(1);
+        await scene.page.keyboard.up("d");
+        expect(await scene.play()).toMatchObject({ phase: "running", sparks: 0 });
+        const { x, y } = await scene.agent("you"), hunters = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
+        for (const hunter of hunters) expect(Math.hypot(hunter.x - x, hunter.y - y)).toBeGreaterThan(300); // a fair start
+        await scene.page.evaluate("window.__veer.world().setBrain(window.__veer.agent('hunter 1').brain, { behaviors: [] })"); // they rest
+        for (let i = 0; i < 40 && (await scene.play()).phase === "running"; i++) {
+            await putOn("you", (await sparks())[0]);
+            await scene.step(20);
+        }
+        const end = await scene.play();
+        expect(end).toMatchObject({ phase: "won", sparks: 10 });
+        expect(end.time).toBeGreaterThan(1);
+        expect(end.best).toBeCloseTo(end.time, 5);
+        expect(Number(await scene.page.evaluate(() => localStorage.getItem("veer-run")))).toBeCloseTo(end.time, 2);
+        await scene.page.click("#restart");
+        expect((await scene.play()).best).toBeCloseTo(end.time, 2);
+    });
+
+    it("a hunter that catches you ends the run with a flash; the next key starts again, but not the one that is still down", async () => {
+        await scene.page.locator("#field").focus();
+        await scene.page.keyboard.down("a");
+        await scene.step(10);
+        await putOn("you", "hunter 2");
+        await scene.step(2);
+        const caught = await scene.play();
+        expect(caught.phase).toBe("caught");
+        expect(caught.flashes).toBeGreaterThan(0);
+        await scene.step(30);
+        const { velocityX } = await scene.agent("you");
+        expect((await scene.play()).phase).toBe("caught");
+        expect(velocityX).not.toBeCloseTo(-200, 0); // the key that is still down no longer drives
+        await scene.page.keyboard.up("a");
+        await scene.page.keyboard.down("w");
+        await scene.step(1);
+        expect(await scene.play()).toMatchObject({ phase: "running", sparks: 0 });
+        await scene.page.keyboard.up("w");
+    });
+
+    it("a run belongs to the command log: going back and forth gives the same bits and the same run", async () => {
+        await scene.page.locator("#field").focus();
+        await scene.page.keyboard.down("d");
+        await scene.step(100);
+        await scene.page.keyboard.up("d");
+        await scene.step(60);
+        const before = { hash: await ask(scene.page, "hash()"), ...(await scene.play()) };
+        await ask(scene.page, "seek(20)");
+        expect((await scene.play()).time).toBeCloseTo(20 / 60, 5);
+        await ask(scene.page, "seek(160)");
+        expect({ hash: await ask(scene.page, "hash()"), ...(await scene.play()) }).toEqual(before);
     });
 
     const idOf = (/** @type {string} */ name) => scene.page.evaluate((n) => window.__veer.id(n), name);

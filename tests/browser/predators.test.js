@@ -18,6 +18,19 @@ describe("predator and prey", () => {
         expect((await scene.figures()).respawned).toBe(respawned + 1);
     });
 
+    it("counts the catches of each fox, and marks them for a moment", async () => {
+        expect(await scene.play()).toEqual({ score: {}, marks: [] });
+        for (let i = 0; i < 60 && !(await scene.play()).marks.length; i++) await scene.step(10);
+        const { score, marks } = await scene.play(), fox = await scene.agent(marks[0].by), { caught } = await scene.figures();
+        expect(score[marks[0].by]).toBeGreaterThanOrEqual(1);
+        expect(Object.values(score).reduce((/** @type {number} */ sum, n) => sum + Number(n), 0)).toBe(caught);
+        expect(Math.hypot(marks[0].x - fox.x, marks[0].y - fox.y)).toBeLessThan(60);
+        await scene.step(120);
+        expect((await scene.play()).marks.some((/** @type {any} */ { tick }) => tick === marks[0].tick)).toBe(false);
+        await scene.page.click("#restart");
+        expect(await scene.play()).toEqual({ score: {}, marks: [] });
+    });
+
     it("after a step no living hare is within 15 u of a fox", async () => {
         for (let i = 0; i < 60; i++) {
             await scene.step(20);

@@ -1,6 +1,6 @@
 /** Same input, same bits: the page and Node agree on the hash after the same steps, and a hidden tab changes nothing. */
 import { readFileSync, readdirSync } from "node:fs";
-import { createVeerSync } from "veer";
+import { createVeer } from "veer";
 import { describe, expect, it } from "vitest";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene, readScene } from "../../web/scene/load.js";
@@ -15,13 +15,14 @@ describe("the page and Node", () => {
     eachOnPage((opened) => (page = opened));
 
     it("have the same hashes in every scene", async () => {
-        const veer = createVeerSync();
+        const veer = await createVeer();
         for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
             const scene = readScene(readFileSync(new URL(file, folder), "utf8"), veer.schema),
                 built = buildScene(veer, scene, { seed: scene.seed }),
                 { world } = built,
                 game = createGame(built, veer.schema);
             await openScene(page, scene.name);
+            if (scene.view?.opens) await ask(page, "asFiled()"); // as many agents as the file has
             expect(await ask(page, "hash()"), `${scene.name} at the start`).toBe(world.hash());
             for (let i = 0; i < STEPS; i++) game.step();
             await ask(page, `step(${STEPS})`);

@@ -1,6 +1,6 @@
 /** Sandbox: the agent follows the pointer; keys and buttons switch its behaviors on and off. */
 import { describe, expect, it } from "vitest";
-import { ask } from "./site.js";
+import { ask, openScene } from "./site.js";
 import { eachOnScene } from "./scene.js";
 
 describe("sandbox", () => {
@@ -28,9 +28,29 @@ describe("sandbox", () => {
         }
     });
 
+    it("chips beside the agent do the same, and wait for the pointer", async () => {
+        await scene.step(60);
+        const chips = scene.page.locator("#chips button"), sizes = await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+        expect(sizes.length).toBe(10);
+        for (const { width, height } of sizes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+        const { x, y } = await scene.agent("you"), at = await scene.at(x, y);
+        const away = Math.min(...sizes.map((box) => Math.hypot(Math.max(box.left - at.x, at.x - box.right, 0), Math.max(box.top - at.y, at.y - box.bottom, 0))));
+        expect(away).toBeGreaterThan(20);
+        expect(away).toBeLessThan(200);
+        await chips.nth(1).click();
+        expect((await scene.play()).on).toContain("flee");
+        expect(await chips.nth(1).getAttribute("aria-pressed")).toBe("true");
+        expect(await scene.page.locator("#play-keys button").nth(1).getAttribute("aria-pressed")).toBe("true");
+        const before = await chips.nth(1).boundingBox();
+        await scene.step(30);
+        expect(await chips.nth(1).boundingBox()).toEqual(before);
+        await openScene(scene.page, "boids");
+        expect(await scene.page.locator("#chips").isHidden()).toBe(true);
+    });
+
     it("flee moves away from the pointer, seek never stops", async () => {
         for (const key of ["3", "4", "7", "2"]) await scene.press(key); // flee alone
-        const place = await scene.at(250, 420);
+        const place = await scene.at(250, 560);
         await scene.page.mouse.move(place.x, place.y);
         const before = await scene.agent("you");
         await scene.step(30);

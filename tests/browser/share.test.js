@@ -112,10 +112,10 @@ describe("share links", () => {
             ["#s=1.", "cut off"],
             ["#s=1.!!!!", "base64url"],
             ["#s=1.AAAAAAAAAAAA", "checksum"],
-            [link(JSON.stringify(good), { version: 2 }), "version 2"],
+            [link(JSON.stringify(good), { version: 3 }), "version 3"],
             [link(JSON.stringify(good), { crc: 1 }), "checksum"],
-            [`#s=1.${"A".repeat(9000)}`, "characters"],
-            [link(Buffer.alloc(5_000_000)), "256 kB"],
+            [`#s=1.${"A".repeat(33000)}`, "characters"],
+            [link(Buffer.alloc(5_000_000)), "1024 kB"],
             [link("{"), "can't be read"],
             [link("[]"), "no scene"],
             [link("null"), "no scene"],
@@ -123,6 +123,9 @@ describe("share links", () => {
             [link(JSON.stringify({ ...good, scene: "<img src=x onerror=alert(1)>" })), "<img src=x onerror=alert(1)>"],
             [link(JSON.stringify({ ...good, seed: -1 })), "seed"],
             [link(JSON.stringify({ ...good, seed: 1e10 })), "seed"],
+            [link(JSON.stringify({ ...good, tick: 4e9 }), { version: 2 }), "step 4000000000"],
+            [link(JSON.stringify({ ...good, tick: -1 }), { version: 2 }), "step -1"],
+            [link(JSON.stringify({ ...good, log: [[9, "set", "guard.context.slots", 8], [3, "set", "guard.context.slots", 8]] }), { version: 2 }), "changes"],
             [link(JSON.stringify({ ...good, set: { a: 1 } })), "set"],
             [link(JSON.stringify({ ...good, set: [["guard.context.slots", null]] })), "set"],
             [link('{"scene":"patrol","seed":null,"set":[["x.context.slots",1e999]]}'), "x"],
@@ -136,7 +139,7 @@ describe("share links", () => {
             [link(JSON.stringify({ ...good, points: [["nopath", []]] })), "points"],
             [link(JSON.stringify({ scene: "patrol", seed: null, points: [["beat", [[1, 1e7]]]] })), "10000000"],
             [link(JSON.stringify({ ...good, speeds: [["nobody", 5]] })), "nobody"],
-            [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speeds"],
+            [link(JSON.stringify({ ...good, speeds: [["nobody", -5]] })), "speed"],
         ];
         for (const [fragment, reason] of wrong) {
             await page.evaluate(() => document.querySelector("#notice span")?.replaceChildren());

@@ -12,13 +12,17 @@ const SITE = new URL("../../dist-playground/", import.meta.url).pathname;
 const PREFIX = "/some/where/veer/";
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 /** Milliseconds after which something hangs; a busy machine may take long. */
-const PATIENCE = 600_000;
+const PATIENCE = 120_000;
 const TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
+    ".json": "application/json",
+    ".webp": "image/webp",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 };
 const FLAGS = [
     "--no-sandbox",
@@ -30,24 +34,25 @@ const FLAGS = [
     "--disable-sync",
 ];
 
-/** @param {{ policy?: string }} [options] @returns {Promise<{ url: string, close: () => void }>} */
-export async function serve({ policy = POLICY } = {}) {
+/** @param {{ policy?: string, prefix?: string, headers?: Record<string, string>, edit?: (file: string, content: Buffer) => string | Buffer }} [options]
+ * policy "": none @returns {Promise<{ url: string, close: () => void }>} */
+export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, edit = (_, content) => content } = {}) {
     if (!existsSync(join(SITE, "index.html"))) throw new Error("dist-playground does not exist: run npm run build:playground");
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname),
-            file = normalize(join(SITE, path.slice(PREFIX.length) || "index.html"));
-        if (!path.startsWith(PREFIX) || !file.startsWith(SITE) || !existsSync(file) || !statSync(file).isFile()) {
+            file = normalize(join(SITE, path.slice(prefix.length) || "index.html"));
+        if (!path.startsWith(prefix) || !file.startsWith(SITE) || !existsSync(file) || !statSync(file).isFile()) {
             response.writeHead(404).end();
             return;
         }
         const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
         response
-            .writeHead(200, { "content-type": type, "content-security-policy": policy, "cache-control": "no-store" })
-            .end(readFileSync(file));
+            .writeHead(200, { "content-type": type, "cache-control": "no-store", ...(policy && { "content-security-policy": policy }), ...headers })
+            .end(edit(file.slice(SITE.length), readFileSync(file)));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    return { url: `http://127.0.0.1:${port}${PREFIX}`, close: () => server.close() };
+    return { url: `http://127.0.0.1:${port}${prefix}`, close: () => void server.close().closeAllConnections() };
 }
 
 /** Starting Chromium takes longer than most tests: all suites of a process share one. @type {Promise<import("playwright-core").Browser> | undefined} */

@@ -1,7 +1,7 @@
 /** Stress: tens of thousands of boids in one page; the bar shows what they cost, and a slow machine drops time instead of pictures. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
-import { ask, until } from "./site.js";
+import { ask, onField, until } from "./site.js";
 
 const COUNT = 20000;
 
@@ -11,16 +11,15 @@ describe("stress", () => {
     /** Sets the number of boids in the panel. @param {number} count */
     async function setCount(count) {
         await scene.page.locator("#tune").evaluateAll((all) => all.forEach((one) => one.querySelectorAll("details").forEach((d) => (d.open = true))));
-        const field = scene.page.getByLabel("boid count, exact");
+        const field = scene.page.locator("#scene-sliders").getByLabel("boid count, exact");
         await field.fill(String(count));
         await field.press("Enter");
         await until(scene.page, `window.__veer.agents().length === ${count}`);
     }
 
     it("twenty thousand boids have as much room each as before, and the page shows what they cost", async () => {
-        const before = await scene.figures();
-        expect(before.agents).toBe(200);
-        await setCount(COUNT);
+        expect((await scene.figures()).agents).toBe(COUNT);
+        expect(Number(await scene.page.locator("#scene-sliders").getByLabel("boid count, exact").inputValue())).toBe(COUNT);
         await scene.step(2);
         expect((await scene.figures()).agentsUpdated).toBeGreaterThan(0.9 * COUNT);
         const world = await scene.page.evaluate(() => {
@@ -39,6 +38,35 @@ describe("stress", () => {
         expect(await scene.page.textContent("#figure-step")).toMatch(/^\d+\.\d\d ms$/);
         const pace = await scene.page.evaluate(() => ({ hidden: document.querySelector("#pace")?.hasAttribute("hidden"), text: document.querySelector("#figure-pace")?.textContent }));
         if (!pace.hidden) expect(pace.text).toMatch(/^0\.\d\d×$/); // shown where time was dropped
+    });
+
+    it("Reset all, and the reset of the count, go back to twenty thousand", async () => {
+        await setCount(5000);
+        await scene.page.click("#tune-reset");
+        await until(scene.page, `window.__veer.agents().length === ${COUNT}`);
+        await setCount(4000);
+        await scene.page.locator("#tune .row", { hasText: "boid count" }).locator(".reset").click();
+        await until(scene.page, `window.__veer.agents().length === ${COUNT}`);
+        await expect.poll(() => scene.page.locator("#tune .row.changed", { hasText: "boid count" }).count()).toBe(0);
+    });
+
+    it("a boid is found under the pointer without a look at all of them", async () => {
+        await scene.step(2);
+        const at = await onField(scene.page, (await scene.agent("boid 700")).screen);
+        await scene.page.evaluate(() => {
+            const world = window.__veer.world(), counts = ((/** @type {any} */ (window)).counts = { all: 0, near: 0 }), { agentIds, nearest } = world;
+            world.agentIds = () => (counts.all++, agentIds.call(world));
+            world.nearest = (/** @type {any} */ query) => (counts.near++, nearest.call(world, query));
+        });
+        await scene.page.mouse.move(at.x - 40, at.y);
+        await scene.page.mouse.move(at.x, at.y, { steps: 4 });
+        expect(await scene.page.locator("#field").getAttribute("class")).toContain("over-agent");
+        const counts = await scene.page.evaluate(() => /** @type {any} */ (window).counts);
+        expect(counts.all).toBe(0);
+        expect(counts.near).toBeGreaterThan(0);
+        await scene.page.mouse.click(at.x, at.y);
+        const { agent } = await ask(scene.page, "state()"), found = await scene.agent(agent), own = await scene.agent("boid 700");
+        expect(Math.hypot(found.x - own.x, found.y - own.y)).toBeLessThan(3);
     });
 
     it("with thinkEvery at 4 about a quarter of the boids decide in each step", async () => {

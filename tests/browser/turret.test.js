@@ -14,6 +14,14 @@ describe("the turrets", () => {
         expect(figures["event projectileHit of other"]).toBeLessThan(20);
     });
 
+    it("have their shots and hits counted on the field, the same after a step back in time", async () => {
+        await scene.step(900);
+        const figures = await scene.figures(), { turrets } = await scene.play();
+        for (const [name, kind] of [["leader", "drone"], ["chaser", "other"]])
+            expect([turrets[name].shots, turrets[name].hits]).toEqual([figures[`fired of ${name}`], figures[`event projectileHit of ${kind}`]]);
+        expect(turrets.leader.hits).toBeGreaterThan(2 * turrets.chaser.hits);
+    });
+
     it("face their drones within 0.2 rad, and never turn faster than their motors allow", async () => {
         await scene.step(300);
         for (const [name, kind] of [["leader", "drone"], ["chaser", "other"]]) {
@@ -39,6 +47,6 @@ describe("the turrets", () => {
         const { aims } = await scene.play();
         expect(Object.keys(aims).sort()).toEqual(["chaser", "leader"]);
         await scene.page.click("#restart");
-        expect(await scene.play()).toEqual({ aims: {}, flashes: 0 });
+        expect(await scene.play()).toMatchObject({ aims: {}, flashes: 0, turrets: { leader: { shots: 0, hits: 0 }, chaser: { shots: 0, hits: 0 } } });
     });
 });

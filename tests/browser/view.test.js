@@ -9,7 +9,8 @@ describe("the view", () => {
     const camera = async () => (await ask(page, "state()")).camera;
     const nearCenter = async () => {
         const { width, height } = await camera();
-        return onField(page, { x: width / 2 + 60, y: height / 2 + 40 });
+        const { x, y } = await onField(page, { x: width / 2 + 60, y: height / 2 + 40 });
+        return { x: Math.round(x), y: Math.round(y) }; // a wheel's place is in whole pixels
     };
 
     it("the wheel zooms about the pointer", async () => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createVeerSync } from "../../dist/index.js";
+import { createVeerSync } from "veer/core";
 import { casesOf } from "../bench/cases.js";
 import { measure } from "../bench/measure.js";
 import { meanNeighbors } from "../bench/neighbors.js";
@@ -22,8 +22,10 @@ import { loadSubject } from "../bench/subjects/load.js";
 import { veerSubject } from "../bench/subjects/veer.js";
 import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
 
+const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
+
 it("flocks of the expert and of the tutorial move like Veer's in the first steps", () => {
-    const n = 500, { world, step } = flockWorld(createVeerSync(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
+    const n = 500, { world, step } = flockWorld(newVeer(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
     const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7; // they have no neighbors across the border
     for (let steps = 1; steps <= 3; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
@@ -49,7 +51,7 @@ function clearance({ circles = [], walls = [] }, x, y) {
 }
 
 it("context steering of the expert and of the tutorial moves agents like Veer's, except those that start at a wall", () => {
-    const n = 500, start = contextStart(n, 3), { world, step } = contextWorld(createVeerSync(), n, 3);
+    const n = 500, start = contextStart(n, 3), { world, step } = contextWorld(newVeer(), n, 3);
     const expert = expertContext(n, 3), tutorial = tutorialContext(n, 3), { x, y } = world.agents;
     const free = [...start.x.keys()].filter((i) => clearance(start, start.x[i], start.y[i]) > 1);
     const apart = () => free.map((i) => Math.max(Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]),
@@ -65,7 +67,7 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
 });
 
 it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on", () => {
-    const n = 500, { world, step } = crowdWorld(createVeerSync(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
+    const n = 500, { world, step } = crowdWorld(newVeer(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
     for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
     const same = tutorial.walkers.filter(({ position }, i) =>
         Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 && Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
@@ -87,7 +89,7 @@ it("Detour's crowd walks to the same goals", async () => {
 });
 
 it("every case runs at a small size and prints one line of the documented form", async () => {
-    const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = createVeerSync(), names = schema.behaviors.map(({ name }) => name);
+    const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = newVeer(), names = schema.behaviors.map(({ name }) => name);
     const cases = casesOf([], names);
     expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
     for (const name of cases) {
@@ -104,7 +106,7 @@ it("every case runs at a small size and prints one line of the documented form",
 });
 
 it("in the world of every behavior, some agents have an output of it", () => {
-    const veer = createVeerSync();
+    const veer = newVeer();
     for (const { name } of veer.schema.behaviors) {
         const { world, step } = makeWorld(veer, name, 400, 1), { desiredBits } = world.agents;
         let outputs = 0;
@@ -119,7 +121,7 @@ it("in the world of every behavior, some agents have an output of it", () => {
 
 it("two agents in a world a million units wide take hardly more memory than in a small one", () => {
     const bytes = (/** @type {string} */ name) => {
-        const { world, step } = makeWorld(createVeerSync(), name, 2, 1);
+        const { world, step } = makeWorld(newVeer(), name, 2, 1);
         for (let steps = 0; steps < 10; steps++) step();
         return { saved: world.save().length, cells: world.stats.cells, memory: world.agents.x.buffer.byteLength };
     };
@@ -131,7 +133,7 @@ it("two agents in a world a million units wide take hardly more memory than in a
 
 it("in a crowd in one cell, each agent checks a bounded number of neighbors", () => {
     const checks = (/** @type {number} */ n) => {
-        const { world, step } = makeWorld(createVeerSync(), "crowded", n, 1);
+        const { world, step } = makeWorld(newVeer(), "crowded", n, 1);
         step();
         return world.stats.neighborChecks / n;
     };
@@ -154,7 +156,7 @@ const CHANGES = {
 };
 
 it("no parameter of a flock takes it off the fast path: neither neighbor checks nor the time of a step double", () => {
-    const veer = createVeerSync(), n = 3000, rounds = 60;
+    const veer = newVeer(), n = 3000, rounds = 60;
     const all = Object.entries({ "": {}, ...CHANGES }).map(([name, change]) => ({ name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0 }));
     const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2 * plain.best);
     // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm, only one slow in all rounds fails.
@@ -186,6 +188,6 @@ it("a run's file becomes tables and plots", () => {
     expect(() => readRun('{"case":"flock"}')).toThrow(/not what/);
 });
 
-it("README.md and its plots have the figures of the recorded run", () => {
+it("README.md, the page Speed and its plots have the figures of the recorded run", () => {
     for (const [name, text] of filesOf()) expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text, `${name}: run npm run bench:readme`).toBe(true);
 });

@@ -54,12 +54,12 @@ describe("a seed", () => {
 describe("a scene", () => {
     it("becomes agents with names, and speeds dealt from the range without duplicates", () => {
         const { world, names } = buildScene(veer, scenes.racetrack), [low, high] = scenes.racetrack.agents[0].maxSpeed;
-        expect([...names.agents.keys()]).toEqual(Array.from({ length: 12 }, (_, i) => `car ${i + 1}`));
-        const speeds = [...names.agents.values()].map((id) => world.getAgent(id).maxSpeed).sort((a, b) => a - b);
-        expect(new Set(speeds).size).toBe(12);
+        expect([...names.agents.keys()]).toEqual([...Array.from({ length: 11 }, (_, i) => `car ${i + 1}`), "fast car"]);
+        const speeds = [...names.agents.values()].slice(0, 11).map((id) => world.getAgent(id).maxSpeed).sort((a, b) => a - b);
+        expect(new Set(speeds).size).toBe(11);
         speeds.forEach((speed, i) => {
-            expect(speed).toBeGreaterThanOrEqual(low + ((high - low) * i) / 12);
-            expect(speed).toBeLessThanOrEqual(low + ((high - low) * (i + 1)) / 12);
+            expect(speed).toBeGreaterThanOrEqual(low + ((high - low) * i) / 11);
+            expect(speed).toBeLessThanOrEqual(low + ((high - low) * (i + 1)) / 11);
         });
         world.dispose();
     });
@@ -92,7 +92,7 @@ describe("a scene", () => {
         expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60, { set: { "brains.racer.context.slots": 8 } }));
         expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 80]]);
         expect(brain.avoidance.side).toBe("left");
-        expect(names.agents.size).toBe(3);
+        expect(names.agents.size).toBe(3 + 1); // and the fast one
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
         expect(scenes.racetrack.brains.racer.context.slots).toBe(16);
         world.dispose();

@@ -19,6 +19,7 @@ const LIMITS = {
     four: { arrived: 1, medianTime: 1.08, lastTime: 1.15, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 9 },
     "circle-12": { arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.4, jerk: 13 },
     "door-3-16": { arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.005, deadlock: 2, stood: 1.5, turnRate: 0.55, jerk: 11 },
+    "door-2-30": { arrived: 1, medianTime: 2.8, lastTime: 7, worstOverlap: 0.005, deadlock: 50, stood: 2.5, turnRate: 0.95, jerk: 8 },
     "crossing-16": { arrived: 1, medianTime: 1.1, lastTime: 1.25, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 6 },
     "corridor-12-14": { arrived: 1, medianTime: 1.7, lastTime: 3, worstOverlap: 0.02, deadlock: 1, stood: 0.3, turnRate: 0.7, jerk: 14 },
     "overtake-4": { arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 4 },
@@ -43,6 +44,19 @@ it("a crowd four times as large and as fast walks alike: no length is fixed", as
     const [subject] = await veer, run = (/** @type {object} */ scale) => runScene(subject, makeScene("circle-12", scale), 60);
     const one = await run({}), large = await run({ size: 4, speed: 4 });
     expect({ ...large, nsPerAgentStep: 0 }).toEqual({ ...one, nsPerAgentStep: 0 });
+});
+
+it("ways around idle agents are as long in radii for large agents as for small ones", async () => {
+    const [subject] = await veer, run = (/** @type {object} */ scale) => runScene(subject, makeScene("idle-20-8", scale), 60);
+    const one = await run({}), large = await run({ size: 4, speed: 4 });
+    expect([large.arrived, large.medianTime, large.lastTime]).toEqual([one.arrived, one.medianTime, one.lastTime]);
+});
+
+it("walkers look for gaps between idle agents without shaking", async () => {
+    const [subject] = await veer, figures = await runScene(subject, makeScene("idle-40-16", { seed: 2 }), 60);
+    expect(figures.arrived).toBeGreaterThan(0.9);
+    expect(figures.turnRate).toBeLessThan(2);
+    expect(figures.jerk).toBeLessThan(30);
 });
 
 it("the same seed gives the same run, another seed another one", async () => {

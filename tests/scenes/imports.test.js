@@ -1,8 +1,9 @@
 /** The order of the JavaScript: no module imports itself through others, and scenes import nothing of the page that shows them. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { filesIn } from "../files.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const IMPORT = /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
@@ -20,7 +21,7 @@ function importsOf(name, source, all) {
 
 /** @param {string} folder @returns {Graph} */
 function graphOf(folder) {
-    const names = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)).filter((name) => name.endsWith(".js"));
+    const names = filesIn(root, folder).filter((name) => name.endsWith(".js"));
     return new Map(names.map((name) => [name, importsOf(name, readFileSync(join(root, name), "utf8"), names)]));
 }
 

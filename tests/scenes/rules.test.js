@@ -99,6 +99,25 @@ describe("retarget and cycle", () => {
         expect(together).toBeGreaterThanOrEqual(2);
     });
 
+    it("retarget with points sends all from one to the next, and others along", () => {
+        const points = [[200, 150], [40, 40]], start = { x: 200, y: 150 };
+        const { built, game: run } = game(tag({
+            rules: [{ type: "retarget", of: "hare", also: "fox", within: 10, together: true, points }], figures: [],
+            agents: [
+                { name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90], grid: { x: 100, y: 100, columns: 1, spacing: 60 }, target: [start.x, start.y] },
+                { name: "fox", brain: "still", x: 300, y: 250, target: [start.x, start.y] },
+            ],
+        })), { world, names } = built, targets = [[start.x, start.y]];
+        for (let i = 0; i < 1200; i++) {
+            run.step();
+            const now = [...names.agents.values()].map((id) => [world.agents.targetX[world.slot(id)], world.agents.targetY[world.slot(id)]]);
+            expect(new Set(now.map(String)).size).toBe(1); // they share one goal
+            if (String(now[0]) !== String(targets.at(-1))) targets.push(now[0]);
+        }
+        expect(targets.length).toBeGreaterThan(2);
+        expect(targets).toEqual(targets.map((_, i) => points[i % 2]));
+    });
+
     it("cycle goes through its points at its interval, and rests while it is muted", () => {
         const { built, game: run } = game(tag({ rules: [{ type: "cycle", of: "hare", points: [[10, 20], [30, 40]], every: 1 }] }));
         const target = () => [built.world.agents.targetX[1], built.world.agents.targetY[1]], targets = [target()];

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 /** What gets a library to step one agent. @type {Record<string, string>} */
 const SCRIPTS = {
     "veer-wasm": 'const { createVeer } = await import("veer"), world = (await createVeer()).createWorld(); world.addAgent(); world.step(1 / 60);',
-    "veer-scalar": 'const { createVeer } = await import("veer"), world = (await createVeer({ scalar: true })).createWorld(); world.addAgent(); world.step(1 / 60);',
+    "veer-scalar": 'const { createVeer } = await import("veer/scalar"), world = (await createVeer()).createWorld(); world.addAgent(); world.step(1 / 60);',
     yuka: 'const { EntityManager, Vehicle } = await import("yuka"), manager = new EntityManager(); manager.add(new Vehicle()); manager.update(1 / 60);',
     detour: 'const { detourCrowd } = await import("./tests/bench/subjects/detour.js"); (await detourCrowd(16, 1)).step();',
 };

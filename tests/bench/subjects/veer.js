@@ -5,7 +5,7 @@ import { timed } from "../timed.js";
 
 /** @param {string} name @param {{ scalar: boolean }} options @returns {Promise<import("../measure.js").Subject>} */
 export async function veerSubject(name, options) {
-    const { createVeer } = await import("veer"), veer = await createVeer(options);
+    const { createVeer } = await import(options.scalar ? "veer/scalar" : "veer"), veer = await createVeer();
     if (veer.scalar !== options.scalar) throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
     return {
         name,

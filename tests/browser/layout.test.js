@@ -1,0 +1,143 @@
+/**
+ * The layout in windows of every size: nothing covers the field, the field stays in sight while the user tunes, targets are large enough, no label is
+ * cut, every label belongs to its own control, and forced colors keep the legend.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, launch, openPage, openScene, serve } from "./site.js";
+
+/** Windows with the least width and height that the field needs in them. @type {[string, number, number, number, number][]} */
+const WINDOWS = [
+    ["a desktop", 1360, 820, 900, 540],
+    ["a phone", 390, 844, 390, 465],
+    ["a phone on its side", 844, 390, 500, 240],
+    ["an embedded page", 640, 400, 380, 240],
+    ["a desktop at 200 % zoom", 680, 410, 400, 240],
+];
+
+describe("layout", () => {
+    /** @type {any} */ let site, /** @type {any} */ browser;
+    beforeAll(async () => {
+        [site, browser] = await Promise.all([serve(), launch()]);
+    });
+    afterAll(async () => {
+        await browser.close();
+        site.close();
+    });
+    const sceneNames = (/** @type {import("playwright-core").Page} */ page) =>
+        page.locator("#scenes a").evaluateAll((all) => all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
+
+    for (const [name, width, height, leastWidth, leastHeight] of WINDOWS) {
+        it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ${leastHeight} pixels`, async () => {
+            const { page, problems, close } = await openPage(browser, site.url, { viewport: { width, height } });
+            for (const scene of await sceneNames(page)) {
+                await openScene(page, scene);
+                const found = await page.evaluate(() => {
+                    const box = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+                    const field = box("#field"), covers = (/** @type {DOMRect} */ r) =>
+                        r.width > 1 && r.height > 1 && r.left < field.right - 1 && r.right > field.left + 1 && r.top < field.bottom - 1 && r.bottom > field.top + 1;
+                    const over = [".caption", ".caption h1", "#scene-words", "#legend", ".zoom", "#panel", "#timeline", "#time", ".bar"].filter((one) => covers(box(one)));
+                    return { over, width: field.width, height: field.height, scroll: document.documentElement.scrollWidth };
+                });
+                expect(found.over, scene).toEqual([]);
+                expect(found.width, scene).toBeGreaterThanOrEqual(leastWidth);
+                expect(found.height, scene).toBeGreaterThanOrEqual(leastHeight);
+                expect(found.scroll, scene).toBeLessThanOrEqual(width);
+            }
+            expect(problems).toEqual([]);
+            await close();
+        });
+    }
+
+    it("on small windows the panel has the parts Why, Tune and Scene, and the whole field stays in sight when the last slider is moved", async () => {
+        for (const [name, width, height] of WINDOWS.slice(1)) {
+            const { page, close } = await openPage(browser, site.url, { viewport: { width, height } });
+            await openScene(page, "patrol");
+            const before = await page.locator("#field").boundingBox();
+            expect(await page.locator("#polar").isVisible(), name).toBe(true);
+            expect(await page.locator("#tune").isVisible(), name).toBe(false);
+            await page.click("#tabs [data-tab=tune]");
+            expect(await page.locator("#polar").isVisible(), name).toBe(false);
+            await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+            const last = page.locator("#tune input[type=range]").last();
+            await last.scrollIntoViewIfNeeded();
+            await last.click({ timeout: 30_000 });
+            const after = /** @type {any} */ (await page.locator("#field").boundingBox());
+            expect(after, name).toEqual(before);
+            expect(after.y + after.height, name).toBeLessThanOrEqual(height);
+            await page.click("#tabs [data-tab=scene]");
+            expect(await page.locator("#scene-about").isVisible(), name).toBe(true);
+            expect(await page.locator("#points button").first().isVisible(), name).toBe(true);
+            await close();
+        }
+    });
+
+    it("every control is at least 24 by 24 pixels, on a desktop and a phone", async () => {
+        for (const [name, width, height] of WINDOWS.slice(0, 2)) {
+            const { page, close } = await openPage(browser, site.url, { viewport: { width, height } });
+            for (const scene of ["patrol", "arrive", "player", "artillery"]) {
+                await openScene(page, scene);
+                await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+                for (const tab of name === "a phone" ? ["why", "tune", "scene"] : [""]) {
+                    if (tab) await page.click(`#tabs [data-tab=${tab}]`);
+                    const small = await page.locator("button, input, select, summary, a, [tabindex='0']").evaluateAll((all) =>
+                        all.flatMap((one) => {
+                            const { width: w, height: h } = one.getBoundingClientRect(), shown = one.checkVisibility({ visibilityProperty: true });
+                            return shown && w > 0 && (w < 23.5 || h < 23.5) ? [`${one.id || one.className || one.textContent} ${w} by ${h}`] : [];
+                        }),
+                    );
+                    expect(small, `${scene} on ${name}`).toEqual([]);
+                }
+            }
+            await close();
+        }
+    });
+
+    it("no label of a slider or of a share is cut, and every label belongs to the control in its row", async () => {
+        const { page, close } = await openPage(browser, site.url);
+        for (const scene of await sceneNames(page)) {
+            await openScene(page, scene);
+            for (const brain of await page.locator("#brain option").evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {
+                await page.selectOption("#brain", brain);
+                await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+                const found = await page.evaluate(() => {
+                    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+                    const wrong = [...document.querySelectorAll(".row label")].filter((label) => {
+                        const { control, parentElement } = /** @type {HTMLLabelElement} */ (label);
+                        return control?.closest(".row") !== parentElement;
+                    });
+                    const cut = [...document.querySelectorAll(".row label, .why span:first-child, .value span")]
+                        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+                    return { twice: ids.filter((id, i) => ids.indexOf(id) !== i), wrong: wrong.map((one) => one.textContent), cut: cut.map((one) => one.textContent) };
+                });
+                expect(found, `${scene}, ${brain}`).toEqual({ twice: [], wrong: [], cut: [] });
+            }
+        }
+        await close();
+    });
+
+    it("with forced colors the legend keeps the colors of the picture", async () => {
+        const { page, close } = await openPage(browser, site.url, { forcedColors: "active" });
+        await openScene(page, "patrol");
+        const swatches = await page.evaluate(() =>
+            ["interest", "danger", "decision"].map((name) => {
+                const token = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim(), probe = document.createElement("i");
+                probe.style.cssText = `forced-color-adjust: none; color: ${token}`;
+                document.body.append(probe);
+                const swatch = /** @type {Element} */ (document.querySelector(`#legend [data-layer=${name}] i`));
+                return { shown: getComputedStyle(swatch).backgroundColor, wanted: getComputedStyle(probe).color };
+            }),
+        );
+        for (const { shown, wanted } of swatches) expect(shown).toBe(wanted);
+        expect(new Set(swatches.map(({ shown }) => shown)).size).toBe(3);
+        await close();
+    });
+
+    it("the live text says what happens while time runs", async () => {
+        const { page, close } = await openPage(browser, site.url);
+        await openScene(page, "patrol");
+        const { agent } = await ask(page, "state()"), said = () => page.textContent("#live");
+        for (let i = 0; i < 60 && !((await ask(page, `agent("${agent}")`)).tally.nodeReached > 0); i++) await ask(page, "step(60)");
+        await expect.poll(said, { timeout: 20_000 }).toMatch(new RegExp(`${agent}.* reached a point.*goes`));
+        await close();
+    });
+});
