@@ -39,7 +39,9 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
     // Files in one process share what they import, and the browser tests their browser.
     const shared = folder === "browser" ? ["--no-isolate"] : [];
-    const args = ["run", "--config", "tests/vitest.config.js", ...shared, ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
+    // What drives a browser is tried twice: on a busy machine a page now and then never loads.
+    const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
+    const args = ["run", "--config", "tests/vitest.config.js", ...shared, ...again, ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
     const { output, problem } = await watch(bin("vitest"), args, { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
     if (!existsSync(report)) return { passed: 0, failed: 1, text: output };
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));

@@ -45,6 +45,8 @@ it("a new version is read from the network, and the old one's files are removed"
     version = 2;
     await reload(first.page);
     expect(await first.page.getAttribute("body", "data-version")).toBe("2");
+    const look = "navigator.serviceWorker.getRegistration().then((one) => one.update())"; // a browser looks for a new version when it likes to
+    await first.page.evaluate(look);
     await come(first.page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.waiting)"); // pages that are open go on with the files of their version
     await first.page.close();
     const page = await context.newPage();

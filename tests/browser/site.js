@@ -70,6 +70,7 @@ export async function launch() {
     return {
         async newContext(options) {
             const context = await browser.newContext(options);
+            context.setDefaultTimeout(PATIENCE);
             contexts.push(context);
             return context;
         },
@@ -84,7 +85,6 @@ export async function launch() {
  */
 export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
     const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
-    page.setDefaultTimeout(PATIENCE);
     /** @type {string[]} */
     const problems = [];
     page.on(
