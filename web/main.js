@@ -4,11 +4,11 @@
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
-import { sceneOrder } from "./app/chooser.js";
+import { sceneOrder } from "./app/ui/chooser.js";
 import { createPage, startPage } from "./app/page.js";
-import { fail } from "./app/notice.js";
-import { keepOffline } from "./app/offline.js";
-import { rest } from "./app/rest.js";
+import { fail } from "./app/ui/notice.js";
+import { keepOffline } from "./app/ui/offline.js";
+import { rest } from "./app/ui/rest.js";
 
 const SLICE = 8; // ms of reading, after which the browser may draw: a page that loads is not stuck
 
@@ -28,7 +28,7 @@ async function readScenes(schema) {
 
 /** A scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined if there is none. @param {string} name @param {import("./types.js").Schema} schema */
 async function findScene(name, schema) {
-    if (name.startsWith("file-")) return (await import("./app/codeFiles.js")).keptScene(name, schema);
+    if (name.startsWith("file-")) return (await import("./app/code/files.js")).keptScene(name, schema);
     const files = import.meta.glob(["./docs/scenes/*.json", "./tour/*.json"], { query: "?raw", import: "default" });
     const file = name.startsWith("docs-") ? `./docs/scenes/${name.slice(5)}.json` : `./tour/${name}.json`;
     return Object.hasOwn(files, file) ? readScene(/** @type {string} */ (await files[file]()), schema) : undefined;
@@ -40,7 +40,7 @@ try {
     await rest();
     const page = createPage(veer, await readScenes(veer.schema), find);
     await rest();
-    if (page.embedded) await (await import("./app/embed.js")).startEmbed(page, { paused, query, find });
+    if (page.embedded) await (await import("./app/embed/embed.js")).startEmbed(page, { paused, query, find });
     else {
         await startPage(page, { paused, tour: query.get("tour") === "1" });
         keepOffline(query);

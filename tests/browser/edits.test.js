@@ -1,6 +1,6 @@
 /** Edits in the command log: undo, links and replays give the same bits; agents are flung; links with what is not an edit are refused. */
 import { describe, expect, it } from "vitest";
-import { encodeLink } from "../../web/app/share.js";
+import { encodeLink } from "../../web/app/links/share.js";
 import { draws, user } from "./editing.js";
 import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, onField, openScene, until } from "./site.js";

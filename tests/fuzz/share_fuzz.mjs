@@ -1,10 +1,10 @@
 // Share links from strangers: the text changed anywhere, or the content changed and packed again with the right checksum. Decoding answers
 // null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a decoder that believes what it unpacks.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { LinkError, VERSION, decodeLink, encodeLink } from "../../web/app/share.js";
+import { LinkError, VERSION, decodeLink, encodeLink } from "../../web/app/links/share.js";
 import { drive, garble, mutate } from "./drive.mjs";
 
-/** @typedef {import("../../web/app/share.js").Shared} Shared */
+/** @typedef {import("../../web/app/links/share.js").Shared} Shared */
 
 /** CRC-32 of IEEE 802.3, bit by bit. @param {Uint8Array} bytes */
 function crc32(bytes) {

@@ -1,7 +1,7 @@
 /** Share links of unknown origin, without a page: cases that the fuzz target `share` found. */
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { LinkError, decodeLink, encodeLink } from "../../web/app/share.js";
+import { LinkError, decodeLink, encodeLink } from "../../web/app/links/share.js";
 
 /** A link with any content and a valid checksum. @param {string} plain */
 async function linkOf(plain) {

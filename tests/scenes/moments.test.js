@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // the page's modules listen for gestures
-const { goTo, keepMoment, momentStats, placeOf } = await import("../../web/app/moments.js"), { createSession, openScene } = await import("../../web/app/session.js");
+const { goTo, keepMoment, momentStats, placeOf } = await import("../../web/app/run/moments.js"), { createSession, openScene } = await import("../../web/app/run/session.js");
 
 const BUDGET = 64e6; // bytes
 

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createVeer } from "veer";
 import { root } from "../../src/build/needs.mjs";
-import { brainLines, programLines, runLines, sceneLines } from "../../web/app/codeText.js";
-import { exportScene } from "../../web/app/codeScene.js";
-import { recordRun } from "../../web/app/codeRun.js";
-import { enter } from "../../web/app/log.js";
-import { createSession, openScene } from "../../web/app/session.js";
-import { sharedFrom } from "../../web/app/share.js";
+import { brainLines, programLines, runLines, sceneLines } from "../../web/app/code/text.js";
+import { exportScene } from "../../web/app/code/scene.js";
+import { recordRun } from "../../web/app/code/run.js";
+import { enter } from "../../web/app/run/log.js";
+import { createSession, openScene } from "../../web/app/run/session.js";
+import { sharedFrom } from "../../web/app/links/share.js";
 import { placeOf } from "../../web/scene/json.js";
 import { readScene } from "../../web/scene/load.js";
 import { c } from "../../web/scene/program/c.js";
@@ -23,7 +23,7 @@ import { sceneText } from "../tools/scenes.mjs";
 
 vi.hoisted(() => void (globalThis.addEventListener ??= () => {})); // modules of the page listen to it, which is not there
 
-/** @typedef {import("../../web/app/session.js").Session} Session */
+/** @typedef {import("../../web/app/run/session.js").Session} Session */
 /** @typedef {import("../../web/scene/program/record.js").Program} Program */
 
 /** @type {any} */

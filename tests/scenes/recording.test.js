@@ -1,11 +1,11 @@
 // What the playground's timeline records of a run: bounded, cut off with the future, and brought back with it.
 import { expect, test } from "vitest";
-import { COLUMNS, columnOf, columnsTo, createRecordings, EVERY, recordEvent, recordSample, SEEN } from "../../web/app/timelineRecord.js";
+import { COLUMNS, columnOf, columnsTo, createRecordings, EVERY, recordEvent, recordSample, SEEN } from "../../web/app/timeline/record.js";
 
 const base = { scene: "s", seed: 1, counts: new Map() };
 const entry = (/** @type {number} */ tick) => ({ tick, op: "set", args: ["a.b", 1] });
 
-/** Records a car from one tick to another. @param {import("../../web/app/timelineRecord.js").Recording} recording @param {number} from @param {number} to */
+/** Records a car from one tick to another. @param {import("../../web/app/timeline/record.js").Recording} recording @param {number} from @param {number} to */
 function drive(recording, from, to) {
     for (let tick = from; tick <= to; tick++) {
         if (tick % EVERY === 0) recordSample(recording, { name: "car", tick, speed: tick, flags: 0 });

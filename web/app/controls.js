@@ -1,18 +1,18 @@
 /** Connects buttons, keys and the pointer to what they do. */
-import { pan, toWorld, zoomAt } from "./camera.js";
-import { play, setSpeed, SPEEDS, stepOnce } from "./clock.js";
-import { byId } from "./dom.js";
-import { slotAt } from "./inspect.js";
+import { pan, toWorld, zoomAt } from "./view/camera.js";
+import { play, setSpeed, SPEEDS, stepOnce } from "./loop/clock.js";
+import { byId } from "./ui/dom.js";
+import { slotAt } from "./panel/inspect.js";
 import { bindKeys } from "./keys.js";
-import { notify } from "./notice.js";
-import { fromStart, restart, showScene, startAgain } from "./opening.js";
-import { fitScene } from "./picture.js";
-import { bindPointer, isCoarse } from "./pointer.js";
-import { announce, hit, hover, inspect, inspectNext, listedAgent, REACH, slotUnder } from "./select.js";
-import { bindStick } from "./stick.js";
-import { timelineKeys } from "./timeline.js";
-import { openingCounts } from "./session.js";
-import { showTune } from "./tuning.js";
+import { notify } from "./ui/notice.js";
+import { fromStart, restart, showScene, startAgain } from "./loop/opening.js";
+import { fitScene } from "./field/picture.js";
+import { bindPointer, isCoarse } from "./view/pointer.js";
+import { announce, hit, hover, inspect, inspectNext, listedAgent, REACH, slotUnder } from "./field/select.js";
+import { bindStick } from "./ui/stick.js";
+import { timelineKeys } from "./timeline/timeline.js";
+import { openingCounts } from "./run/session.js";
+import { showTune } from "./panel/tuning.js";
 
 const ZOOM = 1.3; // factor of one press
 const STRIDE = 48; // pixels that an arrow key moves the view

@@ -2,8 +2,8 @@
  * The keyboard, and the dialog that lists its keys. Keys have no effect while the user types or holds Ctrl, Alt or Meta. After a click the field
  * has the focus, so that a key does what the list says and does not repeat the click.
  */
-import { byId, el, within } from "./dom.js";
-import { pressPlay } from "./play.js";
+import { byId, el, within } from "./ui/dom.js";
+import { pressPlay } from "./panel/play.js";
 
 /** @type {[string, string][]} */
 const LIST = [

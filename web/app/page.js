@@ -2,33 +2,33 @@
  * The page's one object: what it shows and how. It is handed to the modules that draw (picture.js), let time pass (clock.js), open scenes
  * (opening.js), inspect (select.js) and change (tuning.js, patrol.js). Here it is put together and started.
  */
-import { bindAddress } from "./address.js";
-import { createCamera } from "./camera.js";
-import { createChooser } from "./chooser.js";
-import { bindCode } from "./codeStart.js";
-import { startClock } from "./clock.js";
-import { createCompare } from "./compare.js";
+import { bindAddress } from "./links/address.js";
+import { createCamera } from "./view/camera.js";
+import { createChooser } from "./ui/chooser.js";
+import { bindCode } from "./code/start.js";
+import { startClock } from "./loop/clock.js";
+import { createCompare } from "./compare/compare.js";
 import { bindControls } from "./controls.js";
-import { byId } from "./dom.js";
-import { bindLayers } from "./layers.js";
-import { startLive } from "./live.js";
-import { createEdit } from "./edit.js";
-import { createFling } from "./fling.js";
-import { createHistory } from "./history.js";
-import { createMeter } from "./meter.js";
-import { keepMoment } from "./moments.js";
-import { messageOf, notify } from "./notice.js";
-import { choose, openLink, seek, showWorld } from "./opening.js";
-import { createPatrol } from "./patrol.js";
-import { watchCanvas } from "./rescue.js";
-import { rest } from "./rest.js";
-import { createSession } from "./session.js";
-import { bindSheet } from "./sheet.js";
-import { bindTheme, readPalette } from "./theme.js";
-import { createTimeline } from "./timeline.js";
-import { createTip } from "./tip.js";
-import { createTour } from "./tour.js";
-import { showSliders, showTune } from "./tuning.js";
+import { byId } from "./ui/dom.js";
+import { bindLayers } from "./panel/layers.js";
+import { startLive } from "./panel/live.js";
+import { createEdit } from "./edit/edit.js";
+import { createFling } from "./edit/fling.js";
+import { createHistory } from "./run/history.js";
+import { createMeter } from "./ui/meter.js";
+import { keepMoment } from "./run/moments.js";
+import { messageOf, notify } from "./ui/notice.js";
+import { choose, openLink, seek, showWorld } from "./loop/opening.js";
+import { createPatrol } from "./field/patrol.js";
+import { watchCanvas } from "./loop/rescue.js";
+import { rest } from "./ui/rest.js";
+import { createSession } from "./run/session.js";
+import { bindSheet } from "./ui/sheet.js";
+import { bindTheme, readPalette } from "./ui/theme.js";
+import { createTimeline } from "./timeline/timeline.js";
+import { createTip } from "./ui/tip.js";
+import { createTour } from "./tour/tour.js";
+import { showSliders, showTune } from "./panel/tuning.js";
 
 /**
  * @typedef {object} State
@@ -36,8 +36,8 @@ import { showSliders, showTune } from "./tuning.js";
  * @property {number} slot  the slot pointed at; -1: none
  * @property {number} population  that the list of agents shows: session.population
  * @property {boolean} playing
- * @property {import("./moments.js").Place | null} goal  where in the run the page is going, step by step; null: it is there
- * @property {import("./log.js").Entry | null} applied  the last entry of the log that the controls show
+ * @property {import("./run/moments.js").Place | null} goal  where in the run the page is going, step by step; null: it is there
+ * @property {import("./run/log.js").Entry | null} applied  the last entry of the log that the controls show
  * @property {number} speed
  * @property {boolean} interpolated  the world's draw columns are up to date
  * @property {boolean} dirty  something has to be drawn again
@@ -47,14 +47,14 @@ import { showSliders, showTune } from "./tuning.js";
  * @property {number} frames  drawn so far
  * @property {number} drawTime  when the last picture was drawn, in ms
  * @property {{ x: number, y: number }} pointer  on the canvas; NaN: elsewhere
- * @property {import("./theme.js").Colors} palette
+ * @property {import("./ui/theme.js").Colors} palette
  * @property {Record<string, boolean>} layers
  */
 /** @typedef {ReturnType<typeof createPage>} Page */
 
 /** @typedef {import("../scene/types.js").Scene} Scene */
 
-/** @param {import("../types.js").Veer} veer @param {import("./session.js").Catalog} catalog @param {(name: string) => Promise<Scene | undefined>} find  a scene outside the list */
+/** @param {import("../types.js").Veer} veer @param {import("./run/session.js").Catalog} catalog @param {(name: string) => Promise<Scene | undefined>} find  a scene outside the list */
 export function createPage(veer, catalog, find) {
     /** @type {State} */
     const state = {
@@ -86,17 +86,17 @@ export function createPage(veer, catalog, find) {
     }, () => page.compare.pin);
     const chooser = createChooser(catalog, (name) => choose(page, name));
     const page = {
-        play: /** @type {import("./play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, layers, theme, patrol, address,
-        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(), history: /** @type {import("./history.js").History} */ ({}),
-        code: /** @type {import("./codeStart.js").CodeButton} */ ({}),
-        timeline: /** @type {import("./timeline.js").Timeline} */ ({}),
-        edit: /** @type {import("./edit.js").Edit} */ ({}), fling: /** @type {import("./fling.js").Fling} */ ({}),
-        compare: /** @type {import("./compare.js").Compare} */ ({}),
+        play: /** @type {import("./panel/play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, layers, theme, patrol, address,
+        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(), history: /** @type {import("./run/history.js").History} */ ({}),
+        code: /** @type {import("./code/start.js").CodeButton} */ ({}),
+        timeline: /** @type {import("./timeline/timeline.js").Timeline} */ ({}),
+        edit: /** @type {import("./edit/edit.js").Edit} */ ({}), fling: /** @type {import("./edit/fling.js").Fling} */ ({}),
+        compare: /** @type {import("./compare/compare.js").Compare} */ ({}),
         embedded: document.documentElement.dataset.embed !== undefined, isStarting: true, discover, rebuilt: () => showWorld(page),
-        tour: /** @type {import("./tour.js").Tour} */ ({}),
-        /** A change by the user: history.js. @type {import("./history.js").History["act"]} */
+        tour: /** @type {import("./tour/tour.js").Tour} */ ({}),
+        /** A change by the user: history.js. @type {import("./run/history.js").History["act"]} */
         act: (op, args, options) => page.history.act(op, args, options),
-        /** Goes to another place of the run, or to a tick of this one. @type {(place: import("./moments.js").Place | number) => void} */
+        /** Goes to another place of the run, or to a tick of this one. @type {(place: import("./run/moments.js").Place | number) => void} */
         seek: (place) => seek(page, place),
     };
     page.history = createHistory(page);

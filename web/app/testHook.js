@@ -1,16 +1,16 @@
 /** What browser tests read with ?test=1: numbers instead of pixels. */
-import { toScreen } from "./camera.js";
-import { stepOnce } from "./clock.js";
-import { shownDistances } from "./distances.js";
-import { handlesOf } from "./editHandles.js";
-import { allThings, read } from "./editShape.js";
-import { momentStats } from "./moments.js";
-import { seekOn } from "./opening.js";
-import { draw } from "./picture.js";
-import { brainGroups } from "./fields.js";
-import { columnsTo } from "./timelineRecord.js";
-import { titleOf } from "./timelineStrip.js";
-import { agentNamed, brainNamed, pathPoints } from "./session.js";
+import { toScreen } from "./view/camera.js";
+import { stepOnce } from "./loop/clock.js";
+import { shownDistances } from "./view/distances.js";
+import { handlesOf } from "./handles/handles.js";
+import { allThings, read } from "./handles/shape.js";
+import { momentStats } from "./run/moments.js";
+import { seekOn } from "./loop/opening.js";
+import { draw } from "./field/picture.js";
+import { brainGroups } from "./panel/fields.js";
+import { columnsTo } from "./timeline/record.js";
+import { titleOf } from "./timeline/strip.js";
+import { agentNamed, brainNamed, pathPoints } from "./run/session.js";
 
 /** @param {import("./page.js").Page} page */
 export function expose(page) {

@@ -1,4 +1,4 @@
-// Sets the theme, and that the page is inside a frame, before the first paint, so that a light page never flashes dark. app/theme.js takes over from here.
+// Sets the theme, and that the page is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
 (() => {
     const root = document.documentElement, query = new URLSearchParams(location.search), isEmbedded = query.get("embed") === "1";
     let kept = isEmbedded ? query.get("theme") : null;

@@ -1,8 +1,8 @@
 /** Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and what they hit is counted. */
-import { drawBoard } from "../board.js";
-import { label, labelAgents, mark } from "../marks.js";
+import { drawBoard } from "../view/board.js";
+import { label, labelAgents, mark } from "../view/marks.js";
 
-/** @import { PlayView } from "../picture.js" */
+/** @import { PlayView } from "../field/picture.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
 const BLAST = { radius: 40, time: 0.9 }; // u, s
@@ -18,13 +18,13 @@ const CATCH = 14; // u: a shell that lands this close to the catcher is caught
  * @property {{ x: number, y: number } | null} aim
  */
 
-/** How many agents of a kind are within reach of a place. @param {import("../session.js").Session} session @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
+/** How many agents of a kind are within reach of a place. @param {import("../run/session.js").Session} session @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
 function near({ world, ids }, kind, place, reach) {
     const { x, y } = world.agents, slots = [...ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => world.slot(id));
     return slots.filter((slot) => Math.hypot(x[slot] - place.x, y[slot] - place.y) < reach).length;
 }
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ blasts: [], tally: { fired: 0, landed: 0, struck: 0, caught: 0 }, least: 0, aim: null }),
     apply({ world, ids, memory }, { at }) {
@@ -52,7 +52,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     const send = (/** @type {Memory["aim"]} */ at) => act("play", [{ type: "aim", at }]);
     return {

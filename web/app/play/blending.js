@@ -1,5 +1,5 @@
 /** Blending: the name of each lane, and its score: how many points its walkers have reached, and how often they touched anything. */
-import { plate } from "../marks.js";
+import { plate } from "../view/marks.js";
 
 /** The lanes, which are groups of agents, and the names that users know their combiners by. @type {[string, string][]} */
 const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "Pipeline"], ["context", "Context maps"]];
@@ -8,7 +8,7 @@ const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "P
 
 const groupOf = (/** @type {string} */ agent) => agent.replace(/ \d+$/, "");
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ reached: Object.fromEntries(LANES.map(([group]) => [group, 0])), contacts: Object.fromEntries(LANES.map(([group]) => [group, 0])), touching: new Set() }),
     after({ world, game, agentNames, memory }) {
@@ -24,7 +24,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     return {
         hint: "Each lane counts the points that its walkers have reached, and their contacts.",

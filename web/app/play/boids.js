@@ -2,15 +2,15 @@
  * Boids: while the pointer is held down on the field, the birds come to it, or with Shift scatter from it. The keys do the same at the pointer until
  * they are pressed again; on a touch screen a key chooses what the finger does.
  */
-import { circle, label, mark } from "../marks.js";
-import { known } from "../ops.js";
+import { circle, label, mark } from "../view/marks.js";
+import { known } from "../run/ops.js";
 
 /** What the birds do at the pointer: the behavior, its weight, and the word for it. @type {Record<string, { type: string, weight: number, word: string }>} */
 const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: { type: "flee", weight: 4, word: "scatter" } };
 
 /** Where the birds are called to, and how; null: nowhere. @typedef {{ x: number, y: number, how: string } | null} Call */
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ call: null }),
     apply({ world, ids, memory }, { how, x, y }) {
@@ -26,7 +26,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act, touch }) {
     let pointer = { x: 500, y: 360 }, toggled = "";
     const call = (/** @type {string | null} */ how) => {

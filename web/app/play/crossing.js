@@ -1,5 +1,5 @@
 /** Crossing: what each of its three parts shows, and how many of its agents are across. */
-import { caption } from "../marks.js";
+import { caption } from "../view/marks.js";
 
 const THERE = 12; // u: as near to its goal as the scene's rules ask
 
@@ -10,7 +10,7 @@ const PARTS = [
     { x: 182, y: 446, title: "Thirty through a door", groups: ["guest"], under: true },
 ];
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ trips: PARTS.map(() => 0) }),
     after({ game, memory }) {
@@ -23,7 +23,7 @@ export const laws = {
 /** @param {number} n */
 const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const parts = () => PARTS.map((part, i) => {
         const { world, ids } = session, { x, y, targetX, targetY } = world.agents;

@@ -1,6 +1,6 @@
 /** Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over it, or says why not. */
-import { label, labelAgents } from "../marks.js";
-import { known } from "../ops.js";
+import { label, labelAgents } from "../view/marks.js";
+import { known } from "../run/ops.js";
 
 const SHOWN = 1.5; // s: how long a refusal stays next to its pad
 const AIRBORNE = 64; // a bit of the column flags
@@ -10,7 +10,7 @@ const WORDS = { tooFar: "too slow", tooHigh: "too high", missed: "missed", immob
 
 /** The last refusal of each link, and how many runners are in the air. @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory */
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ refusals: new Map(), airborne: 0 }),
     apply({ world, ids, memory }, { link, agent }) {
@@ -27,7 +27,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, state, act }) {
     const inspected = () => [...session.ids.agents].find(([, id]) => id === state.agent) ?? [...session.ids.agents][0];
     const isFresh = (/** @type {{ tick: number }} */ { tick }) => (session.world.tick - tick) * session.game.stepTime <= SHOWN;

@@ -1,5 +1,5 @@
 /** Lanes: how many agents walk behind one that goes their way, as a number and over time. */
-import { caption, label } from "../marks.js";
+import { caption, label } from "../view/marks.js";
 
 const WIDE = 8, LONG = 60; // u: an agent is ahead within this to either side, and this far
 const EVERY = 30; // steps between two samples, at first
@@ -8,7 +8,7 @@ const MOST = 240; // samples; with more every second one is dropped
 
 /** The shares so far, the latest last, and the steps between two of them. @typedef {{ shares: number[], every: number }} Memory */
 
-/** The share of agents whose next one ahead goes their way. @param {import("../session.js").Session} session */
+/** The share of agents whose next one ahead goes their way. @param {import("../run/session.js").Session} session */
 function sameWay({ world, ids, scene }) {
     const { x, y } = world.agents, width = scene.world.bounds[2] - scene.world.bounds[0];
     const all = [...ids.agents].map(([name, id]) => ({ slot: world.slot(id), way: name.startsWith("east") ? 1 : -1 }));
@@ -27,7 +27,7 @@ function sameWay({ world, ids, scene }) {
     return count ? same / count : 0;
 }
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: (session) => ({ shares: [sameWay(session)], every: EVERY }),
     after(session) {
@@ -40,7 +40,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, state }) {
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return {

@@ -1,19 +1,19 @@
 /** Maze: a click moves the goal of all mice, and those that plan have a new path at once. How many of each kind are at the goal is counted. */
-import { drawBoard } from "../board.js";
-import { labelAgents, mark } from "../marks.js";
+import { drawBoard } from "../view/board.js";
+import { labelAgents, mark } from "../view/marks.js";
 
 /** The kinds of mice, and what they are called on the field. */
 const KINDS = { mouse: "planner", nose: "plain seek" };
 const LEAST = 0.55; // pixels per unit: on smaller fields labels would hide the maze
 
-/** @import { Session } from "../session.js" */
+/** @import { Session } from "../run/session.js" */
 /** The goal that all have, and who has been there since it moved. @typedef {{ goal: string, there: Record<keyof typeof KINDS, string[]> }} Memory */
 
 /** How near a mouse must be to count as there: as the scene's rule says. @param {Session} session */
 const reach = ({ scene }) => scene.rules?.find((rule) => rule.type === "retarget")?.within ?? 60;
 const kindOf = (/** @type {string} */ name) => /** @type {keyof typeof KINDS} */ (name.replace(/ \d+$/, ""));
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ goal: "", there: { mouse: [], nose: [] } }),
     apply({ world, ids, game }, { x, y }) {
@@ -30,7 +30,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act, state }) {
     /** The targets of all agents, without duplicates. */
     const goals = () => {

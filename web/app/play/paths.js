@@ -1,8 +1,8 @@
 /** Paths: patrol.js edits the nodes like patrol points; this module draws the agents' names, and what each of them does with the path. */
-import { labelAgents } from "../marks.js";
-import { agentNamed } from "../session.js";
+import { labelAgents } from "../view/marks.js";
+import { agentNamed } from "../run/session.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     /** @type {Record<string, () => string>} */
     const uses = {

@@ -2,8 +2,8 @@
  * Player: a game. Keys or the stick set the direction of `drive`, and the first of them starts a run: ten sparks against the clock, until a hunter catches
  * you. Before and after a run nobody drives, and the agent's other behaviors take over.
  */
-import { drawBoard } from "../board.js";
-import { agentNamed } from "../session.js";
+import { drawBoard } from "../view/board.js";
+import { agentNamed } from "../run/session.js";
 
 const YOU = "you", HUNTER = /^hunter /;
 const SPARKS = 10; // that win a run
@@ -14,8 +14,8 @@ const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80,
 /** The direction of each key; y grows downwards. @type {Record<string, [number, number]>} */
 const DIRECTIONS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1], arrowright: [1, 0] };
 
-/** @import { PlayView } from "../picture.js" */
-/** @import { Session } from "../session.js" */
+/** @import { PlayView } from "../field/picture.js" */
+/** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number, since: number, what: "spark" | "caught" }} Flash */
 /**
  * Ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the next one starts a run.
@@ -25,7 +25,7 @@ const DIRECTIONS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, 
 /** @param {Session} session @returns {Memory} */
 const memoryOf = (session) => session.memory;
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ direction: { x: 0, y: 0 }, phase: "ready", since: 0, until: 0, sparks: 0, rested: true, flashes: [] }),
     apply(session, { x, y }) {
@@ -100,7 +100,7 @@ function keepBest(time) {
     }
 }
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     const none = { x: 0, y: 0 }, still = matchMedia("(prefers-reduced-motion: reduce)");
     let keys = none, stick = none, best = readBest(), isNew = false, seen = -1;

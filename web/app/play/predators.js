@@ -1,12 +1,12 @@
 /** Predator and prey: the catches of each fox above it and at the top, and a mark for a moment where a hare was caught. */
-import { caption, circle, label, labelAgents, mark } from "../marks.js";
+import { caption, circle, label, labelAgents, mark } from "../view/marks.js";
 
 const SHOWN = 1.6; // s
 const MOST = 4; // foxes in the score
 
 /** Catches by fox, and those just made. @typedef {{ score: Record<string, number>, marks: { x: number, y: number, by: string, tick: number }[] }} Memory */
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ score: {}, marks: [] }),
     after({ world, game, stepTime, memory }) {
@@ -20,7 +20,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const memory = () => /** @type {Memory} */ (session.memory);
     return {

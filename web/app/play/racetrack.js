@@ -1,5 +1,5 @@
 /** Racetrack: the place of every car beside it, and in the middle of the track how far the followed car has come. */
-import { caption, labelAgents } from "../marks.js";
+import { caption, labelAgents } from "../view/marks.js";
 
 const SUFFIXES = ["th", "st", "nd", "rd"];
 const INFIELD = { x: 330, y: 330 };
@@ -7,7 +7,7 @@ const SMALL = 0.5, LEADERS = 3; // pixels per unit: in a smaller picture only so
 
 /** By car: where on the track it is, how far it has driven, and its place at the start. @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory */
 
-/** @param {import("../session.js").Session} session */
+/** @param {import("../run/session.js").Session} session */
 function track({ world, ids }) {
     const path = ids.paths.get("track"), { x, y } = world.agents;
     if (path === undefined) return { length: 1, at: () => 0 };
@@ -20,7 +20,7 @@ function places(driven) {
     return Object.fromEntries(order.map((name, i) => [name, i + 1]));
 }
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start(session) {
         const { at } = track(session), now = Object.fromEntries([...session.ids.agents].map(([name, id]) => [name, at(session.world.slot(id))]));
@@ -39,7 +39,7 @@ export const laws = {
 /** "1st", "12th". @param {number} n */
 const ordinal = (n) => n + (SUFFIXES[(n - 20) % 10] ?? SUFFIXES[n] ?? SUFFIXES[0]);
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session, state }) {
     const inspected = () => (state.agent !== null && session.agentNames.get(state.agent)) || "";
     const now = () => {

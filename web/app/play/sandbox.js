@@ -1,20 +1,20 @@
 /** Sandbox: the pointer is the target, and number keys, or the chips beside the agent, switch its behaviors on and off. */
-import { placeChips } from "../chips.js";
-import { mark } from "../marks.js";
-import { agentNamed, brainNamed } from "../session.js";
-import { showTune } from "../tuning.js";
+import { placeChips } from "../ui/chips.js";
+import { mark } from "../view/marks.js";
+import { agentNamed, brainNamed } from "../run/session.js";
+import { showTune } from "../panel/tuning.js";
 
 const YOU = "you"; // the agent and its brain
 /** Weights of behaviors that are switched on; the others have 1. @type {Record<string, number>} */
 const WEIGHTS = { wander: 0.5, avoidObstacles: 2 };
 const REACH = 4; // times the usual reach: a finger need not hit the mark exactly
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     apply: (session, { x, y }) => session.world.setTarget(agentNamed(session, YOU), { x, y }),
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create(page) {
     const { session } = page;
     /** @type {{ x: number, y: number } | null} */

@@ -1,6 +1,6 @@
 /** Turrets: their names and scores, where each aimed its last shot, and a flash where a shot hit. */
-import { mark, plate } from "../marks.js";
-import { agentNamed } from "../session.js";
+import { mark, plate } from "../view/marks.js";
+import { agentNamed } from "../run/session.js";
 
 const FLASH = 0.35; // s
 /** Each turret: its targets, and what to call it. @type {Record<string, { at: string, title: string }>} */
@@ -9,7 +9,7 @@ const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chase
 /** Where a turret aimed last, and its score. @typedef {{ aim: { x: number, y: number } | null, shots: number, hits: number }} Turret */
 /** @typedef {{ turrets: Record<string, Turret>, flashes: { x: number, y: number, since: number }[] }} Memory */
 
-/** @type {import("../laws.js").Laws} */
+/** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ turrets: Object.fromEntries(Object.keys(TURRETS).map((name) => [name, { aim: null, shots: 0, hits: 0 }])), flashes: [] }),
     after({ world, game, agentNames, stepTime, memory }) {
@@ -29,7 +29,7 @@ export const laws = {
     },
 };
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
+/** @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
 function drawAim(ctx, { palette }, [from, to]) {
     ctx.beginPath();
     ctx.moveTo(from.x, from.y);
@@ -42,7 +42,7 @@ function drawAim(ctx, { palette }, [from, to]) {
     mark(ctx, to, palette.goal);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../picture.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
+/** @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
 function drawFlash(ctx, { palette, scale }, { x, y, age }) {
     ctx.beginPath();
     ctx.arc(x, y, (6 + 22 * age) * scale, 0, 2 * Math.PI);
@@ -53,7 +53,7 @@ function drawFlash(ctx, { palette, scale }, { x, y, age }) {
     ctx.globalAlpha = 1;
 }
 
-/** @param {import("../page.js").Page} page @returns {import("../play.js").Play} */
+/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     return {
         hint: "Dashed lines: where the last shots were aimed. A ring flashes where a shot hits.",

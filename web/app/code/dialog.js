@@ -1,0 +1,286 @@
+/**
+ * The dialog "Code and files": the brain, the scene or the run as code or JSON, to read, copy, save and verify; and files to open, pictures and recordings of the
+ * field. Time stands still while it is open, so that everything in it is of one moment.
+ */
+import { play } from "../loop/clock.js";
+import { download, fileName, filmType, recordFilm, savePicture } from "./field.js";
+import { FileError, openFile, openText } from "./files.js";
+import { recordRun } from "./run.js";
+import { brainLines, programLines, runLines, sceneLines } from "./text.js";
+import { el, within } from "../ui/dom.js";
+import { messageOf, notify } from "../ui/notice.js";
+
+/** @import { Page } from "../page.js" */
+/** @import { Language } from "./text.js" */
+/** @import { Line } from "../../scene/program/parts.js" */
+/** @import { Program } from "../../scene/program/record.js" */
+
+/** @type {[Language, string, string][]} */
+const LANGUAGES = [["js", "JavaScript", "mjs"], ["c", "C", "c"], ["json", "JSON", "json"]];
+const MOST_LINES = 3000; // in the dialog; more are only copied
+const MOST_NAMED = 8; // changed lines that the status lists
+
+/** @typedef {ReturnType<typeof createCode>} Code */
+/** What the dialog shows; `brain`: its name, for what is one. @typedef {{ language: Language, what: "brain" | "scene" | "run", brain: string }} Choice */
+
+function createParts() {
+    const tab = (/** @type {[Language, string, string]} */ [id, name]) =>
+        el("button", { type: "button", role: "tab", id: `code-${id}`, "aria-controls": "code-text", "data-language": id }, name);
+    const button = (/** @type {string} */ id, /** @type {string} */ text, title = "") => el("button", { type: "button", class: "btn", id, title }, text);
+    const tabs = el("div", { class: "code-tabs", role: "tablist", "aria-label": "Language" }, ...LANGUAGES.map(tab));
+    const parts = {
+        tabs, what: el("select", { id: "code-what", "aria-label": "What to show" }), text: el("pre", { id: "code-text", tabIndex: 0, role: "tabpanel" }),
+        status: el("p", { id: "code-status", role: "status" }), error: el("div", { id: "code-error", role: "alert", hidden: true }),
+        close: el("button", { type: "button", class: "icon", "aria-label": "Close" }, "×"), file: el("input", { type: "file", accept: ".json,application/json", hidden: true }),
+        copy: button("code-copy", "Copy"), verify: button("code-verify", "Verify", "Run the program in a worker and compare hashes"), save: button("code-save", "Save file"),
+        open: button("code-open", "Open JSON …", "A scene or a run; or drop the file on the page, or paste its text"),
+        picture: button("code-picture", "Save picture", "The field as PNG"), film: button("code-film", "Record", "The field as a film of at most 60 s"),
+    };
+    const dialog = el("dialog", { id: "code", class: "code", "aria-labelledby": "code-head" },
+        el("div", { class: "who" }, el("h2", { id: "code-head" }, "Code and files"), parts.close),
+        el("div", { class: "code-choice" }, parts.tabs, parts.what), parts.error, parts.text, parts.status,
+        el("div", { class: "code-tools" }, parts.copy, parts.verify, parts.save, el("span", { class: "spacer" }), parts.open, parts.file, parts.picture, parts.film));
+    document.body.append(dialog);
+    return { ...parts, dialog };
+}
+
+/** A line as nodes: what the user changed is marked, and comments are dimmed. @param {Line[]} lines */
+function nodesOf(lines) {
+    return lines.map(({ text, changed }) => {
+        const at = text.search(/(^|\s)\/\/ /), nodes = at < 0 ? [`${text}\n`] : [text.slice(0, at), el("span", { class: "rem" }, text.slice(at)), "\n"];
+        return changed ? [el("mark", {}, ...nodes)] : nodes;
+    }).flat();
+}
+
+/** What the status says about marked lines. @param {Line[]} lines */
+function markedText(lines) {
+    const own = lines.flatMap(({ changed }, i) => (changed ? [i + 1] : []));
+    if (!own.length) return "";
+    if (own.length > MOST_NAMED) return `Your changes: ${own.length} lines, which are marked.`;
+    return own.length === 1 ? `Your change: line ${own[0]}, which is marked.` : `Your changes: lines ${own.join(", ")}, which are marked.`;
+}
+
+/** What is in the dialog at the moment: the lines, the program of the run, a worker that runs it. `order`: of the texts asked for.
+ * @typedef {{ lines: Line[], program: Program | null, order: number, played: boolean, worker: Worker | null }} Now */
+/** @typedef {{ page: Page, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?: string) => void }} Dialog */
+
+/** @param {Dialog} dialog @param {Line[]} lines */
+function show({ parts, now, say }, lines) {
+    now.lines = lines;
+    const shown = lines.slice(0, MOST_LINES), more = lines.length - shown.length;
+    parts.text.replaceChildren(...nodesOf(shown), ...(more > 0 ? [el("span", { class: "rem" }, `… ${more} more lines are in the copy and in the file.`)] : []));
+    parts.text.scrollTop = 0;
+    say(markedText(lines));
+    for (const button of [parts.copy, parts.verify, parts.save]) button.disabled = !lines.length;
+}
+
+/** The run's program, which is the same as long as the dialog is open; null if it is no longer wanted. @param {Dialog} dialog @param {number} mine */
+async function programNow({ page, parts, now, say }, mine) {
+    const onward = (/** @type {number} */ share) => {
+        if (mine === now.order) say(`Running the scene again, to write down what happens: ${Math.round(share * 100)} %`);
+        return mine === now.order && parts.dialog.open;
+    };
+    now.program ??= await recordRun(page.session, onward);
+    return now.program;
+}
+
+/** Shows what is chosen. @param {Dialog} dialog */
+async function render(dialog) {
+    const { page: { session }, parts, choice: { language, what, brain }, now, say } = dialog, mine = ++now.order, isProgram = what === "scene" && language !== "json";
+    stopWorker(now);
+    parts.verify.hidden = !isProgram;
+    for (const tab of parts.tabs.children) {
+        const isOn = tab.getAttribute("data-language") === language;
+        tab.setAttribute("aria-selected", String(isOn));
+        Object.assign(tab, { tabIndex: isOn ? 0 : -1 });
+    }
+    parts.text.setAttribute("aria-labelledby", `code-${language}`);
+    try {
+        if (what === "brain") show(dialog, brainLines(session, brain, language));
+        else if (what === "run") show(dialog, runLines(session));
+        else if (!isProgram) {
+            const { lines, exact } = sceneLines(session);
+            show(dialog, lines);
+            if (!exact) say("As a file the scene begins with the same things, but not with the same bits.");
+        } else {
+            show(dialog, []);
+            say("Running the scene again, to write down what happens.");
+            await new Promise((resolve) => void setTimeout(resolve)); // the dialog is drawn first: building a crowd takes a while
+            const program = await programNow(dialog, mine);
+            if (program && mine === now.order) show(dialog, programLines(session, program, language));
+        }
+    } catch (error) {
+        if (mine !== now.order) return;
+        show(dialog, []);
+        say(messageOf(error), "bad");
+    }
+}
+
+/** @param {Page} page */
+export function createCode(page) {
+    const parts = createParts(), { dialog: box, status } = parts;
+    /** @type {Dialog} */
+    const dialog = {
+        page, parts, choice: { language: "js", what: "brain", brain: "" }, now: { lines: [], program: null, order: 0, played: false, worker: null },
+        say(text, state = "") {
+            status.textContent = text;
+            status.dataset.state = state;
+        },
+    };
+    const { now } = dialog;
+    bindChoice(dialog);
+    bindTools(dialog);
+    const open = () => {
+        if (box.open) return;
+        now.played = page.state.playing;
+        play(page, false);
+        now.program = null;
+        parts.error.hidden = true;
+        listWhat(dialog);
+        box.showModal();
+        within(parts.tabs, "[aria-selected=true], [data-language=js]").focus();
+        whenThere(page, () => render(dialog));
+    };
+    box.addEventListener("close", () => {
+        now.order++;
+        stopWorker(now);
+        if (now.played) play(page, true);
+        page.canvas.focus({ preventScroll: true });
+    });
+    return {
+        open,
+        /** Opens a scene or a run; what is wrong with it is shown in the dialog. @param {File | string} source */
+        async take(source) {
+            try {
+                const title = typeof source === "string" ? openText(page, source) : await openFile(page, source);
+                if (box.open) box.close();
+                notify(`Opened: ${title}`, 6);
+            } catch (error) {
+                open();
+                showError(parts.error, error);
+            }
+        },
+    };
+}
+
+/** Waits until the page has reached the moment that it goes to. @param {Page} page @param {() => void} then */
+function whenThere(page, then) {
+    if (page.state.goal) setTimeout(() => whenThere(page, then), 40);
+    else then();
+}
+
+/** @param {HTMLElement} box @param {unknown} error */
+function showError(box, error) {
+    const at = error instanceof FileError ? error.at : undefined, from = Math.max(0, (at?.column ?? 1) - 40);
+    const excerpt = at?.text.trim() ? [el("code", {}, `${at.line} | ${from ? "…" : ""}${at.text.slice(from, from + 100)}`)] : [];
+    box.replaceChildren(el("b", {}, "The file can't be opened. Nothing has changed."), el("span", {}, messageOf(error)), ...excerpt);
+    box.hidden = false;
+}
+
+/** @param {{ worker: Worker | null }} now */
+function stopWorker(now) {
+    now.worker?.terminate();
+    now.worker = null;
+}
+
+/** Fills the list of what can be shown. @param {Dialog} dialog */
+function listWhat({ page: { session }, parts: { what }, choice }) {
+    const brains = [...session.ids.brains.keys()], tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";
+    choice.brain = brains.includes(tuned) ? tuned : (brains[0] ?? "");
+    if (choice.what === "brain" && !brains.length) choice.what = "scene";
+    const options = brains.map((name) => el("option", { value: `brain ${name}` }, `The brain ${name}`)), isJson = choice.language === "json";
+    options.push(el("option", { value: "scene" }, "The whole scene"));
+    if (isJson) options.push(el("option", { value: "run" }, "The run"));
+    what.replaceChildren(...options);
+    what.value = choice.what === "brain" ? `brain ${choice.brain}` : choice.what;
+}
+
+/** @param {Dialog} dialog */
+function bindChoice(dialog) {
+    const { parts: { tabs, what }, choice } = dialog, all = /** @type {HTMLElement[]} */ ([...tabs.children]);
+    const turn = (/** @type {HTMLElement} */ tab) => {
+        choice.language = /** @type {Language} */ (tab.dataset.language);
+        if (choice.language !== "json" && choice.what === "run") choice.what = "scene";
+        const { brain } = choice;
+        listWhat(dialog);
+        if (choice.what === "brain") what.value = `brain ${(choice.brain = brain)}`;
+        tab.focus();
+        render(dialog);
+    };
+    for (const tab of all) tab.addEventListener("click", () => turn(tab));
+    tabs.addEventListener("keydown", (event) => {
+        const at = all.findIndex((tab) => tab.getAttribute("aria-selected") === "true"), ends = { Home: 0, End: all.length - 1 };
+        const to = /** @type {Record<string, number>} */ ({ ...ends, ArrowRight: at + 1, ArrowLeft: at - 1 })[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        turn(all[(to + all.length) % all.length]);
+    });
+    what.addEventListener("change", () => {
+        const [kind, ...name] = what.value.split(" ");
+        Object.assign(choice, { what: kind, brain: kind === "brain" ? name.join(" ") : choice.brain });
+        render(dialog);
+    });
+}
+
+/** @param {Dialog} own */
+function bindTools({ page, parts, choice, now, say }) {
+    const { dialog, file } = parts, text = () => now.lines.map((line) => `${line.text}\n`).join("");
+    const attempt = async (/** @type {() => unknown} */ act) => {
+        try {
+            await act();
+        } catch (error) {
+            say(messageOf(error), "bad");
+        }
+    };
+    dialog.addEventListener("keydown", (event) => event.stopPropagation()); // the page's keys rest
+    parts.close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    parts.copy.addEventListener("click", async () => {
+        try {
+            await navigator.clipboard.writeText(text());
+            say(`Copied: ${now.lines.length} lines.`);
+        } catch {
+            getSelection()?.selectAllChildren(parts.text);
+            say("The clipboard is closed to this page. The text is selected: press Ctrl C.");
+        }
+    });
+    parts.save.addEventListener("click", () => {
+        const ending = LANGUAGES.find(([id]) => id === choice.language)?.[2] ?? "txt", name = fileName(page, ending);
+        download(new Blob([text()], { type: "text/plain" }), name);
+        say(`Saved: ${name}`);
+    });
+    parts.verify.addEventListener("click", () => attempt(() => now.program && verify(now, now.program, { say, hash: page.session.world.hash() })));
+    parts.open.addEventListener("click", () => file.click());
+    file.addEventListener("change", () => {
+        const [chosen] = file.files ?? [];
+        file.value = "";
+        if (chosen) page.code.take(chosen);
+    });
+    parts.picture.addEventListener("click", () => attempt(async () => say(`Saved: ${await savePicture(page)}`)));
+    const type = filmType();
+    parts.film.hidden = type === undefined;
+    parts.film.addEventListener("click", () => {
+        dialog.close();
+        if (type) setTimeout(() => recordFilm(page, type)); // after the dialog has given back the focus
+    });
+}
+
+/** Runs the program in a worker and compares hashes. @param {{ worker: Worker | null }} now @param {Program} program @param {{ say: (text: string, state?: string) => void, hash: string }} page */
+function verify(now, program, { say, hash }) {
+    stopWorker(now);
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" }), wanted = program.whole ? hash : program.hash;
+    now.worker = worker;
+    say("Running the program …");
+    worker.addEventListener("message", ({ data }) => {
+        if ("at" in data) return say(`Running the program: step ${data.at} of ${program.tick}`);
+        stopWorker(now);
+        if ("error" in data) say(`The program failed: ${data.error}`, "bad");
+        else if (data.hash === wanted && data.tick === program.tick) say(`Same hash at step ${data.tick}: ${data.hash}`, "good");
+        else say(`Not the same. Here at step ${program.tick}: ${wanted}; the program at step ${data.tick}: ${data.hash}`, "bad");
+    });
+    worker.addEventListener("error", ({ message }) => {
+        stopWorker(now);
+        say(`The program could not be run here: ${message || "the worker did not start"}`, "bad");
+    });
+    worker.postMessage(program);
+}

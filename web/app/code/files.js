@@ -1,0 +1,96 @@
+/**
+ * Scenes and runs from files: by a button, dropped on the page, or pasted. They are untrusted: size, syntax and every value are checked before anything
+ * changes, and what is wrong is told with its path and line.
+ */
+import { quote } from "../../scene/error.js";
+import { MAX_TEXT, parseJson, placeOf } from "../../scene/json.js";
+import { readScene, SceneError } from "../../scene/load.js";
+import { stored } from "../ui/stored.js";
+import { messageOf } from "../ui/notice.js";
+import { openLink } from "../loop/opening.js";
+import { sharedFrom, VERSION } from "../links/share.js";
+
+const KEPT = "veer-file"; // the last scene from a file, so that it is there after a reload
+const MOST_AGENTS = 100000;
+
+/** @import { Page } from "../page.js" */
+/** @import { Scene } from "../../scene/types.js" */
+
+/** What is wrong with a file: a sentence, and the line that it is about. */
+export class FileError extends Error {
+    /** @param {string} message @param {{ line: number, column: number, text: string }} [at] */
+    constructor(message, at) {
+        super(message);
+        this.at = at;
+    }
+}
+
+/** @param {string} text @param {unknown} error */
+function fileError(text, error) {
+    if (!(error instanceof SceneError)) return new FileError(messageOf(error));
+    const at = error.line ? { line: error.line, column: error.column ?? 1 } : error.path?.startsWith("$") ? placeOf(text, error.path) : undefined;
+    if (!at) return new FileError(error.message);
+    return new FileError(error.line ? error.message : `line ${at.line}, ${error.message}`, { ...at, text: text.split("\n")[at.line - 1] ?? "" });
+}
+
+/** A scene from a file, under a name of its own. @param {unknown} values @param {import("../../types.js").Schema} schema @returns {Scene} */
+function ownScene(values, schema) {
+    const scene = readScene(/** @type {object} */ (values), schema), count = scene.agents.reduce((sum, group) => sum + (group.count ?? 1), 0);
+    if (count > MOST_AGENTS) throw new SceneError(`the scene has ${count} agents, at most ${MOST_AGENTS} are opened from a file`, { path: "$.agents", value: count });
+    return { ...scene, name: `file-${scene.name.replace(/[^\w-]/g, "-").replace(/^file-/, "")}` };
+}
+
+/** Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is wrong with it. @param {Page} page @param {string} text */
+export function openText(page, text) {
+    const { catalog, veer, session } = page;
+    try {
+        const values = parseJson(text.replace(/^\ufeff/, ""));
+        if (typeof values !== "object" || values === null || !("scene" in values || "brains" in values || "version" in values)) {
+            throw new SceneError('this is neither a scene, which has "version" and "brains", nor a run, which has "scene" and "log"', { path: "$" });
+        }
+        if ("scene" in values) return openRun(page, values);
+        const scene = ownScene(values, veer.schema), before = catalog.get(scene.name);
+        catalog.set(scene.name, scene);
+        try {
+            openLink(page, { scene: scene.name });
+        } catch (error) {
+            if (before) catalog.set(scene.name, before);
+            else if (session.name !== scene.name) catalog.delete(scene.name);
+            throw error;
+        }
+        stored(() => localStorage.setItem(KEPT, text));
+        page.address.opened(`#${scene.name}`);
+        return scene.title;
+    } catch (error) {
+        throw fileError(text, error);
+    }
+}
+
+/** @param {Page} page @param {object} values */
+function openRun(page, values) {
+    const { version = VERSION, ...plain } = JSON.parse(JSON.stringify(values), (_, value) => (value === "inf" ? Infinity : value));
+    if (version !== VERSION) throw new SceneError(`the run has version ${quote(version)}, this page reads version ${VERSION}`, { path: "$.version", value: version });
+    const shared = sharedFrom(plain);
+    if (!page.catalog.has(shared.scene)) throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
+    openLink(page, shared);
+    page.changed();
+    return page.session.scene.title;
+}
+
+/** @param {Page} page @param {Blob & { name?: string }} file */
+export async function openFile(page, file) {
+    if (file.size > MAX_TEXT) throw new FileError(`${file.name ?? "The file"} has ${file.size} bytes, at most ${MAX_TEXT} are read.`);
+    return openText(page, await file.text());
+}
+
+/** The scene of the last file, by its name, after a reload; undefined if there is none. @param {string} name @param {import("../../types.js").Schema} schema */
+export function keptScene(name, schema) {
+    const text = name.startsWith("file-") ? stored(() => localStorage.getItem(KEPT)) : null;
+    if (!text) return undefined;
+    try {
+        const scene = ownScene(parseJson(text), schema);
+        return scene.name === name ? scene : undefined;
+    } catch {
+        return undefined;
+    }
+}

@@ -1,0 +1,170 @@
+/**
+ * The present scene as a scene file, with all changes made at its start: the file's own scene, and over it whatever the changes have made different,
+ * which is read from two worlds, one without and one with them. So it works for any operation of the command log.
+ */
+import { briefBrain, shortest } from "../../scene/program/calls.js";
+import { agentNames } from "../../scene/format.js";
+import { buildScene, readScene } from "../../scene/load.js";
+import { rules } from "../../scene/rules/index.js";
+import { atStart } from "../run/log.js";
+import { createSession, openScene } from "../run/session.js";
+
+/** @import { Session } from "../run/session.js" */
+/** A scene that is not checked yet. @typedef {any} Draft */
+
+const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The name of a scene without what marks it as opened from a file. @param {string} name */
+export const plainName = (name) => name.replace(/^file-/, "");
+
+/** Things by id. @param {Session} session */
+function namesOf({ ids }) {
+    const inverse = (/** @type {Map<string, number>} */ map) => new Map([...map].map(([name, id]) => [id, name]));
+    return { agents: inverse(ids.agents), paths: inverse(ids.paths), brains: inverse(ids.brains), flows: inverse(ids.flows) };
+}
+
+/** @typedef {ReturnType<typeof namesOf>} Names */
+
+/** A setting's value in a file: short, and without a default. @param {readonly import("../../types.js").SchemaRow[]} rows @param {Record<string, any>} def */
+function brief(rows, def) {
+    const own = rows.filter(({ name, default: usual }) => name in def && !Object.is(def[name], usual));
+    return Object.fromEntries(own.map(({ name }) => [name, typeof def[name] === "number" ? shortest(def[name]) : def[name]]));
+}
+
+/** A brain as a scene has it. @param {Session} session @param {any} id @param {Names} names */
+export function sceneBrain({ world, veer }, id, { agents, paths, flows }) {
+    const { behaviors = [], ...own } = briefBrain(veer.schema, world.getBrain(id));
+    const named = behaviors.map((/** @type {any} */ { path, flow, otherAgent, target, ...rest }) => ({
+        ...rest, ...(path && { path: paths.get(path) }), ...(flow && { flow: flows.get(flow) }), ...(otherAgent && { otherAgent: agents.get(otherAgent) }),
+        ...(target !== undefined && target !== null && { target: typeof target === "number" ? { agent: agents.get(target) } : target }),
+    }));
+    return { ...own, behaviors: named };
+}
+
+/** An agent as a scene has it: one of a kind. @param {Session} session @param {any} id @param {Names} names */
+function sceneAgent({ world, veer }, id, { agents, brains }) {
+    const { brain, target, ...own } = world.getAgent(id), point = /** @type {any} */ (target), isOther = typeof target === "number";
+    const aim = isOther ? { agent: agents.get(target) } : point && "x" in point ? [point.x, point.y, ...(point.z ? [point.z] : [])] : undefined;
+    return { ...(brain && { brain: brains.get(brain) }), ...brief(veer.schema.settings.agent, own), ...(aim && { target: aim }) };
+}
+
+/** Everything in a world that a scene says; agents, of which there may be many, by their hashes. @param {Session} session */
+function contentsOf(session) {
+    const { world, ids, veer: { schema } } = session, names = namesOf(session);
+    const each = (/** @type {Map<string, any>} */ map, /** @type {(id: any) => any} */ read) => new Map([...map].map(([name, id]) => [name, read(id)]));
+    const listed = (/** @type {any} */ { points, ...own }, /** @type {"path" | "obstacle"} */ group) => ({ ...brief(schema.settings[group], own), ...(points && { points }) });
+    return {
+        brains: each(ids.brains, (id) => sceneBrain(session, id, names)), paths: each(ids.paths, (id) => listed(world.getPath(id), "path")),
+        links: each(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
+        obstacles: world.obstacles.map((id) => ({ kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle") })),
+        agents: new Map([...ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [name, world.hashAgent(id)])),
+        agent: (/** @type {string} */ name) => sceneAgent(session, ids.agents.get(name), names),
+    };
+}
+
+/** @typedef {ReturnType<typeof contentsOf>} Contents */
+
+const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
+
+/**
+ * The groups of agents of which something is different, in a form that a group can say, or else one by one.
+ * @param {Draft} draft @param {Contents} before @param {Contents} now @param {boolean} apart
+ */
+function changeAgents(draft, before, now, apart) {
+    const known = new Set(draft.agents.flatMap(agentNames)), split = new Map();
+    draft.agents = draft.agents.flatMap((/** @type {any} */ group) => {
+        const names = agentNames(group), left = names.filter((name) => now.agents.has(name)), isPlaced = ["along", "free", "grid", "ring"].some((key) => key in group);
+        const isSame = left.length === names.length && names.every((name) => before.agents.get(name) === now.agents.get(name));
+        if (isSame && !(apart && isPlaced)) return [group];
+        const patch = left.length === names.length && !apart ? commonPatch(names, before, now) : null;
+        if (patch) return [{ ...group, ...patch }];
+        split.set(group.name, left);
+        return left.map((name) => ({ name, ...now.agent(name) }));
+    });
+    for (const name of now.agents.keys()) if (!known.has(name)) draft.agents.push({ name, ...now.agent(name) });
+    if (split.size) rename(draft, split, now);
+}
+
+/** Settings in which all agents of a group have changed alike; null if they have not. @param {string[]} names @param {Contents} before @param {Contents} now */
+function commonPatch(names, before, now) {
+    /** @type {any} */
+    let common;
+    for (const name of names) {
+        const from = /** @type {any} */ (before.agent(name)), to = /** @type {any} */ (now.agent(name)), keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+        const patch = Object.fromEntries(keys.filter((key) => !same(from[key], to[key])).map((key) => [key, to[key]]));
+        if (Object.values(patch).includes(undefined) || "x" in patch || "y" in patch || "target" in patch) return null;
+        if (common && !same(common, patch)) return null;
+        common = patch;
+    }
+    return common;
+}
+
+/** What refers to a group that is now single agents refers to them. @param {Draft} draft @param {Map<string, string[]>} split @param {Contents} now */
+function rename(draft, split, now) {
+    const many = (/** @type {string | string[]} */ of) => [of].flat().flatMap((name) => split.get(name) ?? [name]), isSplit = (/** @type {any} */ name) => split.has(name);
+    draft.rules = draft.rules?.map((/** @type {any} */ rule) => {
+        const copy = { ...rule }, fields = rules.get(rule.type)?.names.groups ?? [];
+        for (const field of fields) if ([copy[field]].flat().some(isSplit)) copy[field] = many(copy[field]);
+        return fields.some((field) => Array.isArray(copy[field]) && !copy[field].length) ? null : copy;
+    }).filter(Boolean);
+    draft.figures = draft.figures?.filter((/** @type {any} */ figure) => !isSplit(figure.of));
+    draft.sliders = draft.sliders?.filter((/** @type {string} */ path) => !/^agents\./.test(path) || !isSplit(path.split(".")[1]));
+    if (draft.random?.agents) draft.random.agents = draft.random.agents.filter((/** @type {string} */ name) => !isSplit(name));
+    if (draft.view?.follow && !now.agents.has(draft.view.follow)) delete draft.view.follow;
+    if (draft.view && isSplit(agentNames(draft.agents[0])[0])) delete draft.view.opens;
+}
+
+/**
+ * @param {Session} plain @param {{ before: Contents, after: Contents }} contents  of its world and of that with the changes
+ * @param {boolean} [apart]  agents that the file places by a rule are placed one by one
+ */
+function draftOf(plain, { before, after }, apart = false) {
+    const { walls, ...scene } = plain.scene, own = (scene.obstacles?.length ?? 0) - (walls?.length ?? 0);
+    /** @type {Draft} */
+    const draft = structuredClone({ ...scene, name: plainName(scene.name), walls, obstacles: scene.obstacles?.slice(0, own) });
+    if (plain.seed !== plain.source.seed) for (const group of draft.agents) if (scene.random?.agents?.includes(group.name)) group.free ??= true;
+    for (const part of PARTS) {
+        for (const [name, def] of after[part]) {
+            if (same(before[part].get(name), def)) continue;
+            draft[part] = { ...draft[part], [name]: def };
+        }
+    }
+    if (!same(before.obstacles, after.obstacles)) Object.assign(draft, { obstacles: after.obstacles, walls: undefined });
+    changeAgents(draft, before, after, apart);
+    const isEmpty = (/** @type {unknown} */ value) => value === undefined || (Array.isArray(value) && !value.length);
+    for (const [key, value] of Object.entries(draft)) if (isEmpty(value) && key !== "agents") delete draft[key];
+    return draft;
+}
+
+/** Whether a scene's world begins with the same agents. @param {Session} now @param {Draft} draft */
+function beginsAlike({ veer, world }, draft) {
+    const built = buildScene(veer, readScene(JSON.parse(JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value))), veer.schema));
+    try {
+        const hashes = (/** @type {typeof world} */ of) => of.agentIds().map((id) => of.hashAgent(id));
+        return built.world.hash() === world.hash() || same(hashes(built.world), hashes(world));
+    } finally {
+        built.world.dispose();
+    }
+}
+
+/**
+ * The scene with its changes, as values of a scene file, and the same without them; `exact`: it begins with the same bits. Throws if a change can't be made at the start.
+ * @param {Session} session @returns {{ draft: Draft, plain: Draft, exact: boolean }}
+ */
+export function exportScene(session) {
+    const { veer, catalog, base, log, cursor } = session, [plain, now] = [createSession(veer, catalog), createSession(veer, catalog)];
+    try {
+        openScene(plain, { ...base, log: [] });
+        openScene(now, { ...base, log: atStart(log.slice(0, cursor)) });
+        const contents = { before: contentsOf(plain), after: contentsOf(now) }, none = { before: contents.before, after: contents.before };
+        const exact = [false, true].map((apart) => draftOf(plain, contents, apart)).find((draft) => beginsAlike(now, draft));
+        const draft = exact ?? draftOf(plain, contents), unchanged = draftOf(plain, none);
+        for (const part of PARTS) { // in the form in which changed ones are written
+            for (const [name, def] of contents.before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) unchanged[part] = { ...unchanged[part], [name]: def };
+        }
+        return { draft, plain: unchanged, exact: exact !== undefined };
+    } finally {
+        plain.world?.dispose();
+        now.world?.dispose();
+    }
+}

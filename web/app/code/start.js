@@ -1,0 +1,48 @@
+/** What leads to the dialog "Code and files" before it is loaded: its button, and files that are dropped or pasted. */
+import { byId } from "../ui/dom.js";
+import { messageOf, notify } from "../ui/notice.js";
+
+/** @import { Page } from "../page.js" */
+
+/** @typedef {{ open: () => void, take: (source: File | string) => void }} CodeButton */
+
+const FIELDS = "input, select, textarea, [contenteditable]";
+
+/** @param {Page} page @returns {CodeButton} */
+export function bindCode(page) {
+    /** @type {Promise<import("./dialog.js").Code> | undefined} */
+    let loading;
+    /** @param {(code: import("./dialog.js").Code) => unknown} use */
+    const withDialog = async (use) => {
+        try {
+            loading ??= import("./dialog.js").then(({ createCode }) => createCode(page));
+            await use(await loading);
+        } catch (error) {
+            loading = undefined;
+            notify(`The dialog can't be opened: ${messageOf(error)}`);
+        }
+    };
+    const open = () => withDialog((code) => code.open()), take = (/** @type {File | string} */ source) => withDialog((code) => code.take(source));
+    for (const id of ["code-button", "tune-code"]) byId(id).addEventListener("click", open);
+    if (page.embedded) return { open, take }; // the page around it has its own files
+    addEventListener("dragover", (event) => {
+        if (!event.dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        document.body.classList.add("dropping");
+    });
+    addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+    addEventListener("drop", (event) => {
+        document.body.classList.remove("dropping");
+        const file = event.dataTransfer?.files[0];
+        if (!file) return;
+        event.preventDefault();
+        take(file);
+    });
+    addEventListener("paste", (event) => {
+        const target = event.target, data = event.clipboardData, file = data?.files[0], text = data?.getData("text/plain") ?? "";
+        if (target instanceof Element && target.closest(FIELDS)) return;
+        if (file || /^\s*\{/.test(text)) take(file ?? text);
+        else if (text.trim()) notify("Only a scene or a run as JSON can be pasted here.", 6);
+    });
+    return { open, take };
+}

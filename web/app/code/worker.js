@@ -1,0 +1,24 @@
+/** Runs a program beside the page, and tells the step and the hash at its end. */
+import { createVeer } from "veer";
+import { runProgram } from "../../scene/program/record.js";
+
+/** @typedef {{ at: number } | { tick: number, hash: string } | { error: string }} Answer */
+
+const answer = (/** @type {Answer} */ message) => postMessage(message);
+
+addEventListener("message", async ({ data }) => {
+    try {
+        const veer = await createVeer({ scalar: () => import("veer/scalar") });
+        let told = performance.now();
+        const end = await runProgram(veer, data, async (at) => {
+            if (performance.now() - told > 100) {
+                answer({ at });
+                told = performance.now();
+            }
+            return true;
+        });
+        if (end) answer(end);
+    } catch (error) {
+        answer({ error: error instanceof Error ? error.message : String(error) });
+    }
+});

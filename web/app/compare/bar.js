@@ -1,0 +1,77 @@
+/** The words of a comparison: the bar above the field, which says what A and B are, and the figures of both. */
+import { shownFigures } from "../../scene/figures.js";
+import { brief, byId, childOf, el, setText, within } from "../ui/dom.js";
+import { brainGroups, readField } from "../panel/fields.js";
+import { figureName, figureText, spaced } from "../panel/play.js";
+
+const MOST_TOLD = 2; // settings in the bar
+
+/** @import { AgentId, World } from "../../types.js" */
+/** @import { Page } from "../page.js" */
+/** @import { Figure } from "../../scene/figures.js" */
+
+/** Shows or hides all that a comparison adds to the page. @param {Page} page */
+export function showBar(page) {
+    const { pin, isSplit } = page.compare, bar = byId("compare"), { canvas } = page;
+    bar.hidden = !pin;
+    byId("field-a").hidden = !isSplit;
+    byId("fields").classList.toggle("split", isSplit);
+    byId("pin").setAttribute("aria-pressed", String(!!pin));
+    byId("pin").textContent = pin ? "Unpin A" : "Pin as A";
+    canvas.setAttribute("aria-label", `Field${isSplit ? " of B" : ""}: ${page.session.scene?.title ?? ""}`);
+    byId("figures-section").classList.toggle("comparing", !!pin);
+    byId("compare-figures").hidden = !pin;
+    if (page.session.scene) byId("figures-section").hidden = !pin && !shownFigures(page.session.scene).length;
+    if (!pin) return;
+    const second = (pin.tick * page.session.stepTime).toFixed(1);
+    setText(within(bar, ".told-a"), `${isSplit ? "" : "hollow: "}${pin.brain} as at ${second} s`);
+    for (const button of bar.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String((button.getAttribute("data-show") === "split") === isSplit));
+}
+
+/** The settings in which B is not as A: "slots 16 → 8". @param {Page} page */
+function differences({ compare, session, veer }) {
+    const { pin } = compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
+    if (!a || id === undefined) return [];
+    const b = session.world.getBrain(id), text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
+    return brainGroups(veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
+        const was = readField(a, key), is = readField(b, key);
+        return was === is ? [] : [`${name} ${text(was)} → ${text(is)}`];
+    });
+}
+
+/** Writes what changes with time: the settings, whether the runs have parted, and the figures. @param {Page} page */
+export function showCompared(page) {
+    const { session, compare } = page, parted = compare.parted(), bar = byId("compare"), changes = differences(page), told = within(bar, ".told-b");
+    const rest = changes.length > MOST_TOLD ? `, ${changes.length - MOST_TOLD} more` : "";
+    setText(told, `${compare.isSplit ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") + rest : "the same, until you change a setting"}`);
+    told.title = changes.join(", ");
+    const isParted = parted && parted.tick <= session.world.tick;
+    setText(within(bar, ".parted"), isParted ? `they part at ${(parted.tick * session.stepTime).toFixed(1)} s` : "together so far");
+    const values = compare.values() ?? [], shown = shownFigures(session.scene), body = within(byId("compare-figures"), "tbody");
+    const rows = [...shown.map((figure, i) => ({ name: figureName(figure), a: values[i], b: session.gauges.values()[i] })), ...ofInspected(page)];
+    if (body.children.length !== rows.length) body.replaceChildren(...rows.map(() => el("tr", {}, el("th", { scope: "row" }), el("td"), el("td"), el("td"))));
+    rows.forEach(({ name, a, b }, i) => [name, ...texts(a, b)].forEach((text, k) => setText(childOf(body, i, k), text)));
+}
+
+/** The speed of the inspected agent, and what has happened to it so far. @param {Page} page @returns {{ name: string, a: Figure, b: Figure }[]} */
+function ofInspected({ session, compare, state }) {
+    const { a } = compare, own = compare.agentOfA(), { agent } = state;
+    if (!a || !own || agent === null || !a.world.isAlive(own) || !session.world.isAlive(agent)) return [];
+    const name = session.agentNames.get(agent) ?? "", [was, is] = [a.tallies.get(own) ?? {}, session.tallies.get(agent) ?? {}];
+    const events = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().map((type) => ({ name: `${name}: ${spaced(type)}`, a: was[type] ?? 0, b: is[type] ?? 0 }));
+    return [{ name: `${name}: speed, u/s`, a: speedOf(a.world, own), b: speedOf(session.world, agent) }, ...events];
+}
+
+/** @param {World} world @param {AgentId} id */
+function speedOf(world, id) {
+    const { velocityX, velocityY, velocityZ } = world.agents, k = world.slot(id);
+    return Math.hypot(velocityX[k], velocityY[k], velocityZ[k]);
+}
+
+/** A, B and the difference, with the same decimals, so that they add up. @param {Figure | undefined} a @param {Figure | undefined} b */
+function texts(a, b) {
+    if (typeof a !== "number" || typeof b !== "number") return [figureText(a), figureText(b), String(a) === String(b) ? "0" : "≠"];
+    const size = Math.max(Math.abs(a), Math.abs(b)), decimals = Number.isInteger(a) && Number.isInteger(b) ? 0 : size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+    const [ofA, ofB] = [a, b].map((value) => value.toFixed(decimals)), between = Number(ofB) - Number(ofA), minus = (/** @type {string} */ text) => text.replace("-", "−");
+    return [minus(ofA), minus(ofB), between === 0 ? "0" : minus(`${between > 0 ? "+" : ""}${between.toFixed(decimals)}`)];
+}

@@ -1,0 +1,191 @@
+/** The pictures of A: hollow agents over those of B, or a field of its own beside it. */
+import { drawWorld } from "veer/draw";
+import { toScreen } from "../view/camera.js";
+import { byId, surface } from "../ui/dom.js";
+import { viewOf } from "../field/picture.js";
+import { createPlay } from "../panel/play.js";
+
+const APART = 1.5; // pixels: closer ghosts would only blur the agent of B
+const MANY = 1500; // ghosts: more are points
+const TURN = 2 * Math.PI;
+const FONT = "600 11px system-ui, sans-serif";
+
+/** @import { Page } from "../page.js" */
+/** @import { Picture } from "../field/picture.js" */
+/** @import { Play } from "../panel/play.js" */
+/** @import { Session } from "../run/session.js" */
+/** An agent on the canvas. @typedef {{ x: number, y: number, r: number, angle: number, slot: number }} Drawn */
+
+/** Plays that draw the session of A. @type {WeakMap<Session, { of: Play, play: Play }>} */
+const plays = new WeakMap();
+
+/** A place on the canvas, and the pixels of a world unit there. @param {Picture} view @param {{ x: number, y: number, z: number }} place */
+function spotOf(view, { x, y, z }) {
+    const at = toScreen(view, x, y, z);
+    return view.orbit ? { scale: 0, ...at } : { x: at.x, y: at.y - z * view.lift * view.scale, scale: view.scale };
+}
+
+/** The agents of a session on the canvas, by slot. @param {Picture} view @param {Session} session */
+function placesOf(view, { world }) {
+    const a = world.agents, [x, y, z, angle] = view.interpolated ? [a.drawX, a.drawY, a.drawZ, a.drawOrientation] : [a.x, a.y, a.z, a.orientation];
+    return (/** @type {number} */ slot) => {
+        const at = spotOf(view, { x: x[slot], y: y[slot], z: z[slot] }), ahead = spotOf(view, { x: x[slot] + Math.cos(angle[slot]), y: y[slot] + Math.sin(angle[slot]), z: z[slot] });
+        return { ...at, r: a.radius[slot] * at.scale, angle: Math.atan2(ahead.y - at.y, ahead.x - at.x), slot };
+    };
+}
+
+/** The agents of A that are not where those of B are. @param {Page} page @param {Session} a @param {Picture} view @returns {Drawn[]} */
+function ghostsOf({ session }, a, view) {
+    const placeA = placesOf(view, a), placeB = placesOf(view, session), ghosts = [];
+    for (const [id, name] of a.agentNames) {
+        const ghost = placeA(a.world.slot(id)), twin = session.ids.agents.get(name);
+        if (ghost.x < -ghost.r || ghost.y < -ghost.r || ghost.x > view.width + ghost.r || ghost.y > view.height + ghost.r) continue;
+        const b = twin !== undefined && session.world.isAlive(twin) ? placeB(session.world.slot(twin)) : null;
+        if (!b || Math.hypot(b.x - ghost.x, b.y - ghost.y) > APART) ghosts.push(ghost);
+    }
+    return ghosts;
+}
+
+/** Draws A over the picture of B. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {Picture} view */
+export function drawGhosts(ctx, page, view) {
+    const { a } = page.compare;
+    if (!a) return;
+    const { palette } = view, own = page.compare.agentOfA(), ghosts = ghostsOf(page, a, view), brains = a.world.agents.brain;
+    const inspected = own !== null && a.world.isAlive(own) ? a.world.slot(own) : -1, brain = inspected < 0 ? -1 : brains[inspected];
+    if (view.layers.trails && inspected >= 0) drawTrail(ctx, a, view, inspected);
+    if (ghosts.length > MANY) drawPoints(ctx, ghosts, palette.agent);
+    else {
+        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] !== brain), { line: palette.other, fill: palette.field, alpha: 0.7 });
+        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] === brain && slot !== inspected), { line: palette.agent, fill: palette.field, alpha: 0.7 });
+    }
+    drawParted(ctx, page, view);
+    const ghost = ghosts.find(({ slot }) => slot === inspected);
+    if (ghost) drawHollow(ctx, [{ ...ghost, r: ghost.r * 1.25 }], { line: palette.agent, fill: palette.field, alpha: 1 });
+    if (ghost) drawPair(ctx, page, { ghost, view });
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Drawn[]} ghosts @param {{ line: string, fill: string, alpha: number }} look */
+function drawHollow(ctx, ghosts, { line, fill, alpha }) {
+    const darts = new Path2D();
+    for (const { x, y, r, angle } of ghosts) {
+        const size = Math.max(r, 4), c = Math.cos(angle) * size, s = Math.sin(angle) * size;
+        [[1.1, 0], [-0.8, -0.72], [-0.42, 0], [-0.8, 0.72]].forEach(([u, v], i) => (i ? darts.lineTo : darts.moveTo).call(darts, x + u * c - v * s, y + u * s + v * c));
+        darts.closePath();
+    }
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = fill;
+    ctx.fill(darts);
+    ctx.lineWidth = 1.5;
+    ctx.lineJoin = "round";
+    ctx.strokeStyle = line;
+    ctx.stroke(darts);
+    ctx.globalAlpha = 1;
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Drawn[]} ghosts @param {string} color */
+function drawPoints(ctx, ghosts, color) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = 1;
+    for (const { x, y } of ghosts) ctx.strokeRect(Math.round(x) - 1.5, Math.round(y) - 1.5, 3, 3);
+}
+
+/** Where the inspected agent of A has been. @param {CanvasRenderingContext2D} ctx @param {Session} a @param {Picture} view @param {number} slot */
+function drawTrail(ctx, { trails }, view, slot) {
+    const { length, count, head } = trails, from = slot * length;
+    if (from + length > trails.x.length) return;
+    ctx.beginPath();
+    for (let i = 0; i < count; i++) {
+        const k = from + ((head - count + i + length) % length), at = spotOf(view, { x: trails.x[k], y: trails.y[k], z: trails.z[k] });
+        const isJump = i > 0 && Math.hypot(trails.x[k] - trails.x[from + ((head - count + i - 1 + length) % length)], trails.y[k] - trails.y[from + ((head - count + i - 1 + length) % length)]) > 60;
+        if (i && !isJump) ctx.lineTo(at.x, at.y);
+        else ctx.moveTo(at.x, at.y);
+    }
+    ctx.setLineDash([2, 4]);
+    ctx.lineWidth = 1.5;
+    ctx.strokeStyle = view.palette.agent;
+    ctx.stroke();
+    ctx.setLineDash([]);
+}
+
+/** A line between the inspected agent and its ghost, with their letters. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {{ ghost: Drawn, view: Picture }} drawn */
+function drawPair(ctx, { session }, { ghost, view }) {
+    if (view.agent === undefined) return;
+    const own = placesOf(view, session)(session.world.slot(view.agent)), far = Math.hypot(own.x - ghost.x, own.y - ghost.y);
+    if (far < own.r) return;
+    const dx = (ghost.x - own.x) / far, dy = (ghost.y - own.y) / far;
+    ctx.beginPath();
+    ctx.moveTo(own.x, own.y);
+    ctx.lineTo(ghost.x - dx * ghost.r, ghost.y - dy * ghost.r);
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = view.palette.text;
+    ctx.stroke();
+    letter(ctx, view, { x: ghost.x + dx * (ghost.r + 12), y: ghost.y + dy * (ghost.r + 12), text: "A" });
+    letter(ctx, view, { x: own.x - dx * (own.r + 12), y: own.y - dy * (own.r + 12), text: "B" });
+}
+
+/** A letter on a disc: A hollow, B filled. @param {CanvasRenderingContext2D} ctx @param {Picture} view @param {{ x: number, y: number, text: string }} place */
+function letter(ctx, { palette }, { x, y, text }) {
+    ctx.beginPath();
+    ctx.arc(x, y, 8, 0, TURN);
+    ctx.fillStyle = text === "A" ? palette.field : palette.agent;
+    ctx.fill();
+    ctx.lineWidth = 1.5;
+    ctx.strokeStyle = palette.agent;
+    ctx.stroke();
+    ctx.font = FONT;
+    ctx.textAlign = "center";
+    ctx.textBaseline = "middle";
+    ctx.fillStyle = text === "A" ? palette.text : palette.field;
+    ctx.fillText(text, x, y + 0.5);
+}
+
+/** A ring where the inspected agents parted. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {Picture} view */
+function drawParted(ctx, { session, compare }, view) {
+    const parted = compare.parted(), { palette } = view;
+    if (!parted || parted.tick > session.world.tick) return;
+    const { x, y } = spotOf(view, parted);
+    ctx.beginPath();
+    ctx.arc(x, y, 6, 0, TURN);
+    ctx.fillStyle = palette.field;
+    ctx.fill();
+    ctx.lineWidth = 2;
+    ctx.strokeStyle = palette.text;
+    ctx.stroke();
+    outlined(ctx, view, { x, y: y + 17, text: "they part", align: "center" });
+}
+
+/** Text that can be read over anything. @param {CanvasRenderingContext2D} ctx @param {Picture} view @param {{ x: number, y: number, text: string, align: CanvasTextAlign }} place */
+function outlined(ctx, { palette }, { x, y, text, align }) {
+    ctx.font = FONT;
+    ctx.textAlign = align;
+    ctx.textBaseline = "middle";
+    ctx.lineWidth = 3;
+    ctx.lineJoin = "round";
+    ctx.strokeStyle = palette.field;
+    ctx.strokeText(text, x, y);
+    ctx.fillStyle = palette.text;
+    ctx.fillText(text, x, y);
+}
+
+/** Draws A on its own field, with the same camera. @param {CanvasRenderingContext2D} ctxOfB @param {Page} page @param {Picture} view  of B */
+export function drawOther(ctxOfB, page, view) {
+    const { a } = page.compare, { ctx, width, height } = surface(byId("field-a"));
+    if (!a) return;
+    const of = { ...page, session: a, state: { ...page.state, agent: page.compare.agentOfA(), slot: -1 } }, other = { ...viewOf(of), width, height };
+    drawWorld(ctx, a.world, other);
+    playOf(page, a).draw?.(ctx, { ...other, at: (x, y, z) => toScreen(page.camera, x, y, z) });
+    for (const { on, of: shown, text, words } of [{ on: ctx, of: other, text: "A", words: "as pinned" }, { on: ctxOfB, of: view, text: "B", words: "as tuned" }]) {
+        drawParted(on, page, shown);
+        letter(on, shown, { x: 24, y: 20, text });
+        outlined(on, shown, { x: 38, y: 20.5, text: words, align: "left" });
+    }
+}
+
+/** What the scene's play draws, of the session of A. @param {Page} page @param {Session} a */
+function playOf(page, a) {
+    const known = plays.get(a);
+    if (known?.of === page.play) return known.play;
+    const play = createPlay({ ...page, session: a, act() {} });
+    plays.set(a, { of: page.play, play });
+    return play;
+}

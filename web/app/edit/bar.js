@@ -1,0 +1,115 @@
+/** The tool bar of edit mode above the field, its section in the panel, and what a screen reader hears of the selected thing. */
+import { byId, el, setText, within } from "../ui/dom.js";
+import { centerOf, halfOf, nodesOf, read, titleOf } from "../handles/shape.js";
+import { messageOf, notify } from "../ui/notice.js";
+import { showTune } from "../panel/tuning.js";
+
+/** @import { Page } from "../page.js" */
+/** @import { Edit, EditState, Tool } from "./edit.js" */
+/** @import { Thing } from "../handles/shape.js" */
+
+/** What each tool does, in a line. @type {Record<Tool, string>} */
+const HINTS = {
+    select: "Click a thing to select it, drag it to move it. Alt and drag copies it.", block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
+    wall: "Drag a line, or click node by node; the last one again ends it.", path: "Drag a line, or click node by node; the last one again ends it, the first one closes it.",
+    agent: "Click where it shall start.", goal: "Click where the selected agent shall go.",
+};
+
+/** @param {Page} page @param {Edit} edit */
+export function bindBar(page, edit) {
+    byId("edit").addEventListener("click", edit.toggle);
+    for (const button of byId("tools").querySelectorAll("button")) {
+        const { tool, act } = button.dataset;
+        button.addEventListener("click", () => {
+            if (tool) edit.use(/** @type {Tool} */ (tool));
+            else if (act === "copy") edit.copy();
+            else if (act === "remove") edit.remove();
+            else if (edit.state.draft.length) edit.finish();
+            else edit.set(false);
+        });
+    }
+    byId("edit-brain").addEventListener("change", () => (edit.state.brain = /** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
+    byId("edit-own").addEventListener("change", () => giveBrain(page, edit));
+    byId("edit-follow").addEventListener("change", () => followPath(page, edit));
+}
+
+/** Gives the selected agent another brain. @param {Page} page @param {Edit} edit */
+function giveBrain(page, edit) {
+    const { selected } = edit.state, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
+    if (selected?.kind === "agent") attempt(page, edit, "agent", [selected.name, { brain }], `Gave ${selected.name} the brain ${brain}`);
+}
+
+/** Points a brain to the selected path. @param {Page} page @param {Edit} edit */
+function followPath(page, edit) {
+    const { selected } = edit.state, brain = /** @type {HTMLSelectElement} */ (byId("edit-follow")).value;
+    if (selected?.kind === "path" && brain) attempt(page, edit, "follow", [brain, selected.name], `${brain} follows ${selected.name}`);
+}
+
+/** @param {Page} page @param {Edit} edit @param {string} op @param {any[]} args @param {string} text */
+// eslint-disable-next-line max-params
+function attempt(page, edit, op, args, text) {
+    try {
+        page.act(op, args, { text, tell: true });
+    } catch (error) {
+        notify(messageOf(error));
+    }
+    page.state.applied = page.session.applied;
+    showTune(page);
+    page.patrol.list();
+    edit.shown();
+}
+
+/** @param {Page} page @param {EditState} state */
+export function showBar(page, state) {
+    const { session } = page, { on, tool, draft } = state, thing = on && state.selected ? read(session, state.selected) : null;
+    byId("edit").setAttribute("aria-pressed", String(on));
+    byId("tools").hidden = !on;
+    byId("edit-section").hidden = !on;
+    page.canvas.classList.toggle("drawing", on && tool !== "select");
+    page.canvas.classList.toggle("editing", on);
+    if (!on) return;
+    for (const button of byId("tools").querySelectorAll("button")) {
+        const { tool: own, act } = button.dataset;
+        if (own) button.setAttribute("aria-pressed", String(own === tool));
+        if (act === "remove" || act === "copy") button.disabled = !thing || (act === "copy" && thing.kind === "goal");
+    }
+    setText(within(byId("tools"), "[data-act=done]"), draft.length ? "End" : "Done");
+    setText(byId("edit-hint"), state.pointer === "coarse" ? HINTS[tool].replace(/ Alt .*/, "").replace("Click", "Tap").replace("click", "tap") : HINTS[tool]);
+    setText(byId("edit-what"), thing ? sentence(page, thing, state.node) : "Nothing is selected.");
+    showChoices(page, state, thing);
+}
+
+/** @param {Page} page @param {EditState} state @param {Thing | null} thing */
+function showChoices({ session }, state, thing) {
+    const brains = [...session.ids.brains.keys()], { world, ids } = session;
+    const choice = (/** @type {string} */ id, /** @type {boolean} */ isShown, /** @type {[string, string][]} */ options, /** @type {string} */ value) => {
+        const select = /** @type {HTMLSelectElement} */ (byId(id));
+        if (select.parentElement) select.parentElement.hidden = !isShown;
+        if (!isShown) return;
+        select.replaceChildren(...options.map(([own, text]) => el("option", { value: own }, text)));
+        select.value = value;
+    };
+    const all = brains.map((name) => /** @type {[string, string]} */ ([name, name])), agent = thing?.kind === "agent" ? ids.agents.get(thing.name) : undefined;
+    choice("edit-brain", true, [["", "as inspected"], ...all], state.brain);
+    const own = agent === undefined ? undefined : world.getAgent(agent).brain;
+    choice("edit-own", agent !== undefined, all, [...ids.brains].find(([, id]) => id === own)?.[0] ?? "");
+    const path = thing?.kind === "path" ? ids.paths.get(thing.name) : undefined;
+    const follower = brains.find((name) => world.getBrain(/** @type {import("../../types.js").BrainId} */ (ids.brains.get(name))).behaviors.some((one) => "path" in one && one.path === path));
+    choice("edit-follow", path !== undefined, [["", "no brain"], ...all], follower ?? "");
+}
+
+/** What and where a thing is. @param {Page} page @param {Thing} thing @param {number} node */
+function sentence({ session }, thing, node) {
+    const title = titleOf(session, thing), nodes = nodesOf(thing), { x, y } = nodes[node] ?? centerOf(thing), half = halfOf(thing), at = `at ${Math.round(x)}, ${Math.round(y)}`;
+    const name = title[0].toUpperCase() + title.slice(1);
+    if (node >= 0) return `Node ${node + 1} of ${nodes.length} of ${title}, ${at}.`;
+    if (thing.form === "nodes") return `${name}, ${nodes.length} nodes around ${Math.round(x)}, ${Math.round(y)}.`;
+    if (thing.form === "box") return `${name}, ${Math.round(2 * half.x)} by ${Math.round(2 * half.y)} u, ${at}.`;
+    return `${name}${thing.form === "goal" ? "" : `, radius ${Math.round(half.x)} u`}, ${at}.`;
+}
+
+/** Tells a screen reader what is selected. @param {Page} page @param {EditState} state */
+export function announceThing(page, state) {
+    const thing = state.selected && read(page.session, state.selected);
+    setText(byId("live"), thing ? `Selected: ${sentence(page, thing, state.node)}` : "Nothing is selected.");
+}

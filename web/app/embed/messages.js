@@ -1,0 +1,161 @@
+/**
+ * Messages between an embedded page and the page around it. Only the parent window is heard, and only if its origin is listed in the address; the state
+ * is posted to no one else. What a message holds is checked before anything changes: a bad one changes nothing and is answered with the reason.
+ */
+import { setSpeed, SPEEDS } from "../loop/clock.js";
+import { seek } from "./seek.js";
+import { brainGroups } from "../panel/fields.js";
+import { messageOf } from "../ui/notice.js";
+import { openLink, startAgain } from "../loop/opening.js";
+import { isCount, mostOf } from "../run/session.js";
+import { decodeLink } from "../links/share.js";
+import { change, showSliders } from "../panel/tuning.js";
+
+const EVERY = 250; // ms between two states that are posted unasked
+const MOST_ORIGINS = 8;
+const MOST_SETTINGS = 128;
+const LAST_TICK = 1e6;
+
+/** @import { Page } from "../page.js" */
+/** @import { Field, SettingValue } from "../panel/fields.js" */
+/** @typedef {Record<string, unknown>} Message */
+/**
+ * What the messages work on.
+ * @typedef {object} Host
+ * @property {Page} page
+ * @property {(name: string) => Promise<import("../page.js").Scene | undefined>} find  a scene outside the list
+ * @property {(on: boolean) => void} play  now, or when the frame comes into view
+ */
+
+/** The origins of a list such as "https://a.example,https://b.example"; what is no origin is left out. @param {string | null} text */
+export function originsOf(text) {
+    const isOrigin = (/** @type {string} */ one) => /^https?:\/\//.test(one) && URL.canParse(one) && new URL(one).origin === one;
+    return [...new Set((text ?? "").split(",").map((one) => one.trim()).filter(isOrigin))].slice(0, MOST_ORIGINS);
+}
+
+/** @param {boolean} isRight @param {string} what @returns {asserts isRight} */
+function need(isRight, what) {
+    if (!isRight) throw new Error(what);
+}
+
+/** @param {unknown} value @param {string} name @param {number} most @returns {number} */
+function whole(value, name, most) {
+    need(typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most, `${name} is a whole number from 0 to ${most}, not ${quoted(value)}`);
+    return value;
+}
+
+/** @param {unknown} value */
+const quoted = (value) => (typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : typeof value === "number" ? String(value) : `a value of type ${typeof value}`);
+
+/** Opens a scene by its name, or a share link. @param {Pick<Host, "page" | "find">} host @param {Message} message */
+export async function load({ page, find }, { scene, seed, link }) {
+    need((scene === undefined) !== (link === undefined), "it has either a scene or a link");
+    if (link !== undefined) {
+        const shared = typeof link === "string" ? await decodeLink(link.slice(link.indexOf("#"))) : null;
+        need(!!shared, "link is no share link: it has no #s=");
+        await known(page, find, shared.scene);
+        return openLink(page, shared);
+    }
+    need(typeof scene === "string" && /^[\w-]{1,50}$/.test(scene), `scene is the name of a scene, not ${quoted(scene)}`);
+    const wanted = { scene, ...(seed !== undefined && { seed: whole(seed, "seed", -1 >>> 0) }) };
+    await known(page, find, scene);
+    openLink(page, wanted);
+}
+
+/** Gets a scene into the catalog, if there is one. @param {Page} page @param {Host["find"]} find @param {string} name */
+async function known(page, find, name) {
+    if (page.catalog.has(name)) return;
+    const scene = await find(name);
+    need(!!scene, `there is no scene ${quoted(name)}; the scenes are ${[...page.catalog.keys()].join(", ")}`);
+    page.catalog.set(scene.name, scene);
+}
+
+/** Changes settings, the speed, and the seed. @param {Host} host @param {Message} message */
+function set({ page }, { settings = {}, speed, seed }) {
+    need(typeof settings === "object" && settings !== null && !Array.isArray(settings), "settings is an object, such as { \"guard.context.slots\": 8 }");
+    const changes = Object.entries(settings), stop = SPEEDS.indexOf(Number(speed));
+    need(changes.length <= MOST_SETTINGS, `at most ${MOST_SETTINGS} settings are changed at once`);
+    for (const [path, value] of changes) checkSetting(page, path, value);
+    need(speed === undefined || (typeof speed === "number" && stop >= 0), `speed is one of ${SPEEDS.join(", ")}, not ${quoted(speed)}`);
+    if (seed !== undefined) startAgain(page, whole(seed, "seed", -1 >>> 0));
+    if (speed !== undefined) setSpeed(page, stop);
+    for (const [path, value] of changes) {
+        const dot = path.indexOf("."), isNumber = isCount(path);
+        need(change(page, { brain: isNumber ? "" : path.slice(0, dot), key: isNumber ? path : path.slice(dot + 1), value, then: () => showSliders(page) }), `${path} could not be changed`);
+    }
+    if (changes.length) showSliders(page);
+}
+
+/** @param {Page} page @param {string} path @param {unknown} value @returns {asserts value is SettingValue} */
+function checkSetting({ session, veer }, path, value) {
+    if (isCount(path)) {
+        const group = session.source.agents.find(({ name, count }) => count !== undefined && `agents.${name}.count` === path), most = mostOf(session.source);
+        need(!!group, `the scene has no setting ${quoted(path)}`);
+        return need(typeof value === "number" && Number.isInteger(value) && value >= 2 && value <= most, `${path} is a whole number from 2 to ${most}, not ${quoted(value)}`);
+    }
+    const dot = path.indexOf("."), id = session.ids.brains.get(path.slice(0, dot)), groups = id ? brainGroups(veer.schema, session.world.getBrain(id)) : [];
+    const field = groups.flatMap(({ fields }) => fields).find(({ key }) => key === path.slice(dot + 1));
+    need(!!field, `the scene has no setting ${quoted(path)}`);
+    const fits = field.kind === "choice" ? field.options.some(({ name }) => name === value) : inRange(field, value);
+    need(fits, `${path} is ${rangeOf(field)}, not ${quoted(value)}`);
+}
+
+/** @param {Field} field @param {unknown} value */
+const inRange = ({ kind, min, max }, value) => typeof value === "number" && value >= min && value <= max && (kind === "number" || Number.isInteger(value));
+
+/** @param {Field} field */
+const rangeOf = ({ kind, min, max, options }) => (kind === "choice" ? `one of ${options.map(({ name }) => name).join(", ")}` : `a ${kind === "number" ? "" : "whole "}number from ${min} to ${max}`);
+
+/** @type {Record<string, (host: Host, message: Message) => void | Promise<void>>} */
+const ACTIONS = {
+    "veer:load": load,
+    "veer:play": ({ play: start }, { on = true }) => {
+        need(typeof on === "boolean", `on is true or false, not ${quoted(on)}`);
+        start(on);
+    },
+    "veer:seek": async ({ page }, { tick }) => {
+        need(await seek(page, whole(tick, "tick", LAST_TICK)), "another message came before it got there");
+    },
+    "veer:set": set,
+    "veer:state": () => {},
+};
+
+/** @param {Host} host @param {boolean} isExact  with the hash, which costs time in large worlds */
+function stateOf({ page: { session, state } }, isExact) {
+    const { world, name: scene, seed, stepTime } = session;
+    return {
+        type: "veer:state", scene, title: session.scene.title, tick: world.tick, time: world.tick * stepTime, seed, playing: state.playing, speed: state.speed,
+        agents: session.agentNames.size, settings: Object.fromEntries(session.set), ...(isExact && { hash: world.hash() }),
+    };
+}
+
+/**
+ * Listens to the parent, if its origin is listed, and tells it the state: now, on request, and after a change at most four times a second.
+ * @param {Host} host @param {string[]} origins
+ */
+export function bindMessages(host, origins) {
+    if (!origins.length || parent === window) return;
+    const [above] = location.ancestorOrigins ?? []; // Firefox does not tell: there each origin is tried, and the browser drops what does not match
+    const post = (/** @type {object} */ message) => {
+        for (const origin of origins) if (!above || above === origin) parent.postMessage(message, origin);
+    };
+    let told = "";
+    const tell = () => {
+        const state = stateOf(host, false), text = JSON.stringify(state);
+        if (text !== told) post(state);
+        told = text;
+    };
+    addEventListener("message", async ({ data, source, origin }) => {
+        if (source !== parent || !origins.includes(origin) || typeof data !== "object" || data === null || typeof data.type !== "string" || !data.type.startsWith("veer:")) return;
+        const { type } = data, id = ["string", "number"].includes(typeof data.id) ? { id: String(data.id).length > 64 ? undefined : data.id } : {};
+        try {
+            need(Object.hasOwn(ACTIONS, type), `there is no message ${quoted(type)}; the messages are ${Object.keys(ACTIONS).join(", ")}`);
+            await ACTIONS[type](host, data);
+            parent.postMessage({ ...stateOf(host, true), answers: type, ...id }, origin);
+        } catch (error) {
+            parent.postMessage({ type: "veer:error", answers: type.slice(0, 60), ...id, message: messageOf(error) }, origin);
+        }
+    });
+    setInterval(tell, EVERY);
+    tell();
+}

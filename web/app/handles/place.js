@@ -1,0 +1,63 @@
+/** Where things may not be, and why: outside the bounds, inside an obstacle, on top of an agent. */
+import { distanceTo, nodesOf, outlineOf, titleOf } from "./shape.js";
+
+/** @import { Session } from "../run/session.js" */
+/** @import { Place, Thing } from "./shape.js" */
+
+const NODE = 1; // u: room that a node of a path needs
+
+/** @param {Session} session @param {Place} at @param {number} [margin] */
+export function isInBounds({ original }, { x, y }, margin = 0) {
+    const b = original.world.bounds, half = b.length / 2;
+    return x >= b[0] + margin && y >= b[1] + margin && x <= b[half] - margin && y <= b[half + 1] - margin;
+}
+
+/** The name of the obstacle at a place; "": none. @param {Session} session @param {Place} at @param {number} radius */
+function obstacleAt(session, { x, y }, radius) {
+    const [id] = session.world.overlap({ x, y, radius }), at = session.ids.obstacles.indexOf(id);
+    return at < 0 ? "" : titleOf(session, { kind: "obstacle", name: String(session.keys[at]) });
+}
+
+/** The name of an agent nearer than its radius; "": none. @param {Session} session @param {(at: Place) => number} distance @param {string} [except] */
+function agentWithin({ world, agentNames }, distance, except) {
+    const { x, y, radius } = world.agents;
+    for (const [id, name] of agentNames) {
+        const slot = world.slot(id);
+        if (name !== except && distance({ x: x[slot], y: y[slot] }) < radius[slot]) return name;
+    }
+    return "";
+}
+
+/** Why a thing can't be like this; "": it can. @param {Session} session @param {Thing} thing  with its new definition @param {Thing | null} before */
+export function reasonAgainst(session, thing, before) {
+    const { kind, name, def } = thing, isAgent = kind === "agent";
+    const places = thing.form === "nodes" ? outlineOf(thing) : [{ x: def.x, y: def.y }];
+    if (!places.every((at) => isInBounds(session, at, isAgent ? def.radius : 0))) return "This place is outside the world.";
+    if (kind === "obstacle") {
+        const agent = agentWithin(session, (at) => distanceTo(session, thing, at));
+        return agent && `${agent} stands there. An obstacle can't be on top of an agent.`;
+    }
+    if (isAgent) {
+        const other = agentWithin(session, ({ x, y }) => Math.hypot(x - def.x, y - def.y) - def.radius, name);
+        if (other) return `${other} stands there.`;
+    }
+    const known = before ? nodesOf(before) : [], isNew = (/** @type {Place} */ at) => !known.some(({ x, y }) => x === at.x && y === at.y);
+    const checked = kind === "path" ? places.filter(isNew) : places, radius = kind === "path" ? NODE : radiusOf(session, thing);
+    const wall = checked.map((at) => obstacleAt(session, at, radius)).find(Boolean);
+    return wall ? `This place is inside ${wall}, where no agent can go.` : "";
+}
+
+/** @param {Session} session @param {Thing} thing  an agent or its goal */
+function radiusOf({ world, ids }, { kind, name, def }) {
+    const id = ids.agents.get(name);
+    return kind === "agent" ? def.radius : id === undefined ? NODE : world.agents.radius[world.slot(id)];
+}
+
+/** The free place nearest to one, on a spiral; null if there is none near. @param {Place} from @param {(at: Place) => boolean} isFree */
+export function freePlace(from, isFree) {
+    for (let i = 0; i < 400; i++) {
+        const r = 8 * Math.sqrt(i), angle = i * 2.4, at = { x: 10 * Math.round((from.x + r * Math.cos(angle)) / 10), y: 10 * Math.round((from.y + r * Math.sin(angle)) / 10) };
+        if (isFree(at)) return at;
+    }
+    return null;
+}

@@ -1,0 +1,109 @@
+/**
+ * The fragment of the address follows the user's changes, and a fragment that the user enters is opened: a scene's name as in "#patrol", or a share link. Each
+ * opened scene is an entry of the browser's history. Changes are also saved in the browser, for the next visit.
+ */
+import { el } from "../ui/dom.js";
+import { messageOf, notify } from "../ui/notice.js";
+import { keepOwn } from "./ownScene.js";
+import { openingCounts } from "../run/session.js";
+import { decodeLink, encodeLink, MAX_TICK } from "./share.js";
+import { stored } from "../ui/stored.js";
+
+const PAUSE = 100; // ms between reads or writes: of several the last one wins
+const LAST = "veer-last"; // the fragment of the last visit
+const LONGEST = 16384; // characters of a fragment that most programs pass on whole
+
+/** @import { Pin } from "../run/pinnedLog.js" */
+/** @import { Session } from "../run/session.js" */
+
+/** What a link to the session holds. @param {Session} session @param {Pin | null} [pin] @returns {import("./share.js").Shared} */
+export function sharedOf({ name: scene, base, source, seed, log }, pin) {
+    const { counts } = base, own = openingCounts(source), isOpening = counts.size === own.size && [...own].every(([path, count]) => counts.get(path) === count);
+    return { scene, seed: seed === source.seed ? null : seed, ...(!isOpening && { counts }), log: [...log], ...(pin && { pin }) };
+}
+
+/** The address of the session: the scene's name if nothing is changed. @param {Session} session @param {Pin | null} pin @param {number} [tick] */
+async function fragmentOf(session, pin, tick) {
+    const shared = sharedOf(session, pin);
+    if (shared.seed === null && !shared.counts && !shared.log.length && !pin && !tick) return `#${shared.scene}`;
+    return encodeLink({ ...shared, tick });
+}
+
+/**
+ * @param {Session} session
+ * @param {(shared: Partial<import("./share.js").Shared> & { scene: string }) => Promise<void>} open  throws if the link does not fit the scenes
+ * @param {() => Pin | null} pinned
+ */
+export function bindAddress(session, open, pinned) {
+    let writing = 0, reading = 0, order = 0;
+    const write = async () => {
+        const mine = ++order, fragment = await fragmentOf(session, pinned());
+        if (mine !== order || fragment === location.hash) return;
+        if (fragment.length <= LONGEST) stored(() => history.replaceState(null, "", fragment));
+        stored(() => localStorage.setItem(LAST, fragment));
+        keepOwn(session.name, fragment);
+    };
+    const changed = () => {
+        clearTimeout(writing);
+        writing = window.setTimeout(write, PAUSE);
+    };
+    /** A scene has been opened: Back leads to the one before. @param {string} fragment */
+    const opened = (fragment) => {
+        clearTimeout(writing);
+        order++;
+        if (location.hash !== fragment) stored(() => history.pushState(null, "", fragment));
+        stored(() => localStorage.setItem(LAST, fragment));
+    };
+    /** Opens a fragment; returns whether it was a valid link. @param {string} fragment */
+    const follow = async (fragment = location.hash) => {
+        try {
+            const named = /^#(?:scene=)?([\w-]{1,50})$/.exec(fragment), shared = named ? { scene: named[1] } : await decodeLink(fragment);
+            if (!shared) return false;
+            await open(shared);
+            stored(() => localStorage.setItem(LAST, fragment));
+            return true;
+        } catch (error) {
+            notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
+            return false;
+        }
+    };
+    /** Opens what the last visit left behind, if it changed a scene. */
+    const resume = async () => {
+        const last = stored(() => localStorage.getItem(LAST)) ?? "";
+        if (!last.startsWith("#s=") || !(await follow(last))) return false;
+        stored(() => history.replaceState(null, "", last));
+        notify("Your changes of the last visit are back.", 8, { text: "Start fresh", run: () => void (location.hash = session.name) });
+        return true;
+    };
+    addEventListener("hashchange", () => {
+        clearTimeout(writing); // what the user enters counts
+        order++;
+        clearTimeout(reading);
+        reading = window.setTimeout(() => follow(), PAUSE);
+    });
+    const copy = async () => {
+        clearTimeout(writing);
+        const { tick } = session.world, url = new URL(await fragmentOf(session, pinned(), tick && tick <= MAX_TICK ? tick : undefined), location.href).href;
+        if (url.length > LONGEST) notify(`The link has ${url.length} characters, more than some programs pass on. Fewer pointer moves make it shorter.`);
+        try {
+            await navigator.clipboard.writeText(url);
+            const isOwn = session.name.startsWith("file-");
+            notify(isOwn ? "Link copied. It works in this browser only: for others, export the scene as JSON (y)." : "Link copied: scene, seed, all changes, and this moment.", isOwn ? 8 : 4);
+        } catch {
+            showLink(url);
+        }
+    };
+    return { changed, opened, follow, resume, copy };
+}
+
+/** Shows the link for copying by hand, where pages can't use the clipboard. @param {string} href */
+function showLink(href) {
+    const box = el("input", { class: "link-box", readOnly: true, value: href, "aria-label": "Link" });
+    const close = el("button", { type: "button", class: "btn" }, "Close");
+    const dialog = el("dialog", { "aria-label": "Link to copy" }, el("p", {}, "Copy this link:"), box, close);
+    close.addEventListener("click", () => dialog.close());
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    box.select();
+}

@@ -1,0 +1,152 @@
+/**
+ * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit, range, default and
+ * doc of a value come from the schema; this file adds only how a range without a sensible end becomes a slider.
+ */
+
+import { combinerHas } from "../../scene/format.js";
+
+/** @import { Behavior, BrainDef, BrainState, Schema, SchemaRow, SettingGroup } from "../../types.js" */
+
+/** A setting's value: a number (flags are 0 and 1), or the name of a choice. @typedef {number | string} SettingValue */
+/** @typedef {{ name: string, doc: string }} Option */
+
+/**
+ * @typedef {object} Field
+ * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead"; "maxSpeed" of an agent
+ * @property {string} name
+ * @property {"number" | "whole" | "choice" | "flag"} kind
+ * @property {SettingValue} initial  the schema's default
+ * @property {number} min
+ * @property {number} max
+ * @property {string} unit
+ * @property {string} doc
+ * @property {readonly Option[]} options  of a choice
+ * @property {boolean} [whole]  its slider covers the whole range
+ */
+
+/** Typical sizes by unit, for values whose default says nothing (0 or infinity). @type {Record<string, number>} */
+const TYPICAL = { u: 100, "u/s": 100, "kg u/s^2": 400, "rad/s": 6, "rad/s^2": 20, s: 4, "1/s": 4, kg: 4, rad: 3 };
+const STEPS = 1000;
+
+/** A row as a field; null if it is not for sliders. @param {Schema} schema @param {SchemaRow} row @param {string} key @returns {Field | null} */
+function field(schema, row, key) {
+    if (row.unit === "bits") return null;
+    const options = row.kind === "choice" ? schema.choices[row.choice] : [];
+    const kind = row.kind === "choice" ? "choice" : row.kind !== "u32" ? "number" : row.min === 0 && row.max === 1 ? "flag" : "whole";
+    return { key, name: row.name, kind, initial: row.default, min: row.min, max: row.max, unit: row.unit ?? "", doc: row.doc, options };
+}
+
+/** The defaults of a flow field's settings. @param {Schema} schema */
+export function flowDefaults(schema) {
+    const defaults = Object.fromEntries(schema.settings.flow.map((row) => [row.name, row.default]));
+    return /** @type {Required<import("../../types.js").FlowSettings>} */ (defaults);
+}
+
+/** @param {Schema} schema @param {string} type */
+export function behaviorRow(schema, type) {
+    const row = schema.behaviors.find(({ name }) => name === type);
+    if (!row) throw new Error(`the schema has no behavior "${type}"`);
+    return row;
+}
+
+/** Whether a behavior fills the danger map; the others have goals. @param {Schema} schema @param {string} type */
+export function isDanger(schema, type) {
+    return behaviorRow(schema, type).kind === "danger";
+}
+
+/**
+ * @param {Schema} schema
+ * @param {BrainState} brain  world.getBrain(id)
+ * @returns {{ title: string, doc: string, open: boolean, fields: Field[] }[]}
+ */
+export function brainGroups(schema, brain) {
+    const list = (/** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix) =>
+        rows.map((row) => field(schema, row, prefix + row.name)).filter((one) => one !== null);
+    const common = ["weight", ...(combinerHas(schema, brain.combine, "groups") ? ["priority"] : [])];
+    const weight = schema.settings.behavior.filter((row) => common.includes(row.name));
+    const behaviors = brain.behaviors.map(({ type }, i) => {
+        const row = behaviorRow(schema, type);
+        return { title: type, doc: row.doc, open: true, fields: list([...row.params, ...weight], `behaviors.${i}.`) };
+    });
+    const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
+        ({ title, doc, open, fields: list(schema.settings[title], `${title}.`) });
+    const isContext = combinerHas(schema, brain.combine, "maps");
+    const rows = list(schema.settings.brain, ""), isCrowd = brain.crowd !== "none", avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
+    const crowd = { ...avoidance, title: "crowd", fields: [...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields] };
+    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: rows.filter(({ key }) => key !== "crowd") };
+    const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
+    const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
+    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
+}
+
+/** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */
+export function countField(group, most) {
+    const doc = `How many agents the group "${group.name}" has. A change starts the scene again.`;
+    const key = `agents.${group.name}.count`, name = `${group.name} count`;
+    return { key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [], whole: true };
+}
+
+/** @param {Schema} schema */
+export function speedField(schema) {
+    return schema.settings.agent.filter(({ name }) => name === "maxSpeed").map((row) => field(schema, row, "maxSpeed")).find((one) => one !== null);
+}
+
+/** The value of a field in a brain; undefined if the brain has no such field. @param {BrainState | null} brain @param {string} key */
+export function readField(brain, key) {
+    /** @type {unknown} */
+    let at = brain;
+    for (const part of key.split(".")) {
+        if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return undefined;
+        at = /** @type {Record<string, unknown>} */ (at)[part];
+    }
+    return typeof at === "number" || typeof at === "string" ? at : undefined;
+}
+
+/** The part of a brain that world.setBrain() needs to change one field. @param {BrainState} brain @param {string} key @param {SettingValue} value @returns {BrainDef} */
+export function fieldPatch(brain, key, value) {
+    const [group, name, parameter] = key.split(".");
+    if (name === undefined) return { [key]: value };
+    if (group !== "behaviors") return { [group]: { [name]: value } };
+    const change = (/** @type {Behavior} */ behavior, /** @type {number} */ i) => (i === Number(name) ? { ...behavior, [parameter]: value } : behavior);
+    return { behaviors: brain.behaviors.map(change) };
+}
+
+/**
+ * The slider of a field. Wide and endless ranges end at a multiple of the usual value and grow like a power, so that the default is near
+ * the middle; where infinity is allowed, it is the slider's last stop.
+ * @param {Field} f
+ * @param {number} current
+ */
+export function slider(f, current) {
+    const telling = typeof f.initial === "number" && Number.isFinite(f.initial) && f.initial !== 0;
+    const usual = telling ? Math.abs(Number(f.initial)) : (TYPICAL[f.unit] ?? 1);
+    const known = Number.isFinite(current) ? Math.abs(current) : 0;
+    const endless = f.max === Infinity;
+    const reach = f.whole ? f.max : roundUp(Math.max(8 * usual, 1.5 * known));
+    const high = Math.min(f.max, reach), low = f.min < 0 ? Math.max(f.min, -reach) : f.min;
+    if (f.kind === "whole" && high - low <= 256) {
+        const same = (/** @type {number} */ v) => v;
+        return { min: low, max: high, step: 1, toStop: same, toValue: same };
+    }
+    const wide = low >= 0 && high - low > 5 * usual, share = (usual - Math.min(low, usual / 2)) / (high - low);
+    const power = wide ? Math.log(share) / Math.log(0.4) : 1;
+    const last = endless ? STEPS + 20 : STEPS;
+    return {
+        min: 0, max: last, step: 1,
+        toStop: (/** @type {number} */ v) => {
+            const part = Math.min(Math.max((v - low) / (high - low), 0), 1);
+            return v === Infinity ? last : Math.round(STEPS * Math.pow(part, 1 / power));
+        },
+        toValue: (/** @type {number} */ s) => {
+            if (endless && s > STEPS + 10) return Infinity;
+            const value = low + (high - low) * Math.pow(Math.min(s, STEPS) / STEPS, power);
+            return f.kind === "whole" ? Math.round(value) : Math.min(Math.max(Number(value.toPrecision(3)), f.min), f.max);
+        },
+    };
+}
+
+/** 1, 2 or 5 times a power of ten, at least v. @param {number} v */
+function roundUp(v) {
+    const ten = Math.pow(10, Math.floor(Math.log10(v)));
+    return [1, 2, 5, 10].map((n) => n * ten).find((n) => n >= v * 0.999) ?? v;
+}

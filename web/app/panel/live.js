@@ -1,0 +1,62 @@
+/**
+ * The live text for screen readers: while time runs it says what happens to the inspected agent and in the scene, when something does, and not more
+ * often than it can be read aloud.
+ */
+import { shownFigures } from "../../scene/figures.js";
+import { byId, setText } from "../ui/dom.js";
+import { describe } from "./inspect.js";
+
+const LOOK = 500; // ms
+const REST = 4000; // ms between two sentences
+
+/** What the events of an agent are called. @type {Record<string, string>} */
+export const EVENT_WORDS = {
+    arrived: "arrived", nodeReached: "reached a point", pathEnd: "reached the end of its path", lap: "completed a lap", contact: "touched an obstacle",
+    blocked: "is blocked", unblocked: "is free again", targetLost: "lost its target", caught: "caught its target", jumpStarted: "runs up to a jump", jumped: "jumped",
+    landed: "landed", jumpRefused: "refused a jump", projectileHit: "was hit",
+};
+
+/** The behavior with the largest share in the direction. @param {import("../../types.js").Explain | null} why */
+function leader(why) {
+    return why?.behaviors.reduce((best, one) => (Math.abs(one.share) > Math.abs(best.share) + 0.05 ? one : best), why.behaviors[0])?.type ?? "";
+}
+
+/** @param {import("../page.js").Page} page */
+function read({ session, state }) {
+    const agent = state.agent !== null && session.world.isAlive(state.agent) ? state.agent : null, why = agent === null ? null : session.world.explain(agent);
+    const values = session.gauges.values(), figures = shownFigures(session.scene).flatMap(({ name, of, label }, i) => {
+        const value = values[i];
+        return typeof value === "number" && Number.isInteger(value) ? [[`${label ?? name}${of && !label ? ` of ${of}` : ""}`, value]] : [];
+    });
+    return { world: session.world, tick: session.world.tick, agent, why, leader: leader(why), tally: { ...(agent === null ? {} : session.tallies.get(agent)) }, figures };
+}
+
+/** What happened between two looks, in words. @param {ReturnType<typeof read>} before @param {ReturnType<typeof read>} now @param {string} name */
+function news(before, now, name) {
+    const events = Object.keys(now.tally).filter((type) => EVENT_WORDS[type] && now.tally[type] > (before.tally[type] ?? 0)).map((type) => EVENT_WORDS[type]);
+    const counts = now.figures.filter(([, value], i) => value !== before.figures[i]?.[1]).map(([label, value]) => `${label}: ${value}`);
+    const leads = now.leader && now.leader !== before.leader ? [`${now.leader} leads now`] : [];
+    return [events.length ? `${name} ${events.join(", ")}` : "", ...leads, ...counts].filter(Boolean).join(". ");
+}
+
+/** @param {import("../page.js").Page} page */
+export function startLive(page) {
+    let told = read(page), last = 0;
+    const look = () => {
+        const { session } = page, was = told.world === session.world && told.agent === page.state.agent && told.tick <= session.world.tick;
+        if (!was) told = read(page);
+        if (told.tick === session.world.tick || performance.now() - last < REST || page.timeline.told()) return;
+        const now = read(page), text = news(told, now, now.agent === null ? "" : (session.agentNames.get(now.agent) ?? "agent"));
+        told = now;
+        if (!text) return;
+        last = performance.now();
+        setText(byId("live"), `${text}. ${describe(session, now.agent, now.why)}`);
+    };
+    setInterval(() => {
+        try {
+            look();
+        } catch {
+            // The world has failed; the clock says so and continues it (rescue.js).
+        }
+    }, LOOK);
+}

@@ -1,0 +1,148 @@
+/**
+ * Undo and redo. Each change takes the run from one place to another (scene, seed, log and tick), so undoing goes back to where the run was before the change,
+ * and redoing to where it was when the user undid. The changes of one drag are one.
+ */
+import { gesture } from "../ui/gesture.js";
+import { enter } from "./log.js";
+import { bytesOf, forgetMoments, goTo, hasMoment, keepNow, placeOf } from "./moments.js";
+import { notify } from "../ui/notice.js";
+import { openScene } from "./session.js";
+import { OPS } from "./ops.js";
+
+const DEPTH = 200;
+const LONG = 1; // s: a future of this length is not cut off without a word
+const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so that undoing takes no steps
+
+/** @import { Page } from "../page.js" */
+/** @import { Place } from "./moments.js" */
+/** @import { Session } from "./session.js" */
+/** What one undo takes back. `count`: entries of the log before it; `subject`: what it changes; `gesture`: in which it was made.
+ * @typedef {{ text: string, subject: string, gesture: number, count: number, before: Place, after: Place }} Change */
+
+/** tell: a notice offers to undo it; undoable: false for inputs that never end, such as the pointer's place. @typedef {{ text?: string, tell?: boolean, undoable?: boolean }} ActOptions */
+/**
+ * @typedef {object} History
+ * @property {(op: string, args: any[], options?: ActOptions) => void} act  makes a change, a row of ops.js, and writes it to the log; throws, and changes nothing, if the world refuses it
+ * @property {(wanted: Parameters<typeof openScene>[1], text: string, of?: number) => void} rebase  starts the run anew from another base; `of`: the gesture, if it was before
+ * @property {(text: string, make: () => void) => void} change  any other change, of the run or of what is compared; if `make` throws, nothing is to undo
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {() => { undo: string | null, redo: string | null, depth: number }} next  what undo and redo would do, and how many changes can be undone
+ * @property {(tick: number) => boolean} retract  takes back what this gesture has changed, as if it had not been; false if time has run since this tick
+ * @property {() => void} clear  another scene has been opened
+ */
+
+/** Whether the log ends with a change that was made in this very step. @param {Session} session @param {Change} change */
+const isAlone = ({ world, cursor, log }, { count, before }) => before.tick === world.tick && cursor === count + 1 && log.length === cursor;
+
+/** Where the run is, and what is compared. @param {Page} page @returns {Place} */
+const here = ({ session, compare }) => ({ ...placeOf(session), pin: compare.pin });
+
+/** Makes a change in place of the last one. @param {Session} session @param {Change} last @param {{ op: string, args: any[] }} change */
+function replace(session, { count, before }, { op, args }) {
+    const now = placeOf(session);
+    goTo(session, { ...before, log: session.log.slice(0, count), end: before.tick });
+    try {
+        enter(session, op, args);
+    } catch (error) {
+        goTo(session, now);
+        throw error;
+    }
+}
+
+/** The changes that can be undone and redone. @param {Page} page */
+function createStacks(page) {
+    /** @type {Change[]} */
+    let done = [];
+    /** @type {Change[]} */
+    let undone = [];
+    const { session } = page;
+    const go = (/** @type {string} */ text, /** @type {Place} */ place) => {
+        notify(text, 4);
+        const { log, base } = page.state.goal ?? session;
+        page.compare.set(place.pin ?? null);
+        if (log !== place.log || base !== place.base) page.seek(place); // pinning changes no run
+        page.changed();
+    };
+    const undo = () => {
+        const change = done.at(-1);
+        if (!change) return notify("There is nothing to undo.", 3);
+        change.after = { ...(page.state.goal ?? placeOf(session)), pin: page.compare.pin }; // redoing returns to where the user is now
+        done = done.slice(0, -1);
+        undone = [...undone, change];
+        go(`Undone: ${change.text}`, change.before);
+    };
+    const redo = () => {
+        const change = undone.at(-1);
+        if (!change) return notify("There is nothing to redo.", 3);
+        undone = undone.slice(0, -1);
+        done = [...done, change];
+        go(`Redone: ${change.text}`, change.after);
+    };
+    return {
+        undo, redo,
+        /** The last change, if a gesture made it and goes on with it. @param {string} subject @param {number} of */
+        current(subject, of) {
+            const last = done.at(-1);
+            return last && !undone.length && last.subject === subject && last.gesture === of ? last : undefined;
+        },
+        /** @param {Omit<Change, "after">} change @param {boolean} tell */
+        add(change, tell) {
+            done = [...done.slice(1 - DEPTH), { ...change, after: here(page) }];
+            undone = [];
+            const isCut = change.subject !== "base" && change.before.end - change.before.tick > LONG / session.stepTime;
+            if (tell || isCut) notify(isCut ? `${change.text}: the run goes another way from here.` : change.text, 6, { text: "Undo", run: undo });
+        },
+        retract(/** @type {number} */ tick) {
+            const change = done.at(-1);
+            if (!change || change.gesture !== gesture() || change.before.tick !== tick || session.world.tick !== tick) return false;
+            done = done.slice(0, -1);
+            page.seek(change.before);
+            page.changed();
+            return true;
+        },
+        next: () => ({ undo: done.at(-1)?.text ?? null, redo: undone.at(-1)?.text ?? null, depth: done.length }),
+        clear: () => void (done = undone = []),
+    };
+}
+
+/** @param {Page} page @returns {History} */
+export function createHistory(page) {
+    const { session } = page, { current, add, ...stacks } = createStacks(page);
+    return {
+        ...stacks,
+        /**
+         * Within a gesture the last change of a subject in a step counts: the world goes back to before the gesture, so that the run is as if that change alone had been made.
+         */
+        act(op, args, { text = OPS[op].text(args), tell = false, undoable = true } = {}) {
+            page.state.goal = null;
+            const subject = `${op} ${OPS[op].subject(args)}`, last = undoable ? current(subject, gesture()) : undefined, before = here(page), count = session.cursor;
+            if (last && isAlone(session, last) && hasMoment(session, last.count)) replace(session, last, { op, args });
+            else {
+                if (!last && undoable && bytesOf(session) < KEEPABLE) keepNow(session);
+                enter(session, op, args, !undoable || (!!last && !!OPS[op].absolute));
+            }
+            if (last) last.after = here(page);
+            else if (undoable) add({ text, subject, count, before, gesture: gesture() }, tell);
+            page.changed();
+        },
+        rebase(wanted, text, of = gesture()) {
+            const before = here(page), subject = "base", last = current(subject, of);
+            openScene(session, wanted);
+            page.state.goal = null;
+            if (last) last.after = here(page);
+            else add({ text, subject, count: 0, before, gesture: of }, false);
+            page.changed();
+        },
+        change(text, make) {
+            const before = here(page);
+            make();
+            add({ text, subject: text, count: 0, before, gesture: gesture() }, false);
+            page.changed();
+        },
+        clear() {
+            stacks.clear();
+            forgetMoments(session);
+        },
+    };
+}

@@ -1,0 +1,179 @@
+/**
+ * Kept moments of a run: the world's bytes and what the page remembers beside it, once a second. From the latest one before it any tick is reached again
+ * by steps, with the same bits. Few remain of what is long ago, so that all together stay within a budget.
+ */
+import { applyDue } from "./log.js";
+import { repopulate } from "./names.js";
+import { OPS } from "./ops.js";
+import { begin, openScene } from "./session.js";
+
+const EVERY = 1; // simulated seconds
+const RATE = 4e6; // bytes a second at most: large worlds are kept less often
+const BUDGET = 64e6; // bytes
+
+/** @import { Base, Session } from "./session.js" */
+/** @import { Pin } from "./pinnedLog.js" */
+/** @import { Entry } from "./log.js" */
+
+/** A place in a run: what it is built from, its changes, and the time; `pin`: what is compared there.
+ * @typedef {{ base: Base, log: readonly Entry[], tick: number, end: number, pin?: Pin | null }} Place */
+/**
+ * @typedef {object} Moment
+ * @property {Base} base
+ * @property {number} tick
+ * @property {number} cursor  entries of the log that the world has in it
+ * @property {Entry | null} applied  the last of them: logs that have it at this place begin alike
+ * @property {Uint8Array} bytes  of the world
+ * @property {Session["ids"]} ids
+ * @property {number} population
+ * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails: Session["trails"] }} rest
+ */
+
+/** In order of ticks. @type {WeakMap<Session, { list: Moment[], size: number }>} */
+const kept = new WeakMap();
+
+/** @param {Session} session */
+function momentsOf(session) {
+    const own = kept.get(session) ?? { list: [], size: 0 };
+    kept.set(session, own);
+    return own;
+}
+
+/** @param {Session} session @returns {Place} */
+export const placeOf = ({ base, log, world, end }) => ({ base, log, tick: world.tick, end });
+
+/** The ticks of kept moments, and their bytes. @param {Session} session */
+export function momentStats(session) {
+    const { list, size } = momentsOf(session);
+    return { ticks: list.map(({ tick }) => tick), size };
+}
+
+/** Gives a second session of the same base what another has kept, and its present. @param {Session} from @param {Session} to */
+export function shareMoments(from, to) {
+    keepNow(from);
+    const { list, size } = momentsOf(from);
+    kept.set(to, { list: [...list], size });
+}
+
+/** Two sessions of the same base are going to change places. @param {Session} a @param {Session} b */
+export function exchangeMoments(a, b) {
+    keepNow(a);
+    keepNow(b);
+    const own = momentsOf(a);
+    kept.set(a, momentsOf(b)).set(b, own);
+}
+
+/** Forgets all: another scene. @param {Session} session */
+export const forgetMoments = (session) => void kept.delete(session);
+
+/** Whether a moment lies on a run: the log begins with what the moment has in it, and nothing else was due by then.
+ * @param {Pick<Moment, "base" | "tick" | "cursor" | "applied">} moment @param {Pick<Place, "base" | "log">} run */
+function isOn({ base, tick, cursor, applied }, run) {
+    return base === run.base && (cursor === 0 || run.log[cursor - 1] === applied) && !(run.log[cursor]?.tick < tick);
+}
+
+/** Whether the present run can go back to this step with so many entries in it without taking steps. @param {Session} session @param {number} cursor */
+export const hasMoment = (session, cursor) => momentsOf(session).list.some((one) => one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
+
+/** How much room a moment of this world takes, as far as one has been kept. @param {Session} session */
+export const bytesOf = (session) => momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
+
+/** Keeps the present after a step, once a second; large worlds less often. @param {Session} session */
+export function keepMoment(session) {
+    const { list } = momentsOf(session), { tick } = session.world;
+    const before = list.findLast((one) => one.tick <= tick && isOn(one, session));
+    const wait = Math.max(EVERY, (before?.bytes.length ?? 0) / RATE);
+    if (tick - (before?.tick ?? 0) >= Math.round(wait / session.stepTime)) keepNow(session);
+}
+
+/** Keeps the present. @param {Session} session */
+export function keepNow(session) {
+    const own = momentsOf(session), { list } = own, { base, cursor, applied, world, population, memory, tallies, trails } = session;
+    const same = list.find((one) => one.population === population && one.base === base), ids = same?.ids ?? structuredClone(session.ids);
+    const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
+    const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
+    list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, population, rest });
+    own.size = list.reduce((sum, one) => sum + sizeOf(one), 0);
+    while (own.size > BUDGET && list.length > 1) own.size -= sizeOf(list.splice(leastMissed(list, world.tick), 1)[0]);
+}
+
+/** @param {Moment} moment */
+const sizeOf = ({ bytes, rest }) => bytes.length + 3 * rest.trails.x.byteLength;
+
+/** The moment whose neighbors in time are nearest to each other, for how long ago it is. @param {Moment[]} list @param {number} now */
+function leastMissed(list, now) {
+    let least = Infinity, found = 0;
+    for (let i = 0; i < list.length - 1; i++) {
+        const from = i ? list[i - 1].tick : 0, gap = (list[i + 1].tick - from + 1) / (Math.abs(now - list[i].tick) + 60);
+        if (gap < least) [least, found] = [gap, i];
+    }
+    return found;
+}
+
+/**
+ * Goes to a place of this or another run, as far as the time given allows; true if it is there. Called again, it goes on.
+ * @param {Session} session
+ * @param {Place} place
+ * @param {number} [milliseconds]
+ */
+export function goTo(session, place, milliseconds = Infinity) {
+    const stop = performance.now() + milliseconds, { tick, log, base } = place;
+    const best = momentsOf(session).list.findLast((one) => one.tick <= tick && isOn(one, place) && one.cursor <= countUntil(log, tick));
+    const here = { base: session.base, tick: session.world.tick, cursor: session.cursor, applied: session.applied };
+    const stays = here.tick <= tick && isOn(here, place) && here.cursor <= countUntil(log, tick);
+    if (!stays || (best && best.tick > here.tick)) {
+        if (base !== session.base || !best || !restores(session, best)) reopen(session, { base, log: best ? [] : log });
+        if (best) restoreMoment(session, best, log);
+        else keepNow(session); // the start: a drag on the timeline may come back to it often
+    }
+    session.log = log;
+    applyDue(session);
+    while (session.world.tick < tick) {
+        if (performance.now() > stop) return false;
+        session.game.step();
+    }
+    applyDue(session);
+    session.end = Math.max(place.end, tick);
+    return true;
+}
+
+/** Builds the world anew. @param {Session} session @param {Pick<Place, "base" | "log">} place */
+export function reopen(session, { base, log }) {
+    openScene(session, { ...base, log });
+    session.base = base; // the same object, by which moments know their run
+}
+
+/** Whether the world can take a moment's bytes: it can't if it has grown since. @param {Session} session @param {Moment} moment */
+function restores({ world }, { bytes }) {
+    try {
+        world.restore(bytes);
+        return true;
+    } catch {
+        return false;
+    }
+}
+
+/** @param {readonly Entry[]} log @param {number} tick */
+function countUntil(log, tick) {
+    const later = log.findIndex((entry) => entry.tick > tick);
+    return later < 0 ? log.length : later;
+}
+
+/** @param {Session} session @param {Moment} moment @param {readonly Entry[]} log */
+function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
+    session.world.restore(bytes);
+    Object.assign(session.ids, structuredClone(ids)); // a saved world keeps its ids
+    begin(session);
+    for (const { op, args } of log.slice(0, cursor)) OPS[op].keep?.(session, [...args]);
+    const { memory, muted, tallies, gauges, trails } = structuredClone(rest);
+    Object.assign(session, { cursor, applied, memory, tallies });
+    session.game.muted = muted;
+    repopulate(session);
+    session.gauges.load(gauges);
+    Object.assign(session.trails, trails);
+}
+
+/** The latest moment of the present run, which survives a failure of the world. @param {Session} session @returns {Moment | undefined} */
+export function latestMoment(session) {
+    return momentsOf(session).list.findLast((one) => isOn(one, session) && one.tick <= session.end);
+}

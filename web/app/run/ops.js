@@ -1,0 +1,82 @@
+/**
+ * The operations of the command log: everything that a user can change while a scene runs. Their arguments are plain JSON, and come from links too, so
+ * each operation checks them. `apply` changes the world, or throws and changes nothing; `keep` notes the change where the page shows it, and is
+ * called alone when a moment is restored that has the change in it.
+ */
+import { fieldPatch, readField } from "../panel/fields.js";
+import { known } from "./names.js";
+import { isPlace, THINGS } from "./things.js";
+
+const MOST_POINTS = 128;
+const MOST_INPUT = 1000; // characters
+const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery|crowd)$|^(context|locomotion|avoidance)\.\w+$|^behaviors\.\d+\.\w+$/;
+
+/** @import { Session } from "./session.js" */
+/** @import { Entry } from "./log.js" */
+
+/**
+ * @typedef {object} Op
+ * @property {(args: any[]) => boolean} check
+ * @property {(session: Session, args: any[]) => void} apply
+ * @property {(session: Session, args: any[]) => void} [keep]
+ * @property {(args: any[]) => string} subject  what it changes: within one gesture, only the last change of a subject counts
+ * @property {(args: any[]) => string} text  for the list of what can be undone: "context.slots of guard"
+ * @property {boolean} [momentary]  an input of its moment: a run that starts with the settings of now leaves it out, and the controls show nothing of it
+ * @property {boolean} [absolute]  made again in the same step and gesture, it takes the place of its entry
+ */
+
+export { known };
+
+const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && !Number.isNaN(value);
+
+/** @type {Record<string, Op>} */
+export const OPS = {
+    ...THINGS,
+    set: {
+        check: ([path, value]) => typeof path === "string" && (typeof value === "string" || isNumber(value)),
+        apply(session, [path, value]) {
+            const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
+            const brain = session.world.getBrain(id);
+            if (!BRAIN_KEY.test(key) || readField(brain, key) === undefined) throw new Error(`the scene has no setting "${path}"`);
+            session.world.setBrain(id, fieldPatch(brain, key, value));
+        },
+        keep: ({ set }, [path, value]) => void set.set(path, value),
+        subject: ([path]) => path,
+        text: ([path]) => path.slice(path.indexOf(".") + 1).replace(/^behaviors\.\d+\./, ""),
+    },
+    speed: {
+        check: ([agent, speed]) => typeof agent === "string" && isNumber(speed) && speed >= 0,
+        apply: ({ world, ids }, [agent, speed]) => world.setAgent(known(ids.agents, agent, "agent"), { maxSpeed: speed }),
+        keep: ({ speeds }, [agent, speed]) => void speeds.set(agent, speed),
+        subject: ([agent]) => agent,
+        text: ([agent]) => `top speed of ${agent}`,
+    },
+    points: {
+        check: ([path, points]) => typeof path === "string" && Array.isArray(points) && points.length > 0 && points.length <= MOST_POINTS && points.every(isPlace),
+        apply: ({ world, ids, scene }, [path, points]) => world.setPath(known(ids.paths, path, "path"), { ...scene.paths?.[path], points }),
+        keep({ points: changed, scene }, [path, points]) {
+            if (JSON.stringify(points) === JSON.stringify(scene.paths?.[path].points.map((p) => p.slice(0, 2)))) changed.delete(path);
+            else changed.set(path, points);
+        },
+        subject: ([path]) => path,
+        text: () => "patrol points",
+    },
+    play: {
+        momentary: true,
+        check: ([input]) => typeof input === "object" && input !== null && JSON.stringify(input).length <= MOST_INPUT,
+        apply(session, [input]) {
+            if (!session.laws.apply) throw new Error("the scene takes no input");
+            session.laws.apply(session, input);
+        },
+        subject: ([input]) => String(input.type),
+        text: ([input]) => String(input.type),
+    },
+};
+
+/** An entry with checked arguments, or an error that says what is wrong with it. @param {Entry} entry @returns {Entry} */
+export function checked(entry) {
+    const { tick, op, args } = entry, row = Object.hasOwn(OPS, op) ? OPS[op] : undefined;
+    if (!row) throw new Error(`there is no change "${op}"; the changes are ${Object.keys(OPS).join(", ")}`);
+    if (tick >>> 0 !== tick || !Array.isArray(args) || !row.check(args)) throw new Error(`the change ${op} can't have ${JSON.stringify(args)?.slice(0, 60)} at step ${tick}`);
+    return entry;
+}

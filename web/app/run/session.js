@@ -1,0 +1,219 @@
+/**
+ * The running scene: its world, the command log of what the user changed in it (log.js), and what has happened so far. Opening builds a new world
+ * first and replaces the old one only if all went well.
+ */
+import { createGauges, shownFigures } from "../../scene/figures.js";
+import { createGame } from "../../scene/game.js";
+import { buildScene } from "../../scene/load.js";
+import { applyDue } from "./log.js";
+import { lawsOf, playOf } from "./laws.js";
+import { known, repopulate } from "./names.js";
+import { checked } from "./ops.js";
+
+const MOST_AGENTS = 200; // of a group, by slider or link, where the scene does not say
+const TRAIL = 160; // positions kept per agent, at most
+const TRAIL_POINTS = 12800; // of all agents together: drawing them must not cost more than the agents
+const LEAST_TRAIL = 16; // shorter ones are not worth drawing
+export const TRAIL_EVERY = 3; // steps between two positions
+
+/** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
+/** @import { Scene } from "../../scene/types.js" */
+/** @import { Entry } from "./log.js" */
+/** @import { SettingValue } from "../panel/fields.js" */
+
+/** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
+/** What a world is built from, before any entry of the log. `counts`: agents of a group, by path. @typedef {{ scene: string, seed: number, counts: Map<string, number> }} Base */
+/** The part of a session that the command log writes.
+ * @typedef {object} Logged
+ * @property {Base} base
+ * @property {readonly Entry[]} log  of this run; entries from `cursor` on are still to come
+ * @property {number} cursor
+ * @property {Entry | null} applied  the last entry that the world has in it
+ * @property {number} end  the latest tick that this run has reached
+ * @property {any} memory  what the scene's laws remember (laws.js): plain data
+ * @property {Map<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and the numbers of agents
+ * @property {Map<string, number[][]>} points  changed patrol points by path name
+ * @property {Map<string, number>} speeds  changed top speeds by agent name
+ * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never changed, but replaced
+ * @property {number[]} keys  of its obstacles, in their order: an obstacle keeps its key when others are removed
+ */
+/** What is built from the scene.
+ * @typedef {object} Built
+ * @property {Veer} veer
+ * @property {Catalog} catalog
+ * @property {string} name  of the current scene
+ * @property {Scene} source  the scene as its file has it
+ * @property {Scene} original  the same, with everything that its seed decides filled in
+ * @property {string[]} groups  of agents of the scene
+ * @property {World} world
+ * @property {import("../../scene/load.js").Built["names"]} ids
+ * @property {import("../../scene/game.js").Game} game  steps the world, with the scene's rules
+ * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
+ * @property {import("./laws.js").Laws} laws  what the scene's play does to the world
+ * @property {number} population  how often rules have removed or added agents
+ * @property {Map<AgentId, string>} agentNames
+ * @property {number} seed
+ * @property {Map<WorldEvent["agent"], Record<string, number>>} tallies  events counted by agent and type
+ * @property {Trails & { tick: number, z: Float32Array }} trails  tick: of the last position
+ * @property {number} stepTime  s
+ * @property {(entry: Entry, error: unknown) => void} refused  told when an entry of the log can't be applied
+ * @property {(session: Session) => void} stepped  called after each step: moments.js keeps moments there, and the timeline records
+ */
+/** @typedef {Built & Logged} Session */
+
+/** A session in which no scene is open yet: the rest comes with openScene(). @param {Veer} veer @param {Catalog} catalog */
+export function createSession(veer, catalog) {
+    return /** @type {Session} */ (/** @type {Partial<Session>} */ ({ veer, catalog, name: "", population: 0, refused() {}, stepped() {} }));
+}
+
+/**
+ * Opens a scene at its start, with a seed, numbers of agents and a log, or none of them. If anything in it is wrong it throws, and the current scene stays as it was.
+ * @param {Session} session
+ * @param {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} wanted
+ */
+export function openScene(session, wanted) {
+    const source = session.catalog.get(wanted.scene);
+    if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
+    const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
+    const built = buildScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids } = built;
+    const { schema } = session.veer, gauges = createGauges(built, schema, shownFigures(scene));
+    const game = createGame(built, schema, { before: () => beforeStep(session), after: () => record(session) });
+    const laws = lawsOf(playOf(session.catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
+    const next = {
+        ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
+        seed, world, ids, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
+        population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
+    };
+    try {
+        begin(next);
+        applyDue(next, true);
+    } catch (error) {
+        world.dispose();
+        throw error;
+    }
+    session.world?.dispose();
+    Object.assign(session, next);
+}
+
+/** What the log writes, before its first entry. @param {Session} session */
+export function begin(session) {
+    session.set = new Map(session.base.counts);
+    session.points = new Map();
+    session.speeds = new Map();
+    session.scene = session.original;
+    session.keys = (session.original.obstacles ?? []).map((_, i) => i);
+    session.memory = session.laws.start?.(session) ?? {};
+}
+
+/** @param {Session} session */
+function beforeStep(session) {
+    applyDue(session);
+    session.laws.before?.(session);
+}
+
+/** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
+export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
+
+/** The numbers of agents with which the page opens a scene: its file may have fewer, so that tools and tests run it fast. @param {Scene} source @returns {Map<string, number>} */
+export const openingCounts = ({ view, agents }) => new Map(view?.opens === undefined ? [] : [[`agents.${agents[0].name}.count`, view.opens]]);
+
+/** The largest number of agents that a user can give a group of the scene. @param {Scene} source */
+export const mostOf = (source) => source.view?.most ?? MOST_AGENTS;
+
+/** The changes that let the field grow with its crowd, so that each agent has as much room as before. @param {Scene} source @param {string} kind @param {number} count */
+function grown(source, kind, count) {
+    const group = source.agents.find((one) => one.name === kind);
+    if (source.view?.most === undefined || !group?.count) return {};
+    const ranges = { "world.bounds": source.world.bounds, "view.fit": source.view.fit, [`agents.${kind}.x`]: group.x, [`agents.${kind}.y`]: group.y };
+    const factor = Math.sqrt(count / group.count), scale = (/** @type {number} */ v) => Math.fround(v * factor);
+    return Object.fromEntries(Object.entries(ranges).flatMap(([path, range]) => (Array.isArray(range) ? [[path, range.map(scale)]] : [])));
+}
+
+/**
+ * The changes that a build needs: numbers of agents, and another agent to follow if the scene's own is no longer there.
+ * @param {Scene} source
+ * @param {Map<string, number>} counts
+ */
+function countChanges(source, counts) {
+    /** @type {import("../../scene/change.js").Changes} */
+    const changes = {};
+    for (const [path, count] of counts) {
+        if (!(count <= mostOf(source))) throw new Error(`${path} is ${count}, at most ${mostOf(source)} are allowed here`);
+        const kind = path.split(".")[1];
+        Object.assign(changes, { [path]: count }, grown(source, kind, count));
+        if (isBeyond(source.view?.follow ?? "", kind, count)) changes["view.follow"] = `${kind} ${count}`;
+    }
+    return changes;
+}
+
+/**
+ * Whether an agent of a group is beyond a count. Agents are named "car 1", "car 2" ...
+ * @param {string} agent
+ * @param {string} kind
+ * @param {number} count
+ */
+export function isBeyond(agent, kind, count) {
+    return agent.startsWith(`${kind} `) && Number(agent.slice(kind.length + 1)) > count;
+}
+
+/** The agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
+export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
+
+/** The present value of a figure that the scene shows. @param {Session} session @param {string} name @param {string} [of] */
+export function figureOf(session, name, of) {
+    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) => one.name === name && one.of === of)];
+    return typeof value === "number" ? value : 0;
+}
+
+/** A brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
+export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));
+
+/** The path that clicks edit: the one that a tunable brain patrols. @param {Session} session @returns {string | null} */
+export function patrolPath(session) {
+    for (const name of session.scene.tune ?? Object.keys(session.scene.brains)) {
+        const patrol = session.scene.brains[name]?.behaviors.find(({ type }) => type === "patrol");
+        if (patrol?.path !== undefined) return patrol.path;
+    }
+    return null;
+}
+
+/** The current points of a path. @param {Session} session @param {string} path @returns {number[][]} */
+export function pathPoints(session, path) {
+    return session.points.get(path) ?? session.scene.paths?.[path].points ?? [];
+}
+
+/** Counts what happened and extends the trails, after every step. @param {Session} session */
+function record(session) {
+    const { world, tallies, game } = session;
+    session.gauges.observe(game);
+    if (game.happened.length) repopulate(session);
+    session.laws.after?.(session);
+    for (const event of world.events) {
+        const tally = tallies.get(event.agent) ?? {};
+        tally[event.type] = (tally[event.type] ?? 0) + 1;
+        tallies.set(event.agent, tally);
+    }
+    session.end = Math.max(session.end, world.tick);
+    extendTrails(session);
+    session.stepped(session);
+}
+
+/** @param {Session} session */
+function extendTrails({ world, trails }) {
+    if (world.tick - trails.tick < TRAIL_EVERY) return;
+    trails.tick = world.tick;
+    const { x, y, z } = world.agents, { length } = trails, slots = Math.min(world.slotCount, trails.x.length / length);
+    for (let slot = 0; slot < slots; slot++) {
+        trails.x[slot * length + trails.head] = x[slot];
+        trails.y[slot * length + trails.head] = y[slot];
+        trails.z[slot * length + trails.head] = z[slot];
+    }
+    trails.head = (trails.head + 1) % length;
+    trails.count = Math.min(trails.count + 1, length);
+}
+
+/** @param {number} slots */
+function createTrails(slots) {
+    const fitting = Math.min(TRAIL, Math.floor(TRAIL_POINTS / Math.max(slots, 1))), length = Math.max(fitting, LEAST_TRAIL), size = fitting < LEAST_TRAIL ? 0 : slots * length;
+    return { length, count: 0, head: 0, tick: 0, x: new Float32Array(size), y: new Float32Array(size), z: new Float32Array(size) };
+}

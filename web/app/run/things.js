@@ -1,0 +1,179 @@
+/**
+ * The operations of edit mode, rows of ops.js: obstacles, paths and agents are added, changed (a thing that exists) and removed (null). An obstacle is
+ * known by its key, which it keeps when others are removed; paths and agents by their names. Links bring these operations too, so each is checked.
+ */
+import { known, repopulate } from "./names.js";
+
+const MOST = { obstacles: 300, paths: 64, agents: 300 }; // beyond those of the scene
+const MOST_POINTS = 128;
+const MOST_KEY = 1e6;
+const NUMBERS = {
+    obstacle: ["x", "y", "z", "velocityX", "velocityY", "radius", "halfWidth", "halfHeight", "halfDepth", "angle", "hollow", "closed", "group"],
+    path: ["radius", "flatness", "closed", "smooth"],
+    agent: ["x", "y", "z", "velocityX", "velocityY", "orientation", "radius", "mass", "maxSpeed", "maxForce", "group"],
+};
+
+/** @import { AgentDef, ObstacleSettings, PathSettings } from "../../types.js" */
+/** @import { Scene } from "../../scene/types.js" */
+/** @import { Op } from "./ops.js" */
+/** @import { Session } from "./session.js" */
+/** @typedef {ObstacleSettings & { kind: string, points?: number[][] }} ObstacleArgs */
+/** @typedef {PathSettings & { points: number[][] }} PathArgs */
+/** @typedef {Omit<AgentDef, "brain" | "target"> & { brain?: string, target?: number[] | null }} AgentArgs */
+
+export const isName = (/** @type {unknown} */ value) => typeof value === "string" && /^[A-Za-z][\w -]{0,39}$/.test(value);
+export const isPlace = (/** @type {unknown} */ value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+const isKey = (/** @type {any} */ value) => value >>> 0 === value && value < MOST_KEY;
+const arePoints = (/** @type {unknown} */ value) => Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
+
+/** Whether a definition has these fields and no others. @param {any} def @param {string[]} numbers @param {Record<string, (value: any) => boolean>} others */
+function isDef(def, numbers, others) {
+    if (typeof def !== "object" || def === null || Array.isArray(def)) return false;
+    const isNumber = (/** @type {string} */ key) => numbers.includes(key) && (Number.isFinite(def[key]) || (key === "maxForce" && def[key] === Infinity));
+    return Object.keys(def).every((key) => (Object.hasOwn(others, key) ? others[key](def[key]) : isNumber(key)));
+}
+
+/** @param {number} now @param {number} own  of the scene @param {number} most @param {string} kind */
+function limit(now, own, most, kind) {
+    if (now >= own + most) throw new Error(`at most ${most} ${kind} can be added`);
+}
+
+/** Makes room for the trails of agents that have been added. @param {Session} session */
+function extendTrails({ world, trails }) {
+    const { length } = trails, size = world.slotCount * length;
+    if (!trails.x.length || size <= trails.x.length) return;
+    for (const axis of /** @type {const} */ (["x", "y", "z"])) {
+        const wider = new Float32Array(size);
+        wider.set(trails[axis]);
+        trails[axis] = wider;
+    }
+}
+
+/** The scene with other obstacles, paths, agents or brains: the object itself is never changed. @param {Session} session @param {Partial<Scene>} change */
+const write = (session, change) => void (session.scene = { ...session.scene, ...change });
+
+/** @type {Op} */
+const obstacle = {
+    check: ([key, def]) => isKey(key) && (def === null || isDef(def, NUMBERS.obstacle, { kind: (kind) => typeof kind === "string", points: arePoints })),
+    apply(session, [key, def]) {
+        const { world, ids, keys, original } = session, at = keys.indexOf(key);
+        if (def && at >= 0) return world.setObstacle(ids.obstacles[at], def);
+        if (def) {
+            limit(keys.length, original.obstacles?.length ?? 0, MOST.obstacles, "obstacles");
+            ids.obstacles.push(world.addObstacle(def));
+        } else {
+            if (at < 0) throw new Error(`there is no obstacle ${key}`);
+            world.removeObstacle(ids.obstacles[at]);
+            ids.obstacles.splice(at, 1);
+        }
+        repopulate(session);
+    },
+    keep(session, [key, def]) {
+        const at = session.keys.indexOf(key), obstacles = [...(session.scene.obstacles ?? [])], keys = [...session.keys];
+        if (!def) keys.splice(at, 1);
+        if (!def) obstacles.splice(at, 1);
+        else if (at >= 0) obstacles[at] = def;
+        else {
+            obstacles.push(def);
+            keys.push(key);
+        }
+        session.keys = keys;
+        write(session, { obstacles });
+    },
+    subject: ([key, def]) => `${key}${def ? "" : " removed"}`,
+    text: ([key, def]) => (def ? `obstacle ${key + 1}` : `obstacle ${key + 1} removed`),
+};
+
+/** @type {Op} */
+const path = {
+    check: ([name, def]) => isName(name) && (def === null || (isDef(def, NUMBERS.path, { points: arePoints }) && "points" in def)),
+    apply(session, [name, def]) {
+        const { world, ids, original } = session, id = ids.paths.get(name);
+        if (def && id !== undefined) return world.setPath(id, def);
+        if (def) {
+            limit(ids.paths.size, Object.keys(original.paths ?? {}).length, MOST.paths, "paths");
+            ids.paths.set(name, world.addPath(def));
+        } else {
+            world.removePath(known(ids.paths, name, "path"));
+            ids.paths.delete(name);
+        }
+        repopulate(session);
+    },
+    keep(session, [name, def]) {
+        const others = Object.entries(session.scene.paths ?? {}).filter(([own]) => def || own !== name);
+        write(session, { paths: { ...Object.fromEntries(others), ...(def && { [name]: def }) } });
+        session.points.delete(name);
+    },
+    subject: ([name, def]) => `${name}${def ? "" : " removed"}`,
+    text: ([name, def]) => (def ? name : `${name} removed`),
+};
+
+/** An agent's definition with ids for names. @param {Session} session @param {AgentArgs} args @returns {AgentDef} */
+function agentDef({ ids }, { brain, target, ...own }) {
+    const place = Array.isArray(target) ? { x: target[0], y: target[1] } : null;
+    return { ...own, ...(brain !== undefined && { brain: known(ids.brains, brain, "brain") }), ...(target !== undefined && { target: place }) };
+}
+
+/** @type {Op} */
+const agent = {
+    check: ([name, def]) => isName(name) && (def === null || isDef(def, NUMBERS.agent, { brain: isName, target: (value) => value === null || isPlace(value) })),
+    apply(session, [name, def]) {
+        const { world, ids, original } = session, id = ids.agents.get(name);
+        if (id !== undefined && !world.isAlive(id)) throw new Error(`${name} is not there`);
+        if (def && id !== undefined) return world.setAgent(id, agentDef(session, def));
+        if (def) {
+            limit(session.scene.agents.length, original.agents.length, MOST.agents, "agents");
+            ids.agents.set(name, world.addAgent(agentDef(session, def)));
+            extendTrails(session);
+        } else {
+            world.removeAgent(known(ids.agents, name, "agent"));
+            ids.agents.delete(name);
+        }
+        repopulate(session);
+    },
+    keep(session, [name, def]) {
+        const { agents } = session.scene, at = agents.findIndex((group) => group.name === name && group.count === undefined);
+        if (!def) write(session, { agents: agents.filter((_, i) => i !== at) });
+        else if (at >= 0) write(session, { agents: agents.map((group, i) => (i === at ? { ...group, ...def } : group)) });
+        else if (!session.groups.some((one) => name.startsWith(`${one} `))) write(session, { agents: [...agents, { name, ...def }] });
+    },
+    subject: ([name, def]) => `${name} ${def ? Object.keys(def).sort().join() : "removed"}`,
+    text: ([name, def]) => (def ? name : `${name} removed`),
+};
+
+/** Points the behaviors of a brain that follow a path to this one; a brain that has none patrols it. @type {Op} */
+const follow = {
+    check: ([brain, name]) => isName(brain) && isName(name),
+    apply(session, [brain, name]) {
+        const { world, ids } = session, path = known(ids.paths, name, "path"), id = known(ids.brains, brain, "brain"), { behaviors } = world.getBrain(id);
+        world.setBrain(id, { behaviors: following(session, behaviors, path) });
+    },
+    keep(session, [brain, name]) {
+        const { brains } = session.scene, behaviors = following(session, brains[brain].behaviors, name);
+        write(session, { brains: { ...brains, [brain]: { ...brains[brain], behaviors } } });
+    },
+    subject: ([brain]) => brain,
+    text: ([brain, name]) => `${brain} follows ${name}`,
+};
+
+/** @param {Session} session @param {readonly any[]} behaviors @param {unknown} path  @returns {any[]} */
+function following({ veer }, behaviors, path) {
+    const follows = (/** @type {string} */ type) => veer.schema.behaviors.some((row) => row.name === type && row.traits.includes("path"));
+    return behaviors.some(({ type }) => follows(type)) ? behaviors.map((one) => (follows(one.type) ? { ...one, path } : one)) : [...behaviors, { type: "patrol", path }];
+}
+
+/** An agent that the pointer holds: where it is, and how fast it flies when it is let go. @type {Op} */
+const fling = {
+    momentary: true, absolute: true,
+    check: ([name, at, velocity]) => isName(name) && isPlace(at) && isPlace(velocity),
+    apply({ world, ids }, [name, [x, y], [velocityX, velocityY]]) {
+        const id = known(ids.agents, name, "agent");
+        if (!world.isAlive(id)) throw new Error(`${name} is not there`);
+        world.setAgent(id, { x, y, velocityX, velocityY });
+    },
+    subject: ([name]) => name,
+    text: ([name]) => `${name} moved by hand`,
+};
+
+/** @type {Record<string, Op>} */
+export const THINGS = { obstacle, path, agent, follow, fling };

@@ -1,0 +1,128 @@
+/**
+ * The timeline of the run: what is recorded of it while it runs, going to another moment, and the turns of the inspected agent with their reasons.
+ * strip.js shows it below the field, whyTurnField.js on the field.
+ */
+import { play } from "../loop/clock.js";
+import { notify } from "../ui/notice.js";
+import { aim, seek } from "../loop/opening.js";
+import { createStrip } from "./strip.js";
+import { createRecordings, EVERY, recordEvent, recordSample, recordsAll } from "./record.js";
+import { watch } from "./whyTurn.js";
+import { drawTurns, turnUnder } from "./whyTurnField.js";
+
+const SECOND = 1; // s: what the keys with Shift go
+
+/** Events that are a state too, which has its own band. */
+const STATES = ["blocked", "unblocked"];
+
+/** @import { Page } from "../page.js" */
+/** @import { Recording } from "./record.js" */
+/** @import { Turn } from "./whyTurn.js" */
+
+/** @param {Page} page @param {Recording} recording */
+function record({ session, state }, recording) {
+    const { world, agentNames, veer } = session, { tick } = world, a = world.agents, all = recordsAll(session);
+    for (const { type, agent } of world.events) {
+        const name = agent && (all || agent === state.agent) ? agentNames.get(agent) : undefined;
+        if (name !== undefined && !STATES.includes(type)) recordEvent(recording, { name, tick, type: veer.schema.events.findIndex((event) => event.name === type) });
+    }
+    recording.end = Math.max(recording.end, tick);
+    if (tick % EVERY) return;
+    const inspected = state.agent !== null ? agentNames.get(state.agent) : undefined;
+    /** @param {import("../../types.js").AgentId} id @param {string} name */
+    const sample = (id, name) => {
+        const slot = world.slot(id);
+        recordSample(recording, { name, tick, speed: Math.hypot(a.velocityX[slot], a.velocityY[slot], a.velocityZ[slot]), flags: a.flags[slot] });
+    };
+    if (all) for (const [id, name] of agentNames) sample(id, name);
+    if (inspected === undefined || state.agent === null) return;
+    if (!all) sample(state.agent, inspected);
+    const watched = recording.watched.get(inspected) ?? { spans: [], turns: [] };
+    recording.watched.set(inspected, watched);
+    watch(watched, { world, schema: veer.schema, agent: state.agent });
+}
+
+/**
+ * @typedef {object} Timeline
+ * @property {() => void} record  after each step
+ * @property {() => Recording} recording  of the present run
+ * @property {() => string} name  of the inspected agent, "": none
+ * @property {() => Turn[]} turns  of the inspected agent, in order of ticks
+ * @property {() => number} now  the tick that the page shows, or is on its way to
+ * @property {() => number} end  the latest tick of the run
+ * @property {() => readonly import("../run/log.js").Entry[]} log
+ * @property {() => Turn | null} told  the turn whose reason is shown: the one that is pointed at, or in a pause the one of this moment
+ * @property {(turn: Turn | null) => void} point
+ * @property {(at: { x: number, y: number } | null) => void} hover  points at the turn under the pointer on the field
+ * @property {(tick: number) => void} scrub  goes to a tick as a part of a drag: with the next picture
+ * @property {(tick: number) => void} go
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/picture.js").PlayView, time: number) => void} draw  time: in ms
+ * @property {() => boolean} held  the user holds the play head, so time waits
+ */
+
+/** @param {Page} page @returns {Timeline} */
+export function createTimeline(page) {
+    const { session, state } = page, recordings = createRecordings();
+    let hovered = /** @type {Turn | null} */ (null);
+    const now = () => state.goal?.tick ?? session.world.tick;
+    const recording = () => recordings.of(state.goal ?? session);
+    const name = () => (state.agent !== null && session.agentNames.get(state.agent)) || "";
+    const turns = () => recording().watched.get(name())?.turns ?? [];
+    /** @type {Timeline} */
+    const timeline = {
+        recording, name, now, turns,
+        record: () => record(page, recordings.of(session)),
+        end: () => (state.goal ? Math.max(state.goal.end, state.goal.tick) : session.end),
+        log: () => (state.goal ?? session).log,
+        told() {
+            const own = turns();
+            if (hovered && own.includes(hovered)) return hovered;
+            return state.playing ? null : (own.find(({ tick }) => tick === now()) ?? null);
+        },
+        point(turn) {
+            if (turn === hovered) return;
+            hovered = turn;
+            page.touch();
+        },
+        hover: (at) => timeline.point(at && turnUnder(page, at)),
+        scrub(tick) {
+            aim(page, clamped(tick));
+            page.touch();
+        },
+        go: (tick) => seek(page, clamped(tick)),
+        draw(ctx, view, time) {
+            drawTurns(ctx, page, view);
+            strip.draw(time);
+        },
+        held: () => strip.held(),
+    };
+    const clamped = (/** @type {number} */ tick) => Math.min(Math.max(Math.round(tick), 0), timeline.end());
+    const strip = createStrip(page, timeline);
+    return timeline;
+}
+
+/** @param {Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+export function timelineKeys(page) {
+    const { session } = page;
+    const by = (/** @type {number} */ ticks) => {
+        if (page.state.playing) play(page, false);
+        page.timeline.go(page.timeline.now() + ticks);
+    };
+    const second = () => Math.round(SECOND / session.stepTime);
+    /** @param {Turn | undefined} turn @param {string} word */
+    const toTurn = (turn, word) => {
+        const { name } = page.timeline;
+        if (!turn) return notify(name() ? `No ${word} turn of ${name()} has been recorded.` : "Inspect an agent first: its turns are recorded from then on.", 4);
+        if (page.state.playing) play(page, false);
+        page.timeline.go(turn.tick);
+    };
+    return {
+        ",": () => by(-1),
+        "<": () => by(-second()),
+        ">": () => by(second()),
+        "Home": () => page.timeline.go(0),
+        "End": () => page.timeline.go(page.timeline.end()),
+        "j": () => toTurn(page.timeline.turns().findLast(({ tick }) => tick < page.timeline.now()), "earlier"),
+        "k": () => toTurn(page.timeline.turns().find(({ tick }) => tick > page.timeline.now()), "later"),
+    };
+}

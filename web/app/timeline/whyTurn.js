@@ -1,0 +1,136 @@
+/**
+ * Why an agent turned: explain() of the inspected agent, every few steps, tells when another behavior takes the lead and when the decision jumps. Such
+ * a turn keeps the explanation of its moment, and says in one sentence what changed.
+ */
+import { brief } from "../ui/dom.js";
+import { isDanger } from "../panel/fields.js";
+import { EVERY } from "./record.js";
+
+const TURN = 2 * Math.PI;
+const JUMP = 1.5; // slots
+const SLOTS = 16; // of a brain without maps
+const LEAD = 0.1; // by how much a behavior must surpass the one that leads
+const REST = 15; // steps between two turns
+const MOST = 240; // turns kept of an agent
+const MOST_SPANS = 32;
+const CHANGE = 0.15; // of a behavior's weight in the decision, to be named as the cause
+const MOVED = 8; // u: a goal that is this far from the one before is another one
+
+/** What a danger is called. @type {Record<string, string>} */
+const THINGS = { avoidObstacles: "obstacle", avoidCircle: "obstacle", avoidAgents: "agent", avoidAgent: "agent", avoidWalls: "wall", avoidWall: "wall", stayInside: "edge" };
+
+/** @import { Explain, Schema, World, AgentId } from "../../types.js" */
+
+/** How much a behavior counts in a decision, and the distance to what it is about. @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice */
+/** `angle`: of the decision, NaN: none; `lead`: index of the behavior that leads; `since`: when its goal became another one.
+ * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number }} Look */
+/** Steps that have been looked at without a gap; `rest`: no turn before this tick; `last`: what was seen at its end. @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span */
+/** @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn */
+/** What is known of an agent: turns in order of ticks. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
+/** An agent at a moment. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
+
+/**
+ * How much each behavior counts. In context maps: interest in the chosen direction, and danger in the direction that has the most interest, which is
+ * where the agent would go without it. In other brains the share that pulls along.
+ * @param {Explain} why @param {Schema} schema @returns {Voice[]}
+ */
+function voicesOf(why, schema) {
+    let wanted = 0;
+    for (let k = 1; k < why.slots; k++) if (why.interest[k] > why.interest[wanted]) wanted = k;
+    return why.behaviors.map(({ type, share, distance }, i) => {
+        const danger = isDanger(schema, type);
+        if (!why.slots || !danger) return { type, danger, value: Math.max(share, 0), distance };
+        const isCause = why.dangerBy[wanted] === i;
+        return { type, danger, value: isCause ? why.danger[wanted] : 0, distance: isCause ? why.dangerDistance[wanted] : Infinity };
+    });
+}
+
+/** @param {Explain} why */
+function angleOf(why) {
+    if (why.slots) return why.peakSlot >= 0 ? why.mapAngle + (TURN * why.peakSlot) / why.slots : NaN;
+    return Math.hypot(why.desired.x, why.desired.y) > 1e-6 ? Math.atan2(why.desired.y, why.desired.x) : NaN;
+}
+
+/** The difference of two angles, -π to π. @param {number} a @param {number} b */
+const difference = (a, b) => Math.atan2(Math.sin(a - b), Math.cos(a - b));
+
+/** @param {Voice} voice */
+function whereabouts({ type, distance, danger }) {
+    if (!Number.isFinite(distance) || distance <= 0) return "";
+    const thing = THINGS[type] ?? (danger ? "" : "goal");
+    return thing && `, ${thing} in ${brief(distance)} u`;
+}
+
+/** @param {Voice} over @param {Voice} under */
+const overtaking = (over, under) => `${over.type} overtook ${under.type}: ${over.value.toFixed(2)} > ${under.value.toFixed(2)}${whereabouts(over)}`;
+
+/** The behavior whose weight changed most; a danger that grew comes first. "" if none changed much. @param {Look} before @param {Look} now */
+function causeOf(before, now) {
+    const changes = now.voices.map((voice, i) => ({ voice, from: before.voices[i].value, by: voice.value - before.voices[i].value })).filter(({ by }) => Math.abs(by) >= CHANGE);
+    const grown = changes.filter(({ voice, by }) => voice.danger && by > 0), [most] = (grown.length ? grown : changes).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+    if (!most) return "";
+    return `${most.voice.type} ${most.by > 0 ? "rose" : "fell"} from ${most.from.toFixed(2)} to ${most.voice.value.toFixed(2)}${most.by > 0 ? whereabouts(most.voice) : ""}`;
+}
+
+/** @param {Look} before @param {Look} now @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: its goal */
+function jumping(before, now, { angle, slots, isNew }) {
+    const size = slots ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots` : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
+    const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`; // y grows downwards on the screen
+    const leader = now.voices[now.lead];
+    if (isNew) return `${head}: ${leader?.danger === false ? leader.type : "it"} has another goal`;
+    const cause = causeOf(before, now);
+    if (cause) return `${head}: ${cause}`;
+    return leader ? `${head}: ${leader.type} leads with ${leader.value.toFixed(2)}${whereabouts(leader)}` : head;
+}
+
+/** What changed so much since the last look that it is a turn; "" if nothing did. @param {Look} before @param {Look} now @param {{ tick: number, slots: number }} moment */
+function sentence(before, now, { tick, slots }) {
+    const angle = difference(now.angle, before.angle), isJump = Math.abs(angle) > (JUMP * TURN) / (slots || SLOTS); // false for NaN
+    if (now.lead !== before.lead) return overtaking(now.voices[now.lead], now.voices[before.lead]);
+    return isJump ? jumping(before, now, { angle, slots, isNew: tick - now.since <= REST }) : "";
+}
+
+/** The one that leads: the one before, unless another clearly surpasses it. @param {Voice[]} voices @param {number} before  -1: none */
+function leader(voices, before) {
+    return voices.reduce((best, { value }, i) => (value > voices[best].value + (best === before ? LEAD : 0) ? i : best), Math.max(before, 0));
+}
+
+/** Whether the looks are of the same brain, with the same behaviors. @param {Look | null} before @param {Voice[]} voices @returns {before is Look} */
+const isAlike = (before, voices) => before !== null && before.voices.length === voices.length && before.voices.every(({ type }, i) => type === voices[i].type);
+
+/**
+ * Looks at an agent after a step, unless that step has been looked at before.
+ * @param {Watched} watched @param {Subject} subject
+ */
+export function watch(watched, { world, schema, agent }) {
+    const { tick } = world, { spans } = watched;
+    if (spans.some(({ from, to }) => from <= tick && tick <= to)) return;
+    const why = world.explain(agent), voices = voicesOf(why, schema), a = world.agents, slot = world.slot(agent);
+    const own = spans.find(({ to }) => to + EVERY === tick) ?? { from: tick, to: tick, rest: 0, last: null }, before = own.last;
+    if (!spans.includes(own)) spans.splice(0, Math.max(0, spans.length + 1 - MOST_SPANS), own);
+    const goal = { x: a.goalX[slot], y: a.goalY[slot] }, angle = angleOf(why);
+    const alike = isAlike(before, voices), rests = tick < own.rest, first = alike ? before.lead : -1;
+    const moved = before && Math.hypot(goal.x - before.goal.x, goal.y - before.goal.y) > MOVED, since = moved ? tick : (before?.since ?? -Infinity);
+    const now = { voices, angle, goal, since, lead: voices.length ? (alike && rests ? first : leader(voices, first)) : -1 };
+    const text = alike && !rests && why.behaviors.length ? sentence(before, now, { tick, slots: why.slots }) : "";
+    if (text) {
+        add(watched, { tick, x: a.x[slot], y: a.y[slot], z: a.z[slot], orientation: a.orientation[slot], why, text });
+        own.rest = tick + REST;
+    }
+    own.to = tick;
+    own.last = now;
+}
+
+/** @param {Watched} watched @param {Turn} turn */
+function add({ turns }, turn) {
+    const at = turns.findLastIndex(({ tick }) => tick < turn.tick) + 1;
+    turns.splice(at, 0, turn);
+    if (turns.length > MOST) turns.splice(crowded(turns), 1);
+}
+
+/** The turn whose neighbors in time are nearest to each other. @param {Turn[]} turns */
+function crowded(turns) {
+    let found = 1;
+    for (let i = 2; i < turns.length - 1; i++) if (turns[i + 1].tick - turns[i - 1].tick < turns[found + 1].tick - turns[found - 1].tick) found = i;
+    return found;
+}
