@@ -16,7 +16,8 @@ const VEER = ["veer-wasm", "veer-scalar", "veer-native", "veer-native-avx2", "ve
 const NAMES = /** @type {Record<string, string>} */ ({
     "veer-wasm": "wasm", "veer-scalar": "wasm without SIMD", "veer-native": "native", "veer-native-avx2": "native, AVX2", "veer-chromium": "Chromium",
     yuka: "Yuka", "yuka-index": "Yuka with its index", "js-expert": "expert's JavaScript", "js-tutorial": "tutorial's JavaScript",
-    detour: "Detour's crowd", limit: "limit kernel", copy: "plain copy",
+    detour: "Detour's crowd", limit: "limit kernel", copy: "plain copy", "veer-threads-2": "two threads", "one loop": "an independent loop",
+    "2 loops": "as much in two loops",
 });
 
 /** Three digits. @param {number} value */
@@ -56,19 +57,23 @@ const BUSY = 0.7; // cores that other things keep busy where times do not count
 
 const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
+const THREADS = ["threads-flock", "threads-context"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
 /** The text between the markers of the page Speed. @param {Run} run */
 export function report(run) {
-    const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...CALLS];
+    const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...THREADS, ...CALLS];
     const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
     const parts = [
-        `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, one thread, median of ${runs} runs, the subjects of a row in turns within one run.`,
+        `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, on one thread where not said otherwise, median of ${runs} runs, the subjects of a row in turns within one run.`,
         load > BUSY ? `**The machine was busy with other things (load ${load}): the ratios say something, the times do not.**` : "",
         tableOf(run, WORKLOADS),
         ...plotsOf(run).map(({ file, title }) => `![${title}](./plots/${file})`),
         SCALE.some((name) => run.lines.some((line) => line.case === name)) 
             ? `At the limits: all agents in one cell, 100,000 obstacles, a world 10⁶ units wide, 1,000 worlds.\n\n${tableOf(run, SCALE)}`
+            : "",
+        THREADS.some((name) => run.lines.some((line) => line.case === name))
+            ? `On two threads; the independent loops tell how much of a second core the machine gave meanwhile.\n\n${tableOf(run, THREADS)}`
             : "",
         CALLS.some((name) => run.lines.some((line) => line.case === name)) ? `Around the step, per agent: snapshots and calls; \`load\` from import to the first step.\n\n${tableOf(run, CALLS)}` : "",
         behaviors.length ? `<details><summary>Behaviors alone, with their default parameters</summary>\n\n${tableOf(run, behaviors)}\n</details>` : "",

@@ -9,6 +9,7 @@ import { flockTutorial } from "./subjects/flockTutorial.js";
 import { limitSubject } from "./subjects/limit.js";
 import { loadSubject } from "./subjects/load.js";
 import { nativeSubject } from "./subjects/native.js";
+import { loopSubject, threadsSubject } from "./subjects/threads.js";
 import { veerSubject } from "./subjects/veer.js";
 import { makeWorld } from "./worlds.js";
 
@@ -34,6 +35,7 @@ const PEERS = {
 /** @param {string} target @param {string} name  of the case */
 function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
+    if (name.startsWith("threads")) return target === "wasm";
     // the native program steps saved worlds, each alone, and there is no JavaScript to call it from
     return !(target.startsWith("native") && (isOperation(name) || name === "many"));
 }
@@ -48,6 +50,7 @@ export async function openSubjects(name, { target, peers, limit }) {
     /** @type {import("./measure.js").Subject[]} */
     const subjects = [];
     for (const one of target.filter((one) => takesPart(one, name))) subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());
+    if (name.startsWith("threads") && target.includes("wasm")) subjects.push(await threadsSubject(), loopSubject(1), loopSubject(2));
     const others = PEERS[name.split("-")[0]];
     if (peers && others) subjects.push(...(await others()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;

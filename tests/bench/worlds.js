@@ -137,6 +137,7 @@ function manyWorlds(veer, n, seed) {
 const WORLDS = {
     flock: flockWorld, context: contextWorld, crowd: crowdWorld, mixed: mixedWorld,
     crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld, many: manyWorlds,
+    "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 
 /** @param {any} veer @param {string} name  of a case @param {number} n @param {number} seed @returns {Bench} */

@@ -18,7 +18,7 @@ function serve() {
         for (const [name, value] of Object.entries(ISOLATED)) response.setHeader(name, value);
         if (path === "/") return void response.setHeader("content-type", "text/html").end("<!doctype html><title>bench</title>");
         try {
-            if (!/^[\\/](dist|bench)[\\/]/.test(path)) throw new Error("not served");
+            if (!/^[\\/](dist|tests[\\/]bench)[\\/]/.test(path)) throw new Error("not served");
             const body = readFileSync(join(root, path));
             response.setHeader("content-type", TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "application/octet-stream").end(body);
         } catch {

@@ -1,0 +1,50 @@
+/** Steps on two threads; and two independent loops, which tell how much of a second core the machine gives during the same run. */
+import { Worker } from "node:worker_threads";
+import { timed } from "../timed.js";
+import { makeWorld } from "../worlds.js";
+
+const THREADS = 2;
+
+/** @returns {Promise<import("../measure.js").Subject>} */
+export async function threadsSubject() {
+    const { createVeer } = await import("veer/threads"), veer = await createVeer({ workers: THREADS });
+    return {
+        name: `veer-threads-${THREADS}`,
+        start(name, n, seed) {
+            const { world, step } = makeWorld(veer, name, n, seed);
+            return { run: timed(step), close: () => world.dispose() };
+        },
+        end: () => veer.stopThreads(),
+    };
+}
+
+/** Arithmetic that fits into registers: nothing is shared but the machine. */
+const LOOP = `
+    const { parentPort } = require("node:worker_threads");
+    let v = 1;
+    parentPort.on("message", (rounds) => {
+        for (let i = 0; i < rounds; i++) v = (Math.imul(v, 1664525) + 1013904223) | 0;
+        parentPort.postMessage(v);
+    });`;
+const ROUNDS = 100; // for an agent and a step, so that it takes about as long as a step
+
+/** The same work on one thread or on several. @param {number} count  of the loops @returns {import("../measure.js").Subject} */
+export function loopSubject(count) {
+    const workers = Array.from({ length: count }, () => new Worker(LOOP, { eval: true }));
+    const once = (/** @type {Worker} */ worker, /** @type {number} */ rounds) =>
+        new Promise((resolve) => {
+            worker.once("message", resolve);
+            worker.postMessage(rounds);
+        });
+    return {
+        name: count === 1 ? "one loop" : `${count} loops`,
+        start: (_, n) => ({
+            async run(steps) {
+                const begin = performance.now(), rounds = Math.ceil((ROUNDS * n * steps) / count);
+                await Promise.all(workers.map((worker) => once(worker, rounds)));
+                return (performance.now() - begin) * 1e6;
+            },
+        }),
+        end: () => Promise.all(workers.map((worker) => worker.terminate())),
+    };
+}
