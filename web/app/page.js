@@ -11,6 +11,7 @@ import { createCompare } from "./compare/compare.js";
 import { bindControls } from "./controls.js";
 import { byId } from "./ui/dom.js";
 import { bindLayers } from "./panel/layers.js";
+import { createBackground } from "./field/background.js";
 import { startLive } from "./panel/live.js";
 import { createEdit } from "./edit/edit.js";
 import { createFling } from "./edit/fling.js";
@@ -87,7 +88,7 @@ export function createPage(veer, catalog, find) {
     const chooser = createChooser(catalog, (name) => choose(page, name));
     const page = {
         play: /** @type {import("./panel/play.js").Play} */ ({}), chooser, veer, catalog, session, state, touch, changed, layers, theme, patrol, address,
-        camera: createCamera(), canvas: byId("field"), meter: createMeter(), tip: createTip(), history: /** @type {import("./run/history.js").History} */ ({}),
+        camera: createCamera(), canvas: byId("field"), background: createBackground(), meter: createMeter(), tip: createTip(), history: /** @type {import("./run/history.js").History} */ ({}),
         code: /** @type {import("./code/start.js").CodeButton} */ ({}),
         timeline: /** @type {import("./timeline/timeline.js").Timeline} */ ({}),
         edit: /** @type {import("./edit/edit.js").Edit} */ ({}), fling: /** @type {import("./edit/fling.js").Fling} */ ({}),

@@ -6,6 +6,7 @@ import { handlesOf } from "./handles/handles.js";
 import { allThings, read } from "./handles/shape.js";
 import { momentStats } from "./run/moments.js";
 import { seekOn } from "./loop/opening.js";
+import { createBackground } from "./field/background.js";
 import { draw } from "./field/picture.js";
 import { brainGroups } from "./panel/fields.js";
 import { columnsTo } from "./timeline/record.js";
@@ -47,6 +48,21 @@ export function expose(page) {
                 return { ...session.world.getAgent(id), tally, screen };
             },
             agents: () => [...session.agentNames.values()],
+            /** The field's pixels as they are, and drawn without a kept background. */
+            pixels() {
+                const { canvas, background } = page, now = performance.now();
+                const read = () => {
+                    const { width, height } = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+                    copy?.drawImage(canvas, 0, 0);
+                    return copy?.getImageData(0, 0, width, height).data;
+                };
+                draw(page, now);
+                const kept = read();
+                page.background = createBackground(); // which keeps nothing yet
+                draw(page, now);
+                page.background = background;
+                return { kept, plain: read() };
+            },
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** The scene's figures so far. */
             figures: () => session.gauges.report(),

@@ -51,7 +51,7 @@ export function draw(page, now = performance.now()) {
     if (state.playing) turnSlowly(camera, Math.min(Math.max(now - state.drawTime, 0) / 1000, LONGEST));
     state.drawTime = now;
     const view = viewOf(page);
-    drawWorld(ctx, session.world, view);
+    drawWorld(ctx, session.world, page.background.draw(ctx, session.world, view));
     const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) => toScreen(camera, x, y, z) };
     page.play.draw?.(ctx, whole);
     page.compare.draw(ctx, view);

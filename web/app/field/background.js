@@ -1,0 +1,69 @@
+/**
+ * The scenery that stands still, kept as a picture: a road and its walls are rasterized once, not in every frame. Whatever they depend on is the
+ * picture's key. A picture is made when a key holds for a second frame, so that a view that moves costs no more than before.
+ */
+import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
+
+/** @import { World } from "../../types.js" */
+/** @import { Picture } from "./picture.js" */
+
+/** @param {{ velocityX: number, velocityY: number }} shape */
+const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
+
+/** The part of a view that stands still; null: what is behind or between cannot be told apart. @param {World} world @param {Picture} view */
+function stillPart(world, view) {
+    if (view.orbit || view.distances || view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
+    return { ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes), obstacles: view.obstacles.filter(({ id }) => stands(world.getObstacle(id))) };
+}
+
+/** @param {World} world @param {Picture} still @param {HTMLCanvasElement} canvas @returns {unknown[]} */
+function keyOf(world, still, canvas) {
+    const { x, y, scale, palette, layers, gridSize, paths, obstacles } = still;
+    const key = [world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles];
+    for (const { id, closed, radius, ribbon } of paths) key.push(id, closed, radius, ribbon, ...world.pathVertices(id));
+    for (const { id, points } of obstacles) {
+        const { kind, x, y, angle, radius, halfWidth, halfHeight, closed, hollow } = world.getObstacle(id);
+        key.push(points, kind, x, y, angle, radius, halfWidth, halfHeight, closed, hollow);
+    }
+    return key;
+}
+
+/** @param {unknown[]} a @param {unknown[]} b */
+const isSame = (a, b) => a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
+
+/** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} still */
+function paint(ctx, world, still) {
+    if (still.layers.grid) drawGrid(ctx, world, still);
+    if (still.layers.paths) drawPaths(ctx, world, still);
+    if (still.layers.obstacles) drawObstacles(ctx, world, still);
+}
+
+export function createBackground() {
+    const picture = document.createElement("canvas");
+    let /** @type {unknown[]} */ last = [], /** @type {unknown[]} */ made = [];
+    /** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} still */
+    const make = (ctx, world, still) => {
+        picture.width = ctx.canvas.width;
+        picture.height = ctx.canvas.height;
+        const to = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
+        to.setTransform(ctx.getTransform());
+        paint(to, world, still);
+    };
+    return {
+        /** Draws what stands still, and returns the view of the rest. @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} view @returns {Picture} */
+        draw(ctx, world, view) {
+            const still = stillPart(world, view);
+            if (!still) return view;
+            const key = keyOf(world, still, ctx.canvas), holds = isSame(key, last);
+            last = key;
+            if (holds && !isSame(key, made)) {
+                made = key;
+                make(ctx, world, still);
+            }
+            if (holds) ctx.drawImage(picture, 0, 0, view.width, view.height);
+            else paint(ctx, world, still);
+            const drawn = new Set(still.obstacles);
+            return { ...view, layers: { ...view.layers, grid: false }, paths: view.paths.filter(({ nodes }) => nodes), obstacles: view.obstacles.filter((one) => !drawn.has(one)) };
+        },
+    };
+}
