@@ -29,6 +29,7 @@ export default defineConfig({
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],
     },
+    optimizeDeps: { entries: ["index.html"] }, // the examples are projects of their own, with dependencies of their own
     plugins: [policyTag, headTags(), preloadWasm(), serviceWorker()],
     worker: { format: "es" },
     build: {

@@ -1,5 +1,6 @@
 /** From a scene to a world: deterministic, and as the scene says. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { buildScene, readScene } from "../../web/scene/load.js";
 import { deal, draws, freePlace } from "../../web/scene/place.js";
@@ -15,8 +16,27 @@ beforeAll(async () => {
     for (const name of ["racetrack", "patrol"]) scenes[name] = (await loadScene(name)).scene;
 });
 
+/** The shared Veer, with its warnings told to a function from here on. @param {(text: string) => void} tell */
+function createWarned(tell) {
+    veer.warnings = (/** @type {any} */ { message }) => tell(message);
+    return veer;
+}
+afterEach(() => {
+    veer.warnings = "console";
+});
+
 /** The hash after some steps. @param {any} scene @param {number} steps @param {any} [options] */
 const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).hash;
+
+it("no scene of the playground or of the documentation gives a warning", () => {
+    /** @type {string[]} */
+    const warnings = [];
+    for (const folder of ["web/scenes", "web/docs/scenes", "web/tour"]) for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+        const own = createWarned((text) => warnings.push(`${file}: ${text}`));
+        runScene(own, readScene(readFileSync(`${folder}/${file}`, "utf8"), own.schema), 60);
+    }
+    expect(warnings).toEqual([]);
+});
 
 describe("a seed", () => {
     it.each(["racetrack", "patrol"])("gives the same %s every time", (name) => {

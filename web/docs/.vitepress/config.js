@@ -7,6 +7,9 @@ import { sidebar } from "./sidebar.js";
 const site = process.env.VEER_BASE ?? "/";
 const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
 const REPOSITORY = "https://github.com/veer-steering/veer";
+/** A branch. The theme would ask another host for an icon that is called by its name. */
+const BRANCH = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" style="fill:none" aria-hidden="true"><circle cx="6" cy="5" r="2.5"/>'
+    + '<circle cx="6" cy="19" r="2.5"/><circle cx="18" cy="8" r="2.5"/><path d="M6 7.5v9M18 10.5c0 4-6 3-11 6"/></svg>';
 
 export default defineConfig({
     title: "Veer",
@@ -43,7 +46,7 @@ export default defineConfig({
         sidebar: sidebar(existsSync(here("../api/index.md"))),
         outline: { level: [2, 3] },
         search: { provider: "local", options: { detailedView: false, miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/api/") ? 0.1 : 1) } } } },
-        socialLinks: [{ icon: "github", link: REPOSITORY, ariaLabel: "Repository" }],
+        socialLinks: [{ icon: { svg: BRANCH }, link: REPOSITORY, ariaLabel: "Repository" }],
         footer: { message: "MIT license" },
         docFooter: { prev: "Before", next: "Next" },
     },
