@@ -10,22 +10,21 @@ import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 /** @param {{ velocityX: number, velocityY: number }} shape */
 const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
 
-/** The part of a view that stands still; null: what is behind or between cannot be told apart. @param {World} world @param {Picture} view */
+/** The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between cannot be told apart. @param {World} world @param {Picture} view */
 function stillPart(world, view) {
     if (view.orbit || view.distances || view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
-    return { ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes), obstacles: view.obstacles.filter(({ id }) => stands(world.getObstacle(id))) };
+    const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) })), own = all.filter(({ shape }) => stands(shape));
+    const still = { ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes), obstacles: own.map(({ obstacle }) => obstacle) };
+    return { still, shapes: own.map(({ shape }) => shape) };
 }
 
-/** @param {World} world @param {Picture} still @param {HTMLCanvasElement} canvas @returns {unknown[]} */
-function keyOf(world, still, canvas) {
+/** @param {World} world @param {{ still: Picture, shapes: ReturnType<World["getObstacle"]>[] }} part @param {HTMLCanvasElement} canvas @returns {unknown[]} */
+function keyOf(world, { still, shapes }, canvas) {
     const { x, y, scale, palette, layers, gridSize, paths, obstacles } = still;
     const key = [world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles];
     for (const { id, closed, radius, ribbon } of paths) key.push(id, closed, radius, ribbon, ...world.pathVertices(id));
-    for (const { id, points } of obstacles) {
-        const { kind, x, y, angle, radius, halfWidth, halfHeight, closed, hollow } = world.getObstacle(id);
-        key.push(points, kind, x, y, angle, radius, halfWidth, halfHeight, closed, hollow);
-    }
-    return key;
+    for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, closed, hollow } of shapes) key.push(kind, left, top, angle, radius, halfWidth, halfHeight, closed, hollow);
+    return [...key, ...obstacles.map(({ points }) => points)];
 }
 
 /** @param {unknown[]} a @param {unknown[]} b */
@@ -52,9 +51,9 @@ export function createBackground() {
     return {
         /** Draws what stands still, and returns the view of the rest. @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} view @returns {Picture} */
         draw(ctx, world, view) {
-            const still = stillPart(world, view);
-            if (!still) return view;
-            const key = keyOf(world, still, ctx.canvas), holds = isSame(key, last);
+            const part = stillPart(world, view);
+            if (!part) return view;
+            const { still } = part, key = keyOf(world, part, ctx.canvas), holds = isSame(key, last);
             last = key;
             if (holds && !isSame(key, made)) {
                 made = key;
