@@ -32,6 +32,7 @@ export function expose(page) {
             },
             hash: () => session.world.hash(),
             ...runHook(page),
+            pixels: () => pixels(page),
             ...timelineHook(page),
             state: () => ({
                 ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
@@ -48,21 +49,6 @@ export function expose(page) {
                 return { ...session.world.getAgent(id), tally, screen };
             },
             agents: () => [...session.agentNames.values()],
-            /** The field's pixels as they are, and drawn without a kept background. */
-            pixels() {
-                const { canvas, background } = page, now = performance.now();
-                const read = () => {
-                    const { width, height } = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-                    copy?.drawImage(canvas, 0, 0);
-                    return copy?.getImageData(0, 0, width, height).data;
-                };
-                draw(page, now);
-                const kept = read();
-                page.background = createBackground(); // which keeps nothing yet
-                draw(page, now);
-                page.background = background;
-                return { kept, plain: read() };
-            },
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
             /** The scene's figures so far. */
             figures: () => session.gauges.report(),
@@ -180,3 +166,19 @@ const editHook = (page) => ({
     /** Everything that can be selected, with its definition. */
     things: () => allThings(page.session).map((ref) => ({ ...read(page.session, ref) })),
 });
+
+/** The field's pixels as they are, and drawn without a kept background. @param {import("./page.js").Page} page */
+function pixels(page) {
+    const { canvas, background } = page, now = performance.now();
+    const read = () => {
+        const { width, height } = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+        copy?.drawImage(canvas, 0, 0);
+        return copy?.getImageData(0, 0, width, height).data;
+    };
+    draw(page, now);
+    const kept = read();
+    page.background = createBackground(); // which keeps nothing yet
+    draw(page, now);
+    page.background = background;
+    return { kept, plain: read() };
+}
