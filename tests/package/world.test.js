@@ -305,6 +305,14 @@ describe("explain", () => {
         expect(why.desiredRotation).toBeCloseTo(Math.PI, 4);
     });
 
+    test("a share of nothing is 0, and never -0, which a console would show", () => {
+        const { world: race, car } = raceWorld(veer);
+        for (let i = 0; i < 60; i++) {
+            race.step(1 / 60);
+            expect(race.explain(car).behaviors.filter(({ share }) => Object.is(share, -0))).toEqual([]);
+        }
+    });
+
     test("is empty for an agent without a brain, not an error", () => {
         expect(world.explain(world.addAgent())).toMatchObject({ slots: 0, behaviors: [], blocked: false });
     });

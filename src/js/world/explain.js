@@ -13,7 +13,7 @@ const APART = ["behaviors", "limits", "desiredBits"]; // the lists are read as f
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
-    ({ ...rest, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } });
+    ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } }); // + 0: a console shows -0 as it is
 
 /** The core's struct of one limit; one of the ids is 0. @typedef {Omit<ExplainLimit, "agent" | "obstacle"> & { agent: AgentId | 0, obstacle: ObstacleId | 0 }} Limit */
 
