@@ -65,7 +65,8 @@ export function report(run) {
     const { date, machine, node, commit, runs, load } = run.about, named = [...WORKLOADS, ...SCALE, ...THREADS, ...CALLS];
     const behaviors = [...new Set(run.lines.map((line) => line.case))].filter((name) => !named.includes(name));
     const parts = [
-        `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, on one thread where not said otherwise, median of ${runs} runs, the subjects of a row in turns within one run.`,
+        `Measured on ${date} on ${machine}, Node ${node}, commit ${commit}: time per agent and step, on one thread where not said otherwise,`
+            + ` median of ${runs} runs, the subjects of a row in turns within one run.`,
         load > BUSY ? `**The machine was busy with other things (load ${load}): the ratios say something, the times do not.**` : "",
         tableOf(run, WORKLOADS),
         ...plotsOf(run).map(({ file, title }) => `![${title}](./plots/${file})`),

@@ -138,7 +138,10 @@ function recount(page, key, count, then) {
     building.timer = window.setTimeout(build, PAUSE);
 }
 
-/** The same run with another number of agents; changes of agents that there are no longer are left out. @param {import("../run/session.js").Session} session @param {string} key @param {number} count */
+/**
+ * The same run with another number of agents; changes of agents that there are no longer are left out.
+ * @param {import("../run/session.js").Session} session @param {string} key @param {number} count
+ */
 function recounted({ base, log }, key, count) {
     const kind = key.split(".")[1];
     return { ...base, counts: new Map(base.counts).set(key, count), log: log.filter(({ op, args }) => !["speed", "agent", "fling"].includes(op) || !isBeyond(args[0], kind, count)) };
