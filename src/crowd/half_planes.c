@@ -87,7 +87,7 @@ static void look(const VeerLimited *limited, const uint32_t places[4], Others *o
     others->distance = veer_length4(others->to);
     others->direction = veer_scaled4(others->to, f4_splat(1.0f) / f4_max(others->distance, f4_splat(1e-20f)));
     uint32_t coincident = i4_bits(others->counts & ~(others->distance > f4_splat(1e-6f)));
-    for (uint32_t k = 0; coincident >> k; k++) { /* on one point */
+    for (uint32_t k = 0; coincident && k < 4; k++) { /* on one point */
         if (!(coincident >> k & 1)) continue;
         VeerVec3 direction = veer_pairDirection(world, limited->slots[k], others->slots[k]);
         others->direction.x[k] = direction.x;
@@ -245,7 +245,8 @@ static void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heed
     VeerHalfPlanesx4 *planes = &heeded->planes;
     const uint32_t at = heeded->mostObstacles + rank;
     const i4 isHere = i4_load(heeded->near.counts) > i4_splat((int32_t)rank);
-    Others others = {.counts = isHere};
+    Others others;
+    others.counts = isHere;
     look(limited, heeded->near.places[rank], &others);
     Effort effort = shareEffort(limited, &others);
     noteOthers(limited, &others, &effort, heeded);

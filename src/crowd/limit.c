@@ -24,6 +24,7 @@
 #define SLOWEST_PACE 0.01f /* 1/s */
 #define FASTEST_PACE 20.0f
 #define OPEN_QUADS 8u
+#define EARLY_SWEEPS 3u /* most agents have converged after so many */
 #define WIDTH 6.0f  /* cells of the grid: agents closer than this can share lanes */
 #define HEIGHT 1.0f /* the same across */
 /* Times in the unit of the pace, so that crowds of every size and speed move alike. */
@@ -36,11 +37,10 @@
 
 /* What the limiter changes about four agents, so that explaining can do without. */
 typedef struct Outcomes {
-    VeerVec3x4 velocity;
+    VeerVec3x4 velocity; /* wanted */
     f4 stallTime, sidestep;
     i4 isSettled;
-    i4 isBent;   /* the wanted velocity differs from the decided one */
-    i4 isDirect; /* half planes bind */
+    i4 isBent; /* the wanted velocity differs from the decided one */
 } Outcomes;
 
 /* Up to four agents; lanes beyond the last repeat it. */
@@ -87,7 +87,7 @@ static VeerVec3x4 waysOf(const VeerLimited *limited) {
     f4 length = veer_length4(limited->wanted);
     VeerVec3x4 heading = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
     uint32_t stands = i4_bits(~(length > f4_splat(1e-9f)));
-    for (uint32_t k = 0; stands >> k; k++) {
+    for (uint32_t k = 0; stands && k < 4; k++) {
         if (!(stands >> k & 1)) continue;
         VeerVec3 faced = veer_heading(limited->world, limited->slots[k]);
         heading.x[k] = faced.x;
@@ -135,7 +135,7 @@ static f4 saneOf(f4 value, float most) {
     return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f));
 }
 
-/* Works out what the agents want in view of the others: writes the outcomes but for the limited velocity. */
+/* Works out what the agents want in view of the others. */
 static void bendWanted(const VeerLimited *limited, const VeerHeeded *heeded, Outcomes *out) {
     const VeerWorld *world = limited->world;
     const f4 zero = f4_splat(0.0f), dt = f4_splat(world->dt) * limited->pace, speed = veer_length4(limited->wanted);
@@ -187,18 +187,24 @@ static void findNeighbors(const VeerLimited *limited, VeerRing *ring, VeerNearFo
     veer_findNearFour(&seekers, ring, near);
 }
 
-static void limitQuad(Quad *quad, VeerRing *ring) {
-    const VeerLimited *limited = &quad->limited;
-    VeerHeeded *heeded = &quad->heeded;
-    Outcomes *out = &quad->outcomes;
-    findNeighbors(limited, ring, &heeded->near);
-    veer_heedObstacles(limited, heeded);
-    veer_heedAgents(limited, heeded);
-    bendWanted(limited, heeded, out);
-    VeerVec3x4 allowed = veer_allowedVelocities(&heeded->planes, afterResponse(limited, out->velocity), limited->maxSpeed);
-    out->isDirect = i4_splat(0);
-    for (uint32_t k = 0; k < heeded->planes.count; k++) out->isDirect |= heeded->planes.force[k] > f4_splat(0.0f);
-    out->velocity = veer_select4(out->isDirect, allowed, out->velocity);
+/* Everything but the allowed velocities. */
+static void openQuad(Quad *quad, VeerVec3x4 desired, i4 hasDesired, VeerRing *ring) {
+    VeerLimited *limited = &quad->limited;
+    openLimited(limited, desired, hasDesired);
+    findNeighbors(limited, ring, &quad->heeded.near);
+    veer_heedObstacles(limited, &quad->heeded);
+    veer_heedAgents(limited, &quad->heeded);
+    bendWanted(limited, &quad->heeded, &quad->outcomes);
+}
+
+static VeerAllowing allowingFor(Quad *quad) {
+    VeerAllowing allowing = {
+        .planes = &quad->heeded.planes,
+        .velocity = afterResponse(&quad->limited, quad->outcomes.velocity),
+        .most = quad->limited.maxSpeed,
+    };
+    veer_beginAllowing(&allowing);
+    return allowing;
 }
 
 /* ---- the stage */
@@ -207,47 +213,107 @@ static int isLimited(const VeerWorld *world, uint32_t slot) {
     return veer_steers(world, slot) && world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE;
 }
 
-static void write(VeerWorld *world, const Quad *quad, uint32_t lane) {
+static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, uint32_t lane) {
+    world->desiredX[slot] = veer_snapped(velocity->x[lane]);
+    world->desiredY[slot] = veer_snapped(velocity->y[lane]);
+    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(velocity->z[lane]);
+}
+
+/* What the half planes say comes later; it takes precedence over a bent velocity. */
+static void writeOutcome(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const Outcomes *out = &quad->outcomes;
     const uint32_t slot = quad->limited.slots[lane], settled = out->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
     world->stallTime[slot] = out->stallTime[lane];
     world->sidestep[slot] = out->sidestep[lane];
     world->isClose[slot] = quad->heeded.isClose[lane] & 1;
     world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
-    if (!out->isBent[lane] && !out->isDirect[lane]) return; /* the decision stands */
-    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY | (out->isDirect[lane] ? (uint32_t)VEER_DESIRED_DIRECT : 0u);
-    world->desiredX[slot] = veer_snapped(out->velocity.x[lane]);
-    world->desiredY[slot] = veer_snapped(out->velocity.y[lane]);
-    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(out->velocity.z[lane]);
+    if (!out->isBent[lane]) return; /* the decision stands */
+    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY;
+    writeDesired(world, slot, &out->velocity, lane);
 }
 
-static void limitFour(VeerWorld *world, Quad *quad, VeerRing *ring) {
-    VeerLimited *limited = &quad->limited;
-    i4 hasDesired = i4_splat(0);
-    for (uint32_t lane = quad->count; lane < 4; lane++) limited->slots[lane] = limited->slots[quad->count - 1];
-    for (uint32_t lane = 0; lane < 4; lane++) hasDesired[lane] = world->desiredBits[limited->slots[lane]] & VEER_OUTPUT_VELOCITY ? -1 : 0;
-    limited->world = world;
-    openLimited(limited, gather3(world->desiredX, world->desiredY, world->desiredZ, limited->slots), hasDesired);
-    limitQuad(quad, ring);
-    for (uint32_t lane = 0; lane < quad->count; lane++) write(world, quad, lane);
+static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerAllowing *allowing, uint32_t lane) {
+    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT;
+    writeDesired(world, slot, &allowing->velocity, lane);
 }
 
-/* Agents that wait for others close by. Those that follow each other in the grid's order may be as far apart as its torus is wide. */
+/* Agents that wait for others, so that four and more go on together: those close by share a search, and those whose velocities have not
+ * converged early share the other sweeps. It makes no difference to an agent which others these are. */
+typedef struct Pool {
+    uint32_t count;
+    uint32_t slots[4 * VEER_SWEPT_AT_ONCE];
+    VeerHalfPlanesx4 planes[VEER_SWEPT_AT_ONCE];
+    VeerAllowing all[VEER_SWEPT_AT_ONCE];
+} Pool;
+
 typedef struct Waiting {
     VeerRing ring;
     uint32_t counts[OPEN_QUADS], slots[OPEN_QUADS][4];
     float x[OPEN_QUADS], y[OPEN_QUADS]; /* of the first agent */
-    uint32_t next;                      /* to be limited if all are taken */
-    Quad quad;
+    uint32_t next;                      /* to go on first if all are taken */
+    uint32_t ready;
+    Quad quads[VEER_SWEPT_AT_ONCE];
+    Pool pool;
 } Waiting;
 
-static void limitWaiting(VeerWorld *world, Waiting *waiting, uint32_t at) {
-    waiting->quad.count = waiting->counts[at];
-    for (uint32_t k = 0; k < waiting->counts[at]; k++) waiting->quad.limited.slots[k] = waiting->slots[at][k];
-    if (waiting->counts[at]) limitFour(world, &waiting->quad, &waiting->ring);
-    waiting->counts[at] = 0;
+static void finishPool(VeerWorld *world, Pool *pool) {
+    const uint32_t quads = (pool->count + 3) / 4;
+    veer_sweepAll(pool->all, quads, VEER_SWEEPS - EARLY_SWEEPS, veer_isVolume(world));
+    for (uint32_t i = 0; i < quads; i++) {
+        i4 areBound = veer_areBound(&pool->planes[i]);
+        for (uint32_t lane = 0; lane < 4 && 4 * i + lane < pool->count; lane++)
+            if (areBound[lane]) writeAllowed(world, pool->slots[4 * i + lane], &pool->all[i], lane);
+    }
+    pool->count = 0;
 }
 
+static void addToPool(VeerWorld *world, Pool *pool, uint32_t slot, const VeerAllowing *from, uint32_t lane) {
+    VeerAllowing *to = &pool->all[pool->count / 4];
+    if (pool->count % 4 == 0) {
+        pool->planes[pool->count / 4].count = 0;
+        *to = (VeerAllowing){.planes = &pool->planes[pool->count / 4]};
+    }
+    veer_copyAllowing(from, lane, to, pool->count % 4);
+    pool->slots[pool->count++] = slot;
+    if (pool->count == 4 * VEER_SWEPT_AT_ONCE) finishPool(world, pool);
+}
+
+static void limitReady(VeerWorld *world, Waiting *waiting) {
+    VeerAllowing all[VEER_SWEPT_AT_ONCE];
+    for (uint32_t i = 0; i < waiting->ready; i++) all[i] = allowingFor(&waiting->quads[i]);
+    veer_sweepAll(all, waiting->ready, EARLY_SWEEPS, veer_isVolume(world));
+    for (uint32_t i = 0; i < waiting->ready; i++) {
+        const Quad *quad = &waiting->quads[i];
+        i4 areBound = veer_areBound(&quad->heeded.planes);
+        for (uint32_t lane = 0; lane < quad->count; lane++) {
+            writeOutcome(world, quad, lane);
+            if (all[i].active[lane])
+                addToPool(world, &waiting->pool, quad->limited.slots[lane], &all[i], lane);
+            else if (areBound[lane])
+                writeAllowed(world, quad->limited.slots[lane], &all[i], lane);
+        }
+    }
+    waiting->ready = 0;
+}
+
+static void limitFour(VeerWorld *world, Waiting *waiting, uint32_t at) {
+    const uint32_t count = waiting->counts[at];
+    Quad *quad = &waiting->quads[waiting->ready];
+    uint32_t *slots = quad->limited.slots;
+    i4 hasDesired = i4_splat(0);
+    if (!count) return;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        slots[lane] = waiting->slots[at][lane < count ? lane : count - 1];
+        hasDesired[lane] = world->desiredBits[slots[lane]] & VEER_OUTPUT_VELOCITY ? -1 : 0;
+    }
+    quad->count = count;
+    quad->limited.world = world;
+    openQuad(quad, gather3(world->desiredX, world->desiredY, world->desiredZ, slots), hasDesired, &waiting->ring);
+    waiting->counts[at] = 0;
+    if (++waiting->ready == VEER_SWEPT_AT_ONCE) limitReady(world, waiting);
+}
+
+/* Agents that follow each other in the grid's order may be as far apart as its torus is wide. */
 static void addWaiting(VeerWorld *world, Waiting *waiting, const VeerGridPlace *place) {
     const float cell = world->grid->cell;
     uint32_t at = 0, open = OPEN_QUADS;
@@ -259,7 +325,7 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, const VeerGridPlace *
     }
     if (at == OPEN_QUADS && open == OPEN_QUADS) {
         open = waiting->next++ % OPEN_QUADS;
-        limitWaiting(world, waiting, open);
+        limitFour(world, waiting, open);
     }
     if (at == OPEN_QUADS) {
         at = open;
@@ -267,7 +333,7 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, const VeerGridPlace *
         waiting->y[at] = place->y;
     }
     waiting->slots[at][waiting->counts[at]++] = place->slot;
-    if (waiting->counts[at] == 4) limitWaiting(world, waiting, at);
+    if (waiting->counts[at] == 4) limitFour(world, waiting, at);
 }
 
 /* Agents in the grid's order, so that those of a quad and their neighbors are close in memory too. */
@@ -276,13 +342,15 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
     Waiting waiting;
     (void)context;
     waiting.ring = (VeerRing){0, 0};
-    waiting.next = 0;
+    waiting.next = waiting.ready = waiting.pool.count = 0;
     for (uint32_t at = 0; at < OPEN_QUADS; at++) waiting.counts[at] = 0;
     for (uint32_t at = begin; at < end; at++) {
         world->isClose[places[at].slot] = 0;
         if (isLimited(world, places[at].slot)) addWaiting(world, &waiting, &places[at]);
     }
-    for (uint32_t at = 0; at < OPEN_QUADS; at++) limitWaiting(world, &waiting, at);
+    for (uint32_t at = 0; at < OPEN_QUADS; at++) limitFour(world, &waiting, at);
+    limitReady(world, &waiting);
+    finishPool(world, &waiting.pool);
 }
 
 void veer_limitCrowds(VeerWorld *world) {
@@ -327,15 +395,18 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerRing ring = {0, 0};
     Quad quad = {.count = 1, .limited = {.world = world, .slots = {slot, slot, slot, slot}}};
     veer_viewCrowds(world);
-    openLimited(&quad.limited, veer_splat4(veer_vec3(out->desiredX, out->desiredY, out->desiredZ)), i4_splat(hasDesired ? -1 : 0));
-    limitQuad(&quad, &ring);
+    openQuad(&quad, veer_splat4(veer_vec3(out->desiredX, out->desiredY, out->desiredZ)), i4_splat(hasDesired ? -1 : 0), &ring);
+    VeerAllowing allowing = allowingFor(&quad);
+    veer_sweepAll(&allowing, 1, VEER_SWEEPS, veer_isVolume(world));
     explainLimits(&quad, out);
     const Outcomes *outcomes = &quad.outcomes;
     out->settled = outcomes->isSettled[0] & 1;
     out->sidestep = outcomes->sidestep[0];
     out->stallTime = outcomes->stallTime[0];
-    if (!outcomes->isBent[0] && !outcomes->isDirect[0]) return;
-    out->desiredX = veer_snapped(outcomes->velocity.x[0]);
-    out->desiredY = veer_snapped(outcomes->velocity.y[0]);
-    if (veer_isVolume(world)) out->desiredZ = veer_snapped(outcomes->velocity.z[0]);
+    const int isDirect = veer_areBound(&quad.heeded.planes)[0] != 0;
+    const VeerVec3x4 *velocity = isDirect ? &allowing.velocity : &outcomes->velocity;
+    if (!outcomes->isBent[0] && !isDirect) return;
+    out->desiredX = veer_snapped(velocity->x[0]);
+    out->desiredY = veer_snapped(velocity->y[0]);
+    if (veer_isVolume(world)) out->desiredZ = veer_snapped(velocity->z[0]);
 }
