@@ -83,25 +83,30 @@ void veer_sweepAll(VeerAllowing *all, uint32_t count, uint32_t sweeps, int isVol
     }
 }
 
-static void copyLane(const VeerVec3x4 *from, uint32_t lane, VeerVec3x4 *to, uint32_t toLane) {
-    to->x[toLane] = from->x[lane];
-    to->y[toLane] = from->y[lane];
-    to->z[toLane] = from->z[lane];
+static inline void copyLane(const f4 *from, uint32_t lane, f4 *to, uint32_t toLane) {
+    __builtin_memcpy((char *)to + toLane * sizeof(float), (const char *)from + lane * sizeof(float), sizeof(float));
+}
+
+static inline void copyLanes3(const VeerVec3x4 *from, uint32_t lane, VeerVec3x4 *to, uint32_t toLane) {
+    copyLane(&from->x, lane, &to->x, toLane);
+    copyLane(&from->y, lane, &to->y, toLane);
+    copyLane(&from->z, lane, &to->z, toLane);
 }
 
 void veer_copyAllowing(const VeerAllowing *from, uint32_t lane, VeerAllowing *to, uint32_t toLane) {
     const VeerHalfPlanesx4 *planes = from->planes;
     pad(to->planes, planes->count);
     for (uint32_t k = 0; k < planes->count; k++) {
-        copyLane(&planes->normal[k], lane, &to->planes->normal[k], toLane);
-        to->planes->bound[k][toLane] = planes->bound[k][lane];
-        to->planes->softness[k][toLane] = planes->softness[k][lane];
-        to->planes->force[k][toLane] = planes->force[k][lane];
+        copyLanes3(&planes->normal[k], lane, &to->planes->normal[k], toLane);
+        copyLane(&planes->bound[k], lane, &to->planes->bound[k], toLane);
+        copyLane(&planes->softness[k], lane, &to->planes->softness[k], toLane);
+        copyLane(&planes->force[k], lane, &to->planes->force[k], toLane);
     }
-    copyLane(&from->velocity, lane, &to->velocity, toLane);
-    copyLane(&from->excess, lane, &to->excess, toLane);
-    to->most[toLane] = from->most[lane];
-    to->active[toLane] = from->active[lane];
+    copyLanes3(&from->velocity, lane, &to->velocity, toLane);
+    copyLanes3(&from->excess, lane, &to->excess, toLane);
+    copyLane(&from->most, lane, &to->most, toLane);
+    const int32_t set = -1;
+    __builtin_memcpy((char *)&to->active + toLane * sizeof set, &set, sizeof set);
 }
 
 i4 veer_areBound(const VeerHalfPlanesx4 *planes) {

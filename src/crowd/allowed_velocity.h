@@ -34,7 +34,7 @@ enum { VEER_SWEEPS = 24, VEER_SWEPT_AT_ONCE = 4 };
 void veer_beginAllowing(VeerAllowing *allowing);
 /* Goes on with up to VEER_SWEPT_AT_ONCE times four agents, of a planar or a volume world. */
 void veer_sweepAll(VeerAllowing *all, uint32_t count, uint32_t sweeps, int isVolume);
-/* Copies a lane with its half planes. */
+/* Copies a lane that is active, with its half planes. */
 void veer_copyAllowing(const VeerAllowing *from, uint32_t lane, VeerAllowing *to, uint32_t toLane);
 /* Lanes in which a half plane binds. */
 i4 veer_areBound(const VeerHalfPlanesx4 *planes);

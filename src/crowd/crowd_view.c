@@ -92,7 +92,8 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
     const uint32_t b = count > 1, c = count > 2 ? 2 : 0, d = count > 3 ? 3 : 0; /* lanes beyond the last repeat the first */
     const uint32_t slots[4] = {places[0].slot, places[b].slot, places[c].slot, places[d].slot};
     f4 unused;
-    VeerVec3x4 at4 = veer_turned4((f4[4]){f4_load(&places[0].x), f4_load(&places[b].x), f4_load(&places[c].x), f4_load(&places[d].x)}, &unused);
+    VeerVec3x4 at4 =
+        veer_turned4((f4[4]){f4_load(&places[0].x), f4_load(&places[b].x), f4_load(&places[c].x), f4_load(&places[d].x)}, &unused);
     VeerVec3x4 velocity =
         veer_turned4((f4[4]){f4_load(&motions[0].x), f4_load(&motions[b].x), f4_load(&motions[c].x), f4_load(&motions[d].x)}, &unused);
     VeerVec3x4 aim = {f4_gather(world->aimX, slots), f4_gather(world->aimY, slots), f4_gather(world->aimZ, slots)};
@@ -103,10 +104,21 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
         uint32_t slot = slots[k], bits = world->crowdBits[slot];
         int hasGoal = (bits & VEER_CROWD_HAS_GOAL) != 0;
         world->views[at + k] = (VeerCrowdView){
-            heading.x[k], heading.y[k], heading.z[k], world->radius[slot],
-            hasGoal ? way.x[k] : heading.x[k], hasGoal ? way.y[k] : heading.y[k], hasGoal ? way.z[k] : heading.z[k], left[k],
-            aim.x[k], aim.y[k], aim.z[k], bits,
-            world->maxSpeed[slot], world->responsibility[slot], {0.0f, 0.0f},
+            heading.x[k],
+            heading.y[k],
+            heading.z[k],
+            world->radius[slot],
+            hasGoal ? way.x[k] : heading.x[k],
+            hasGoal ? way.y[k] : heading.y[k],
+            hasGoal ? way.z[k] : heading.z[k],
+            left[k],
+            aim.x[k],
+            aim.y[k],
+            aim.z[k],
+            bits,
+            world->maxSpeed[slot],
+            world->responsibility[slot],
+            {0.0f, 0.0f},
         };
     }
 }

@@ -38,6 +38,12 @@
 #define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
 #define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
 
+/* How the effort is shared, and which of the neighbors have the same goal. */
+typedef struct Effort {
+    f4 share; /* of the agent itself */
+    i4 reason, sharesGoal;
+} Effort;
+
 /* A neighbor of each of the four, as they see them. */
 typedef struct Others {
     uint32_t slots[4];
@@ -49,13 +55,24 @@ typedef struct Others {
     f4 gap;
     f4 maxSpeed, responsibility;
     i4 bits;
+    Effort effort;
+    VeerVec3x4 relative; /* own velocity as seen from the other, which may be made way for */
+    i4 isSameWay;
+    f4 horizon; /* s: how far ahead it counts */
 } Others;
 
-static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+/* Everything about neighbors is compiled twice: in the plane the third coordinates, which are 0, are left out. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f4 dot(VeerVec3x4 a, VeerVec3x4 b, const int isVolume) {
+    f4 sum = a.x * b.x + a.y * b.y;
+    return isVolume ? sum + a.z * b.z : sum;
+}
+INLINE f4 lengthOf(VeerVec3x4 v, const int isVolume) { return f4_sqrt(dot(v, v, isVolume)); }
 static i4 areSet(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
 /* a, or b where a is too short to have a direction */
-static VeerVec3x4 unitOr(VeerVec3x4 a, VeerVec3x4 b, f4 least) {
-    f4 length = veer_length4(a);
+INLINE VeerVec3x4 unitOr(VeerVec3x4 a, VeerVec3x4 b, f4 least, const int isVolume) {
+    f4 length = lengthOf(a, isVolume);
     return veer_select4(length > least, veer_scaled4(a, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), b);
 }
 
@@ -66,7 +83,7 @@ static inline VeerVec3x4 load4(const float *first, size_t stride, const uint32_t
                         last);
 }
 
-static void look(const VeerLimited *limited, const uint32_t places[4], Others *others) {
+INLINE void look(const VeerLimited *limited, const uint32_t places[4], Others *others, const int isVolume) {
     const VeerWorld *world = limited->world;
     const VeerGrid *grid = world->grid;
     const float *views = &world->views->headingX;
@@ -75,7 +92,7 @@ static void look(const VeerLimited *limited, const uint32_t places[4], Others *o
     VeerVec3x4 at = load4(&veer_gridPlaces(grid)->x, 4, places, &slots), more;
     i4_store(others->slots, (i4)slots);
     others->velocity = load4(&veer_gridMotions(grid)->x, 4, places, &unused);
-    if (!veer_isVolume(world)) others->velocity.z = f4_splat(0.0f);
+    if (!isVolume) others->velocity.z = f4_splat(0.0f);
     others->heading = load4(views, stride, places, &radius);
     others->way = load4(views + 4, stride, places, &others->left);
     others->aim = load4(views + 8, stride, places, &bits);
@@ -84,7 +101,7 @@ static void look(const VeerLimited *limited, const uint32_t places[4], Others *o
     others->responsibility = more.y;
     others->bits = (i4)bits;
     others->to = veer_deltas(world, limited->at, at);
-    others->distance = veer_length4(others->to);
+    others->distance = lengthOf(others->to, isVolume);
     others->direction = veer_scaled4(others->to, f4_splat(1.0f) / f4_max(others->distance, f4_splat(1e-20f)));
     uint32_t coincident = i4_bits(others->counts & ~(others->distance > f4_splat(1e-6f)));
     for (uint32_t k = 0; coincident && k < 4; k++) { /* on one point */
@@ -99,13 +116,7 @@ static void look(const VeerLimited *limited, const uint32_t places[4], Others *o
     others->counts &= ~areSet(others->bits, VEER_CROWD_ABSENT);
 }
 
-/* How the effort is shared, and which of the neighbors have the same goal. */
-typedef struct Effort {
-    f4 share; /* of the agent itself */
-    i4 reason, sharesGoal;
-} Effort;
-
-static Effort shareEffort(const VeerLimited *limited, const Others *others) {
+INLINE Effort shareEffort(const VeerLimited *limited, const Others *others, const int isVolume) {
     const f4 half = f4_splat(0.5f), more = f4_splat(MORE), less = f4_splat(1.0f - MORE), one = f4_splat(1.0f), zero = f4_splat(0.0f);
     const i4 ownArrived = areSet(limited->bits, VEER_CROWD_ARRIVED), arrived = areSet(others->bits, VEER_CROWD_ARRIVED);
     const i4 ownIdle = ~areSet(limited->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
@@ -113,7 +124,7 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
     VeerVec3x4 between = veer_deltas(limited->world, limited->aim, others->aim);
     f4 left = others->left, ownLeft = limited->aimDistance;
     Effort effort = {half, i4_splat(VEER_YIELD_BOTH), areSet(limited->bits & others->bits, VEER_CROWD_HAS_GOAL)};
-    effort.sharesGoal &= dot(between, between) < others->radii * others->radii;
+    effort.sharesGoal &= dot(between, between, isVolume) < others->radii * others->radii;
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
     i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
     effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
@@ -133,13 +144,14 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
 
 /* Between two agents that press against each other at rest nobody has a velocity to give way to. The one that yields gives way to what
  * the other wants, once that has been held up for a while; this is what breaks arches before a door. */
-static VeerVec3x4 madeWayFor(const Others *others, const Effort *effort) {
-    i4 where = (effort->share > f4_splat(0.55f)) & (others->gap < f4_splat(NEXT_TO) * others->radii) &
+INLINE VeerVec3x4 madeWayFor(const Others *others, const int isVolume) {
+    i4 where = (others->effort.share > f4_splat(0.55f)) & (others->gap < f4_splat(NEXT_TO) * others->radii) &
                areSet(others->bits, VEER_CROWD_STALLED) & areSet(others->bits, VEER_CROWD_HAS_GOAL);
     if (!i4_any(where)) return others->velocity;
     VeerVec3x4 way = veer_scaled4(others->way, others->maxSpeed);
     way = veer_sum4(others->velocity, veer_scaled4(veer_less4(way, others->velocity), f4_splat(MAKE_WAY)));
-    return veer_select4(where & (dot(way, others->direction) < dot(others->velocity, others->direction)), way, others->velocity);
+    return veer_select4(where & (dot(way, others->direction, isVolume) < dot(others->velocity, others->direction, isVolume)), way,
+                        others->velocity);
 }
 
 /* The normal of the half plane and how far the relative velocity lies inside the forbidden region. */
@@ -149,10 +161,10 @@ typedef struct Way {
 } Way;
 
 /* Agents without a goal, which follow a track or a flow, and come nearer to one that goes the same way: they pass it on one side. */
-static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay) {
-    if (veer_isVolume(limited->world)) return i4_splat(0);
-    i4 isCloser = dot(relative, others->direction) > f4_splat(OVERTAKES) * limited->maxSpeed;
-    return isSameWay & isCloser & ~areSet(limited->bits | others->bits, VEER_CROWD_HAS_GOAL);
+INLINE i4 areOvertaking(const VeerLimited *limited, const Others *others, const int isVolume) {
+    if (isVolume) return i4_splat(0);
+    i4 isCloser = dot(others->relative, others->direction, isVolume) > f4_splat(OVERTAKES) * limited->maxSpeed;
+    return others->isSameWay & isCloser & ~areSet(limited->bits | others->bits, VEER_CROWD_HAS_GOAL);
 }
 
 /* How far the middle of the cone moves to the right. */
@@ -175,91 +187,97 @@ static f4 sidesFor(const VeerLimited *limited, const Others *others) {
 
 /* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. One that
  * overtakes keeps to its side unless it is nearly past on the other one. */
-static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isOvertaking) {
-    const VeerWorld *world = limited->world;
-    f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
+INLINE VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, i4 isOvertaking, const int isVolume) {
+    const VeerVec3x4 relative = others->relative;
+    f4 along = dot(relative, others->direction, isVolume), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 right = {others->direction.y, -others->direction.x, f4_splat(0.0f)}, straight = veer_scaled4(right, side);
-    if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
+    if (isVolume) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
         f4 one = f4_splat(1.0f);
         VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
-        straight = unitOr(straight, any, f4_splat(1e-3f));
+        straight = unitOr(straight, any, f4_splat(1e-3f), isVolume);
     }
     if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(others, along, side))));
-    return unitOr(across, straight, f4_splat(STRAIGHT) * limited->maxSpeed);
+    return unitOr(across, straight, f4_splat(STRAIGHT) * limited->maxSpeed, isVolume);
 }
 
-static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay, f4 horizon) {
-    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+INLINE Way wayOut(const VeerLimited *limited, const Others *others, const int isVolume) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), horizon = others->horizon;
+    const VeerVec3x4 relative = others->relative;
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
-    i4 isOvertaking = areOvertaking(limited, others, relative, isSameWay);
-    VeerVec3x4 sideways = sidewaysOf(limited, others, relative, isOvertaking);
+    i4 isOvertaking = areOvertaking(limited, others, isVolume);
+    VeerVec3x4 sideways = sidewaysOf(limited, others, isOvertaking, isVolume);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
-    f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT) * limited->maxSpeed, f4_splat(TILT) * limited->maxSpeed); /* else it would follow for ever */
+    i4 isInLine = dot(relative, sideways, isVolume) < f4_splat(STRAIGHT) * limited->maxSpeed;
+    f4 tilt = f4_where(isInLine, f4_splat(TILT) * limited->maxSpeed); /* else it would follow for ever */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
     beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
-    f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
+    f4 length = lengthOf(beyond, isVolume), behind = dot(beyond, others->to, isVolume);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
     isEnd &= ~(isOvertaking & (others->radii > horizon * length)); /* it turns rather than brakes */
     i4 isTouching = ~(others->gap > zero);
-    Way way = {leg, -dot(relative, leg)};
-    way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
+    Way way = {leg, -dot(relative, leg, isVolume)};
+    way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f), isVolume), way.normal);
     way.inside = f4_select(isEnd, others->radii / horizon - length, way.inside);
     way.normal = veer_select4(isTouching, inward, way.normal);
     if (!i4_any(isTouching)) return way;
-    f4 parting = dot(relative, others->direction) - others->gap / veer_timesOf(limited, f4_splat(PARTS_IN));
+    f4 parting = dot(relative, others->direction, isVolume) - others->gap / veer_timesOf(limited, f4_splat(PARTS_IN));
     way.inside = f4_select(isTouching, parting, way.inside);
     return way;
 }
 
-static void noteOthers(const VeerLimited *limited, const Others *others, const Effort *effort, VeerHeeded *heeded) {
+INLINE void noteOthers(const VeerLimited *limited, const Others *others, VeerHeeded *heeded, const int isVolume) {
     const i4 counts = others->counts;
-    f4 ahead = dot(others->direction, limited->way);
-    i4 isOncoming = (dot(others->heading, limited->way) < f4_splat(ONCOMING)) & (dot(others->way, limited->aimWay) < f4_splat(ONCOMING)) &
-                    areSet(others->bits, VEER_CROWD_MOVES);
-    i4 isNextTo = others->gap < f4_splat(NEXT_TO) * others->radii, reacts = others->responsibility > f4_splat(0.0f);
+    f4 ahead = dot(others->direction, limited->way, isVolume);
+    i4 isOncoming = (dot(others->heading, limited->way, isVolume) < f4_splat(ONCOMING)) &
+                    (dot(others->way, limited->aimWay, isVolume) < f4_splat(ONCOMING)) & areSet(others->bits, VEER_CROWD_MOVES);
+    i4 isNextTo = others->gap<f4_splat(NEXT_TO) * others->radii, reacts = others->responsibility> f4_splat(0.0f);
     f4 step = f4_splat(2.0f * limited->world->dt) * (limited->maxSpeed + others->maxSpeed);
     heeded->isCrowded |= counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE));
     heeded->isOpposed |= counts & isOncoming & (ahead > f4_splat(IN_FRONT));
     heeded->isClose |= counts & (others->gap < step);
-    i4 holds = counts & isNextTo & effort->sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
+    i4 holds = counts & isNextTo & others->effort.sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
     if (!i4_any(holds)) return;
     f4 across = limited->way.x * others->direction.y - limited->way.y * others->direction.x;
-    heeded->held |= holds & i4_splat(veer_isVolume(limited->world) ? 7 : 4); /* in space there are more ways around than two */
+    heeded->held |= holds & i4_splat(isVolume ? 7 : 4); /* in space there are more ways around than two */
     heeded->held |= holds & (across > f4_splat(POCKET)) & i4_splat(1);
     heeded->held |= holds & (across < f4_splat(-POCKET)) & i4_splat(2);
 }
 
 /* How far ahead a neighbor counts. Two at the sides of a door head for each other, yet go the same way. */
-static f4 horizonFor(const VeerLimited *limited, const Others *others, const Effort *effort, i4 isSameWay) {
-    f4 horizon = f4_select(isSameWay | effort->sharesGoal, limited->sameWayHorizon, limited->horizon);
+INLINE f4 horizonFor(const VeerLimited *limited, const Others *others, const int isVolume) {
+    f4 horizon = f4_select(others->isSameWay | others->effort.sharesGoal, limited->sameWayHorizon, limited->horizon);
     if (!i4_any(limited->seesBystanders)) return horizon;
     /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
-    i4 isObstacle = f4_same(effort->share, f4_splat(1.0f)) & (veer_length4(others->velocity) < f4_splat(STANDS) * others->maxSpeed);
+    i4 isObstacle =
+        f4_same(others->effort.share, f4_splat(1.0f)) & (lengthOf(others->velocity, isVolume) < f4_splat(STANDS) * others->maxSpeed);
     return f4_select(isObstacle & limited->seesBystanders, limited->obstacleHorizon, horizon);
 }
 
 /* The neighbors of one rank. */
-static void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heeded) {
+INLINE void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heeded, const int isVolume) {
     VeerHalfPlanesx4 *planes = &heeded->planes;
     const uint32_t at = heeded->mostObstacles + rank;
     const i4 isHere = i4_load(heeded->near.counts) > i4_splat((int32_t)rank);
     Others others;
     others.counts = isHere;
-    look(limited, heeded->near.places[rank], &others);
-    Effort effort = shareEffort(limited, &others);
-    noteOthers(limited, &others, &effort, heeded);
-    VeerVec3x4 relative = veer_less4(limited->velocity, madeWayFor(&others, &effort));
-    i4 isSameWay = dot(others.heading, limited->way) > f4_splat(SAME_WAY);
-    Way way = wayOut(limited, &others, relative, isSameWay, horizonFor(limited, &others, &effort, isSameWay));
+    look(limited, heeded->near.places[rank], &others, isVolume);
+    others.effort = shareEffort(limited, &others, isVolume);
+    noteOthers(limited, &others, heeded, isVolume);
+    others.relative = veer_less4(limited->velocity, madeWayFor(&others, isVolume));
+    others.isSameWay = dot(others.heading, limited->way, isVolume) > f4_splat(SAME_WAY);
+    others.horizon = horizonFor(limited, &others, isVolume);
+    const Way way = wayOut(limited, &others, isVolume);
+    const Effort effort = others.effort;
     /* the one nearer to a shared goal makes less of the effort, and takes more of the room that is left between the two */
     i4 hasRoom = effort.sharesGoal & (effort.share < f4_splat(1.0f)) & ~(way.inside > f4_splat(0.0f));
     f4 share = f4_select(hasRoom, f4_splat(1.0f) - effort.share, effort.share);
-    f4 bound = dot(limited->velocity, way.normal) + share * way.inside;
+    f4 bound = dot(limited->velocity, way.normal, isVolume) + share * way.inside;
     i4 limits = others.counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
-    planes->normal[at] =
-        (VeerVec3x4){f4_where(others.counts, way.normal.x), f4_where(others.counts, way.normal.y), f4_where(others.counts, way.normal.z)};
+    planes->normal[at].x = f4_where(others.counts, way.normal.x);
+    planes->normal[at].y = f4_where(others.counts, way.normal.y);
+    planes->normal[at].z = isVolume ? f4_where(others.counts, way.normal.z) : f4_splat(0.0f);
     planes->bound[at] = f4_select(limits, bound, f4_splat(-VEER_INF));
     planes->softness[at] = f4_where(isHere, f4_splat(SOFTNESS));
     heeded->shares[at] = effort.share;
@@ -269,7 +287,10 @@ static void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heed
 
 void veer_heedAgents(const VeerLimited *limited, VeerHeeded *heeded) {
     heeded->isOpposed = heeded->held = heeded->isClose = heeded->isCrowded = i4_splat(0);
-    for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded);
+    if (veer_isVolume(limited->world))
+        for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 1);
+    else
+        for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 0);
     heeded->planes.count = heeded->mostObstacles + heeded->near.most;
 }
 

@@ -18,14 +18,14 @@ typedef struct VeerLimited {
     VeerVec3x4 aim, aimWay;          /* its goal, and the direction to it, or `way` without one */
     f4 aimDistance;
     f4 radius, maxSpeed, responsibility;
-    i4 bits;           /* of the column crowdBits */
-    f4 pace;           /* 1/s: five of its radii at top speed take a time of 1 / pace, the unit of time of a crowd */
-    f4 response, lag;  /* 1/s; s */
-    f4 side;           /* on which it passes oncoming agents: 1 is the right, -1 the left */
+    i4 bits;          /* of the column crowdBits */
+    f4 pace;          /* 1/s: five of its radii at top speed take a time of 1 / pace, the unit of time of a crowd */
+    f4 response, lag; /* 1/s; s */
+    f4 side;          /* on which it passes oncoming agents: 1 is the right, -1 the left */
     f4 horizon, sameWayHorizon, obstacleHorizon; /* s */
-    i4 isSideRandom;   /* each pair has a side of its own */
-    i4 seesBystanders; /* they are in its maps */
-    i4 isMoving;       /* it wants to move */
+    i4 isSideRandom;                             /* each pair has a side of its own */
+    i4 seesBystanders;                           /* they are in its maps */
+    i4 isMoving;                                 /* it wants to move */
 } VeerLimited;
 
 /* What four agents heed: obstacles first, then neighbors in ascending distance. */
@@ -38,8 +38,8 @@ typedef struct VeerHeeded {
     i4 reasons[VEER_MAX_HALF_PLANES];         /* VeerYield */
     i4 isOpposed;                             /* an oncoming agent is in its way */
     i4 isCrowded;                             /* an agent that reacts is close in front of it */
-    i4 held;                                  /* agents that have arrived at the same goal are in its way; bits 1: left, 2: right, 4: anywhere */
-    i4 isClose;                               /* it may touch an agent in this step */
+    i4 held;    /* agents that have arrived at the same goal are in its way; bits 1: left, 2: right, 4: anywhere */
+    i4 isClose; /* it may touch an agent in this step */
 } VeerHeeded;
 
 /* A length in radii as the time in which the agent travels it at top speed, and reacts: an agent that responds slowly looks farther. */

@@ -25,8 +25,8 @@
 #define FASTEST_PACE 20.0f
 #define OPEN_QUADS 8u
 #define EARLY_SWEEPS 3u /* most agents have converged after so many */
-#define WIDTH 6.0f  /* cells of the grid: agents closer than this can share lanes */
-#define HEIGHT 1.0f /* the same across */
+#define WIDTH 6.0f      /* cells of the grid: agents closer than this can share lanes */
+#define HEIGHT 1.0f     /* the same across */
 /* Times in the unit of the pace, so that crowds of every size and speed move alike. */
 #define STALLS_AFTER 1.0f /* after which it turns aside */
 #define LONGEST_STALL 2.0f
@@ -131,9 +131,7 @@ static void openLimited(VeerLimited *limited, VeerVec3x4 desired, i4 hasDesired)
 }
 
 /* Values of a column that a caller may have overwritten. */
-static f4 saneOf(f4 value, float most) {
-    return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f));
-}
+static f4 saneOf(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
 /* Works out what the agents want in view of the others. */
 static void bendWanted(const VeerLimited *limited, const VeerHeeded *heeded, Outcomes *out) {

@@ -8,8 +8,8 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define NUMBER_BITS 255      /* of an entry: the candidate's number, below VEER_CROWD */
-#define LEAST_SQ 1e-30f      /* entries of coincident agents are the same */
+#define NUMBER_BITS 255 /* of an entry: the candidate's number, below VEER_CROWD */
+#define LEAST_SQ 1e-30f /* entries of coincident agents are the same */
 #define NEARER 0.97f
 #define CALM 6u              /* so many times the nearer ring would have sufficed */
 #define RING_RATIO 1.189207f /* the fourth root of 2 */
@@ -42,45 +42,72 @@ static void findAlone(const VeerSeekers *seekers, uint32_t lane, VeerNearFour *n
 
 typedef struct Search {
     const VeerSeekers *seekers;
-    f4 rangeSq;          /* of each lane */
+    f4 rangeSq; /* of each lane */
     i4 slots, masks;
     uint32_t checksGroups;
-    uint32_t most;       /* entries to keep: one more than wanted, for ties */
-    uint32_t count;      /* candidates so far, and their places: */
+    uint32_t most;  /* entries to keep: one more than wanted, for ties */
+    uint32_t count; /* candidates so far, and their places: */
     uint32_t places[VEER_CROWD + 1];
     f4 entries[VEER_MAX_HEEDED + 1];
+    f4 waiting; /* an entry that is not in the list yet */
 } Search;
 
-static inline void insert(Search *search, f4 entry) {
+/* Two entries at a time: for one, loading and storing the list would take most of the time. */
+static inline void insert(Search *search, f4 one, f4 other) {
+    f4 first = f4_min(one, other), second = f4_max(one, other);
     for (uint32_t k = 0; k < search->most; k++) {
-        f4 here = search->entries[k];
-        search->entries[k] = f4_min(here, entry);
-        entry = f4_max(here, entry);
+        f4 here = search->entries[k], rest = f4_max(here, first);
+        search->entries[k] = f4_min(here, first);
+        first = f4_min(rest, second);
+        second = f4_max(rest, second);
     }
 }
 
-static void searchRun(Search *search, VeerGridRun run) {
-    const VeerSeekers *seekers = search->seekers;
-    const VeerGrid *grid = seekers->world->grid;
+static inline __attribute__((always_inline)) f4 squaresTo(const Search *search, f4 record, const int wraps) {
+    const VeerVec3x4 from = search->seekers->at;
+    VeerVec3x4 place = {__builtin_shufflevector(record, record, 0, 0, 0, 0), __builtin_shufflevector(record, record, 1, 1, 1, 1),
+                        __builtin_shufflevector(record, record, 2, 2, 2, 2)};
+    if (wraps) {
+        VeerVec3x4 to = veer_deltas(search->seekers->world, from, place);
+        return to.x * to.x + to.y * to.y + to.z * to.z;
+    }
+    f4 x = place.x - from.x, y = place.y - from.y;
+    return x * x + y * y;
+}
+
+/* wraps: also for volume worlds. */
+static inline __attribute__((always_inline)) void searchRun(Search *search, VeerGridRun run, const int wraps) {
+    const VeerGrid *grid = search->seekers->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
     const VeerGridMotion *motions = veer_gridMotions(grid);
-    const f4 *last = &search->entries[search->most - 1];
+    const f4 none = f4_splat(VEER_INF), *last = &search->entries[search->most - 1], rangeSq = search->rangeSq;
+    const i4 self = search->slots, masks = search->masks;
+    f4 waiting = search->waiting;
     for (uint32_t at = run.begin; at < run.end; at++) {
-        f4 record = f4_load(&places[at].x);
-        VeerVec3x4 place = {__builtin_shufflevector(record, record, 0, 0, 0, 0), __builtin_shufflevector(record, record, 1, 1, 1, 1),
-                            __builtin_shufflevector(record, record, 2, 2, 2, 2)};
-        i4 slot = (i4)__builtin_shufflevector(record, record, 3, 3, 3, 3);
-        VeerVec3x4 to = veer_deltas(seekers->world, seekers->at, place);
-        f4 sq = to.x * to.x + to.y * to.y + to.z * to.z;
-        i4 counts = (sq <= search->rangeSq) & (slot != search->slots), number = i4_splat((int32_t)search->count);
-        if (search->checksGroups) counts &= (i4_splat((int32_t)motions[at].group) & search->masks) != i4_splat(0);
-        f4 entry = (f4)(((i4)f4_max(sq, f4_splat(LEAST_SQ)) & i4_splat(~NUMBER_BITS)) | number);
-        entry = f4_select(counts, entry, f4_splat(VEER_INF));
-        search->places[search->count] = at;
+        f4 record = f4_load(&places[at].x), sq = squaresTo(search, record, wraps);
+        i4 counts = (sq <= rangeSq) & ((i4)__builtin_shufflevector(record, record, 3, 3, 3, 3) != self);
+        if (search->checksGroups) counts &= (i4_splat((int32_t)motions[at].group) & masks) != i4_splat(0);
+        f4 entry = (f4)(((i4)f4_max(sq, f4_splat(LEAST_SQ)) & i4_splat(~NUMBER_BITS)) | i4_splat((int32_t)search->count));
+        entry = f4_select(counts, entry, none);
         if (!i4_any(entry < *last)) continue;
-        search->count++;
-        insert(search, entry);
+        search->places[search->count++] = at;
+        if (search->count & 1) {
+            waiting = entry;
+        } else {
+            insert(search, waiting, entry);
+            waiting = none;
+        }
     }
+    search->waiting = waiting;
+}
+
+static void searchRuns(Search *search, const VeerGridRuns *runs) {
+    const VeerWorld *world = search->seekers->world;
+    if (veer_isVolume(world) || world->header->def.edges == VEER_EDGE_MODE_WRAP)
+        for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 1);
+    else
+        for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 0);
+    insert(search, search->waiting, f4_splat(VEER_INF));
 }
 
 /* The rows of the cells around all four, if they hold few enough agents. */
@@ -104,6 +131,7 @@ static void openSearch(const VeerSeekers *seekers, float range, Search *search) 
     search->rangeSq = within * within;
     search->slots = i4_load(seekers->slots);
     search->masks = i4_load(seekers->masks);
+    search->waiting = f4_splat(VEER_INF);
     search->most = search->count = 0;
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (seekers->most[lane] > search->most) search->most = seekers->most[lane];
@@ -150,7 +178,7 @@ static Choice openChoice(const VeerSeekers *seekers) {
 /* The next four begin one ring nearer if the last ones have all found enough within it. */
 static void learn(const Search *search, uint32_t at, VeerRing *ring) {
     const f4 farthest = search->entries[search->most - 2];
-    float nearer = NEARER * ringAt(search->seekers->world, at - 1);
+    float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 0.0f;
     ring->ring = at;
     ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm + 1 : 0;
     if (ring->calm < CALM) return;
@@ -173,7 +201,7 @@ static i4 findTogether(const VeerSeekers *seekers, VeerRing *ring, VeerNearFour 
             continue;
         }
         openSearch(seekers, range, &search);
-        for (uint32_t run = 0; run < runs.count; run++) searchRun(&search, runs.runs[run]);
+        searchRuns(&search, &runs);
         found = readList(&search, range, near);
         if (!i4_any(~found.isComplete)) {
             learn(&search, at, ring);
