@@ -15,13 +15,14 @@ void veer_beginAllowing(VeerAllowing *allowing) {
 }
 
 /* One step of the dual for one half plane, for the agents that are active; returns by how much its force changed. */
-static inline __attribute__((always_inline)) f4 relax(VeerHalfPlanesx4 *planes, uint32_t k, i4 active, VeerVec3x4 *v, const int isVolume) {
+static inline __attribute__((always_inline)) f4 relax(const VeerAllowing *one, uint32_t k, VeerVec3x4 *v, const int isVolume) {
+    VeerHalfPlanesx4 *planes = one->planes;
     const VeerVec3x4 n = planes->normal[k];
     const f4 softness = planes->softness[k], was = planes->force[k];
     f4 along = n.x * v->x + n.y * v->y;
     if (isVolume) along += n.z * v->z;
     f4 missing = planes->bound[k] - along - softness * was;
-    f4 force = f4_max(was + missing / (f4_splat(1.0f) + softness), f4_splat(0.0f)), change = f4_where(active, force - was);
+    f4 force = f4_max(was + missing / (f4_splat(1.0f) + softness), f4_splat(0.0f)), change = f4_where(one->active, force - was);
     planes->force[k] = was + change;
     v->x += n.x * change;
     v->y += n.y * change;
@@ -47,8 +48,7 @@ static inline __attribute__((always_inline)) void sweep(VeerAllowing *all, const
         largest[i] = f4_splat(0.0f);
     }
     for (uint32_t k = planes; k-- > 0;)
-        for (uint32_t i = 0; i < count; i++)
-            largest[i] = f4_max(largest[i], f4_abs(relax(all[i].planes, k, all[i].active, &v[i], isVolume)));
+        for (uint32_t i = 0; i < count; i++) largest[i] = f4_max(largest[i], f4_abs(relax(&all[i], k, &v[i], isVolume)));
     for (uint32_t i = 0; i < count; i++) {
         all[i].velocity = v[i];
         finishSweep(&all[i], largest[i]);

@@ -265,14 +265,15 @@ static void finishPool(VeerWorld *world, Pool *pool) {
     pool->count = 0;
 }
 
-static void addToPool(VeerWorld *world, Pool *pool, uint32_t slot, const VeerAllowing *from, uint32_t lane) {
+/* The agent's slot is noted. */
+static void addToPool(VeerWorld *world, Pool *pool, const VeerAllowing *from, uint32_t lane) {
     VeerAllowing *to = &pool->all[pool->count / 4];
     if (pool->count % 4 == 0) {
         pool->planes[pool->count / 4].count = 0;
         *to = (VeerAllowing){.planes = &pool->planes[pool->count / 4]};
     }
     veer_copyAllowing(from, lane, to, pool->count % 4);
-    pool->slots[pool->count++] = slot;
+    pool->count++;
     if (pool->count == 4 * VEER_SWEPT_AT_ONCE) finishPool(world, pool);
 }
 
@@ -285,8 +286,9 @@ static void limitReady(VeerWorld *world, Waiting *waiting) {
         i4 areBound = veer_areBound(&quad->heeded.planes);
         for (uint32_t lane = 0; lane < quad->count; lane++) {
             writeOutcome(world, quad, lane);
+            waiting->pool.slots[waiting->pool.count] = quad->limited.slots[lane];
             if (all[i].active[lane])
-                addToPool(world, &waiting->pool, quad->limited.slots[lane], &all[i], lane);
+                addToPool(world, &waiting->pool, &all[i], lane);
             else if (areBound[lane])
                 writeAllowed(world, quad->limited.slots[lane], &all[i], lane);
         }

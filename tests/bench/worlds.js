@@ -60,8 +60,8 @@ export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
     return walkers(world, start, dt);
 }
 
-/** CROWD-12's agents with a brain. @param {any} veer @param {number} n @param {number} seed @param {Record<string, any>} brain @param {number} slots */
-function crowdOf(veer, n, seed, brain, slots) {
+/** CROWD-12's agents with a brain. @param {any} veer @param {number} n @param {number} seed @param {{ brain: Record<string, any>, slots: number }} agents */
+function crowdOf(veer, n, seed, { brain, slots }) {
     const start = crowdStart(n, seed), { radius, maxSpeed, response, dt } = CROWD;
     const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "clamp", seed, capacity: { agents: n, slots, brains: 1 } });
     addAll(world, start, { brain: world.addBrain({ ...brain, locomotion: { response } }), maxSpeed, radius });
@@ -72,14 +72,14 @@ function crowdOf(veer, n, seed, brain, slots) {
 export function crowdWorld(veer, n, seed) {
     const { radius, maxSpeed, horizon, neighbors, reach } = CROWD;
     const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // the way of that time, in radii
-    return crowdOf(veer, n, seed, { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, 0);
+    return crowdOf(veer, n, seed, { brain: { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, slots: 0 });
 }
 
 /** CROWD-12's starts with context brains that avoid each other. @param {any} veer @param {number} n @param {number} seed */
 export function avoidWorld(veer, n, seed) {
     const { range, horizon, margin, reach } = CROWD, slots = 16;
     const behaviors = [{ type: "arrive", stopRadius: reach }, { type: "avoidAgents", range, horizon, lookAhead: range, margin }];
-    return crowdOf(veer, n, seed, { combine: "context", context: { slots }, behaviors }, slots);
+    return crowdOf(veer, n, seed, { brain: { combine: "context", context: { slots }, behaviors }, slots });
 }
 
 /** A game-like scene: 2,000 agents with five brains among obstacles. @param {any} veer @param {number} n @param {number} seed */
