@@ -99,6 +99,7 @@ typedef struct VeerCustom {
 } VeerCustom;
 
 struct VeerGrid;
+struct VeerCrowdView;
 struct VeerHistory;
 struct VeerRecorder;
 struct VeerReplay;
@@ -135,6 +136,7 @@ typedef struct VeerWorld {
     VeerPredictedLanding *landings; /* landings of projectiles, ascending slots */
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */
+    struct VeerCrowdView *views;     /* agents of crowds as others see them, in the grid's order */
     struct VeerStaticGrid *shapes;   /* static obstacles by cell */
     struct VeerNavFields *navFields; /* distances to goals around static obstacles: a cache */
     struct VeerHistory *history;     /* null: no history is kept */

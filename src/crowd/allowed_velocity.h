@@ -18,7 +18,25 @@ typedef struct VeerHalfPlanesx4 {
     f4 force[VEER_MAX_HALF_PLANES];    /* out: how strongly each binds; 0 if it does not */
 } VeerHalfPlanesx4;
 
-/* The velocities of length `most` or less closest to `wanted`. Where not all half planes can hold, soft ones share the violation. */
-VeerVec3x4 veer_allowedVelocities(VeerHalfPlanesx4 *planes, VeerVec3x4 wanted, f4 most);
+/* The velocities of length `most` or less closest to the wanted ones, as they are found. Where not all half planes can hold, soft ones
+ * share the violation. No lane depends on the others. */
+typedef struct VeerAllowing {
+    VeerHalfPlanesx4 *planes;
+    VeerVec3x4 velocity; /* at first the wanted one */
+    VeerVec3x4 excess;   /* what the disc took away in the sweep before */
+    f4 most;
+    i4 active; /* lanes that have not converged */
+} VeerAllowing;
+
+/* Sweeps in all: what has not converged by then is taken as it is. */
+enum { VEER_SWEEPS = 24, VEER_SWEPT_AT_ONCE = 4 };
+
+void veer_beginAllowing(VeerAllowing *allowing);
+/* Goes on with up to VEER_SWEPT_AT_ONCE times four agents, of a planar or a volume world. */
+void veer_sweepAll(VeerAllowing *all, uint32_t count, uint32_t sweeps, int isVolume);
+/* Copies a lane that is active, with its half planes. */
+void veer_copyAllowing(const VeerAllowing *from, uint32_t lane, VeerAllowing *to, uint32_t toLane);
+/* Lanes in which a half plane binds. */
+i4 veer_areBound(const VeerHalfPlanesx4 *planes);
 
 #endif

@@ -15,6 +15,17 @@ enum {
     VEER_CROWD_ABSENT = 16   /* in the air: nobody heeds it */
 };
 
+/* An agent as others see it, in the grid's order: four vectors of four. */
+typedef struct VeerCrowdView {
+    float headingX, headingY, headingZ, radius;
+    float wayX, wayY, wayZ; /* direction to its aim, or its heading without one */
+    float left;             /* distance to its aim */
+    float aimX, aimY, aimZ;
+    uint32_t bits;
+    float maxSpeed, responsibility;
+    float unused[2];
+} VeerCrowdView;
+
 /* Works out what others know of each agent, from the state at the start of a step. */
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decisions of all agents of crowds. */

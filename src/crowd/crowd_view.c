@@ -1,14 +1,21 @@
 /* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which are held up. It is
  * worked out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
+#include "core/batch.h"
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
 #include "math/vec3.h"
+#include "neighbors/agent_grid.h"
 
 #define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
+#define MIN_SPEED 0.01f   /* of top speed: a slower agent has the heading that it faces */
 #define STALLS_AFTER 1.0f /* in the time of five radii */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
@@ -63,8 +70,67 @@ static void viewRange(VeerWorld *world, uint32_t begin, uint32_t end, const void
     for (uint32_t slot = begin; slot < end; slot++) view(world, slot);
 }
 
+/* ---- the same in the grid's order, with what follows from it */
+
+static VeerVec3x4 unitOr(VeerVec3x4 v, VeerVec3x4 other, f4 least) {
+    f4 length = veer_length4(v);
+    return veer_select4(length > least, veer_scaled4(v, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), other);
+}
+
+static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], VeerVec3x4 velocity) {
+    const VeerVec3x4 none = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    f4 least = f4_splat(MIN_SPEED) * f4_gather(world->maxSpeed, slots);
+    if (!i4_any(~(veer_length4(velocity) > least))) return unitOr(velocity, none, least);
+    VeerVec3x4 facing = none;
+    f4_sineCosine(f4_gather(world->orientation, slots), &facing.y, &facing.x);
+    return unitOr(velocity, facing, least);
+}
+
+static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
+    const VeerGridPlace *places = veer_gridPlaces(world->grid) + at;
+    const VeerGridMotion *motions = veer_gridMotions(world->grid) + at;
+    const uint32_t b = count > 1, c = count > 2 ? 2 : 0, d = count > 3 ? 3 : 0; /* lanes beyond the last repeat the first */
+    const uint32_t slots[4] = {places[0].slot, places[b].slot, places[c].slot, places[d].slot};
+    f4 unused;
+    VeerVec3x4 at4 =
+        veer_turned4((f4[4]){f4_load(&places[0].x), f4_load(&places[b].x), f4_load(&places[c].x), f4_load(&places[d].x)}, &unused);
+    VeerVec3x4 velocity =
+        veer_turned4((f4[4]){f4_load(&motions[0].x), f4_load(&motions[b].x), f4_load(&motions[c].x), f4_load(&motions[d].x)}, &unused);
+    VeerVec3x4 aim = {f4_gather(world->aimX, slots), f4_gather(world->aimY, slots), f4_gather(world->aimZ, slots)};
+    if (!veer_isVolume(world)) velocity.z = f4_splat(0.0f);
+    VeerVec3x4 to = veer_deltas(world, at4, aim), heading = headingsOf(world, slots, velocity), way = unitOr(to, heading, f4_splat(1e-6f));
+    f4 left = veer_length4(to);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t slot = slots[k], bits = world->crowdBits[slot];
+        int hasGoal = (bits & VEER_CROWD_HAS_GOAL) != 0;
+        world->views[at + k] = (VeerCrowdView){
+            heading.x[k],
+            heading.y[k],
+            heading.z[k],
+            world->radius[slot],
+            hasGoal ? way.x[k] : heading.x[k],
+            hasGoal ? way.y[k] : heading.y[k],
+            hasGoal ? way.z[k] : heading.z[k],
+            left[k],
+            aim.x[k],
+            aim.y[k],
+            aim.z[k],
+            bits,
+            world->maxSpeed[slot],
+            world->responsibility[slot],
+            {0.0f, 0.0f},
+        };
+    }
+}
+
+static void recordRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t at = begin; at < end; at += 4) record4(world, at, end - at < 4 ? end - at : 4);
+}
+
 void veer_viewCrowds(VeerWorld *world) {
     world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
     veer_forRanges(world, &(VeerRanges){.kernel = viewRange, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 512});
+    veer_forRanges(world, &(VeerRanges){.kernel = recordRange, .count = world->grid->count, .least = 512});
 }

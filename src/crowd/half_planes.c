@@ -1,8 +1,8 @@
 /* The half planes of velocities that neighbors and obstacles leave to an agent (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body
- * Collision Avoidance, 2011), four neighbors at a time. Five things differ from the paper. The effort is shared by which agent is
- * nearer to a shared goal, has arrived or does not react. Agents that go the same way or share a goal look less far ahead, so that
- * streams and queues close up. Agents that touch only part. An agent that others have held up is made way for. Without a goal, as on a
- * track, one that overtakes keeps to its side. */
+ * Collision Avoidance, 2011): first the nearest neighbor of each of four agents, then the second, and so on. Five things differ from the
+ * paper. The effort is shared by which agent is nearer to a shared goal, has arrived or does not react. Agents that go the same way or
+ * share a goal look less far ahead, so that streams and queues close up. Agents that touch only part. An agent that others have held up
+ * is made way for. Without a goal, as on a track, one that overtakes keeps to its side. */
 #include "crowd/half_planes.h"
 
 #include "core/batch.h"
@@ -14,7 +14,6 @@
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
-#include "math/sincos.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
@@ -22,6 +21,7 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/volume_shapes.h"
 
+#define SOFTNESS 0.01f   /* of the half planes of agents */
 #define GAP 0.01f        /* of the sum of radii: the distance that agents keep */
 #define MORE 0.9f        /* the share of the one that gives way */
 #define SAME_WAY 0.35f   /* cosine of 70 degrees */
@@ -35,63 +35,8 @@
 #define OVERTAKES 0.05f  /* of top speed: one that comes nearer faster overtakes */
 #define LEAN 0.95f       /* of half the cone */
 #define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
-#define MIN_SPEED 0.01f  /* of top speed: a slower agent has the heading that it faces */
 #define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
 #define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
-
-/* Four neighbors as the agent sees them. */
-typedef struct Others {
-    uint32_t slots[4];
-    VeerVec3x4 to, direction, velocity, heading;
-    f4 distance, radii; /* to its center; the sum of radii with the gap */
-    f4 gap;
-    i4 bits;
-} Others;
-
-static VeerVec3x4 gather3(const float *x, const float *y, const float *z, const uint32_t slots[4]) {
-    return (VeerVec3x4){f4_gather(x, slots), f4_gather(y, slots), f4_gather(z, slots)};
-}
-static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static i4 areSet(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
-/* a, or b where a is too short to have a direction */
-static VeerVec3x4 unitOr(VeerVec3x4 a, VeerVec3x4 b, f4 least) {
-    f4 length = veer_length4(a);
-    return veer_select4(length > least, veer_scaled4(a, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), b);
-}
-
-static VeerVec3x4 headingsOf(const VeerWorld *world, const Others *others) {
-    VeerVec3x4 facing = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    f4_sineCosine(f4_gather(world->orientation, others->slots), &facing.y, &facing.x);
-    return unitOr(others->velocity, facing, f4_splat(MIN_SPEED) * f4_gather(world->maxSpeed, others->slots));
-}
-
-static void look(const VeerLimited *limited, const VeerNeighbor *near, uint32_t count, Others *others) {
-    const VeerWorld *world = limited->world;
-    const VeerNeighbor *n[4]; /* lanes beyond the last repeat the first */
-    for (uint32_t k = 0; k < 4; k++) {
-        n[k] = &near[k < count ? k : 0];
-        others->slots[k] = n[k]->slot;
-    }
-    others->to.x = (f4){n[0]->to.x, n[1]->to.x, n[2]->to.x, n[3]->to.x};
-    others->to.y = (f4){n[0]->to.y, n[1]->to.y, n[2]->to.y, n[3]->to.y};
-    others->to.z = (f4){n[0]->to.z, n[1]->to.z, n[2]->to.z, n[3]->to.z};
-    others->velocity = gather3(world->velocityX, world->velocityY, world->velocityZ, others->slots);
-    if (!veer_isVolume(world)) others->velocity.z = f4_splat(0.0f);
-    others->distance = veer_length4(others->to);
-    others->direction = veer_scaled4(others->to, f4_splat(1.0f) / f4_max(others->distance, f4_splat(1e-20f)));
-    for (uint32_t k = 0; k < 4; k++) { /* on one point */
-        if (others->distance[k] > 1e-6f) continue;
-        VeerVec3 direction = veer_pairDirection(world, limited->slot, others->slots[k]);
-        others->direction.x[k] = direction.x;
-        others->direction.y[k] = direction.y;
-        others->direction.z[k] = direction.z;
-    }
-    others->radii = (f4_splat(world->radius[limited->slot]) + f4_gather(world->radius, others->slots)) * (1.0f + GAP);
-    others->gap = others->distance - others->radii;
-    others->heading = headingsOf(world, others);
-    others->bits = (i4){(int32_t)world->crowdBits[others->slots[0]], (int32_t)world->crowdBits[others->slots[1]],
-                        (int32_t)world->crowdBits[others->slots[2]], (int32_t)world->crowdBits[others->slots[3]]};
-}
 
 /* How the effort is shared, and which of the neighbors have the same goal. */
 typedef struct Effort {
@@ -99,25 +44,92 @@ typedef struct Effort {
     i4 reason, sharesGoal;
 } Effort;
 
-static Effort shareEffort(const VeerLimited *limited, const Others *others) {
+/* A neighbor of each of the four, as they see them. */
+typedef struct Others {
+    uint32_t slots[4];
+    i4 counts; /* lanes that have one */
+    VeerVec3x4 to, direction, velocity, heading;
+    VeerVec3x4 way, aim; /* of its own: direction to its goal, or its heading without one */
+    f4 left;             /* to its goal */
+    f4 distance, radii;  /* to its center; the sum of radii with the gap */
+    f4 gap;
+    f4 maxSpeed, responsibility;
+    i4 bits;
+    Effort effort;
+    VeerVec3x4 relative; /* own velocity as seen from the other, which may be made way for */
+    i4 isSameWay;
+    f4 horizon; /* s: how far ahead it counts */
+} Others;
+
+/* Everything about neighbors is compiled twice: in the plane the third coordinates, which are 0, are left out. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f4 dot(VeerVec3x4 a, VeerVec3x4 b, const int isVolume) {
+    f4 sum = a.x * b.x + a.y * b.y;
+    return isVolume ? sum + a.z * b.z : sum;
+}
+INLINE f4 lengthOf(VeerVec3x4 v, const int isVolume) { return f4_sqrt(dot(v, v, isVolume)); }
+static i4 areSet(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
+/* a, or b where a is too short to have a direction */
+INLINE VeerVec3x4 unitOr(VeerVec3x4 a, VeerVec3x4 b, f4 least, const int isVolume) {
+    f4 length = lengthOf(a, isVolume);
+    return veer_select4(length > least, veer_scaled4(a, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), b);
+}
+
+/* The records of four places, of any kind that consists of vectors of four. */
+static inline VeerVec3x4 load4(const float *first, size_t stride, const uint32_t places[4], f4 *last) {
+    return veer_turned4((f4[4]){f4_load(first + places[0] * stride), f4_load(first + places[1] * stride),
+                                f4_load(first + places[2] * stride), f4_load(first + places[3] * stride)},
+                        last);
+}
+
+INLINE void look(const VeerLimited *limited, const uint32_t places[4], Others *others, const int isVolume) {
     const VeerWorld *world = limited->world;
-    const uint32_t slot = limited->slot, own = world->crowdBits[slot];
+    const VeerGrid *grid = world->grid;
+    const float *views = &world->views->headingX;
+    const size_t stride = sizeof(VeerCrowdView) / sizeof(float);
+    f4 slots, unused, bits, radius;
+    VeerVec3x4 at = load4(&veer_gridPlaces(grid)->x, 4, places, &slots), more;
+    i4_store(others->slots, (i4)slots);
+    others->velocity = load4(&veer_gridMotions(grid)->x, 4, places, &unused);
+    if (!isVolume) others->velocity.z = f4_splat(0.0f);
+    others->heading = load4(views, stride, places, &radius);
+    others->way = load4(views + 4, stride, places, &others->left);
+    others->aim = load4(views + 8, stride, places, &bits);
+    more = load4(views + 12, stride, places, &unused);
+    others->maxSpeed = more.x;
+    others->responsibility = more.y;
+    others->bits = (i4)bits;
+    others->to = veer_deltas(world, limited->at, at);
+    others->distance = lengthOf(others->to, isVolume);
+    others->direction = veer_scaled4(others->to, f4_splat(1.0f) / f4_max(others->distance, f4_splat(1e-20f)));
+    uint32_t coincident = i4_bits(others->counts & ~(others->distance > f4_splat(1e-6f)));
+    for (uint32_t k = 0; coincident && k < 4; k++) { /* on one point */
+        if (!(coincident >> k & 1)) continue;
+        VeerVec3 direction = veer_pairDirection(world, limited->slots[k], others->slots[k]);
+        others->direction.x[k] = direction.x;
+        others->direction.y[k] = direction.y;
+        others->direction.z[k] = direction.z;
+    }
+    others->radii = (limited->radius + radius) * (1.0f + GAP);
+    others->gap = others->distance - others->radii;
+    others->counts &= ~areSet(others->bits, VEER_CROWD_ABSENT);
+}
+
+INLINE Effort shareEffort(const VeerLimited *limited, const Others *others, const int isVolume) {
     const f4 half = f4_splat(0.5f), more = f4_splat(MORE), less = f4_splat(1.0f - MORE), one = f4_splat(1.0f), zero = f4_splat(0.0f);
-    const i4 ownArrived = i4_splat(own & VEER_CROWD_ARRIVED ? -1 : 0), arrived = areSet(others->bits, VEER_CROWD_ARRIVED);
-    const i4 ownIdle = i4_splat(own & (VEER_CROWD_ARRIVED | VEER_CROWD_MOVES) ? 0 : -1);
+    const i4 ownArrived = areSet(limited->bits, VEER_CROWD_ARRIVED), arrived = areSet(others->bits, VEER_CROWD_ARRIVED);
+    const i4 ownIdle = ~areSet(limited->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
     const i4 idle = ~areSet(others->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
-    VeerVec3x4 aims = gather3(world->aimX, world->aimY, world->aimZ, others->slots);
-    VeerVec3x4 places = gather3(world->x, world->y, world->z, others->slots);
-    VeerVec3x4 between = veer_deltas(world, veer_splat4(veer_vec3(world->aimX[slot], world->aimY[slot], world->aimZ[slot])), aims);
-    f4 left = veer_length4(veer_deltas(world, places, aims)), ownLeft = f4_splat(limited->aimDistance);
-    Effort effort = {half, i4_splat(VEER_YIELD_BOTH), i4_splat(own & VEER_CROWD_HAS_GOAL ? -1 : 0)};
-    effort.sharesGoal &= areSet(others->bits, VEER_CROWD_HAS_GOAL) & (dot(between, between) < others->radii * others->radii);
+    VeerVec3x4 between = veer_deltas(limited->world, limited->aim, others->aim);
+    f4 left = others->left, ownLeft = limited->aimDistance;
+    Effort effort = {half, i4_splat(VEER_YIELD_BOTH), areSet(limited->bits & others->bits, VEER_CROWD_HAS_GOAL)};
+    effort.sharesGoal &= dot(between, between, isVolume) < others->radii * others->radii;
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
     i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
     effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
     effort.share = f4_select(byArrival, f4_select(ownArrived, more, less), effort.share);
-    f4 mine = effort.share * f4_splat(world->responsibility[slot]);
-    f4 its = (one - effort.share) * f4_gather(world->responsibility, others->slots);
+    f4 mine = effort.share * limited->responsibility, its = (one - effort.share) * others->responsibility;
     i4 isUnaware = ~(its > zero);
     effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
     byIdling &= ownIdle | (mine > zero);
@@ -132,16 +144,14 @@ static Effort shareEffort(const VeerLimited *limited, const Others *others) {
 
 /* Between two agents that press against each other at rest nobody has a velocity to give way to. The one that yields gives way to what
  * the other wants, once that has been held up for a while; this is what breaks arches before a door. */
-static VeerVec3x4 madeWayFor(const VeerLimited *limited, const Others *others, const Effort *effort) {
-    const VeerWorld *world = limited->world;
-    i4 where = (effort->share > f4_splat(0.55f)) & (others->gap < f4_splat(NEXT_TO) * others->radii) &
+INLINE VeerVec3x4 madeWayFor(const Others *others, const int isVolume) {
+    i4 where = (others->effort.share > f4_splat(0.55f)) & (others->gap < f4_splat(NEXT_TO) * others->radii) &
                areSet(others->bits, VEER_CROWD_STALLED) & areSet(others->bits, VEER_CROWD_HAS_GOAL);
     if (!i4_any(where)) return others->velocity;
-    VeerVec3x4 places = gather3(world->x, world->y, world->z, others->slots);
-    VeerVec3x4 way = veer_deltas(world, places, gather3(world->aimX, world->aimY, world->aimZ, others->slots));
-    way = veer_scaled4(unitOr(way, others->heading, f4_splat(1e-6f)), f4_gather(world->maxSpeed, others->slots));
+    VeerVec3x4 way = veer_scaled4(others->way, others->maxSpeed);
     way = veer_sum4(others->velocity, veer_scaled4(veer_less4(way, others->velocity), f4_splat(MAKE_WAY)));
-    return veer_select4(where & (dot(way, others->direction) < dot(others->velocity, others->direction)), way, others->velocity);
+    return veer_select4(where & (dot(way, others->direction, isVolume) < dot(others->velocity, others->direction, isVolume)), way,
+                        others->velocity);
 }
 
 /* The normal of the half plane and how far the relative velocity lies inside the forbidden region. */
@@ -151,11 +161,10 @@ typedef struct Way {
 } Way;
 
 /* Agents without a goal, which follow a track or a flow, and come nearer to one that goes the same way: they pass it on one side. */
-static i4 areOvertaking(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay) {
-    const VeerWorld *world = limited->world;
-    if (veer_isVolume(world) || (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL)) return i4_splat(0);
-    i4 isCloser = dot(relative, others->direction) > f4_splat(OVERTAKES * world->maxSpeed[limited->slot]);
-    return isSameWay & isCloser & ~areSet(others->bits, VEER_CROWD_HAS_GOAL);
+INLINE i4 areOvertaking(const VeerLimited *limited, const Others *others, const int isVolume) {
+    if (isVolume) return i4_splat(0);
+    i4 isCloser = dot(others->relative, others->direction, isVolume) > f4_splat(OVERTAKES) * limited->maxSpeed;
+    return others->isSameWay & isCloser & ~areSet(limited->bits | others->bits, VEER_CROWD_HAS_GOAL);
 }
 
 /* How far the middle of the cone moves to the right. */
@@ -167,178 +176,193 @@ static f4 leanOf(const Others *others, f4 along, f4 side) {
 /* On which side four others are passed: of random sides each pair has one, so that the two agree. */
 static f4 sidesFor(const VeerLimited *limited, const Others *others) {
     const VeerWorld *world = limited->world;
-    f4 sides = f4_splat(limited->side);
-    if (limited->brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return sides;
-    for (uint32_t k = 0; k < 4; k++)
-        sides[k] = veer_pairSide(world->header->def.seed, veer_uid(world, limited->slot), veer_uid(world, others->slots[k]));
+    f4 sides = limited->side;
+    if (!i4_any(limited->isSideRandom)) return sides;
+    for (uint32_t k = 0; k < 4; k++) {
+        if (!limited->isSideRandom[k] || !others->counts[k]) continue;
+        sides[k] = veer_pairSide(world->header->def.seed, veer_uid(world, limited->slots[k]), veer_uid(world, others->slots[k]));
+    }
     return sides;
 }
 
 /* Off the axis of the cone, to the side on which the relative velocity lies; a head-on pair passes on the side of the brain. One that
  * overtakes keeps to its side unless it is nearly past on the other one. */
-static VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isOvertaking) {
-    const VeerWorld *world = limited->world;
-    f4 along = dot(relative, others->direction), side = sidesFor(limited, others);
+INLINE VeerVec3x4 sidewaysOf(const VeerLimited *limited, const Others *others, i4 isOvertaking, const int isVolume) {
+    const VeerVec3x4 relative = others->relative;
+    f4 along = dot(relative, others->direction, isVolume), side = sidesFor(limited, others);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(others->direction, along));
     VeerVec3x4 right = {others->direction.y, -others->direction.x, f4_splat(0.0f)}, straight = veer_scaled4(right, side);
-    if (veer_isVolume(world)) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
+    if (isVolume) { /* two that meet vertically have no right or left: the upper one and the lower one take opposite ways */
         f4 one = f4_splat(1.0f);
         VeerVec3x4 any = {f4_select(others->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
-        straight = unitOr(straight, any, f4_splat(1e-3f));
+        straight = unitOr(straight, any, f4_splat(1e-3f), isVolume);
     }
     if (i4_any(isOvertaking)) across = veer_sum4(across, veer_scaled4(right, f4_where(isOvertaking, leanOf(others, along, side))));
-    return unitOr(across, straight, f4_splat(STRAIGHT * world->maxSpeed[limited->slot]));
+    return unitOr(across, straight, f4_splat(STRAIGHT) * limited->maxSpeed, isVolume);
 }
 
-static Way wayOut(const VeerLimited *limited, const Others *others, VeerVec3x4 relative, i4 isSameWay, f4 horizon) {
-    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
-    const float top = limited->world->maxSpeed[limited->slot];
+INLINE Way wayOut(const VeerLimited *limited, const Others *others, const int isVolume) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), horizon = others->horizon;
+    const VeerVec3x4 relative = others->relative;
     f4 sine = f4_min(others->radii / f4_max(others->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);
-    i4 isOvertaking = areOvertaking(limited, others, relative, isSameWay);
-    VeerVec3x4 sideways = sidewaysOf(limited, others, relative, isOvertaking);
+    i4 isOvertaking = areOvertaking(limited, others, isVolume);
+    VeerVec3x4 sideways = sidewaysOf(limited, others, isOvertaking, isVolume);
     VeerVec3x4 leg = veer_less4(veer_scaled4(sideways, cosine), veer_scaled4(others->direction, sine));
     /* the cone's rounded end: velocities that lead to a contact at the horizon */
-    f4 tilt = f4_where(dot(relative, sideways) < f4_splat(STRAIGHT * top), f4_splat(TILT * top)); /* else it would follow for ever */
+    i4 isInLine = dot(relative, sideways, isVolume) < f4_splat(STRAIGHT) * limited->maxSpeed;
+    f4 tilt = f4_where(isInLine, f4_splat(TILT) * limited->maxSpeed); /* else it would follow for ever */
     VeerVec3x4 beyond = veer_less4(relative, veer_scaled4(others->to, one / horizon)), inward = veer_scaled4(others->direction, -one);
     beyond = veer_sum4(beyond, veer_scaled4(sideways, tilt));
-    f4 length = veer_length4(beyond), behind = dot(beyond, others->to);
+    f4 length = lengthOf(beyond, isVolume), behind = dot(beyond, others->to, isVolume);
     i4 isEnd = (behind < zero) & (behind * behind > others->radii * others->radii * length * length);
     isEnd &= ~(isOvertaking & (others->radii > horizon * length)); /* it turns rather than brakes */
     i4 isTouching = ~(others->gap > zero);
-    Way way = {leg, -dot(relative, leg)};
-    way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f)), way.normal);
+    Way way = {leg, -dot(relative, leg, isVolume)};
+    way.normal = veer_select4(isEnd, unitOr(beyond, inward, f4_splat(1e-9f), isVolume), way.normal);
     way.inside = f4_select(isEnd, others->radii / horizon - length, way.inside);
     way.normal = veer_select4(isTouching, inward, way.normal);
-    way.inside =
-        f4_select(isTouching, dot(relative, others->direction) - others->gap / f4_splat(veer_timeOf(limited, PARTS_IN)), way.inside);
+    if (!i4_any(isTouching)) return way;
+    f4 parting = dot(relative, others->direction, isVolume) - others->gap / veer_timesOf(limited, f4_splat(PARTS_IN));
+    way.inside = f4_select(isTouching, parting, way.inside);
     return way;
 }
 
-static void noteOthers(const VeerLimited *limited, const Others *others, const Effort *effort, i4 counts, VeerHalfPlanes *planes) {
-    const VeerWorld *world = limited->world;
-    f4 ahead = dot(others->direction, veer_splat4(limited->way));
-    VeerVec3x4 places = gather3(world->x, world->y, world->z, others->slots);
-    VeerVec3x4 its = veer_deltas(world, places, gather3(world->aimX, world->aimY, world->aimZ, others->slots));
-    its = veer_select4(areSet(others->bits, VEER_CROWD_HAS_GOAL), unitOr(its, others->heading, f4_splat(1e-6f)), others->heading);
-    i4 isOncoming = (dot(others->heading, veer_splat4(limited->way)) < f4_splat(ONCOMING)) &
-                    (dot(its, veer_splat4(limited->aimWay)) < f4_splat(ONCOMING)) & areSet(others->bits, VEER_CROWD_MOVES);
-    i4 isNextTo = others->gap < f4_splat(NEXT_TO) * others->radii;
-    f4 step = f4_splat(2.0f * world->dt) * (f4_splat(world->maxSpeed[limited->slot]) + f4_gather(world->maxSpeed, others->slots));
-    i4 reacts = f4_gather(world->responsibility, others->slots) > f4_splat(0.0f);
-    planes->isCrowded |= (uint32_t)i4_any(counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE)));
-    planes->isOpposed |= (uint32_t)i4_any(counts & isOncoming & (ahead > f4_splat(IN_FRONT)));
-    i4 holds = counts & isNextTo & effort->sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
-    f4 across = f4_splat(limited->way.x) * others->direction.y - f4_splat(limited->way.y) * others->direction.x;
-    int isVolume = veer_isVolume(world); /* in space there are more ways around than two */
-    planes->isClose |= (uint32_t)i4_any(counts & (others->gap < step));
+INLINE void noteOthers(const VeerLimited *limited, const Others *others, VeerHeeded *heeded, const int isVolume) {
+    const i4 counts = others->counts;
+    f4 ahead = dot(others->direction, limited->way, isVolume);
+    i4 isOncoming = (dot(others->heading, limited->way, isVolume) < f4_splat(ONCOMING)) &
+                    (dot(others->way, limited->aimWay, isVolume) < f4_splat(ONCOMING)) & areSet(others->bits, VEER_CROWD_MOVES);
+    i4 isNextTo = others->gap<f4_splat(NEXT_TO) * others->radii, reacts = others->responsibility> f4_splat(0.0f);
+    f4 step = f4_splat(2.0f * limited->world->dt) * (limited->maxSpeed + others->maxSpeed);
+    heeded->isCrowded |= counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE));
+    heeded->isOpposed |= counts & isOncoming & (ahead > f4_splat(IN_FRONT));
+    heeded->isClose |= counts & (others->gap < step);
+    i4 holds = counts & isNextTo & others->effort.sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
     if (!i4_any(holds)) return;
-    planes->isHeld |= isVolume ? 7u : 4u;
-    planes->isHeld |= (i4_any(holds & (across > f4_splat(POCKET))) ? 1u : 0u) | (i4_any(holds & (across < f4_splat(-POCKET))) ? 2u : 0u);
+    f4 across = limited->way.x * others->direction.y - limited->way.y * others->direction.x;
+    heeded->held |= holds & i4_splat(isVolume ? 7 : 4); /* in space there are more ways around than two */
+    heeded->held |= holds & (across > f4_splat(POCKET)) & i4_splat(1);
+    heeded->held |= holds & (across < f4_splat(-POCKET)) & i4_splat(2);
 }
 
-/* Up to four neighbors. */
-static void heedFour(const VeerLimited *limited, const VeerNeighbor *near, uint32_t count, VeerHalfPlanes *planes) {
-    const VeerAvoidanceDef *avoidance = &limited->brain->avoidance;
-    const i4 lanes = {0, 1, 2, 3};
-    Others others;
-    look(limited, near, count, &others);
-    i4 counts = (lanes < i4_splat((int32_t)count)) & ~areSet(others.bits, VEER_CROWD_ABSENT);
-    Effort effort = shareEffort(limited, &others);
-    noteOthers(limited, &others, &effort, counts, planes);
-    VeerVec3x4 relative = veer_less4(veer_splat4(limited->velocity), madeWayFor(limited, &others, &effort));
-    i4 isSameWay = dot(others.heading, veer_splat4(limited->way)) > f4_splat(SAME_WAY);
+/* How far ahead a neighbor counts. Two at the sides of a door head for each other, yet go the same way. */
+INLINE f4 horizonFor(const VeerLimited *limited, const Others *others, const int isVolume) {
+    f4 horizon = f4_select(others->isSameWay | others->effort.sharesGoal, limited->sameWayHorizon, limited->horizon);
+    if (!i4_any(limited->seesBystanders)) return horizon;
     /* bystanders are in the maps (bystanders.h), which find the way around them: here they only must not be run into */
-    i4 isObstacle = f4_same(effort.share, f4_splat(1.0f)) &
-                    (veer_length4(others.velocity) < f4_splat(STANDS) * f4_gather(limited->world->maxSpeed, others.slots));
-    f4 sooner = f4_splat(veer_timeOf(limited, avoidance->sameWayHorizon)), later = f4_splat(veer_timeOf(limited, avoidance->horizon));
-    f4 horizon =
-        f4_select(isSameWay | effort.sharesGoal, sooner, later); /* two at the sides of a door head for each other, yet go the same way */
-    if (veer_combines(limited->brain, VEER_COMBINER_MAPS))
-        horizon = f4_select(isObstacle, f4_splat(veer_timeOf(limited, avoidance->obstacleHorizon)), horizon);
-    Way way = wayOut(limited, &others, relative, isSameWay, horizon);
+    i4 isObstacle =
+        f4_same(others->effort.share, f4_splat(1.0f)) & (lengthOf(others->velocity, isVolume) < f4_splat(STANDS) * others->maxSpeed);
+    return f4_select(isObstacle & limited->seesBystanders, limited->obstacleHorizon, horizon);
+}
+
+/* The neighbors of one rank. */
+INLINE void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heeded, const int isVolume) {
+    VeerHalfPlanesx4 *planes = &heeded->planes;
+    const uint32_t at = heeded->mostObstacles + rank;
+    const i4 isHere = i4_load(heeded->near.counts) > i4_splat((int32_t)rank);
+    Others others;
+    others.counts = isHere;
+    look(limited, heeded->near.places[rank], &others, isVolume);
+    others.effort = shareEffort(limited, &others, isVolume);
+    noteOthers(limited, &others, heeded, isVolume);
+    others.relative = veer_less4(limited->velocity, madeWayFor(&others, isVolume));
+    others.isSameWay = dot(others.heading, limited->way, isVolume) > f4_splat(SAME_WAY);
+    others.horizon = horizonFor(limited, &others, isVolume);
+    const Way way = wayOut(limited, &others, isVolume);
+    const Effort effort = others.effort;
     /* the one nearer to a shared goal makes less of the effort, and takes more of the room that is left between the two */
     i4 hasRoom = effort.sharesGoal & (effort.share < f4_splat(1.0f)) & ~(way.inside > f4_splat(0.0f));
     f4 share = f4_select(hasRoom, f4_splat(1.0f) - effort.share, effort.share);
-    f4 bound = dot(veer_splat4(limited->velocity), way.normal) + share * way.inside;
-    uint32_t at = planes->count;
-    f4_store(planes->x + at, f4_where(counts, way.normal.x));
-    f4_store(planes->y + at, f4_where(counts, way.normal.y));
-    f4_store(planes->z + at, f4_where(counts, way.normal.z));
-    i4 limits = counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
-    f4_store(planes->bound + at, f4_select(limits, bound, f4_splat(-VEER_INF)));
-    f4_store(planes->share + at, effort.share);
-    i4_store(planes->reason + at, effort.reason);
-    for (uint32_t k = 0; k < 4; k++) planes->other[at + k] = others.slots[k];
-    planes->count += count;
+    f4 bound = dot(limited->velocity, way.normal, isVolume) + share * way.inside;
+    i4 limits = others.counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
+    planes->normal[at].x = f4_where(others.counts, way.normal.x);
+    planes->normal[at].y = f4_where(others.counts, way.normal.y);
+    planes->normal[at].z = isVolume ? f4_where(others.counts, way.normal.z) : f4_splat(0.0f);
+    planes->bound[at] = f4_select(limits, bound, f4_splat(-VEER_INF));
+    planes->softness[at] = f4_where(isHere, f4_splat(SOFTNESS));
+    heeded->shares[at] = effort.share;
+    heeded->reasons[at] = effort.reason;
+    for (uint32_t k = 0; k < 4; k++) heeded->others[at][k] = others.slots[k];
 }
 
-/* The nearest agents, found in widening rings: far ones cost nothing while near ones suffice. */
-static uint32_t findNeighbors(const VeerLimited *limited, VeerNeighbor *near) {
-    const VeerWorld *world = limited->world;
-    const VeerAvoidanceDef *avoidance = &limited->brain->avoidance;
-    float radius = world->radius[limited->slot], far = radius + (1.0f + avoidance->horizon) * world->grid->largestRadius;
-    VeerNeighborFilter filter = veer_neighborFilter(far, VEER_TAU, avoidance->neighbors, avoidance->mask);
-    for (float range = veer_max(6.0f * radius, 0.125f * far);; range *= 2.0f) {
-        filter.range = veer_min(range, far);
-        uint32_t count = veer_nearestOf(world, limited->slot, &filter, near);
-        if (count == avoidance->neighbors || !(range < far)) return count;
-    }
-}
-
-void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes) {
-    VeerNeighbor near[VEER_MAX_HEEDED];
-    uint32_t count = findNeighbors(limited, near);
-    planes->count = planes->isOpposed = planes->isHeld = planes->isClose = planes->isCrowded = 0;
-    for (uint32_t k = 0; k < count; k += 4) heedFour(limited, near + k, count - k < 4 ? count - k : 4, planes);
-    planes->neighbors = count;
+void veer_heedAgents(const VeerLimited *limited, VeerHeeded *heeded) {
+    heeded->isOpposed = heeded->held = heeded->isClose = heeded->isCrowded = i4_splat(0);
+    if (veer_isVolume(limited->world))
+        for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 1);
+    else
+        for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 0);
+    heeded->planes.count = heeded->mostObstacles + heeded->near.most;
 }
 
 /* ---- obstacles */
 
-static void addObstacle(const VeerLimited *limited, VeerVec3 away, float gap, uint32_t obstacle, VeerHalfPlanes *planes) {
-    const VeerObstacleRecord *record = &limited->world->obstacles[obstacle];
-    uint32_t at = planes->count++;
-    VeerVec3 velocity = veer_counted(limited->world, veer_vec3(record->velocityX, record->velocityY, record->velocityZ));
-    planes->x[at] = away.x;
-    planes->y[at] = away.y;
-    planes->z[at] = away.z;
-    planes->bound[at] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
-    planes->share[at] = 1.0f;
-    planes->reason[at] = VEER_YIELD_OBSTACLE;
-    planes->other[at] = obstacle;
+/* An agent among obstacles. */
+typedef struct Walker {
+    const VeerWorld *world;
+    uint32_t slot, lane;
+    VeerVec3 at;
+    float radius, horizon;
+} Walker;
+
+static void addObstacle(const Walker *walker, VeerVec3 away, float gap, uint32_t obstacle, VeerHeeded *heeded) {
+    const VeerObstacleRecord *record = &walker->world->obstacles[obstacle];
+    VeerHalfPlanesx4 *planes = &heeded->planes;
+    uint32_t lane = walker->lane, at = heeded->obstacles[lane]++;
+    VeerVec3 velocity = veer_counted(walker->world, veer_vec3(record->velocityX, record->velocityY, record->velocityZ));
+    if (at == heeded->mostObstacles) { /* lanes without this one have a half plane that allows everything */
+        const f4 zero = f4_splat(0.0f);
+        planes->normal[at] = (VeerVec3x4){zero, zero, zero};
+        planes->bound[at] = f4_splat(-VEER_INF);
+        planes->softness[at] = zero;
+        heeded->mostObstacles++;
+    }
+    planes->normal[at].x[lane] = away.x;
+    planes->normal[at].y[lane] = away.y;
+    planes->normal[at].z[lane] = away.z;
+    planes->bound[at][lane] = veer_dot3(velocity, away) - veer_max(gap, 0.0f) / walker->horizon;
+    heeded->shares[at][lane] = 1.0f;
+    heeded->reasons[at][lane] = VEER_YIELD_OBSTACLE;
+    heeded->others[at][lane] = obstacle;
 }
 
 /* From the obstacle to the agent, and the gap between them. */
-static float gapTo(const VeerLimited *limited, VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 *away) {
-    const VeerWorld *world = limited->world;
-    VeerVec3 at = veer_position(world, limited->slot);
-    float radius = world->radius[limited->slot];
-    if (veer_isVolume(world)) {
-        VeerVolume volume = veer_volumeFrom(query, primitive, at);
+static float gapTo(const Walker *walker, VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 *away) {
+    if (veer_isVolume(walker->world)) {
+        VeerVolume volume = veer_volumeFrom(query, primitive, walker->at);
         *away = veer_volumeSeparation(&volume, 0);
-        return volume.distance - volume.radius - radius;
+        return volume.distance - volume.radius - walker->radius;
     }
-    VeerCapsule capsule = veer_capsuleFrom(primitive, at);
+    VeerCapsule capsule = veer_capsuleFrom(primitive, walker->at);
     *away = veer_awayFrom(&capsule);
-    return capsule.distance - capsule.radius - radius;
+    return capsule.distance - capsule.radius - walker->radius;
 }
 
-void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes) {
-    const VeerWorld *world = limited->world;
-    VeerVec3 at = veer_position(world, limited->slot);
-    float horizon = veer_timeOf(limited, limited->brain->avoidance.obstacleHorizon);
-    float far = world->maxSpeed[limited->slot] * horizon, reach = world->radius[limited->slot] + far;
-    if (!limited->brain->locomotion.contact || veer_isClear(world, at, reach)) return;
-    VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, 0xFFFFFFFFu);
-    query.time = horizon;
+static void heedObstaclesAround(const Walker *walker, VeerHeeded *heeded) {
+    const VeerWorld *world = walker->world;
+    float far = world->maxSpeed[walker->slot] * walker->horizon, reach = walker->radius + far;
+    if (veer_isClear(world, walker->at, reach)) return;
+    VeerPrimitiveQuery query = veer_primitivesNear(world, walker->at, reach, 0xFFFFFFFFu);
+    query.time = walker->horizon;
     veer_beginPrimitives(&query);
-    uint32_t most = planes->count + VEER_MAX_HEEDED_OBSTACLES;
-    for (const VeerPrimitive *primitive; planes->count < most && (primitive = veer_nextPrimitive(&query));) {
+    for (const VeerPrimitive *primitive;
+         heeded->obstacles[walker->lane] < VEER_MAX_HEEDED_OBSTACLES && (primitive = veer_nextPrimitive(&query));) {
         VeerVec3 away;
-        float gap = gapTo(limited, &query, primitive, &away);
+        float gap = gapTo(walker, &query, primitive, &away);
         const VeerObstacleRecord *record = &world->obstacles[primitive->obstacle];
         float approach = record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z;
         if (gap > far + veer_max(approach, 0.0f) * query.time) continue;
-        addObstacle(limited, away, gap, primitive->obstacle, planes);
+        addObstacle(walker, away, gap, primitive->obstacle, heeded);
+    }
+}
+
+void veer_heedObstacles(const VeerLimited *limited, VeerHeeded *heeded) {
+    heeded->mostObstacles = 0;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        heeded->obstacles[lane] = 0;
+        if (!heeded->near.counts[lane] || !limited->brains[lane]->locomotion.contact) continue;
+        uint32_t slot = limited->slots[lane];
+        heedObstaclesAround(&(Walker){limited->world, slot, lane, veer_position(limited->world, slot), limited->radius[lane],
+                                      limited->obstacleHorizon[lane]},
+                            heeded);
     }
 }

@@ -1,42 +1,52 @@
-/* The half planes of velocities that other agents and obstacles leave to an agent. */
+/* The half planes of velocities that other agents and obstacles leave to an agent, for four agents at a time. */
 #ifndef VEER_CROWD_HALF_PLANES_H
 #define VEER_CROWD_HALF_PLANES_H
 
 #include "core/world.h"
 #include "crowd/allowed_velocity.h"
+#include "crowd/near_four.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 
-/* An agent whose velocity is limited. */
+/* Four agents whose velocities are limited, one per lane. */
 typedef struct VeerLimited {
     const VeerWorld *world;
-    const VeerBrainDef *brain;
-    uint32_t slot;
-    VeerVec3 velocity, wanted; /* now, and as decided */
-    VeerVec3 way;              /* direction of the wanted velocity, or of its heading if it wants to stand */
-    VeerVec3 aimWay;           /* direction to its goal, or `way` without one */
-    float aimDistance;         /* to its goal */
-    float pace;                /* 1/s: five of its radii at top speed take a time of 1 / pace, the unit of time of a crowd */
-    float lag;                 /* s, of its response */
-    float side;                /* on which it passes oncoming agents: 1 is the right, -1 the left */
-    uint32_t isMoving;         /* 1: it wants to move */
+    const VeerBrainDef *brains[4];
+    uint32_t slots[4];
+    VeerVec3x4 at, velocity, wanted; /* now, and as decided */
+    VeerVec3x4 way;                  /* direction of the wanted velocity, or of its heading if it wants to stand */
+    VeerVec3x4 aim, aimWay;          /* its goal, and the direction to it, or `way` without one */
+    f4 aimDistance;
+    f4 radius, maxSpeed, responsibility;
+    i4 bits;          /* of the column crowdBits */
+    f4 pace;          /* 1/s: five of its radii at top speed take a time of 1 / pace, the unit of time of a crowd */
+    f4 response, lag; /* 1/s; s */
+    f4 side;          /* on which it passes oncoming agents: 1 is the right, -1 the left */
+    f4 horizon, sameWayHorizon, obstacleHorizon; /* s */
+    i4 isSideRandom;                             /* each pair has a side of its own */
+    i4 seesBystanders;                           /* they are in its maps */
+    i4 isMoving;                                 /* it wants to move */
 } VeerLimited;
 
-/* The half planes of one agent; groups of four may be written whole. Neighbors come first, in ascending distance. */
-typedef struct VeerHalfPlanes {
-    uint32_t count, neighbors;
-    float x[VEER_MAX_HALF_PLANES + 4], y[VEER_MAX_HALF_PLANES + 4], z[VEER_MAX_HALF_PLANES + 4], bound[VEER_MAX_HALF_PLANES + 4];
-    float share[VEER_MAX_HALF_PLANES + 4];     /* of the effort that is the agent's own */
-    uint32_t reason[VEER_MAX_HALF_PLANES + 4]; /* VeerYield */
-    uint32_t other[VEER_MAX_HALF_PLANES + 4];  /* slot of the agent, then of the obstacle */
-    uint32_t isOpposed;                        /* 1: an oncoming agent is in its way */
-    uint32_t isCrowded;                        /* 1: an agent that reacts is close in front of it */
-    uint32_t isHeld;  /* agents that have arrived at the same goal are in its way; bits 1: left, 2: right, 4: anywhere */
-    uint32_t isClose; /* 1: it may touch an agent in this step */
-} VeerHalfPlanes;
+/* What four agents heed: obstacles first, then neighbors in ascending distance. */
+typedef struct VeerHeeded {
+    VeerHalfPlanesx4 planes;
+    uint32_t obstacles[4], mostObstacles; /* half planes of obstacles; those of neighbors begin after the largest of the numbers */
+    VeerNearFour near;
+    uint32_t others[VEER_MAX_HALF_PLANES][4]; /* slots of agents or obstacles */
+    f4 shares[VEER_MAX_HALF_PLANES];          /* of the effort that is the agent's own */
+    i4 reasons[VEER_MAX_HALF_PLANES];         /* VeerYield */
+    i4 isOpposed;                             /* an oncoming agent is in its way */
+    i4 isCrowded;                             /* an agent that reacts is close in front of it */
+    i4 held;    /* agents that have arrived at the same goal are in its way; bits 1: left, 2: right, 4: anywhere */
+    i4 isClose; /* it may touch an agent in this step */
+} VeerHeeded;
 
 /* A length in radii as the time in which the agent travels it at top speed, and reacts: an agent that responds slowly looks farther. */
-static inline float veer_timeOf(const VeerLimited *limited, float radii) { return 0.2f * radii / limited->pace + limited->lag; }
+static inline f4 veer_timesOf(const VeerLimited *limited, f4 radii) { return f4_splat(0.2f) * radii / limited->pace + limited->lag; }
 
-void veer_heedAgents(const VeerLimited *limited, VeerHalfPlanes *planes);
-void veer_heedObstacles(const VeerLimited *limited, VeerHalfPlanes *planes);
+/* The neighbors have been found; without any, obstacles do not count either. */
+void veer_heedObstacles(const VeerLimited *limited, VeerHeeded *heeded);
+void veer_heedAgents(const VeerLimited *limited, VeerHeeded *heeded);
 
 #endif

@@ -19,11 +19,14 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-#define SOFTNESS 0.01f     /* of the half planes of agents */
 #define MOVES 0.05f        /* of top speed: a slower desired velocity is standing */
 #define STALLS 0.35f       /* of the desired speed: an agent that gets on more slowly stalls */
 #define SLOWEST_PACE 0.01f /* 1/s */
 #define FASTEST_PACE 20.0f
+#define OPEN_QUADS 8u
+#define EARLY_SWEEPS 3u /* most agents have converged after so many */
+#define WIDTH 6.0f      /* cells of the grid: agents closer than this can share lanes */
+#define HEIGHT 1.0f     /* the same across */
 /* Times in the unit of the pace, so that crowds of every size and speed move alike. */
 #define STALLS_AFTER 1.0f /* after which it turns aside */
 #define LONGEST_STALL 2.0f
@@ -32,27 +35,25 @@
 #define TURNS_IN 2.0f   /* rad */
 #define TURNS_BACK 1.0f /* rad */
 
-/* What the limiter changes about an agent, so that explaining can do without. */
-typedef struct Outcome {
-    VeerVec3 velocity;
-    float stallTime, sidestep;
-    uint32_t isSettled, isClose;
-    uint32_t isBent;   /* 1: the wanted velocity differs from the decided one */
-    uint32_t isDirect; /* 1: half planes bind */
-} Outcome;
+/* What the limiter changes about four agents, so that explaining can do without. */
+typedef struct Outcomes {
+    VeerVec3x4 velocity; /* wanted */
+    f4 stallTime, sidestep;
+    i4 isSettled;
+    i4 isBent; /* the wanted velocity differs from the decided one */
+} Outcomes;
 
 /* Up to four agents; lanes beyond the last repeat it. */
 typedef struct Quad {
     uint32_t count;
-    VeerLimited agents[4];
-    VeerHalfPlanes planes[4];
-    VeerHalfPlanesx4 lanes;
-    Outcome outcomes[4];
+    VeerLimited limited;
+    VeerHeeded heeded;
+    Outcomes outcomes;
 } Quad;
 
-static VeerVec3 unitOr(VeerVec3 v, VeerVec3 other) {
-    float length = veer_length3(v);
-    return length > 1e-9f ? veer_scale3(v, 1.0f / length) : other;
+static VeerVec3x4 unitOr(VeerVec3x4 v, VeerVec3x4 other) {
+    f4 length = veer_length4(v);
+    return veer_select4(length > f4_splat(1e-9f), veer_scaled4(v, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), other);
 }
 
 static float sideOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
@@ -60,107 +61,148 @@ static float sideOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t 
     return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
 }
 
-/* desired: as decided; a coasting agent wants to go on as it does. */
-static VeerLimited openLimited(const VeerWorld *world, uint32_t slot, VeerVec3 desired, int hasDesired) {
-    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    VeerLimited limited = {.world = world, .brain = brain, .slot = slot, .side = sideOf(world, brain, slot)};
-    limited.velocity = veer_counted(world, veer_velocity(world, slot));
-    if (hasDesired)
-        limited.wanted = veer_truncate3(veer_counted(world, desired), world->maxSpeed[slot]);
-    else if (brain->locomotion.idle == VEER_IDLE_COAST)
-        limited.wanted = limited.velocity;
-    limited.isMoving = veer_length3(limited.wanted) > MOVES * world->maxSpeed[slot];
-    limited.way = unitOr(limited.wanted, veer_heading(world, slot));
-    limited.pace = veer_clamp(0.2f * world->maxSpeed[slot] / veer_max(world->radius[slot], 1e-6f), SLOWEST_PACE, FASTEST_PACE);
-    limited.lag = 1.0f / veer_max(veer_responseOf(&brain->locomotion), 1.0f);
-    VeerVec3 aim = {world->aimX[slot], world->aimY[slot], world->aimZ[slot]}, to = veer_delta(world, veer_position(world, slot), aim);
-    limited.aimDistance = veer_length3(to);
-    limited.aimWay = unitOr(to, limited.way);
-    return limited;
+/* What the brains of four agents say, by lanes. */
+static void readBrains(VeerLimited *limited) {
+    const VeerWorld *world = limited->world;
+    f4 horizon = f4_splat(0.0f), sameWay = horizon, obstacles = horizon;
+    for (uint32_t k = 0; k < 4; k++) {
+        const VeerBrainDef *brain = &world->brains[world->brain[limited->slots[k]] - 1];
+        limited->brains[k] = brain;
+        limited->side[k] = sideOf(world, brain, limited->slots[k]);
+        limited->isSideRandom[k] = brain->avoidance.side == VEER_PASSING_SIDE_RANDOM ? -1 : 0;
+        limited->seesBystanders[k] = veer_combines(brain, VEER_COMBINER_MAPS) ? -1 : 0;
+        limited->response[k] = veer_responseOf(&brain->locomotion);
+        horizon[k] = brain->avoidance.horizon;
+        sameWay[k] = brain->avoidance.sameWayHorizon;
+        obstacles[k] = brain->avoidance.obstacleHorizon;
+    }
+    limited->lag = f4_splat(1.0f) / f4_max(limited->response, f4_splat(1.0f));
+    limited->horizon = veer_timesOf(limited, horizon);
+    limited->sameWayHorizon = veer_timesOf(limited, sameWay);
+    limited->obstacleHorizon = veer_timesOf(limited, obstacles);
 }
 
-/* A value of a column that a caller may have overwritten. */
-static float saneOf(float value, float least, float most) { return value >= least ? veer_min(value, most) : least; }
+/* Directions of those that want to stand are those that they face. */
+static VeerVec3x4 waysOf(const VeerLimited *limited) {
+    f4 length = veer_length4(limited->wanted);
+    VeerVec3x4 heading = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
+    uint32_t stands = i4_bits(~(length > f4_splat(1e-9f)));
+    for (uint32_t k = 0; stands && k < 4; k++) {
+        if (!(stands >> k & 1)) continue;
+        VeerVec3 faced = veer_heading(limited->world, limited->slots[k]);
+        heading.x[k] = faced.x;
+        heading.y[k] = faced.y;
+        heading.z[k] = faced.z;
+    }
+    return unitOr(limited->wanted, heading);
+}
 
-/* Works out what the agent wants in view of the others: writes the outcome but for the limited velocity. */
-static void bendWanted(const VeerLimited *limited, const VeerHalfPlanes *planes, Outcome *out) {
+static VeerVec3x4 gather3(const float *x, const float *y, const float *z, const uint32_t slots[4]) {
+    return (VeerVec3x4){f4_gather(x, slots), f4_gather(y, slots), f4_gather(z, slots)};
+}
+
+/* desired: as decided; a coasting agent wants to go on as it does. */
+static void openLimited(VeerLimited *limited, VeerVec3x4 desired, i4 hasDesired) {
     const VeerWorld *world = limited->world;
-    const float dt = world->dt * limited->pace, speed = veer_length3(limited->wanted);
-    float stall = saneOf(world->stallTime[limited->slot], 0.0f, LONGEST_STALL);
-    float turn = saneOf(world->sidestep[limited->slot], 0.0f, SIDESTEP);
-    int stalls = limited->isMoving && planes->isCrowded && veer_dot3(limited->velocity, limited->way) < STALLS * speed;
-    stall = stalls ? veer_min(stall + dt, LONGEST_STALL) : veer_max(stall - dt, 0.0f);
-    float goal = stall >= STALLS_AFTER && planes->isOpposed && !veer_isVolume(world) ? SIDESTEP : 0.0f;
-    turn = turn < goal ? veer_min(turn + TURNS_IN * dt, goal) : veer_max(turn - TURNS_BACK * dt, goal);
-    int wasSettled = (world->flags[limited->slot] & VEER_FLAG_SETTLED) != 0,
-        hasGoal = (world->crowdBits[limited->slot] & VEER_CROWD_HAS_GOAL) != 0;
+    const uint32_t *slots = limited->slots;
+    const f4 zero = f4_splat(0.0f);
+    i4 coasts = hasDesired;
+    limited->at = gather3(world->x, world->y, world->z, slots);
+    limited->velocity = gather3(world->velocityX, world->velocityY, world->velocityZ, slots);
+    limited->aim = gather3(world->aimX, world->aimY, world->aimZ, slots);
+    limited->radius = f4_gather(world->radius, slots);
+    limited->maxSpeed = f4_gather(world->maxSpeed, slots);
+    limited->responsibility = f4_gather(world->responsibility, slots);
+    if (!veer_isVolume(world)) limited->velocity.z = desired.z = zero;
+    for (uint32_t k = 0; k < 4; k++) {
+        limited->bits[k] = (int32_t)world->crowdBits[slots[k]];
+        coasts[k] = !hasDesired[k] && world->brains[world->brain[slots[k]] - 1].locomotion.idle == VEER_IDLE_COAST ? -1 : 0;
+    }
+    VeerVec3x4 none = {f4_where(coasts, limited->velocity.x), f4_where(coasts, limited->velocity.y), f4_where(coasts, limited->velocity.z)};
+    limited->wanted = veer_select4(hasDesired, veer_limited4(desired, limited->maxSpeed), none);
+    limited->isMoving = veer_length4(limited->wanted) > f4_splat(MOVES) * limited->maxSpeed;
+    limited->pace = f4_clamp(f4_splat(0.2f) * limited->maxSpeed / f4_max(limited->radius, f4_splat(1e-6f)), f4_splat(SLOWEST_PACE),
+                             f4_splat(FASTEST_PACE));
+    readBrains(limited);
+    limited->way = waysOf(limited);
+    VeerVec3x4 to = veer_deltas(world, limited->at, limited->aim);
+    limited->aimDistance = veer_length4(to);
+    limited->aimWay = unitOr(to, limited->way);
+}
+
+/* Values of a column that a caller may have overwritten. */
+static f4 saneOf(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
+
+/* Works out what the agents want in view of the others. */
+static void bendWanted(const VeerLimited *limited, const VeerHeeded *heeded, Outcomes *out) {
+    const VeerWorld *world = limited->world;
+    const f4 zero = f4_splat(0.0f), dt = f4_splat(world->dt) * limited->pace, speed = veer_length4(limited->wanted);
+    const VeerVec3x4 v = limited->velocity, way = limited->way;
+    f4 stall = saneOf(f4_gather(world->stallTime, limited->slots), LONGEST_STALL);
+    f4 turn = saneOf(f4_gather(world->sidestep, limited->slots), SIDESTEP);
+    i4 stalls = limited->isMoving & heeded->isCrowded & (v.x * way.x + v.y * way.y + v.z * way.z < f4_splat(STALLS) * speed);
+    stall = f4_select(stalls, f4_min(stall + dt, f4_splat(LONGEST_STALL)), f4_max(stall - dt, zero));
+    i4 turns = (stall >= f4_splat(STALLS_AFTER)) & heeded->isOpposed & i4_splat(veer_isVolume(world) ? 0 : -1);
+    f4 goal = f4_where(turns, f4_splat(SIDESTEP));
+    turn = f4_select(turn < goal, f4_min(turn + f4_splat(TURNS_IN) * dt, goal), f4_max(turn - f4_splat(TURNS_BACK) * dt, goal));
+    i4 isHeld = (heeded->held != i4_splat(0)) & limited->isMoving, hasGoal = (limited->bits & i4_splat(VEER_CROWD_HAS_GOAL)) != i4_splat(0);
     /* in a pocket of the gathering it stays; else it slides around it for a while, so that gatherings become round */
-    float patience = planes->isHeld == 7 ? SETTLES_AFTER : LONGEST_STALL;
-    int canSettle = limited->brain->avoidance.settle && planes->isHeld && limited->isMoving;
-    int isHeld = canSettle && (wasSettled || stall >= patience);
-    out->isClose = planes->isClose;
-    out->isSettled = hasGoal && (isHeld || !limited->isMoving);
+    f4 patience = f4_select(heeded->held == i4_splat(7), f4_splat(SETTLES_AFTER), f4_splat(LONGEST_STALL));
+    for (uint32_t k = 0; i4_any(isHeld) && k < 4; k++) {
+        int wasSettled = (world->flags[limited->slots[k]] & VEER_FLAG_SETTLED) != 0;
+        isHeld[k] &= limited->brains[k]->avoidance.settle && (wasSettled || stall[k] >= patience[k]) ? -1 : 0;
+    }
+    out->isSettled = hasGoal & (isHeld | ~limited->isMoving);
     out->stallTime = stall;
     out->sidestep = turn;
-    out->isBent = isHeld || turn > 0.0f;
+    out->isBent = isHeld | (turn > zero);
     out->velocity = limited->wanted;
-    if (turn > 0.0f) out->velocity = veer_turnedBy(limited->wanted, -turn * limited->side);
-    if (isHeld) out->velocity = veer_vec3(0.0f, 0.0f, 0.0f);
-}
-
-/* Where a lane holds half plane k: obstacles come first, since those hold best (allowed_velocity.c). */
-static uint32_t laneOf(const VeerHalfPlanes *planes, uint32_t k) {
-    return k < planes->neighbors ? k + planes->count - planes->neighbors : k - planes->neighbors;
-}
-
-/* Half planes of four agents into lanes. */
-static void transpose(Quad *quad) {
-    VeerHalfPlanesx4 *lanes = &quad->lanes;
-    lanes->count = 0;
-    for (uint32_t lane = 0; lane < 4; lane++)
-        if (quad->planes[lane].count > lanes->count) lanes->count = quad->planes[lane].count;
-    for (uint32_t k = 0; k < lanes->count; k++) {
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            const VeerHalfPlanes *planes = &quad->planes[lane];
-            int has = k < planes->count;
-            uint32_t at = has ? laneOf(planes, k) : k;
-            lanes->normal[at].x[lane] = has ? planes->x[k] : 0.0f;
-            lanes->normal[at].y[lane] = has ? planes->y[k] : 0.0f;
-            lanes->normal[at].z[lane] = has ? planes->z[k] : 0.0f;
-            lanes->bound[at][lane] = has ? planes->bound[k] : -1e30f;
-            lanes->softness[at][lane] = k < planes->neighbors ? SOFTNESS : 0.0f;
-        }
+    for (uint32_t k = 0; i4_any(out->isBent) && k < 4; k++) {
+        VeerVec3 bent = {limited->wanted.x[k], limited->wanted.y[k], limited->wanted.z[k]};
+        if (turn[k] > 0.0f) bent = veer_turnedBy(bent, -turn[k] * limited->side[k]);
+        if (isHeld[k]) bent = veer_vec3(0.0f, 0.0f, 0.0f);
+        out->velocity.x[k] = bent.x;
+        out->velocity.y[k] = bent.y;
+        out->velocity.z[k] = bent.z;
     }
 }
 
 /* The wanted velocity is first what the response would make of it in this step: only the part that avoids others acts at once. */
-static VeerVec3 afterResponse(const VeerLimited *limited, VeerVec3 wanted) {
-    f4 response = f4_splat(veer_responseOf(&limited->brain->locomotion)), dt = f4_splat(limited->world->dt);
-    return veer_mulAdd3(limited->velocity, veer_sub3(wanted, limited->velocity), f4_responseShare(response, dt)[0]);
+static VeerVec3x4 afterResponse(const VeerLimited *limited, VeerVec3x4 wanted) {
+    f4 share = f4_responseShare(limited->response, f4_splat(limited->world->dt));
+    return veer_sum4(limited->velocity, veer_scaled4(veer_less4(wanted, limited->velocity), share));
 }
 
-static void limitQuad(Quad *quad) {
-    VeerVec3x4 wanted;
-    f4 most;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        const VeerLimited *limited = &quad->agents[lane];
-        Outcome *out = &quad->outcomes[lane];
-        veer_heedAgents(limited, &quad->planes[lane]);
-        if (quad->planes[lane].count) veer_heedObstacles(limited, &quad->planes[lane]);
-        bendWanted(limited, &quad->planes[lane], out);
-        VeerVec3 next = afterResponse(limited, out->velocity);
-        wanted.x[lane] = next.x;
-        wanted.y[lane] = next.y;
-        wanted.z[lane] = next.z;
-        most[lane] = limited->world->maxSpeed[limited->slot];
+static void findNeighbors(const VeerLimited *limited, VeerRing *ring, VeerNearFour *near) {
+    VeerSeekers seekers = {.world = limited->world, .at = limited->at, .radius = limited->radius};
+    for (uint32_t k = 0; k < 4; k++) {
+        const VeerAvoidanceDef *avoidance = &limited->brains[k]->avoidance;
+        seekers.slots[k] = limited->slots[k];
+        seekers.far[k] = limited->radius[k] + (1.0f + avoidance->horizon) * limited->world->grid->largestRadius;
+        seekers.most[k] = avoidance->neighbors;
+        seekers.masks[k] = avoidance->mask;
     }
-    transpose(quad);
-    VeerVec3x4 allowed = veer_allowedVelocities(&quad->lanes, wanted, most);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        for (uint32_t k = 0; k < quad->lanes.count && !quad->outcomes[lane].isDirect; k++)
-            quad->outcomes[lane].isDirect = quad->lanes.force[k][lane] > 0.0f;
-        if (quad->outcomes[lane].isDirect) quad->outcomes[lane].velocity = veer_vec3(allowed.x[lane], allowed.y[lane], allowed.z[lane]);
-    }
+    veer_findNearFour(&seekers, ring, near);
+}
+
+/* Everything but the allowed velocities. */
+static void openQuad(Quad *quad, VeerVec3x4 desired, i4 hasDesired, VeerRing *ring) {
+    VeerLimited *limited = &quad->limited;
+    openLimited(limited, desired, hasDesired);
+    findNeighbors(limited, ring, &quad->heeded.near);
+    veer_heedObstacles(limited, &quad->heeded);
+    veer_heedAgents(limited, &quad->heeded);
+    bendWanted(limited, &quad->heeded, &quad->outcomes);
+}
+
+static VeerAllowing allowingFor(Quad *quad) {
+    VeerAllowing allowing = {
+        .planes = &quad->heeded.planes,
+        .velocity = afterResponse(&quad->limited, quad->outcomes.velocity),
+        .most = quad->limited.maxSpeed,
+    };
+    veer_beginAllowing(&allowing);
+    return allowing;
 }
 
 /* ---- the stage */
@@ -169,43 +211,146 @@ static int isLimited(const VeerWorld *world, uint32_t slot) {
     return veer_steers(world, slot) && world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE;
 }
 
-static void write(VeerWorld *world, uint32_t slot, const Outcome *out) {
-    uint32_t settled = out->isSettled ? VEER_FLAG_SETTLED : 0;
-    world->stallTime[slot] = out->stallTime;
-    world->sidestep[slot] = out->sidestep;
-    world->isClose[slot] = out->isClose;
-    world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
-    if (!out->isBent && !out->isDirect) return; /* the decision stands */
-    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY | (out->isDirect ? (uint32_t)VEER_DESIRED_DIRECT : 0u);
-    world->desiredX[slot] = veer_snapped(out->velocity.x);
-    world->desiredY[slot] = veer_snapped(out->velocity.y);
-    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(out->velocity.z);
+static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, uint32_t lane) {
+    world->desiredX[slot] = veer_snapped(velocity->x[lane]);
+    world->desiredY[slot] = veer_snapped(velocity->y[lane]);
+    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(velocity->z[lane]);
 }
 
-static void limitWaiting(VeerWorld *world, Quad *quad) {
-    if (!quad->count) return;
-    for (uint32_t lane = quad->count; lane < 4; lane++) quad->agents[lane] = quad->agents[quad->count - 1];
-    for (uint32_t lane = 0; lane < 4; lane++) quad->outcomes[lane] = (Outcome){.isClose = 0};
-    limitQuad(quad);
-    for (uint32_t lane = 0; lane < quad->count; lane++) write(world, quad->agents[lane].slot, &quad->outcomes[lane]);
-    quad->count = 0;
+/* What the half planes say comes later; it takes precedence over a bent velocity. */
+static void writeOutcome(VeerWorld *world, const Quad *quad, uint32_t lane) {
+    const Outcomes *out = &quad->outcomes;
+    const uint32_t slot = quad->limited.slots[lane], settled = out->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
+    world->stallTime[slot] = out->stallTime[lane];
+    world->sidestep[slot] = out->sidestep[lane];
+    world->isClose[slot] = quad->heeded.isClose[lane] & 1;
+    world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
+    if (!out->isBent[lane]) return; /* the decision stands */
+    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY;
+    writeDesired(world, slot, &out->velocity, lane);
+}
+
+static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerAllowing *allowing, uint32_t lane) {
+    world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT;
+    writeDesired(world, slot, &allowing->velocity, lane);
+}
+
+/* Agents that wait for others, so that four and more go on together: those close by share a search, and those whose velocities have not
+ * converged early share the other sweeps. It makes no difference to an agent which others these are. */
+typedef struct Pool {
+    uint32_t count;
+    uint32_t slots[4 * VEER_SWEPT_AT_ONCE];
+    VeerHalfPlanesx4 planes[VEER_SWEPT_AT_ONCE];
+    VeerAllowing all[VEER_SWEPT_AT_ONCE];
+} Pool;
+
+typedef struct Waiting {
+    VeerRing ring;
+    uint32_t counts[OPEN_QUADS], slots[OPEN_QUADS][4];
+    float x[OPEN_QUADS], y[OPEN_QUADS]; /* of the first agent */
+    uint32_t next;                      /* to go on first if all are taken */
+    uint32_t ready;
+    Quad quads[VEER_SWEPT_AT_ONCE];
+    Pool pool;
+} Waiting;
+
+static void finishPool(VeerWorld *world, Pool *pool) {
+    const uint32_t quads = (pool->count + 3) / 4;
+    veer_sweepAll(pool->all, quads, VEER_SWEEPS - EARLY_SWEEPS, veer_isVolume(world));
+    for (uint32_t i = 0; i < quads; i++) {
+        i4 areBound = veer_areBound(&pool->planes[i]);
+        for (uint32_t lane = 0; lane < 4 && 4 * i + lane < pool->count; lane++)
+            if (areBound[lane]) writeAllowed(world, pool->slots[4 * i + lane], &pool->all[i], lane);
+    }
+    pool->count = 0;
+}
+
+/* The agent's slot is noted. */
+static void addToPool(VeerWorld *world, Pool *pool, const VeerAllowing *from, uint32_t lane) {
+    VeerAllowing *to = &pool->all[pool->count / 4];
+    if (pool->count % 4 == 0) {
+        pool->planes[pool->count / 4].count = 0;
+        *to = (VeerAllowing){.planes = &pool->planes[pool->count / 4]};
+    }
+    veer_copyAllowing(from, lane, to, pool->count % 4);
+    pool->count++;
+    if (pool->count == 4 * VEER_SWEPT_AT_ONCE) finishPool(world, pool);
+}
+
+static void limitReady(VeerWorld *world, Waiting *waiting) {
+    VeerAllowing all[VEER_SWEPT_AT_ONCE];
+    for (uint32_t i = 0; i < waiting->ready; i++) all[i] = allowingFor(&waiting->quads[i]);
+    veer_sweepAll(all, waiting->ready, EARLY_SWEEPS, veer_isVolume(world));
+    for (uint32_t i = 0; i < waiting->ready; i++) {
+        const Quad *quad = &waiting->quads[i];
+        i4 areBound = veer_areBound(&quad->heeded.planes);
+        for (uint32_t lane = 0; lane < quad->count; lane++) {
+            writeOutcome(world, quad, lane);
+            waiting->pool.slots[waiting->pool.count] = quad->limited.slots[lane];
+            if (all[i].active[lane])
+                addToPool(world, &waiting->pool, &all[i], lane);
+            else if (areBound[lane])
+                writeAllowed(world, quad->limited.slots[lane], &all[i], lane);
+        }
+    }
+    waiting->ready = 0;
+}
+
+static void limitFour(VeerWorld *world, Waiting *waiting, uint32_t at) {
+    const uint32_t count = waiting->counts[at];
+    Quad *quad = &waiting->quads[waiting->ready];
+    uint32_t *slots = quad->limited.slots;
+    i4 hasDesired = i4_splat(0);
+    if (!count) return;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        slots[lane] = waiting->slots[at][lane < count ? lane : count - 1];
+        hasDesired[lane] = world->desiredBits[slots[lane]] & VEER_OUTPUT_VELOCITY ? -1 : 0;
+    }
+    quad->count = count;
+    quad->limited.world = world;
+    openQuad(quad, gather3(world->desiredX, world->desiredY, world->desiredZ, slots), hasDesired, &waiting->ring);
+    waiting->counts[at] = 0;
+    if (++waiting->ready == VEER_SWEPT_AT_ONCE) limitReady(world, waiting);
+}
+
+/* Agents that follow each other in the grid's order may be as far apart as its torus is wide. */
+static void addWaiting(VeerWorld *world, Waiting *waiting, const VeerGridPlace *place) {
+    const float cell = world->grid->cell;
+    uint32_t at = 0, open = OPEN_QUADS;
+    for (; at < OPEN_QUADS; at++) {
+        if (!waiting->counts[at])
+            open = at;
+        else if (veer_abs(place->x - waiting->x[at]) <= WIDTH * cell && veer_abs(place->y - waiting->y[at]) <= HEIGHT * cell)
+            break;
+    }
+    if (at == OPEN_QUADS && open == OPEN_QUADS) {
+        open = waiting->next++ % OPEN_QUADS;
+        limitFour(world, waiting, open);
+    }
+    if (at == OPEN_QUADS) {
+        at = open;
+        waiting->x[at] = place->x;
+        waiting->y[at] = place->y;
+    }
+    waiting->slots[at][waiting->counts[at]++] = place->slot;
+    if (waiting->counts[at] == 4) limitFour(world, waiting, at);
 }
 
 /* Agents in the grid's order, so that those of a quad and their neighbors are close in memory too. */
 static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
-    Quad quad;
+    Waiting waiting;
     (void)context;
-    quad.count = 0;
+    waiting.ring = (VeerRing){0, 0};
+    waiting.next = waiting.ready = waiting.pool.count = 0;
+    for (uint32_t at = 0; at < OPEN_QUADS; at++) waiting.counts[at] = 0;
     for (uint32_t at = begin; at < end; at++) {
-        uint32_t slot = places[at].slot;
-        world->isClose[slot] = 0;
-        if (!isLimited(world, slot)) continue;
-        VeerVec3 desired = {world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]};
-        quad.agents[quad.count++] = openLimited(world, slot, desired, (world->desiredBits[slot] & VEER_OUTPUT_VELOCITY) != 0);
-        if (quad.count == 4) limitWaiting(world, &quad);
+        world->isClose[places[at].slot] = 0;
+        if (isLimited(world, places[at].slot)) addWaiting(world, &waiting, &places[at]);
     }
-    limitWaiting(world, &quad);
+    for (uint32_t at = 0; at < OPEN_QUADS; at++) limitFour(world, &waiting, at);
+    limitReady(world, &waiting);
+    finishPool(world, &waiting.pool);
 }
 
 void veer_limitCrowds(VeerWorld *world) {
@@ -216,19 +361,22 @@ void veer_limitCrowds(VeerWorld *world) {
 /* ---- explaining */
 
 static void explainLimits(const Quad *quad, VeerExplain *out) {
-    const VeerWorld *world = quad->agents[0].world;
-    const VeerHalfPlanes *planes = &quad->planes[0];
-    out->limitCount = planes->count;
-    for (uint32_t k = 0; k < planes->count; k++) {
-        VeerKind kind = k < planes->neighbors ? VEER_KIND_AGENT : VEER_KIND_OBSTACLE;
-        uint64_t id = veer_makeId(world, kind, planes->other[k]);
+    const VeerWorld *world = quad->limited.world;
+    const VeerHeeded *heeded = &quad->heeded;
+    uint32_t neighbors = heeded->near.counts[0], obstacles = heeded->obstacles[0];
+    out->limitCount = neighbors + obstacles;
+    for (uint32_t k = 0; k < out->limitCount; k++) {
+        VeerKind kind = k < neighbors ? VEER_KIND_AGENT : VEER_KIND_OBSTACLE;
+        uint32_t at = k < neighbors ? heeded->mostObstacles + k : k - neighbors;
+        uint64_t id = veer_makeId(world, kind, heeded->others[at][0]);
+        VeerVec3x4 normal = heeded->planes.normal[at];
         VeerExplainLimit *limit = &out->limits[k];
         *limit = (VeerExplainLimit){
-            .normal = {planes->x[k], planes->y[k], planes->z[k]},
-            .bound = planes->bound[k],
-            .share = planes->share[k],
-            .reason = planes->reason[k],
-            .force = quad->lanes.force[laneOf(planes, k)][0],
+            .normal = {normal.x[0], normal.y[0], normal.z[0]},
+            .bound = heeded->planes.bound[at][0],
+            .share = heeded->shares[at][0],
+            .reason = (uint32_t)heeded->reasons[at][0],
+            .force = heeded->planes.force[at][0],
         };
         if (kind == VEER_KIND_AGENT)
             limit->agent.bits = id;
@@ -244,19 +392,21 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     out->decidedZ = out->desiredZ;
     if (!isLimited(world, slot)) return;
     out->crowd = world->brains[world->brain[slot] - 1].crowd;
-    Quad quad;
+    VeerRing ring = {0, 0};
+    Quad quad = {.count = 1, .limited = {.world = world, .slots = {slot, slot, slot, slot}}};
     veer_viewCrowds(world);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        quad.agents[lane] = openLimited(world, slot, veer_vec3(out->desiredX, out->desiredY, out->desiredZ), hasDesired);
-        quad.outcomes[lane] = (Outcome){.isClose = 0};
-    }
-    limitQuad(&quad);
+    openQuad(&quad, veer_splat4(veer_vec3(out->desiredX, out->desiredY, out->desiredZ)), i4_splat(hasDesired ? -1 : 0), &ring);
+    VeerAllowing allowing = allowingFor(&quad);
+    veer_sweepAll(&allowing, 1, VEER_SWEEPS, veer_isVolume(world));
     explainLimits(&quad, out);
-    out->settled = quad.outcomes[0].isSettled;
-    out->sidestep = quad.outcomes[0].sidestep;
-    out->stallTime = quad.outcomes[0].stallTime;
-    if (!quad.outcomes[0].isBent && !quad.outcomes[0].isDirect) return;
-    out->desiredX = veer_snapped(quad.outcomes[0].velocity.x);
-    out->desiredY = veer_snapped(quad.outcomes[0].velocity.y);
-    if (veer_isVolume(world)) out->desiredZ = veer_snapped(quad.outcomes[0].velocity.z);
+    const Outcomes *outcomes = &quad.outcomes;
+    out->settled = outcomes->isSettled[0] & 1;
+    out->sidestep = outcomes->sidestep[0];
+    out->stallTime = outcomes->stallTime[0];
+    const int isDirect = veer_areBound(&quad.heeded.planes)[0] != 0;
+    const VeerVec3x4 *velocity = isDirect ? &allowing.velocity : &outcomes->velocity;
+    if (!outcomes->isBent[0] && !isDirect) return;
+    out->desiredX = veer_snapped(velocity->x[0]);
+    out->desiredY = veer_snapped(velocity->y[0]);
+    if (veer_isVolume(world)) out->desiredZ = veer_snapped(velocity->z[0]);
 }

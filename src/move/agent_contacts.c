@@ -6,6 +6,7 @@
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
+#include "crowd/crowd.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
@@ -32,8 +33,18 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
-/* Positions are those of the pass before; the grid is that of the step's start, so ranges include the way of a step. */
-static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot) {
+/* The agents that one may touch in the step. They are listed once, in the memory of what crowds know of each other, which has served. */
+#define MOST_LISTED 15u
+typedef struct Listed {
+    uint32_t count; /* VEER_NONE: too many to list */
+    uint32_t slots[MOST_LISTED];
+} Listed;
+_Static_assert(sizeof(Listed) == sizeof(VeerCrowdView), "a list takes the place of a view");
+
+static Listed *listOf(const VeerWorld *world, uint32_t slot) { return (Listed *)(void *)world->views + slot; }
+
+/* The grid is that of the step's start, so ranges include the way of a step. */
+static VeerNeighborQuery openQuery(const VeerWorld *world, uint32_t slot) {
     VeerNeighborQuery query = {
         .world = world,
         .center = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]),
@@ -42,16 +53,47 @@ static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot) {
         .exclude = slot,
         .most = VEER_CROWD,
     };
-    VeerVec3 sum = {0.0f, 0.0f, 0.0f};
-    uint32_t touching = 0;
     veer_beginNeighbors(&query);
-    while (touching < MOST_TOUCHING && veer_nextNeighbor(&query)) {
-        VeerVec3 push = pushOf(world, slot, query.slot);
-        if (!(veer_dot3(push, push) > 0.0f)) continue;
-        sum = veer_add3(sum, push);
-        touching++;
+    return query;
+}
+
+static void listTouchable(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    (void)context;
+    for (uint32_t slot = begin; slot < end; slot++) {
+        if (!isParted(world, slot)) continue;
+        VeerNeighborQuery query = openQuery(world, slot);
+        Listed *listed = listOf(world, slot);
+        for (listed->count = 0; veer_nextNeighbor(&query) && listed->count <= MOST_LISTED; listed->count++) {
+            if (listed->count < MOST_LISTED) listed->slots[listed->count] = query.slot;
+        }
+        if (listed->count > MOST_LISTED) listed->count = VEER_NONE;
     }
-    return veer_scale3(sum, 1.0f / veer_max(RELAXATION * (float)touching, 1.0f));
+}
+
+/* The sum of the pushes of those that touch the agent. */
+typedef struct Pushes {
+    VeerVec3 sum;
+    uint32_t touching;
+} Pushes;
+
+static void addPush(const VeerWorld *world, uint32_t slot, uint32_t other, Pushes *pushes) {
+    VeerVec3 push = pushOf(world, slot, other);
+    if (!(veer_dot3(push, push) > 0.0f)) return;
+    pushes->sum = veer_add3(pushes->sum, push);
+    pushes->touching++;
+}
+
+/* Positions are those of the pass before. */
+static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot) {
+    const Listed *listed = listOf(world, slot);
+    Pushes pushes = {.touching = 0};
+    if (listed->count == VEER_NONE) {
+        VeerNeighborQuery query = openQuery(world, slot);
+        while (pushes.touching < MOST_TOUCHING && veer_nextNeighbor(&query)) addPush(world, slot, query.slot, &pushes);
+    } else {
+        for (uint32_t k = 0; k < listed->count; k++) addPush(world, slot, listed->slots[k], &pushes);
+    }
+    return veer_scale3(pushes.sum, 1.0f / veer_max(RELAXATION * (float)pushes.touching, 1.0f));
 }
 
 static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
@@ -104,6 +146,7 @@ static int areAnyPushed(const VeerWorld *world) {
 void veer_partAgents(VeerWorld *world) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     if (!world->haveCrowds || !areAnyClose(world)) return;
+    veer_forRanges(world, &(VeerRanges){.kernel = listTouchable, .count = high, .least = 64});
     for (uint32_t pass = 0; pass < PASSES; pass++) {
         veer_forRanges(world, &(VeerRanges){.kernel = gatherPushes, .count = high, .least = 64});
         if (!areAnyPushed(world)) return;

@@ -14,6 +14,7 @@
 #define DEFAULT_CELL 128.0f
 #define MAX_CELLS_ACROSS 1000000.0f
 #define CROWD_CELL 5.0f /* radii */
+#define WIDE_CELL 10.0f /* radii: in crowds that are spread so far that smaller cells would not fit on the torus */
 #define SMALL_CELL 4    /* agents of a cell that are sorted by exchanges */
 #define MAX_RANKED 64   /* agents of a cell that are sorted by rank */
 
@@ -63,15 +64,23 @@ static float cellFor(const VeerBrainDef *brain) {
 }
 
 /* The cell height that suits crowds, in which every agent looks for the nearest of all around: a few diameters of the largest agent. 0:
- * there are none. */
+ * there are none. Cells that hold agents of several places, because the torus is small, cost more than larger ones. */
 static float cellForCrowds(const VeerWorld *world) {
-    float largest = 0.0f;
-    world->grid->largestRadius = 0.0f;
+    VeerGrid *grid = world->grid;
+    float largest = 0.0f, lowX = VEER_INF, lowY = VEER_INF, highX = -VEER_INF, highY = -VEER_INF;
+    grid->largestRadius = 0.0f;
     if (!veer_haveCrowds(world)) return 0.0f;
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-        if (veer_isInGrid(world, slot)) largest = veer_max(largest, world->radius[slot]);
-    world->grid->largestRadius = largest;
-    return CROWD_CELL * largest;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
+        if (!veer_isInGrid(world, slot)) continue;
+        largest = veer_max(largest, world->radius[slot]);
+        lowX = veer_min(lowX, world->x[slot]);
+        lowY = veer_min(lowY, world->y[slot]);
+        highX = veer_max(highX, world->x[slot]);
+        highY = veer_max(highY, world->y[slot]);
+    }
+    grid->largestRadius = largest;
+    float fits = veer_max(4.0f * (highX - lowX) / (float)grid->axes[0].side, (highY - lowY) / (float)grid->axes[1].side);
+    return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
 
 /* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
@@ -98,6 +107,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
     uint32_t sides[3];
     sidesFor(count, def->dimensions, sides);
+    for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
     grid->count = count;
     for (uint32_t k = 0; k < 3; k++) {

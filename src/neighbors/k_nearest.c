@@ -110,52 +110,67 @@ static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     return range * veer_min(veer_sqrt(2.0f * (float)search->filter->nearest / (float)candidates), 1.0f);
 }
 
-uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found) {
+/* The places of the nearest by rank; VEER_NONE if the general code has to find them. */
+static uint32_t rankNearest(const VeerNearestSearch *search, const VeerGridRuns *all, Ranking *ranking, uint32_t *ranked) {
     const VeerWorld *world = search->world;
-    const VeerGridPlace *places = veer_gridPlaces(world->grid);
-    uint32_t most = search->filter->nearest, ranked[MAX_RANKED_NEIGHBORS + 4];
-    Ranking ranking;
+    uint32_t most = search->filter->nearest;
     for (float range = firstRange(search, all->candidates);; range = veer_min(1.5f * range, search->filter->range)) {
         VeerGridRuns runs;
         int isPart = range < search->filter->range;
         if (isPart) veer_runsAround(world->grid, search->from, range, &runs);
-        if (!rankRange(search, isPart ? &runs : all, range, &ranking)) return VEER_NONE;
-        if (ranking.count >= most || !isPart) break;
+        if (!rankRange(search, isPart ? &runs : all, range, ranking)) return VEER_NONE;
+        if (ranking->count >= most || !isPart) break;
     }
-    if (!rankAll(&ranking, most, ranked)) return VEER_NONE;
-    if (most > ranking.count) most = ranking.count;
-    for (uint32_t i = 0; i < most; i++) {
+    if (!rankAll(ranking, most, ranked)) return VEER_NONE;
+    return most > ranking->count ? ranking->count : most;
+}
+
+uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found) {
+    const VeerWorld *world = search->world;
+    const VeerGridPlace *places = veer_gridPlaces(world->grid);
+    uint32_t ranked[MAX_RANKED_NEIGHBORS + 4];
+    Ranking ranking;
+    uint32_t count = rankNearest(search, all, &ranking, ranked);
+    for (uint32_t i = 0; count != VEER_NONE && i < count; i++) {
         const VeerGridPlace *place = &places[ranking.places[ranked[i]]];
         found[i] =
             (VeerNeighbor){place->slot, veer_delta(world, search->from, veer_vec3(place->x, place->y, place->z)), ranking.sq[ranked[i]]};
     }
-    return most;
+    return count;
 }
 
 /* One by one, where two are equally far or there are too many to rank. */
-static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, VeerNeighbor *found) {
+static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t *places) {
+    VeerNeighbor found[VEER_MAX_NEAREST];
     uint32_t count = 0;
     while (veer_nextNeighbor(query)) {
         VeerNeighbor one = veer_neighborOf(query);
         if (count == most && !veer_isNearer(query->world, &one, &found[most - 1])) continue;
         uint32_t at = count < most ? count++ : most - 1;
-        for (; at && veer_isNearer(query->world, &one, &found[at - 1]); at--) found[at] = found[at - 1];
+        for (; at && veer_isNearer(query->world, &one, &found[at - 1]); at--) {
+            found[at] = found[at - 1];
+            places[at] = places[at - 1];
+        }
         found[at] = one;
+        places[at] = query->at - query->stride; /* it has gone on since */
     }
     return count;
 }
 
-uint32_t veer_nearestOf(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, VeerNeighbor *found) {
+uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, uint32_t *places) {
     const uint32_t crowd = veer_crowdOf(world);
     VeerNearestSearch search = {.world = world, .filter = filter, .self = slot, .from = veer_position(world, slot)};
     VeerGridRuns runs;
     veer_runsAround(world->grid, search.from, filter->range, &runs);
     if (runs.candidates <= crowd) {
-        uint32_t count = veer_findNearest(&search, &runs, found);
+        uint32_t ranked[MAX_RANKED_NEIGHBORS + 4];
+        Ranking ranking;
+        uint32_t count = rankNearest(&search, &runs, &ranking, ranked);
+        for (uint32_t i = 0; count != VEER_NONE && i < count; i++) places[i] = ranking.places[ranked[i]];
         if (count != VEER_NONE) return count;
     }
     VeerNeighborQuery query = {
         .world = world, .center = search.from, .range = filter->range, .mask = filter->mask, .exclude = slot, .most = crowd};
     veer_beginNeighbors(&query);
-    return insertNearest(&query, filter->nearest, found);
+    return insertNearest(&query, filter->nearest, places);
 }

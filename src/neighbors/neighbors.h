@@ -82,9 +82,9 @@ typedef struct VeerNearestSearch {
 /* In ascending distance; returns their number, or VEER_NONE if the general code has to find them. all: the cells of the whole range,
  * whose agents are no crowd. */
 uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
-/* The neighbors of an agent that the filter's range, mask and number let through, in ascending distance (veer_isNearer); where more than
- * VEER_CROWD share the cells of the range, those of an even sample. At most VEER_MAX_NEAREST. */
-uint32_t veer_nearestOf(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, VeerNeighbor *found);
+/* The neighbors of an agent that the filter's range, mask and number let through, in ascending distance (veer_isNearer), as places of the
+ * grid; where more than VEER_CROWD share the cells of the range, those of an even sample. At most VEER_MAX_NEAREST. */
+uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, uint32_t *places);
 /* The cells of a range around a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
 

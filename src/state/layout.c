@@ -5,6 +5,7 @@
 
 #include "core/columns.h"
 #include "core/world.h"
+#include "crowd/crowd.h"
 #include "neighbors/agent_grid.h"
 #include "paths/nav_fields.h"
 #include "shapes/static_grid.h"
@@ -65,6 +66,7 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->order = place(&layout, capacity->agents);
     world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));
+    world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
     if (block) {

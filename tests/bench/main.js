@@ -1,7 +1,7 @@
 /**
  * Veer against others and against the hardware, side by side in one run.
  *
- *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--runs 9] [--json]
+ *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--runs 9] [--json]
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
@@ -11,11 +11,11 @@ import { measure } from "./measure.js";
 import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
-const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--runs 9] [--json]\n"
-    + "  CASE: flock, context, crowd, mixed, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve";
+const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--runs 9] [--json]\n"
+    + "  CASE: flock, context, crowd, avoid, mixed, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve";
 /** @param {string[]} args */
 function parse(args) {
-    const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", runs: 9, json: false };
+    const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", rvo2: "", runs: 9, json: false };
     for (let i = 0; i < args.length; i++) {
         const list = (args[i + 1] ?? "").split(",").filter(Boolean);
         if (args[i] === "--json") options.json = true;
@@ -24,6 +24,7 @@ function parse(args) {
         else if (args[i] === "--n" && list.length && list.every((n) => Number(n) > 0)) options.n = args[++i].split(",").map(Number);
         else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
         else if (args[i] === "--limit" && list.length) options.limit = args[++i];
+        else if (args[i] === "--rvo2" && list.length) options.rvo2 = args[++i];
         else if (args[i] === "--runs" && Number(args[i + 1]) > 0) options.runs = Number(args[++i]);
         else if (args[i].startsWith("--")) throw new Error(`usage: ${HELP}`);
         else options.cases.push(args[i]);

@@ -18,6 +18,7 @@ const NAMES = /** @type {Record<string, string>} */ ({
     yuka: "Yuka", "yuka-index": "Yuka with its index", "js-expert": "expert's JavaScript", "js-tutorial": "tutorial's JavaScript",
     detour: "Detour's crowd", limit: "limit kernel", copy: "plain copy", "veer-threads-2": "two threads", "one loop": "an independent loop",
     "2 loops": "as much in two loops",
+    "rvo2-wasm": "RVO2 in wasm", "rvo2-native": "RVO2, native",
 });
 
 /** Three digits. @param {number} value */
@@ -55,7 +56,7 @@ function tableOf(run, cases) {
 
 const BUSY = 0.7; // cores that other things keep busy where times do not count
 
-const WORKLOADS = ["flock", "context", "crowd", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
+const WORKLOADS = ["flock", "context", "crowd", "avoid", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
 const THREADS = ["threads-flock", "threads-context"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
@@ -88,7 +89,7 @@ const SHORT = [["flock", 1000], ["flock", 10_000], ["context", 1000], ["crowd", 
 export function summary({ about: { date, machine }, lines }) {
     const rows = SHORT.flatMap(([name, n]) => {
         const own = lines.filter((line) => line.case === name && line.n === n), cost = (/** @type {string} */ subject) => own.find((line) => line.subject === subject)?.nsPerAgentStep;
-        const wasm = cost("veer-wasm"), others = ["js-expert", "js-tutorial", "yuka-index", "yuka", "detour"].filter((subject) => cost(subject) !== undefined);
+        const wasm = cost("veer-wasm"), others = ["js-expert", "js-tutorial", "yuka-index", "yuka", "detour", "rvo2-wasm"].filter((subject) => cost(subject) !== undefined);
         if (wasm === undefined) return [];
         return [[`\`${name}\``, n.toLocaleString("en-US"), timeOf(wasm), others.map((subject) => `${NAMES[subject]} ${digits(/** @type {number} */ (cost(subject)) / wasm)}×`).join(", ")]];
     });

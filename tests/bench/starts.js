@@ -1,11 +1,11 @@
 /**
  * Starts of the benchmark's workloads, by seed: the same for every subject. Agents in a square at a density that gives each about twelve
- * neighbors (flock, crowd), circles and walls with goals among them (context).
+ * neighbors (flock, crowd, avoid), circles and walls with goals among them (context).
  */
 
 export const FLOCK = { distance: 5, maxSpeed: 5, maxForce: 10, dt: 1 / 60, separation: 1, alignment: 1, cohesion: 0.5 };
 export const CONTEXT = { size: 200, circles: 50, walls: 100, range: 20, slots: 16, maxSpeed: 12, response: 6.3, dt: 1 / 60, reach: 5 };
-export const CROWD = { density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, horizon: 5, margin: 0.1, response: 10, dt: 1 / 60, reach: 1 };
+export const CROWD = { density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, neighbors: 10, horizon: 5, margin: 0.1, response: 10, dt: 1 / 60, reach: 1 };
 
 /** Numbers from 0 to 1 by a seed (mulberry32). @param {number} seed */
 export function random(seed) {

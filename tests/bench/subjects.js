@@ -26,7 +26,8 @@ const TARGETS = {
 const PEERS = {
     flock: async () => [flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects],
     context: async () => [contextExpert, contextTutorial],
-    crowd: async () => [crowdExpert, crowdTutorial, (await import("./subjects/detour.js")).detourSubject],
+    crowd: async () => [(await import("./subjects/detour.js")).detourSubject],
+    avoid: async () => [crowdExpert, crowdTutorial],
     load: async () => ["yuka", "detour"].map(loadSubject),
     snapshot: async () => [copySubject(await (await import("veer")).createVeer(), makeWorld)],
     calls: async () => ordinarySubjects,
@@ -41,10 +42,10 @@ function takesPart(target, name) {
 }
 
 /**
- * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string }} options
+ * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string, rvo2: string }} options
  * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => Promise<void> }>}
  */
-export async function openSubjects(name, { target, peers, limit }) {
+export async function openSubjects(name, { target, peers, limit, rvo2 }) {
     const unknown = target.find((one) => !TARGETS[one]);
     if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
     /** @type {import("./measure.js").Subject[]} */
@@ -55,6 +56,7 @@ export async function openSubjects(name, { target, peers, limit }) {
     if (peers && others) subjects.push(...(await others()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;
     if (kernel) subjects.push(kernel);
+    if (rvo2 && name === "crowd") subjects.push(...(await (await import("./subjects/rvo2.js")).rvo2Subjects(rvo2)));
     const end = async () => {
         for (const subject of subjects) await subject.end?.();
     };

@@ -60,18 +60,26 @@ export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
     return walkers(world, start, dt);
 }
 
-/** CROWD-12's starts with context brains. @param {any} veer @param {number} n @param {number} seed */
-export function crowdWorld(veer, n, seed) {
-    const start = crowdStart(n, seed), { radius, maxSpeed, range, horizon, margin, response, reach, dt } = CROWD, slots = 16;
+/** CROWD-12's agents with a brain. @param {any} veer @param {number} n @param {number} seed @param {{ brain: Record<string, any>, slots: number }} agents */
+function crowdOf(veer, n, seed, { brain, slots }) {
+    const start = crowdStart(n, seed), { radius, maxSpeed, response, dt } = CROWD;
     const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "clamp", seed, capacity: { agents: n, slots, brains: 1 } });
-    const brain = world.addBrain({
-        combine: "context",
-        context: { slots },
-        locomotion: { response },
-        behaviors: [{ type: "arrive", stopRadius: reach }, { type: "avoidAgents", range, horizon, lookAhead: range, margin }],
-    });
-    addAll(world, start, { brain, maxSpeed, radius });
+    addAll(world, start, { brain: world.addBrain({ ...brain, locomotion: { response } }), maxSpeed, radius });
     return walkers(world, start, dt);
+}
+
+/** CROWD-12, as the documentation recommends. @param {any} veer @param {number} n @param {number} seed */
+export function crowdWorld(veer, n, seed) {
+    const { radius, maxSpeed, horizon, neighbors, reach } = CROWD;
+    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // the way of that time, in radii
+    return crowdOf(veer, n, seed, { brain: { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, slots: 0 });
+}
+
+/** CROWD-12's starts with context brains that avoid each other. @param {any} veer @param {number} n @param {number} seed */
+export function avoidWorld(veer, n, seed) {
+    const { range, horizon, margin, reach } = CROWD, slots = 16;
+    const behaviors = [{ type: "arrive", stopRadius: reach }, { type: "avoidAgents", range, horizon, lookAhead: range, margin }];
+    return crowdOf(veer, n, seed, { brain: { combine: "context", context: { slots }, behaviors }, slots });
 }
 
 /** A game-like scene: 2,000 agents with five brains among obstacles. @param {any} veer @param {number} n @param {number} seed */
@@ -135,7 +143,7 @@ function manyWorlds(veer, n, seed) {
 
 /** @type {Record<string, (veer: any, n: number, seed: number) => Bench>} */
 const WORLDS = {
-    flock: flockWorld, context: contextWorld, crowd: crowdWorld, mixed: mixedWorld,
+    flock: flockWorld, context: contextWorld, crowd: crowdWorld, avoid: avoidWorld, mixed: mixedWorld,
     crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld, many: manyWorlds,
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };

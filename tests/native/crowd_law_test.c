@@ -86,7 +86,10 @@ static Lanes solve(const Task tasks[4]) {
         wanted.z[lane] = task->wanted[2];
         most[lane] = task->most;
     }
-    VeerVec3x4 v = veer_allowedVelocities(&planes, wanted, most);
+    VeerAllowing allowing = {.planes = &planes, .velocity = wanted, .most = most};
+    veer_beginAllowing(&allowing);
+    veer_sweepAll(&allowing, 1, VEER_SWEEPS, 1);
+    VeerVec3x4 v = allowing.velocity;
     for (uint32_t lane = 0; lane < 4; lane++) {
         lanes.v[lane][0] = v.x[lane];
         lanes.v[lane][1] = v.y[lane];

@@ -20,7 +20,7 @@ import { expertFlock } from "../bench/subjects/flockExpert.js";
 import { tutorialFlock } from "../bench/subjects/flockTutorial.js";
 import { loadSubject } from "../bench/subjects/load.js";
 import { veerSubject } from "../bench/subjects/veer.js";
-import { contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
+import { avoidWorld, contextWorld, crowdWorld, flockWorld, makeWorld } from "../bench/worlds.js";
 
 const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
 
@@ -67,13 +67,25 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
 });
 
 it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on", () => {
-    const n = 500, { world, step } = crowdWorld(newVeer(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
+    const n = 500, { world, step } = avoidWorld(newVeer(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
     for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
     const same = tutorial.walkers.filter(({ position }, i) =>
         Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 && Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
     expect(same.length).toBeGreaterThan(0.9 * n);
     const moved = expert.x.map((at, i) => Math.hypot(at - start.x[i], expert.y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.05);
+});
+
+it("a crowd walks to its goals without touching", () => {
+    const n = 500, { world, step } = crowdWorld(newVeer(), n, 3), { goalX = [], goalY = [] } = crowdStart(n, 3);
+    const { x, y, radius } = world.agents, far = () => goalX.reduce((sum, goal, i) => sum + Math.hypot(goal - x[i], goalY[i] - y[i]), 0) / n, before = far();
+    let nearest = Infinity; // of centers, in sums of radii
+    for (let steps = 0; steps < 120; steps++) {
+        step();
+        for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) nearest = Math.min(nearest, Math.hypot(x[i] - x[k], y[i] - y[k]) / (radius[i] + radius[k]));
+    }
+    expect(nearest).toBeGreaterThan(0.98);
+    expect(far()).toBeLessThan(before - 1.5);
 });
 
 it("Detour's crowd walks to the same goals", async () => {
@@ -91,7 +103,7 @@ it("Detour's crowd walks to the same goals", async () => {
 it("every case runs at a small size and prints one line of the documented form", async () => {
     const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = newVeer(), names = schema.behaviors.map(({ name }) => name);
     const cases = casesOf([], names);
-    expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
+    expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "avoid", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
     for (const name of cases) {
         const rivals = name === "load" ? [loadSubject("veer-wasm")] : [subject], n = name === "load" ? 1 : 60;
         const [line, ...more] = await measure(name, n, rivals, { runs: 1, share: 0.001, neighbors: name === "flock" ? meanNeighbors : undefined });

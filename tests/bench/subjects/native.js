@@ -9,19 +9,24 @@ import { makeWorld } from "../worlds.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
+/** A program that answers each line with a line. @param {string} program */
+export function openProgram(program) {
+    const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] }), lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const ask = async (/** @type {string} */ command) => {
+        child.stdin.write(`${command}\n`);
+        const { value, done } = await lines.next();
+        if (done || value.startsWith("failed")) throw new Error(`${program}: ${value ?? "ended"} (${command})`);
+        return value;
+    };
+    return { ask, end: () => child.stdin.end() };
+}
+
 /** @param {string} name @param {{ variant: string, flags: string }} options @returns {Promise<import("../measure.js").Subject & { end: () => void }>} */
 export async function nativeSubject(name, { variant, flags }) {
     const program = `build/${variant}/bench_main`;
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     const { createVeer } = await import("veer"), veer = await createVeer();
-    const child = spawn(join(root, program), { stdio: ["pipe", "pipe", "inherit"] }), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-    const ask = async (/** @type {string} */ command) => {
-        child.stdin.write(`${command}\n`);
-        const { value, done } = await lines.next();
-        if (done || value.startsWith("failed")) throw new Error(`bench_main: ${value ?? "ended"} (${command})`);
-        return value;
-    };
+    const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {
         name,
         async start(which, n, seed) {
@@ -31,6 +36,6 @@ export async function nativeSubject(name, { variant, flags }) {
             await ask(`load ${file}`);
             return { run: async (steps) => Number(await ask(`run ${steps}`)) };
         },
-        end: () => child.stdin.end(),
+        end,
     };
 }

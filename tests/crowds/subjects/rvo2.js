@@ -9,13 +9,17 @@ import { randomOf } from "../layouts.js";
 const NEIGHBORS = 10, HORIZON = 2, HORIZON_WALLS = 1, PERTURB = 5e-5; // of top speed: its examples break symmetry like this
 const WANT = 0, PLACE = 1;
 
+/** The library's sources in a folder, and what every compiler needs for them. @param {string} folder */
+export function rvo2Sources(folder) {
+    const source = join(folder, "src"), files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
+    return { files, flags: ["-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`] };
+}
+
 /** @param {string} folder  the library's @returns {{ program: string, remove: () => void }} */
 function compile(folder) {
-    const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2"), source = join(folder, "src");
-    const files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
+    const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2"), { files, flags } = rvo2Sources(folder);
     const driver = fileURLToPath(new URL("rvo2_main.cpp", import.meta.url));
-    const flags = ["-O2", "-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`];
-    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", [...flags, driver, ...files, "-o", program], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", ["-O2", ...flags, driver, ...files, "-o", program], { encoding: "utf8" });
     if (status !== 0) throw new Error(`--rvo2 ${folder}: ${stderr || "no C++ compiler"}`);
     return { program, remove: () => rmSync(out, { recursive: true }) };
 }
