@@ -271,7 +271,10 @@ static int isFresh(const VeerPrimitiveWalk *walk) {
 
 void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center) {
     float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
-    if (nearItemsAt(query->world->shapes, reach, center, &query->list, &query->listed)) {
+    NearList list;
+    if (nearListAt(query->world->shapes, reach, center, &list)) {
+        query->list = list.items;
+        query->listed = list.count;
         query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* after the list nothing is left to visit */
         return;
     }
