@@ -94,7 +94,7 @@ static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) 
         f4 distance = fan->distance[group];
         if (!i4_any(distance < lookAhead)) continue;
         f4 danger = (isBinary ? one : one - distance / lookAhead) * batch->behavior->weight;
-        danger = f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
+        danger = f4_max(zero, f4_min(one, danger));
         veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
     }
 }

@@ -75,7 +75,13 @@ static inline f4 f4_max(f4 a, f4 b) {
 #endif
 }
 /* without the sign, also of -0 */
-static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_splat(0x7FFFFFFF)); }
+static inline f4 f4_size(f4 v) {
+#if defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_abs((v128_t)v); /* engines make a constant anew at each use */
+#else
+    return (f4)((i4)v & i4_splat(0x7FFFFFFF));
+#endif
+}
 /* v, negated where the sign is negative, also of -0 */
 static inline f4 f4_signed(f4 v, f4 sign) { return (f4)((i4)v ^ ((i4)sign & i4_splat(INT32_MIN))); }
 

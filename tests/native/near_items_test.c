@@ -9,7 +9,6 @@
 #include "shapes/ray_fan.h"
 #include "shapes/static_casts.h"
 #include "shapes/static_grid_cells.h"
-#include "shapes/static_grid_query.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };
@@ -75,9 +74,9 @@ static void takeSteps(VeerWorldId world, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
 }
 
-static int isListed(const VeerPrimitiveQuery *query, uint32_t item) {
-    for (uint32_t n = 0; n < query->listed; n++)
-        if (query->list[n] == item) return 1;
+static int isListed(const NearList *list, uint32_t item) {
+    for (uint32_t n = 0; n < list->count; n++)
+        if (list->items[n] == item) return 1;
     return 0;
 }
 
@@ -92,13 +91,12 @@ TEST(a_list_contains_everything_within_reach) {
         for (uint32_t i = 0; i < ROUNDS(3000); i++) {
             float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
             VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
-            VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, ~0u);
-            veer_beginItems(&query, at);
-            if (!query.list) continue;
+            NearList list;
+            if (!nearListAt(world->shapes, reach, at, &list)) continue;
             asked[n]++;
             for (uint32_t item = 0; item < items; item++) {
                 VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], at);
-                if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&query, item));
+                if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&list, item));
             }
         }
         CHECK_EQ(veer_destroyWorld(id), VEER_OK);
