@@ -59,7 +59,7 @@ void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
     aims.bx = aims.ax + c->ux * c->length;
     aims.by = aims.ay + c->uy * c->length;
     aims.slack = f4_splat(1.001f * reach + 1e-4f * (veer_abs(c->along) + c->side + c->length));
-    addShots(fan, &wedges, &aims, &shots, 0);
+    addShots(&wedges, &aims, &shots, 0);
     if (c->length > 0.0f)
         shoot(fan, &one, &shots, 0);
     else

@@ -62,13 +62,26 @@ typedef struct Wedge {
 
 typedef struct Wedges {
     Wedge of[VEER_MAX_SLOTS / 4]; /* up to a multiple of four */
+    uint32_t groups;
+    uint32_t areOpposed; /* 1: of four groups, the last two are opposite to the first two */
 } Wedges;
 
+static inline int areOpposed(const VeerRayFan *fan) {
+    const float *x = fan->dirX, *y = fan->dirY;
+    if (fan->groups != 4) return 0;
+    f4 near = f4_max(f4_size(f4_load(x) + f4_load(x + 8)), f4_size(f4_load(y) + f4_load(y + 8)));
+    f4 far = f4_max(f4_size(f4_load(x + 4) + f4_load(x + 12)), f4_size(f4_load(y + 4) + f4_load(y + 12)));
+    return !i4_any(f4_max(near, far) > f4_splat(1e-5f));
+}
+
 static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
-    for (uint32_t group = 0; group < ((fan->groups + 3) & ~3u); group++) {
+    uint32_t opposed = (uint32_t)areOpposed(fan), count = opposed ? 2 : (fan->groups + 3) & ~3u;
+    for (uint32_t group = 0; group < count; group++) {
         const float *x = fan->dirX + 4 * group, *y = fan->dirY + 4 * group;
         wedges->of[group] = (Wedge){f4_splat(x[0]), f4_splat(y[0]), f4_splat(x[3]), f4_splat(y[3])};
     }
+    wedges->groups = fan->groups;
+    wedges->areOpposed = opposed;
     if (!fan->canSkip)
         for (uint32_t group = 0; group < 4; group++) wedges->of[group] = (Wedge){0};
 }
@@ -81,23 +94,42 @@ typedef struct Aims {
     f4 slack;          /* how far outside a wedge they are certainly not reached */
 } Aims;
 
-/* Bits of those that a wedge may reach. */
-static inline __attribute__((always_inline)) uint32_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
-    f4 left = wedge->firstX * aims->ay - wedge->firstY * aims->ax, right = wedge->lastX * aims->ay - wedge->lastY * aims->ax;
-    if (!areDiscs) {
-        left = f4_max(left, wedge->firstX * aims->by - wedge->firstY * aims->bx);
-        right = f4_min(right, wedge->lastX * aims->by - wedge->lastY * aims->bx);
-    }
-    return i4_bits(aims->counts & ~((left < -aims->slack) | (right > aims->slack)));
+/* How far to the left of the edges of a wedge the ends of targets lie: each edge's least and most. */
+typedef struct Sides {
+    f4 firstLeast, firstMost, lastLeast, lastMost;
+} Sides;
+
+static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    f4 first = wedge->firstX * aims->ay - wedge->firstY * aims->ax, last = wedge->lastX * aims->ay - wedge->lastY * aims->ax;
+    if (areDiscs) return (Sides){first, first, last, last};
+    f4 firstB = wedge->firstX * aims->by - wedge->firstY * aims->bx, lastB = wedge->lastX * aims->by - wedge->lastY * aims->bx;
+    return (Sides){f4_min(first, firstB), f4_max(first, firstB), f4_min(last, lastB), f4_max(last, lastB)};
 }
 
-static inline __attribute__((always_inline)) void addShots(const VeerRayFan *fan, const Wedges *wedges, const Aims *aims, Shots *shots,
-                                                           int areDiscs) {
-    for (uint32_t first = 0; first < fan->groups; first += 4) {
-        const Wedge *wedge = &wedges->of[first];
-        uint32_t below = hitsIn(wedge, aims, areDiscs) | hitsIn(wedge + 1, aims, areDiscs) << 16;
-        uint32_t above = hitsIn(wedge + 2, aims, areDiscs) | hitsIn(wedge + 3, aims, areDiscs) << 16;
-        shots->bits[first / 4] |= ((uint64_t)below | (uint64_t)above << 32) << aims->first;
+/* Bits of the targets that a wedge may reach. */
+static inline __attribute__((always_inline)) uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    Sides sides = sidesOf(wedge, aims, areDiscs);
+    return i4_bits(aims->counts & ~((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
+}
+
+/* The same for a wedge and the opposite one, 32 bits higher. */
+static inline __attribute__((always_inline)) uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    Sides sides = sidesOf(wedge, aims, areDiscs);
+    i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
+    i4 opposite = (sides.firstLeast > aims->slack) | (sides.lastMost < -aims->slack);
+    return (uint64_t)i4_bits(aims->counts & ~misses) | (uint64_t)i4_bits(aims->counts & ~opposite) << 32;
+}
+
+static inline __attribute__((always_inline)) void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
+    const Wedge *wedge = wedges->of;
+    if (wedges->areOpposed) {
+        shots->bits[0] |= (hitsInBoth(wedge, aims, areDiscs) | hitsInBoth(wedge + 1, aims, areDiscs) << 16) << aims->first;
+        return;
+    }
+    for (uint32_t first = 0; first < wedges->groups; first += 4, wedge += 4) {
+        uint64_t below = hitsIn(wedge, aims, areDiscs) | hitsIn(wedge + 1, aims, areDiscs) << 16;
+        uint64_t above = hitsIn(wedge + 2, aims, areDiscs) | hitsIn(wedge + 3, aims, areDiscs) << 16;
+        shots->bits[first / 4] |= (below | above << 32) << aims->first;
     }
 }
 

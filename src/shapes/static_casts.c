@@ -67,24 +67,34 @@ static inline __attribute__((always_inline)) Relative relativeTo(VeerVec3 origin
     return relative;
 }
 
-/* A cast as four items are tested for it. */
-typedef struct Sight {
+/* A cast in progress. */
+typedef struct Casting {
+    VeerRayFan *fan;
+    const VeerCast *cast;
     VeerVec3 origin;
     Limits limits;
-} Sight;
+    Wedges wedges;
+} Casting;
+
+/* Targets, and the rays to cast at them. */
+typedef struct Round {
+    uint32_t lanes; /* targets taken, in fours */
+    Targets targets;
+    Shots atDiscs, atWalls;
+} Round;
 
 /* What four items are to the rays. */
 typedef struct Range {
     f4 distance, reach; /* of the cores */
 } Range;
 
-static inline __attribute__((always_inline)) Range aimAtDiscs(const Sight *sight, const Frames *frames, Targets *targets, Aims *aims) {
+static inline __attribute__((always_inline)) Range aimAtDiscs(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
     uint32_t at = aims->first;
     Range range;
-    aims->ax = frames->ax - sight->origin.x;
-    aims->ay = frames->ay - sight->origin.y;
+    aims->ax = frames->ax - casting->origin.x;
+    aims->ay = frames->ay - casting->origin.y;
     range.distance = f4_sqrt(aims->ax * aims->ax + aims->ay * aims->ay);
-    range.reach = reachFrom(&sight->limits, range.distance, frames->radius);
+    range.reach = reachFrom(&casting->limits, range.distance, frames->radius);
     aims->slack = 1.001f * range.reach + 1e-4f * (f4_size(aims->ax) + f4_size(aims->ay));
     f4_store(targets->ax + at, aims->ax);
     f4_store(targets->ay + at, aims->ay);
@@ -92,14 +102,14 @@ static inline __attribute__((always_inline)) Range aimAtDiscs(const Sight *sight
     return range;
 }
 
-static inline __attribute__((always_inline)) Range aimAtWalls(const Sight *sight, const Frames *frames, Targets *targets, Aims *aims) {
+static inline __attribute__((always_inline)) Range aimAtWalls(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
     const f4 zero = f4_splat(0.0f);
     uint32_t at = aims->first;
     Range range;
-    Relative to = relativeTo(sight->origin, frames);
+    Relative to = relativeTo(casting->origin, frames);
     f4 length = frames->length, along = to.along, side = f4_size(to.side), beyond = along - f4_max(f4_min(along, length), zero);
     range.distance = f4_sqrt(beyond * beyond + side * side);
-    range.reach = reachFrom(&sight->limits, range.distance, frames->radius);
+    range.reach = reachFrom(&casting->limits, range.distance, frames->radius);
     aims->ax = to.uy * to.side - to.ux * along;
     aims->ay = -to.ux * to.side - to.uy * along;
     aims->bx = aims->ax + to.ux * length;
@@ -125,13 +135,6 @@ typedef struct Items {
     uint32_t count;
 } Items;
 
-/* A cast in progress. */
-typedef struct Casting {
-    VeerRayFan *fan;
-    const VeerCast *cast;
-    Wedges wedges;
-} Casting;
-
 /* Capsules that the origin touches stop the rays that go further into them. */
 static __attribute__((noinline)) void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
@@ -144,24 +147,24 @@ static __attribute__((noinline)) void touchThem(const Casting *casting, const It
 /* How many bits of four are set. */
 static const uint8_t countOf[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* Takes items as targets from `room` on. Returns how many are within range. */
-static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casting, const Items *items, uint32_t room, Targets *targets,
-                                                            Shots *shots, int areDiscs) {
+/* Takes items as targets. Returns how many are within range. */
+static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casting, const Items *items, Round *round, int areDiscs) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f};
-    const Sight sight = {casting->cast->origin, limitsOf(casting->cast)};
-    uint32_t reached = 0;
+    uint32_t reached = 0, lanes = round->lanes;
     for (uint32_t first = 0; first < items->count; first += 4) {
-        Aims aims = {.first = room + first};
+        Aims aims = {.first = lanes + first};
         Frames frames = framesAt(items->frames, items->at + first);
-        Range range = areDiscs ? aimAtDiscs(&sight, &frames, targets, &aims) : aimAtWalls(&sight, &frames, targets, &aims);
-        i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < sight.limits.range);
+        Range range =
+            areDiscs ? aimAtDiscs(casting, &frames, &round->targets, &aims) : aimAtWalls(casting, &frames, &round->targets, &aims);
+        i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < casting->limits.range);
         i4 touches = counts & (range.distance <= range.reach);
         uint32_t touching = i4_bits(touches);
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
         reached += countOf[i4_bits(counts)];
-        addShots(casting->fan, &casting->wedges, &aims, shots, areDiscs);
+        addShots(&casting->wedges, &aims, areDiscs ? &round->atDiscs : &round->atWalls, areDiscs);
     }
+    round->lanes = lanes + ((items->count + 3) & ~3u);
     return reached;
 }
 
@@ -175,17 +178,16 @@ static Items someOf(const Items *items, uint32_t first, uint32_t most) {
 static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const Items *allWalls) {
     uint32_t reached = 0;
     for (uint32_t disc = 0, wall = 0; disc < allDiscs->count || wall < allWalls->count;) {
-        Targets targets;
-        Shots atDiscs, atWalls;
+        Round round;
+        round.lanes = 0;
+        clearShots(casting->fan, &round.atDiscs);
+        clearShots(casting->fan, &round.atWalls);
         Items discs = someOf(allDiscs, disc, ROUND);
-        uint32_t lanes = (discs.count + 3) & ~3u;
-        Items walls = someOf(allWalls, wall, ROUND - lanes);
-        clearShots(casting->fan, &atDiscs);
-        clearShots(casting->fan, &atWalls);
-        reached += aimAt(casting, &discs, 0, &targets, &atDiscs, 1);
-        reached += aimAt(casting, &walls, lanes, &targets, &atWalls, 0);
-        shoot(casting->fan, &targets, &atDiscs, 1);
-        shoot(casting->fan, &targets, &atWalls, 0);
+        reached += aimAt(casting, &discs, &round, 1);
+        Items walls = someOf(allWalls, wall, ROUND - round.lanes);
+        reached += aimAt(casting, &walls, &round, 0);
+        shoot(casting->fan, &round.targets, &round.atDiscs, 1);
+        shoot(casting->fan, &round.targets, &round.atWalls, 0);
         disc += discs.count;
         wall += walls.count;
     }
@@ -241,6 +243,8 @@ uint32_t veer_castStatic(VeerRayFan *fan, const VeerCast *cast) {
     Casting casting;
     casting.fan = fan;
     casting.cast = cast;
+    casting.origin = cast->origin;
+    casting.limits = limitsOf(cast);
     findWedges(fan, &casting.wedges);
     if (nearListAt(grid, cast->reach, cast->origin, &list)) return castListed(&casting, &list);
     /* the rectangle never decides: what is in range does, as with a list */
