@@ -12,6 +12,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
+#include "shapes/static_casts.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/volume_shapes.h"
@@ -45,9 +46,10 @@ static Probe openProbe(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
+static float reachAround(const Probe *probe) { return probe->params->lookAhead + probe->body + probe->margin; }
+
 static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
-    float reach = probe->params->lookAhead + probe->body + probe->margin;
-    VeerPrimitiveQuery query = veer_primitivesNear(probe->batch->world, probe->o, reach, probe->params->mask);
+    VeerPrimitiveQuery query = veer_primitivesNear(probe->batch->world, probe->o, reachAround(probe), probe->params->mask);
     query.time = probe->speed > 0.0f ? probe->params->lookAhead / probe->speed : 0.0f;
     return query;
 }
@@ -92,7 +94,7 @@ static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) 
         f4 distance = fan->distance[group];
         if (!i4_any(distance < lookAhead)) continue;
         f4 danger = (isBinary ? one : one - distance / lookAhead) * batch->behavior->weight;
-        danger = f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
+        danger = f4_max(zero, f4_min(one, danger));
         veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
     }
 }
@@ -104,20 +106,19 @@ static void castAt(const Probe *probe, const VeerCapsule *capsule, VeerRayFan *f
 
 /* Casts all slots against static obstacles at once. Returns the number of primitives tested. */
 static uint32_t castStatic(const Probe *probe, VeerMap *map) {
-    uint32_t items[VEER_ITEM_CHUNK], checks = 0;
-    VeerRayFan fan;
-    VeerPrimitiveQuery query = primitivesAround(probe);
-    const VeerCast cast = {.query = &query,
+    const VeerCast cast = {.world = probe->batch->world,
                            .origin = probe->o,
+                           .reach = reachAround(probe),
+                           .mask = probe->params->mask,
                            .body = probe->body,
                            .margin = probe->margin,
                            .slack = probe->slack,
                            .range = probe->params->lookAhead,
                            .solids = probe->solids,
                            .solidCount = probe->solidCount};
+    VeerRayFan fan;
     veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
-    veer_beginItems(&query, probe->o);
-    for (uint32_t count; (count = veer_nextItems(&query, items));) checks += veer_castItems(&fan, &cast, items, count);
+    uint32_t checks = veer_castStatic(&fan, &cast);
     if (checks) addDangers(probe, map, &fan);
     return checks;
 }

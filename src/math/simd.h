@@ -75,7 +75,15 @@ static inline f4 f4_max(f4 a, f4 b) {
 #endif
 }
 /* without the sign, also of -0 */
-static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_splat(0x7FFFFFFF)); }
+static inline f4 f4_size(f4 v) {
+#if defined(VEER_WASM_SIMD)
+    return (f4)wasm_f32x4_abs((v128_t)v); /* engines make a constant anew at each use */
+#else
+    return (f4)((i4)v & i4_splat(0x7FFFFFFF));
+#endif
+}
+/* v, negated where the sign is negative, also of -0 */
+static inline f4 f4_signed(f4 v, f4 sign) { return (f4)((i4)v ^ ((i4)sign & i4_splat(INT32_MIN))); }
 
 static inline f4 f4_sqrt(f4 v) {
 #if defined(VEER_SSE)
@@ -92,6 +100,45 @@ static inline f4 f4_sqrt(f4 v) {
 /* Interleaves two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
 static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
 static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+/* The lower halves of two vectors, and the upper halves. */
+static inline f4 f4_halvesBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 1, 4, 5); }
+static inline f4 f4_halvesAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 3, 6, 7); }
+
+/* ---- two doubles */
+
+typedef double d2 __attribute__((vector_size(16)));
+
+static inline d2 d2_load(const void *from) {
+    d2 v;
+    __builtin_memcpy(&v, from, sizeof v);
+    return v;
+}
+static inline d2 d2_splat(double v) { return (d2){v, v}; }
+static inline d2 d2_firsts(d2 a, d2 b) { return (d2){a[0], b[0]}; }
+static inline d2 d2_seconds(d2 a, d2 b) { return (d2){a[1], b[1]}; }
+/* half of a vector as doubles */
+static inline d2 d2_below(f4 v) {
+#if defined(VEER_SSE)
+    return (d2)_mm_cvtps_pd((__m128)v);
+#elif defined(VEER_WASM_SIMD)
+    return (d2)wasm_f64x2_promote_low_f32x4((v128_t)v);
+#else
+    return (d2){(double)v[0], (double)v[1]};
+#endif
+}
+static inline d2 d2_above(f4 v) { return d2_below(f4_halvesAbove(v, v)); }
+/* four doubles rounded to floats */
+static inline f4 f4_rounded(d2 below, d2 above) {
+#if defined(VEER_SSE)
+    return f4_halvesBelow((f4)_mm_cvtpd_ps((__m128d)below), (f4)_mm_cvtpd_ps((__m128d)above));
+#elif defined(VEER_WASM_SIMD)
+    return f4_halvesBelow((f4)wasm_f32x4_demote_f64x2_zero((v128_t)below), (f4)wasm_f32x4_demote_f64x2_zero((v128_t)above));
+#else
+    return (f4){(float)below[0], (float)below[1], (float)above[0], (float)above[1]};
+#endif
+}
+
+/* ---- masks */
 
 /* 1 if any lane of a mask is set */
 static inline int i4_any(i4 mask) {

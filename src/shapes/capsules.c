@@ -41,17 +41,19 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
     Direction d = {sweep.x * c->ux + sweep.y * c->uy, sweep.x * c->nx + sweep.y * c->ny};
     *normal = veer_awayFrom(c);
     if (c->distance <= reach) return normal->x * sweep.x + normal->y * sweep.y < 0.0f && c->distance > 0.0f ? 0.0f : VEER_INF;
-    if (c->length > 0.0f && c->side > reach && d.side < 0.0f) {
-        float distance = (c->side - reach) / -d.side, at = c->along + d.along * distance;
-        /* slightly longer than it is, so that thin walls have no gap where they meet */
-        float epsilon = 4e-7f * (veer_abs(c->along) + c->length);
-        if (at >= -epsilon && at <= c->length + epsilon) {
+    float off = c->along - 0.5f * c->length;
+    if (c->length > 0.0f) {
+        /* the flat side is slightly longer than it is, so that thin walls have no gap where they meet */
+        float half = 0.5f * c->length + 4e-7f * (veer_abs(c->along) + c->length);
+        float distance = veer_max(veer_min(reach - c->side, 0.0f) / d.side, 0.0f);
+        off += d.along * distance;
+        if (distance > 0.0f && veer_abs(off) <= half) {
             *normal = veer_vec3(c->nx, c->ny, 0.0f);
             return distance;
         }
     }
-    float first = rayEnd(c, 0.0f, reach, d), last = c->length > 0.0f ? rayEnd(c, c->length, reach, d) : VEER_INF;
-    float distance = veer_min(first, last), end = last < first ? c->length : 0.0f;
+    /* off the flat side only the end that the ray passes first can be hit */
+    float end = off > 0.0f ? c->length : 0.0f, distance = rayEnd(c, end, reach, d);
     if (distance > 1e30f) return VEER_INF;
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);
     *normal = length > TOUCHING ? inWorld(c, along / length, side / length) : veer_vec3(-sweep.x, -sweep.y, 0.0f);

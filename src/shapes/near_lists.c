@@ -74,14 +74,15 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
 
 /* A static item, and the largest distance between its core and the center of a cell that lists it. */
 typedef struct Listing {
-    uint32_t item;
+    uint32_t item, isWall;
     float reach;
 } Listing;
 
 static Listing listingOf(const VeerStaticGrid *grid, uint32_t item) {
     const NearItems *near = &grid->near;
     float halfDiagonal = 0.7072f / near->invCell;
-    return (Listing){item, 1.0001f * (near->reach + itemsOf(grid)[item].radius + halfDiagonal) + 1e-5f * farthest(near)};
+    return (Listing){item, itemFramesOf(grid)[item].axisLength > 0.0f,
+                     1.0001f * (near->reach + itemsOf(grid)[item].radius + halfDiagonal) + 1e-5f * farthest(near)};
 }
 
 static uint32_t clampedCell(float v, uint32_t count) { return v > 0.0f ? (v < (float)count ? (uint32_t)v : count - 1) : 0; }
@@ -100,7 +101,7 @@ static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uin
         for (uint32_t x = firstX; x <= lastX; x++) {
             VeerVec3 center = {near->minX + ((float)x + 0.5f) * cell, near->minY + ((float)y + 0.5f) * cell, 0.0f};
             if (veer_capsuleInFrame(primitive, (VeerFrame){frame.ux, frame.uy, frame.length}, center).distance > reach) continue;
-            uint32_t *end = &ends[y * near->width + x];
+            uint32_t *end = &ends[2 * (y * near->width + x) + listing->isWall];
             if (lists) lists[*end] = listing->item;
             ++*end;
             count++;
@@ -132,10 +133,10 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
     return entries < 1.05 * (double)near->entryLimit;
 }
 
-/* Counting sort of the items by cell, ascending in a list. 0: they do not fit. */
+/* Counting sort of the items by cell, ascending among the discs of a list and among the rest. 0: they do not fit. */
 static int listItems(VeerStaticGrid *grid) {
     NearItems *near = &grid->near;
-    uint32_t *starts = nearStartsOf(grid), cells = near->width * near->height, count = itemCount(grid);
+    uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height, count = itemCount(grid);
     uint64_t entries = 0;
     __builtin_memset(starts, 0, (cells + 1) * sizeof *starts);
     for (uint32_t item = 0; item < count; item++) {
@@ -151,6 +152,7 @@ static int listItems(VeerStaticGrid *grid) {
     /* afterwards every start has become its list's end */
     for (uint32_t cell = cells; cell > 0; cell--) starts[cell] = starts[cell - 1];
     starts[0] = 0;
+    for (uint32_t n = 0; n < 3; n++) nearListsOf(grid)[starts[cells] + n] = 0;
     return 1;
 }
 

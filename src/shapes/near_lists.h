@@ -1,4 +1,4 @@
-/* Lists of the static items near each cell, for agents that look around from there. The queries read them (static_grid_query.c). */
+/* Lists of the static items near each cell, for agents that look around from there. Casts (static_casts.c) and veer_isClear read them. */
 #ifndef VEER_SHAPES_NEAR_LISTS_H
 #define VEER_SHAPES_NEAR_LISTS_H
 

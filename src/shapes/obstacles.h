@@ -3,7 +3,8 @@
  * volume worlds every obstacle is one rounded box. Also its center, its outline, its motion, and its record read back as a definition.
  *
  * The files of this room in order; each calls only those before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
- * static_grid (with its layout, static_grid_cells.h), near_lists, static_grid_query, volume_shapes, penetration, sweeps, ray_fan. */
+ * static_grid (with its layout, static_grid_cells.h), near_lists, static_grid_query, volume_shapes, penetration, sweeps, ray_fan (with
+ * ray_lanes.h), static_casts. */
 #ifndef VEER_SHAPES_OBSTACLES_H
 #define VEER_SHAPES_OBSTACLES_H
 

@@ -6,8 +6,6 @@
 #include "core/world.h"
 #include "math/simd.h"
 #include "shapes/capsules.h"
-#include "shapes/penetration.h"
-#include "shapes/static_grid_query.h"
 
 typedef struct VeerRayFan {
     const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; the last one repeated up to a multiple of four */
@@ -20,18 +18,8 @@ typedef struct VeerRayFan {
 void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY);
 /* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
-/* How rays are cast at the static items of a query. */
-typedef struct VeerCast {
-    const VeerPrimitiveQuery *query;
-    VeerVec3 origin;
-    float body, margin, slack; /* half width of the rays, the clearance they keep, and the least clearance */
-    float range;               /* farther items are ignored */
-    uint32_t isBare;           /* 1: no margin, only the width of the rays counts */
-    const VeerDepth *solids;   /* that contain the origin: ignored */
-    uint32_t solidCount;
-} VeerCast;
-/* Casts at up to VEER_ITEM_CHUNK items at once, which is faster than one by one. Returns how many are within range. */
-uint32_t veer_castItems(VeerRayFan *fan, const VeerCast *cast, const uint32_t *items, uint32_t count);
+/* A capsule that the origin touches stops the rays that go further into it. */
+void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule);
 /* The distances of sweeps that differ only in their directions, counter-clockwise all around, with the same bits as veer_sweep. */
 void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
 

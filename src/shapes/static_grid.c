@@ -20,7 +20,7 @@ static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
 
 static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
-    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points};
+    *near = (NearItems){.entryLimit = 40 * capacity->obstacles + 4 * capacity->points, .commonGroups = ~0u};
     near->cellLimit = near->entryLimit / 8;
 }
 
@@ -29,7 +29,7 @@ uint32_t veer_staticGridLanes(const VeerCapacityDef *capacity) {
     NearItems near;
     limitNearItems(capacity, &near);
     lanes += itemLimit(capacity) * (uint32_t)((sizeof(VeerPrimitive) + sizeof(VeerItemBox) + sizeof(VeerItemFrame)) / 4);
-    return lanes + 2 * capacity->obstacles + near.cellLimit + 1 + near.entryLimit;
+    return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;
 }
 
 void veer_staticGridInit(VeerWorld *world, uint32_t *lanes) {
@@ -173,13 +173,10 @@ static uint32_t placeOfItem(VeerStaticGrid *grid, const ItemWalk *walk) {
 
 static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
     const VeerPrimitive *item = &walk->item;
-    VeerFrame frame = veer_frameOf(item);
     itemsOf(grid)[at] = *item;
     itemBoxesOf(grid)[at] = (VeerItemBox){walk->box.minX, walk->box.minY, -walk->box.maxX, -walk->box.maxY};
-    itemFramesOf(grid)[at] = (VeerItemFrame){frame.ux,        frame.uy,
-                                             frame.length,    (float)frame.ux,
-                                             (float)frame.uy, (float)frame.length,
-                                             item->radius,    walk->world->obstacles[item->obstacle].group};
+    itemFramesOf(grid)[at] = itemFrameOf(item, walk->world->obstacles[item->obstacle].group);
+    grid->near.commonGroups &= itemFramesOf(grid)[at].group;
 }
 
 /* Counting sort by cell; within a cell by layer, slot and part. */

@@ -26,6 +26,7 @@ typedef struct NearItems {
     float invCell;
     uint32_t width, height;         /* cells per axis */
     uint32_t cellLimit, entryLimit; /* of the arrays */
+    uint32_t commonGroups;          /* of all static items */
     uint32_t demand, refused;       /* agents stepped since the last edit, summed; 1: the lists do not fit */
 } NearItems;
 
@@ -45,12 +46,22 @@ typedef struct VeerItemBox {
     float minX, minY, negMaxX, negMaxY;
 } VeerItemBox;
 
-/* The frame that veer_capsuleInFrame takes. Packed, since the block is aligned to 4 bytes. */
+/* An item's core as casts read it: its first end, and the frame that veer_capsuleInFrame takes. Packed, since the block is aligned to 4
+ * bytes. */
 typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
-    double ux, uy, length;
-    float axisX, axisY, axisLength, radius; /* the same in floats, for one vector load */
-    uint32_t group;
+    double ux, uy;
+    float ax, ay, axisLength, radius; /* one vector; axisLength: length in a float */
+    double length;
+    uint32_t group, obstacle;
 } VeerItemFrame;
+static inline VeerItemFrame itemFrameOf(const VeerPrimitive *item, uint32_t group) {
+    VeerFrame frame = veer_frameOf(item);
+    return (VeerItemFrame){frame.ux, frame.uy, item->ax, item->ay, (float)frame.length, item->radius, frame.length, group, item->obstacle};
+}
+static inline VeerCapsule capsuleOfFrame(const VeerItemFrame *frame, VeerVec3 point) {
+    VeerPrimitive from = {.ax = frame->ax, .ay = frame->ay, .radius = frame->radius, .obstacle = frame->obstacle};
+    return veer_capsuleInFrame(&from, (VeerFrame){frame->ux, frame->uy, frame->length}, point);
+}
 
 static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
 static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
@@ -58,9 +69,9 @@ static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (Vee
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
 static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
 static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
-/* Where each cell's list starts, the end of the last one, and the lists: indices of items. */
+/* Where each cell's list and the walls in it start, the end of the last one, and the lists: indices of items, and three more. */
 static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
-static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + grid->near.cellLimit + 1; }
+static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + 2 * grid->near.cellLimit + 1; }
 
 /* ---- items: primitives in layer 0, bounding boxes of solids in layer 1 */
 
@@ -85,8 +96,7 @@ Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
 /* A static item relative to a point; and the same, shifted to another image of a wrapped world. */
 static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
-    const VeerItemFrame frame = itemFramesOf(grid)[item];
-    return veer_capsuleInFrame(&itemsOf(grid)[item], (VeerFrame){frame.ux, frame.uy, frame.length}, point);
+    return capsuleOfFrame(&itemFramesOf(grid)[item], point);
 }
 static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 shift, VeerVec3 point) {
     if (shift.x == 0.0f && shift.y == 0.0f) return staticItemCapsule(grid, item, point);
@@ -94,17 +104,25 @@ static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_
     return veer_capsuleFrom(&shifted, point);
 }
 
-/* The list of the items that may be within reach of a point, and their number; 0 if there is no list for it. */
-static inline int nearItemsAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, const uint32_t **items, uint32_t *count) {
+/* A list: its discs, then the rest. */
+typedef struct NearList {
+    const uint32_t *items; /* three more can be read after the last */
+    uint32_t count, discs;
+} NearList;
+
+/* The list of the items that may be within reach of a point; 0 if there is no list for it. */
+static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
     const NearItems *near = &grid->near;
     if (!(reach < near->reach)) return 0;
     if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
     uint32_t x = (uint32_t)((center.x - near->minX) * near->invCell), y = (uint32_t)((center.y - near->minY) * near->invCell);
     const uint32_t *starts =
-        nearStartsOf(grid) + (y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1);
-    *items = nearListsOf(grid) + starts[0];
-    *count = starts[1] - starts[0];
-    return *count <= VEER_ITEM_CHUNK || 3.0f * reach >= near->reach; /* a short query finds fewer items in the cells than in a long list */
+        nearStartsOf(grid) + 2 * ((y < near->height ? y : near->height - 1) * near->width + (x < near->width ? x : near->width - 1));
+    list->items = nearListsOf(grid) + starts[0];
+    list->discs = starts[1] - starts[0];
+    list->count = starts[2] - starts[0];
+    return list->count <= VEER_ITEM_CHUNK ||
+           3.0f * reach >= near->reach; /* a short query finds fewer items in the cells than in a long list */
 }
 
 /* ---- cells */

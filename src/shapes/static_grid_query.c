@@ -269,35 +269,9 @@ static int isFresh(const VeerPrimitiveWalk *walk) {
     return hasOneImage && !walk->countY && walk->at >= walk->end;
 }
 
-void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center) {
-    float reach = 0.5f * veer_max(query->maxX - query->minX, query->maxY - query->minY);
-    if (nearItemsAt(query->world->shapes, reach, center, &query->list, &query->listed)) {
-        query->walk = (VeerPrimitiveWalk){.lastImageZ = -1}; /* after the list nothing is left to visit */
-        return;
-    }
-    query->list = 0;
-    query->listed = 0;
-    veer_beginPrimitives(query);
-}
-
-static uint32_t pickListed(VeerPrimitiveQuery *query, uint32_t *items) {
-    const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
-    const f4 rectangle = rectangleOf(query);
-    uint32_t count = 0, at = 0, listed = query->listed;
-    const uint32_t *list = query->list;
-    for (; at < listed && count < VEER_ITEM_CHUNK; at++) {
-        items[count] = list[at];
-        count += i4_bits(f4_load(&boxes[list[at]].minX) <= rectangle) == ALL_LANES;
-    }
-    query->list += at;
-    query->listed -= at;
-    return count;
-}
-
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]) {
     const VeerItemBox *boxes = itemBoxesOf(query->world->shapes);
     VeerPrimitiveWalk *walk = &query->walk;
-    if (query->list) return pickListed(query, items);
     if (walk->imageZ > walk->lastImageZ) return 0;
     uint32_t count = 0;
     if (isFresh(walk) && pickAll(query, items, &count)) return count;
@@ -320,20 +294,36 @@ void veer_onlyMoving(VeerPrimitiveQuery *query) {
 
 static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }
 
-int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
-    uint32_t items[VEER_ITEM_CHUNK];
-    if (veer_isVolume(world)) return 0;
-    VeerPrimitiveQuery query = veer_primitivesNear(world, center, reach + veer_precisionSlack(world, center), 0xFFFFFFFFu);
-    veer_beginItems(&query, center);
-    const VeerItemBox *boxes = itemBoxesOf(world->shapes);
-    const f4 rectangle = rectangleOf(&query);
-    for (; query.listed; query.listed--, query.list++) { /* few boxes of a list overlap a rectangle this small */
-        if (i4_bits(f4_load(&boxes[*query.list].minX) <= rectangle) != ALL_LANES) continue;
-        if (!isOut(staticItemCapsule(world->shapes, *query.list, center), reach)) return 0;
+/* 0: one of the listed items is within reach. Few boxes of a list overlap a rectangle this small. */
+static int isClearOfListed(const VeerStaticGrid *grid, const NearList *list, VeerVec3 center, float around, float reach) {
+    const VeerItemBox *boxes = itemBoxesOf(grid);
+    const f4 rectangle = {center.x + around, center.y + around, around - center.x, around - center.y};
+    for (uint32_t n = 0; n < list->count; n++) {
+        uint32_t item = list->items[n];
+        if (i4_bits(f4_load(&boxes[item].minX) <= rectangle) != ALL_LANES) continue;
+        if (!isOut(staticItemCapsule(grid, item, center), reach)) return 0;
     }
-    for (uint32_t count; (count = query.list ? 0 : veer_nextItems(&query, items));)
+    return 1;
+}
+
+static int isClearOfStatic(const VeerWorld *world, VeerVec3 center, float around, float reach) {
+    uint32_t items[VEER_ITEM_CHUNK];
+    NearList list;
+    if (nearListAt(world->shapes, around, center, &list)) return isClearOfListed(world->shapes, &list, center, around, reach);
+    VeerPrimitiveQuery query = veer_primitivesNear(world, center, around, 0xFFFFFFFFu);
+    veer_beginPrimitives(&query);
+    for (uint32_t count; (count = veer_nextItems(&query, items));)
         for (uint32_t n = 0; n < count; n++)
             if (!isOut(shiftedItemCapsule(world->shapes, items[n], veer_shiftOf(&query), center), reach)) return 0;
+    return 1;
+}
+
+int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach) {
+    if (veer_isVolume(world)) return 0;
+    float around = reach + veer_precisionSlack(world, center);
+    if (!isClearOfStatic(world, center, around, reach)) return 0;
+    if (!veer_haveMoving(world) && !veer_haveSolids(world)) return 1;
+    VeerPrimitiveQuery query = veer_primitivesNear(world, center, around, 0xFFFFFFFFu);
     if (veer_haveMoving(world)) {
         veer_beginPrimitives(&query);
         veer_onlyMoving(&query);

@@ -34,8 +34,6 @@ typedef struct VeerPrimitiveQuery {
     uint32_t leaveOut; /* VEER_LEAVE_x */
     float time;        /* also moving obstacles that get there within so many seconds */
     VeerPrimitiveWalk walk;
-    const uint32_t *list; /* static items that veer_nextItems tests instead of cells, or null; and how many are left */
-    uint32_t listed;
     VeerPrimitive primitive; /* storage for one of a moving obstacle, or one that is shifted in a wrapped world */
 } VeerPrimitiveQuery;
 /* A query for everything within `reach` of a point along each axis; it has yet to be started. */
@@ -49,9 +47,8 @@ static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, Vee
     query.minZ = center.z - reach;
     query.maxZ = center.z + reach;
     query.mask = mask;
-    query.solids = query.leaveOut = query.listed = 0;
+    query.solids = query.leaveOut = 0;
     query.time = 0.0f;
-    query.list = 0;
     return query;
 }
 /* The offset of the current image of a wrapped world. */
@@ -64,8 +61,6 @@ const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
 /* The same for loops that run for every agent: the indices of the next few static items (static_grid_cells.h) of one image whose boxes
  * overlap the rectangle, whatever their groups and heights; 0 after the last. Shifted by veer_shiftOf they are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
-/* Starts a query for veer_nextItems of the static items within half its width of its center, from a list where there is one. */
-void veer_beginItems(VeerPrimitiveQuery *query, VeerVec3 center);
 /* Restricts a query that was just started to what moves. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);
 /* 1 if certainly no obstacle is within reach of a point or contains it, so a sweep is not needed. In volume worlds always 0. */

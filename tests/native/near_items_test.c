@@ -4,12 +4,11 @@
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "math/math.h"
 #include "shapes/capsules.h"
 #include "shapes/ray_fan.h"
-#include "shapes/capsules.h"
-#include "shapes/static_grid_query.h"
+#include "shapes/static_casts.h"
 #include "shapes/static_grid_cells.h"
-#include "shapes/static_grid_query.h"
 #include "test.h"
 
 enum { SHAPES = 120, AGENTS = 40 };
@@ -42,7 +41,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.halfWidth = test_range(random, 0.1f, field->largest);
         shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
-        shape.group = 1u << i % 3;
+        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* the latter: no cast has to filter */
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         CHECK_EQ(veer_addObstacle(world, &shape, &obstacleId), VEER_OK);
     }
@@ -75,9 +74,9 @@ static void takeSteps(VeerWorldId world, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
 }
 
-static int isListed(const VeerPrimitiveQuery *query, uint32_t item) {
-    for (uint32_t n = 0; n < query->listed; n++)
-        if (query->list[n] == item) return 1;
+static int isListed(const NearList *list, uint32_t item) {
+    for (uint32_t n = 0; n < list->count; n++)
+        if (list->items[n] == item) return 1;
     return 0;
 }
 
@@ -92,13 +91,12 @@ TEST(a_list_contains_everything_within_reach) {
         for (uint32_t i = 0; i < ROUNDS(3000); i++) {
             float size = 1.2f * fields[n].size, reach = test_range(&random, 0, 1.1f * fields[n].lookAhead);
             VeerVec3 at = {test_range(&random, -size, size), test_range(&random, -size, size), 0};
-            VeerPrimitiveQuery query = veer_primitivesNear(world, at, reach, ~0u);
-            veer_beginItems(&query, at);
-            if (!query.list) continue;
+            NearList list;
+            if (!nearListAt(world->shapes, reach, at, &list)) continue;
             asked[n]++;
             for (uint32_t item = 0; item < items; item++) {
                 VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], at);
-                if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&query, item));
+                if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&list, item));
             }
         }
         CHECK_EQ(veer_destroyWorld(id), VEER_OK);
@@ -143,6 +141,55 @@ TEST(agents_move_the_same_with_and_without_lists) {
         CHECK_EQ(veer_destroyWorld(with), VEER_OK);
         CHECK_EQ(veer_destroyWorld(without), VEER_OK);
     }
+}
+
+/* How far a ray gets among all items. */
+static float freeAlong(const VeerWorld *world, const VeerCast *cast, VeerVec3 direction) {
+    float least = VEER_INF;
+    for (uint32_t level = 0, item = 0; level < LEVELS; level++)
+        for (uint32_t n = 0; n < world->shapes->levels[level].count; n++, item++) {
+            VeerCapsule capsule = veer_capsuleFrom(&itemsOf(world->shapes)[item], cast->origin);
+            VeerVec3 normal;
+            if (!(world->obstacles[capsule.obstacle].group & cast->mask) || capsule.distance > cast->reach + capsule.radius) continue;
+            least = veer_min(least, veer_rayCapsule(&capsule, capsule.radius + cast->body, direction, &normal));
+        }
+    return least;
+}
+
+TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
+    uint32_t random = 5, compared = 0;
+    for (uint32_t n = 0; n < FIELDS; n++) {
+        if (fields[n].edges == VEER_EDGE_MODE_WRAP) continue;
+        VeerWorldId id = fieldOf(&fields[n], &random);
+        VeerWorld *world = veer_world(id, "test");
+        takeSteps(id, n % 2 ? 1 : 300);
+        for (uint32_t i = 0; i < ROUNDS(300); i++) {
+            float x[VEER_MAX_SLOTS] = {0}, y[VEER_MAX_SLOTS] = {0}, turn = test_range(&random, -3, 3), size = fields[n].size;
+            uint32_t slots = 1 + test_random(&random) % VEER_MAX_SLOTS;
+            VeerRayFan fan;
+            VeerCast cast = {.world = world, .origin = {test_range(&random, -size, size), test_range(&random, -size, size), 0}};
+            cast.reach = test_range(&random, 0.5f, 1) * fields[n].lookAhead;
+            cast.mask = i % 3 ? ~0u : 1 + test_random(&random) % 15;
+            cast.body = test_range(&random, 0, 1);
+            cast.isBare = 1;
+            cast.range = VEER_INF;
+            for (uint32_t k = 0; k < ((slots + 3) & ~3u); k++) {
+                float angle = turn + VEER_TAU * (float)(k < slots ? k : slots - 1) / (float)slots;
+                x[k] = veer_cos(angle);
+                y[k] = veer_sin(angle);
+            }
+            veer_openRayFan(&fan, slots, x, y);
+            veer_castStatic(&fan, &cast);
+            for (uint32_t k = 0; k < slots; k++) {
+                float all = fan.distance[k / 4][k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
+                if (veer_min(all, one) > cast.reach - cast.body) continue; /* beyond, items may be found or not */
+                CHECK_EQ(veer_bits(all), veer_bits(one));
+                compared++;
+            }
+        }
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+    CHECK(compared > ROUNDS(2000));
 }
 
 TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {

@@ -1,0 +1,151 @@
+/* Capsules as lanes, and rays in groups of four cast at them: what single capsules (ray_fan.c) and static items (static_casts.c) share.
+ * Rays against capsules as in capsules.c (after Ericson, Real-Time Collision Detection, 2005); what no ray needs is skipped, which changes
+ * no bit. */
+#ifndef VEER_SHAPES_RAY_LANES_H
+#define VEER_SHAPES_RAY_LANES_H
+
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "shapes/ray_fan.h"
+
+#define ROUND 16u /* targets at a time */
+
+/* Capsules relative to the rays' origin, which touches none of those that are cast at. Discs use only the first end and the reach. A
+ * capsule's frame is not mirrored here: `side` is negative on the right of the axis. */
+typedef struct Targets {
+    float ax[ROUND], ay[ROUND]; /* the first end of the core */
+    float reach[ROUND];         /* how close rays may come to the core */
+    float ux[ROUND], uy[ROUND], along[ROUND], side[ROUND], length[ROUND];
+    float gap[ROUND];                 /* from the flat side to the origin, with its sign; 0 if the origin is not beside it */
+    float middle[ROUND], flat[ROUND]; /* along from the middle of the core, and half of what counts as its flat side */
+} Targets;
+
+static inline __attribute__((always_inline)) f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
+
+/* First contact with the disc round one end of the core, NaN where there is none. nearest: along the rays, to where they are closest to
+ * it. */
+static inline __attribute__((always_inline)) f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
+    const f4 zero = f4_splat(0.0f);
+    f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
+    return (f4)((i4)distance | (nearest <= zero));
+}
+
+static inline __attribute__((always_inline)) f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
+    f4 ax = splatOf(targets->ax, at), ay = splatOf(targets->ay, at);
+    return rayEnd(ax * x + ay * y, f4_size(ax * y - ay * x), splatOf(targets->reach, at));
+}
+
+/* As veer_rayCapsule, but NaN where there is no contact. */
+static inline __attribute__((always_inline)) f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
+    const f4 zero = f4_splat(0.0f);
+    f4 along = splatOf(targets->along, at), side = splatOf(targets->side, at);
+    f4 ux = splatOf(targets->ux, at), uy = splatOf(targets->uy, at), dAlong = x * ux + y * uy, dSide = y * ux - x * uy;
+    f4 flat = f4_max(splatOf(targets->gap, at) / dSide, zero), off = splatOf(targets->middle, at) + dAlong * flat;
+    i4 isFlat = (flat > zero) & (f4_size(off) <= splatOf(targets->flat, at));
+    f4 end = f4_where(off > zero, splatOf(targets->length, at)) - along;
+    f4 round = rayEnd(end * dAlong - side * dSide, f4_size(end * dSide + side * dAlong), splatOf(targets->reach, at));
+    return f4_select(isFlat, flat, round);
+}
+
+/* ---- which rays to cast at which capsules */
+
+/* Which targets each of four groups of rays may hit: bits 16 x group + target. */
+typedef struct Shots {
+    uint64_t bits[VEER_MAX_SLOTS / 16];
+} Shots;
+
+/* The wedge of a group of rays, from its first direction to its last; all zero: everything reaches into it. */
+typedef struct Wedge {
+    f4 firstX, firstY, lastX, lastY;
+} Wedge;
+
+typedef struct Wedges {
+    Wedge of[VEER_MAX_SLOTS / 4]; /* up to a multiple of four */
+    uint32_t groups;
+    uint32_t areOpposed; /* 1: of four groups, the last two are opposite to the first two */
+} Wedges;
+
+static inline int areOpposed(const VeerRayFan *fan) {
+    const float *x = fan->dirX, *y = fan->dirY;
+    if (fan->groups != 4) return 0;
+    f4 near = f4_max(f4_size(f4_load(x) + f4_load(x + 8)), f4_size(f4_load(y) + f4_load(y + 8)));
+    f4 far = f4_max(f4_size(f4_load(x + 4) + f4_load(x + 12)), f4_size(f4_load(y + 4) + f4_load(y + 12)));
+    return !i4_any(f4_max(near, far) > f4_splat(1e-5f));
+}
+
+static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
+    uint32_t opposed = (uint32_t)areOpposed(fan), count = opposed ? 2 : (fan->groups + 3) & ~3u;
+    for (uint32_t group = 0; group < count; group++) {
+        const float *x = fan->dirX + 4 * group, *y = fan->dirY + 4 * group;
+        wedges->of[group] = (Wedge){f4_splat(x[0]), f4_splat(y[0]), f4_splat(x[3]), f4_splat(y[3])};
+    }
+    wedges->groups = fan->groups;
+    wedges->areOpposed = opposed;
+    if (!fan->canSkip)
+        for (uint32_t group = 0; group < 4; group++) wedges->of[group] = (Wedge){0};
+}
+
+/* Four targets, as far as wedges matter. */
+typedef struct Aims {
+    uint32_t first;    /* where they lie among the targets */
+    i4 counts;         /* those to cast at */
+    f4 ax, ay, bx, by; /* the ends of their cores */
+    f4 slack;          /* how far outside a wedge they are certainly not reached */
+} Aims;
+
+/* How far to the left of the edges of a wedge the ends of targets lie: each edge's least and most. */
+typedef struct Sides {
+    f4 firstLeast, firstMost, lastLeast, lastMost;
+} Sides;
+
+static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    f4 first = wedge->firstX * aims->ay - wedge->firstY * aims->ax, last = wedge->lastX * aims->ay - wedge->lastY * aims->ax;
+    if (areDiscs) return (Sides){first, first, last, last};
+    f4 firstB = wedge->firstX * aims->by - wedge->firstY * aims->bx, lastB = wedge->lastX * aims->by - wedge->lastY * aims->bx;
+    return (Sides){f4_min(first, firstB), f4_max(first, firstB), f4_min(last, lastB), f4_max(last, lastB)};
+}
+
+/* Bits of the targets that a wedge may reach. */
+static inline __attribute__((always_inline)) uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    Sides sides = sidesOf(wedge, aims, areDiscs);
+    return i4_bits(aims->counts & ~((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
+}
+
+/* The same for a wedge and the opposite one, 32 bits higher. */
+static inline __attribute__((always_inline)) uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
+    Sides sides = sidesOf(wedge, aims, areDiscs);
+    i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
+    i4 opposite = (sides.firstLeast > aims->slack) | (sides.lastMost < -aims->slack);
+    return (uint64_t)i4_bits(aims->counts & ~misses) | (uint64_t)i4_bits(aims->counts & ~opposite) << 32;
+}
+
+static inline __attribute__((always_inline)) void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
+    const Wedge *wedge = wedges->of;
+    if (wedges->areOpposed) {
+        shots->bits[0] |= (hitsInBoth(wedge, aims, areDiscs) | hitsInBoth(wedge + 1, aims, areDiscs) << 16) << aims->first;
+        return;
+    }
+    for (uint32_t first = 0; first < wedges->groups; first += 4, wedge += 4) {
+        uint64_t below = hitsIn(wedge, aims, areDiscs) | hitsIn(wedge + 1, aims, areDiscs) << 16;
+        uint64_t above = hitsIn(wedge + 2, aims, areDiscs) | hitsIn(wedge + 3, aims, areDiscs) << 16;
+        shots->bits[first / 4] |= (below | above << 32) << aims->first;
+    }
+}
+
+static inline void clearShots(const VeerRayFan *fan, Shots *shots) {
+    for (uint32_t first = 0; first < fan->groups; first += 4) shots->bits[first / 4] = 0;
+}
+
+static inline __attribute__((always_inline)) void shoot(VeerRayFan *fan, const Targets *targets, const Shots *shots, int areDiscs) {
+    uint64_t last = ~0ull >> 16 * (-fan->groups & 3); /* shots of the groups that there are among the last four */
+    for (uint32_t first = 0; first < fan->groups; first += 4)
+        for (uint64_t bits = shots->bits[first / 4] & (first + 4 < fan->groups ? ~0ull : last); bits; bits &= bits - 1) {
+            uint32_t shot = (uint32_t)__builtin_ctzll(bits), at = shot & 15, group = first + (shot >> 4);
+            f4 x = f4_load(fan->dirX + 4 * group), y = f4_load(fan->dirY + 4 * group);
+            f4 distance = areDiscs ? raysAtDisc(targets, at, x, y) : raysAtWall(targets, at, x, y);
+            fan->distance[group] = f4_min(distance, fan->distance[group]);
+        }
+}
+
+#endif

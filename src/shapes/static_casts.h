@@ -1,0 +1,24 @@
+/* A fan of rays against all static items near its origin. */
+#ifndef VEER_SHAPES_STATIC_CASTS_H
+#define VEER_SHAPES_STATIC_CASTS_H
+
+#include "core/world.h"
+#include "shapes/penetration.h"
+#include "shapes/ray_fan.h"
+
+/* How rays are cast at static items. */
+typedef struct VeerCast {
+    const VeerWorld *world;
+    VeerVec3 origin;
+    float reach;               /* along each axis; what is farther away is out of range */
+    uint32_t mask;             /* groups */
+    float body, margin, slack; /* half width of the rays, the clearance they keep, and the least clearance */
+    float range;               /* farther items are ignored */
+    uint32_t isBare;           /* 1: no margin, only the width of the rays counts */
+    const VeerDepth *solids;   /* that contain the origin: ignored */
+    uint32_t solidCount;
+} VeerCast;
+/* Shortens the rays at all static items in reach. Returns how many are within range. */
+uint32_t veer_castStatic(VeerRayFan *fan, const VeerCast *cast);
+
+#endif
