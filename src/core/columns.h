@@ -51,7 +51,7 @@ static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lane
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
            : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
            : lanes == VEER_LANES_WAYS   ? (def->capacity.slots ? VEER_WAY_LANES : 0)
-         : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
+           : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
                                         : def->capacity.state;
 }
 

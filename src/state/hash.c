@@ -50,7 +50,8 @@ static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTE
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
     const uint32_t count = veer_usedLanes(world, slot, column);
-    const uint32_t *lanes = veer_column(world, column) + (size_t)slot * veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
+    const uint32_t *lanes =
+        veer_column(world, column) + (size_t)slot * veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
     uint32_t any = 0;
     for (uint32_t k = 0; k < count; k++) any |= lanes[k];
     return !any;
