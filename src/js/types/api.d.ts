@@ -51,7 +51,7 @@ export type Target = Point | AgentId | { path: PathId } | null;
 /** A behavior's target: the agent's own one, a point, an agent, the nearest agent of these groups (bits), or nothing. */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 
-export type Capacity = Required<CapacitySettings>;
+export type Capacity = Record<keyof CapacitySettings, number>;
 
 /** Which axis points up, and so which two are the ground. */
 export type Axes = "zUp" | "yUp";

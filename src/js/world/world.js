@@ -158,7 +158,7 @@ export class World extends Contents {
         return this.#host.capacity();
     }
 
-    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {Partial<api.Capacity>} capacity */
+    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {api.CapacitySettings} capacity */
     reserve(capacity) {
         this.#host.ensure("world.reserve");
         this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);

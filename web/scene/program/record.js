@@ -120,7 +120,7 @@ export function createRecorder(veer) {
          */
         program(ids, usual) {
             const whole = !ended, { tick, hash } = end(), { calls } = notes, { keepMaps } = world.capacity;
-            const def = keepMaps ? { ...definition, capacity: { ...definition.capacity, keepMaps } } : definition; // as if from the start
+            const own = /** @type {{ capacity?: object }} */ (definition), def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own; // from the start
             return { world: def, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls, names: notes.names(ids), tick, hash, whole };
         },
     };
