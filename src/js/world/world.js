@@ -118,7 +118,7 @@ export class World extends Contents {
     }
 
     /**
-     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them.
+     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them, or that does not keep them.
      * @param {api.ColumnName} name
      * @returns {number}
      */
