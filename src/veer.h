@@ -96,8 +96,8 @@ VEER_EXPORT(veer_getWorldDef) VeerResult veer_getWorldDef(VeerWorldId world, Vee
 VEER_EXPORT(veer_step) VeerResult veer_step(VeerWorldId world, float dt);
 
 /* The stages of a step, one at a time and in this order. Use them to add interest and danger of your own between the stages (columns
- * extraInterest and extraDanger), or to move agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of
- * veer_move. Errors: DT, and BUSY out of order. */
+ * extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in veer_perceive), or to move agents with your
+ * own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move. Errors: DT, and BUSY out of order. */
 VEER_EXPORT(veer_perceive) VeerResult veer_perceive(VeerWorldId world, float dt);
 VEER_EXPORT(veer_decide) VeerResult veer_decide(VeerWorldId world);
 VEER_EXPORT(veer_move) VeerResult veer_move(VeerWorldId world);
@@ -325,8 +325,8 @@ VEER_API VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, Veer
 /* ---- reading */
 
 /* A column: veer_columnLanes values per slot. Null if the world does not exist, the column is of the other type, or agents have no lanes in
- * it. Valid until the next veer_reserve. Columns of the stage `input` may be written at any time, those of a later stage between the
- * stages. */
+ * it: those of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be written at any
+ * time, those of a later stage between the stages. */
 VEER_EXPORT(veer_columnF32) float *veer_columnF32(VeerWorldId world, uint32_t column);
 VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
 VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */

@@ -3,14 +3,13 @@
  * C expands it (veer_table.h, core/schema.c) into enums, parameter structs, defaults, dispatch and the description that veer_schema()
  * exports. JavaScript, the TypeScript types, the README's tables and the playground's sliders read that description.
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.
- *
  * LIMIT(NAME, value, doc)     EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0
  * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
- *        type f32|u32; lanes ONE|MAP|VOLUME|SLOTS|STATE (per agent; MAP: one if capacity.slots is not 0, VOLUME: one in volume worlds, else none)
+ *        type f32|u32; lanes ONE|MAP|VOLUME|WAYS|SLOTS|STATE: how many per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
  *        number is allowed, INF where infinite ones are too; flags VEER_ROW_... (core/columns.h): how a step checks it
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -155,6 +154,7 @@ SET_U(capacity, flows, 4, 0, 65535, "", "most flow fields")
 SET_U(capacity, navCells, 0, 0, 1048576, "", "most cells of one navigation field; 0: no navigation fields")
 SET_U(capacity, navFields, 4, 0, 256, "", "most navigation fields kept at a time, one per goal that agents share; goals beyond that cost time, not correctness")
 SET_U(capacity, slots, 16, 0, 64, "", "most slots of a context map; 0: no context maps")
+SET_U(capacity, keepMaps, 0, 0, 1, "", "1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is gone once the agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty")
 SET_U(capacity, state, 8, 0, 39, "", "4-byte lanes of memory per agent: those of the behaviors, and 7 more for a brain with a thinkEvery over 1")
 SET_U(capacity, events, 256, 1, 1048576, "", "most events kept per step; further ones are counted and dropped")
 SET_F(agent, x, 0, -1000000, 1000000, "u", "position")
@@ -182,7 +182,7 @@ SET_U(context, slots, 16, 4, 64, "", "directions that an agent considers")
 SET_E(context, align, Align, GOAL, "direction of slot 0")
 SET_E(context, falloff, Falloff, ANGLE, "how interest spreads to neighboring slots")
 SET_E(context, danger, DangerScale, DISTANCE, "how the distance of a hit becomes danger")
-SET_E(context, merge, Merge, NONE, "how a map is merged with that of the previous step")
+SET_E(context, merge, Merge, NONE, "how a map is merged with that of the previous step; all but `none` need `keepMaps` in the world's capacity")
 SET_F(context, keep, 0.8, 0, 1, "", "share of the previous map that is kept after 1/60 s")
 SET_E(context, decide, Decide, DISTANCE, "how interest and danger become a decision")
 SET_F(context, horizon, 1.5, 0.01, 60, "s", "decide `distance`: danger that the agent would reach later than this does not count")
@@ -238,7 +238,6 @@ SET_F(obstacle, angle, 0, -1000000, 1000000, "rad", "rotation of a box, polygon 
 SET_U(obstacle, hollow, 0, 0, 1, "", "1: only the outline of a box or polygon blocks, so that agents can be inside")
 SET_U(obstacle, closed, 0, 0, 1, "", "segments: 1 joins the last point to the first")
 SET_U(obstacle, group, 1, 0, 4294967295, "bits", "groups that it belongs to, one bit each, for masks")
-
 SET_F(projectile, x, 0, -1000000, 1000000, "u", "position")
 SET_F(projectile, y, 0, -1000000, 1000000, "u", "position")
 SET_F(projectile, z, 0, -1000000, 1000000, "u", "position; height")
@@ -265,7 +264,6 @@ SET_F(flow, y, 0, -1000000, 1000000, "u", "corner of the first cell")
 SET_F(flow, cellSize, 40, 0.001, 1000000, "u", "side of a cell")
 SET_U(flow, columns, 1, 1, 1024, "", "cells along x")
 SET_U(flow, rows, 1, 1, 1024, "", "cells along y")
-
 /* ---- queries: never part of a saved world */
 SET_V(ray, origin, 0, 0, 0, -1000000, 1000000, "u", "where it starts")
 SET_V(ray, direction, 1, 0, 0, -3e38, 3e38, "", "where it goes; any length but 0")
@@ -348,8 +346,7 @@ COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance of the goal along the slot; INF: no goal there")
 COLUMN(danger, DANGER, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "danger per slot, 0 to 1")
 COLUMN(dangerDistance, DANGER_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance of the danger along the slot; INF: no danger there")
-COLUMN(decision, DECISION, f32, SLOTS, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "decision per slot; negative: masked")
-COLUMN(memory, MEMORY, f32, SLOTS, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "fading danger of directions that were blocked; slot 0 is along +x")
+COLUMN(memory, MEMORY, f32, WAYS, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "the last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers")
 COLUMN(extraInterest, EXTRA_INTEREST, f32, SLOTS, SAVED, input, "", -FLT_MAX, FLT_MAX, 0, "interest added by the caller, merged by maximum; stays until overwritten")
 COLUMN(extraDanger, EXTRA_DANGER, f32, SLOTS, SAVED, input, "", -FLT_MAX, FLT_MAX, 0, "danger added by the caller, merged by maximum; stays until overwritten")
 COLUMN(steeringX, STEERING_X, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired velocity; in a context brain the output of the strongest goal")
@@ -357,7 +354,7 @@ COLUMN(steeringY, STEERING_Y, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX
 COLUMN(steeringZ, STEERING_Z, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired velocity; in a context brain the output of the strongest goal")
 COLUMN(steeringRotation, STEERING_ROTATION, f32, ONE, DERIVED, steer, "rad/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired rotation")
 COLUMN(steeringWeight, STEERING_WEIGHT, f32, ONE, DERIVED, steer, "", -FLT_MAX, FLT_MAX, 0, "sum of the weights behind a plain blend, a factor of the agent's response")
-COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 15, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal")
+COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 63, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked")
 COLUMN(crowdBits, CROWD_BITS, u32, ONE, DERIVED, steer, "bits", 0, 31, 0, "what other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it")
 COLUMN(responsibility, RESPONSIBILITY, f32, ONE, DERIVED, steer, "", 0, 1, 0, "its share of the effort to avoid others; 0: it does not react to them")
 COLUMN(aimX, AIM_X, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal by which agents of a crowd tell whether they share it")
@@ -377,6 +374,9 @@ COLUMN(desiredZ, DESIRED_Z, f32, ONE, DERIVED, decide, "u/s", -FLT_MAX, FLT_MAX,
 COLUMN(desiredRotation, DESIRED_ROTATION, f32, ONE, DERIVED, decide, "rad/s", -FLT_MAX, FLT_MAX, 0, "the decision: desired rotation")
 COLUMN(chosenValue, CHOSEN_VALUE, f32, MAP, DERIVED, decide, "", -FLT_MAX, FLT_MAX, 0, "value of the decision spline at its peak")
 COLUMN(peakSlot, PEAK_SLOT, f32, MAP, DERIVED, decide, "slots", -FLT_MAX, FLT_MAX, 0, "position of the peak of the decision spline, in slots from slot 0; negative: none")
+COLUMN(pickedX, PICKED_X, f32, MAP, DERIVED, steer, "", -FLT_MAX, FLT_MAX, 0, "direction picked from the map of this step; decide makes it `chosenX`")
+COLUMN(pickedY, PICKED_Y, f32, MAP, DERIVED, steer, "", -FLT_MAX, FLT_MAX, 0, "direction picked from the map of this step; decide makes it `chosenY`")
+COLUMN(decision, DECISION, f32, SLOTS, DERIVED, decide, "", -FLT_MAX, FLT_MAX, 0, "decision per slot; negative: masked")
 COLUMN(drawX, DRAW_X, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "position interpolated by advance()")
 COLUMN(drawY, DRAW_Y, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "position interpolated by advance()")
 COLUMN(drawZ, DRAW_Z, f32, ONE, DERIVED, advance, "u", -FLT_MAX, FLT_MAX, 0, "position interpolated by advance()")

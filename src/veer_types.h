@@ -54,6 +54,7 @@ typedef struct VeerCapacityDef {
     uint32_t projectiles, links, flows;
     uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and fields kept at a time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
+    uint32_t keepMaps;            /* 1: maps are columns; 0: they last until their agents have decided */
     uint32_t state;               /* lanes of behavior memory per agent */
     uint32_t events;
 } VeerCapacityDef;

@@ -97,8 +97,8 @@ const titleOf = (/** @type {string} */ stage) => STAGES[stage] ?? `Written by ${
 
 /** Values per agent. @type {Record<string, string>} */
 const LANES = {
-    one: "", map: " One value per slot of the map; empty without room for maps.", slots: " One value per slot of the map.",
-    volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
+    one: "", map: " Empty without room for context maps.", ways: " Four values per agent; empty without room for context maps.",
+    slots: " One value per slot of the map; only in worlds with `capacity.keepMaps`.", volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
 };
 
 const stages = () => [...new Set(schema.columns.map(({ stage }) => stage))];

@@ -102,9 +102,15 @@ function declarations() {
     ].join("\n");
 }
 
+/** Where a column has no lanes. @type {Record<string, string>} */
+const ROOM = {
+    one: "", map: " Empty where capacity.slots is 0.", ways: " Four lanes, none where capacity.slots is 0.", volume: " Empty in planar worlds.",
+    slots: " A lane per slot, in worlds with capacity.keepMaps; in others reading it throws.",
+};
+
 /** @param {Schema["columns"][number]} column */
 function columnOf({ name, type, lanes, stage, unit, min, max, doc }) {
-    const room = lanes === "one" ? "" : lanes === "map" ? " Empty where capacity.slots is 0." : lanes === "volume" ? " Empty in planar worlds." : ` Lanes: ${lanes}.`;
+    const room = ROOM[lanes] ?? ` Lanes: ${lanes}.`;
     const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < 3e38;
     const range = isLimited ? ` Range: ${min} to ${max === Infinity ? "∞" : max}.` : "";
     const more = `${unit ? ` Unit: ${unit}.` : ""}${range}${room} Written by: ${stage}.`;

@@ -26,7 +26,7 @@ typedef struct VeerEvaluation {
 
 typedef struct VeerCombiner {
     void (*gather)(VeerWorld *world, VeerBatch *batch);            /* evaluates the behaviors; writes the steering columns */
-    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads them; writes the desired columns */
+    void (*decide)(VeerWorld *world, const VeerQuad *quad);        /* reads them; writes the desired columns, if gather has not */
     void (*explain)(VeerEvaluation *evaluation, VeerExplain *out); /* runs both for one agent; leaves all columns unchanged */
 } VeerCombiner;
 
@@ -37,8 +37,7 @@ const VeerCombiner *veer_combinerOf(const VeerBrainDef *brain);
 /* Checks the context maps of an agent, which a caller may have overwritten. Agents that decide in every step are checked when their
  * maps are filled. */
 void veer_checkMaps(VeerWorld *world, uint32_t slot);
-/* Checks only the parts that the steer stage does not rewrite: external interest and danger, the memory of blocked directions, the
- * last decisions. */
+/* Checks only the parts that the steer stage does not rewrite: external interest and danger, and the memory of blocked directions. */
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot);
 
 #endif

@@ -1,11 +1,12 @@
 /* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
  * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends,
- * context_evade.c from moving obstacles. */
+ * context_evade.c from moving obstacles. context_stages.c does all that in the stages of a step. */
 #ifndef VEER_COMBINE_CONTEXT_H
 #define VEER_COMBINE_CONTEXT_H
 
 #include "combine/combine.h"
 #include "core/batch.h"
+#include "core/columns.h"
 #include "core/definitions.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -139,9 +140,8 @@ typedef struct VeerChoice {
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
-/* The maps and the goal of an agent: from a batch that was just evaluated, or from its columns. */
+/* The map and the goal of an agent of a batch that was just evaluated. */
 VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
-VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot);
 /* Decides for one to four agents of a brain. Writes only the choices. */
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices);
 
@@ -159,7 +159,7 @@ void veer_evade(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *cho
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 /* The danger that remembered blocked directions add to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
-void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice);
+void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 
 /* A distance between two slots, interpolated by reciprocals: exact in front of a straight wall. */
 static inline float veer_distanceAt(const float *distance, uint32_t slots, float at) {
@@ -180,12 +180,10 @@ static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v)
     if (k + 4 <= slots) f4_store(row + k, v);
     for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
 }
-/* 1 if every bit of a column's row is 0, as in a row never written. */
-static inline int veer_isBlank(const float *row, uint32_t slots) {
-    i4 bits = {0, 0, 0, 0};
-    for (uint32_t k = 0; k < slots; k += 4) bits |= (i4)veer_loadSlots(row, k, slots);
-    return !(bits[0] | bits[1] | bits[2] | bits[3]);
-}
+/* 1 if the maps are columns, and what a caller adds to them too. */
+static inline int veer_keepsMaps(const VeerWorld *world) { return world->header->def.capacity.keepMaps != 0; }
+/* The two directions that an agent remembers as blocked: x, y, x, y. */
+static inline f4 veer_waysOf(const VeerWorld *world, uint32_t slot) { return f4_load(world->memory + (size_t)slot * VEER_WAY_LANES); }
 /* A direction as a place on the ring. */
 static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {
     float at = veer_wrapAngle(angle - ringAngle) * (float)slots / VEER_TAU;

@@ -22,27 +22,35 @@ static void checkMap(float *lanes, uint32_t count, int isDistance) {
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* The steer stage rewrites its own maps; the maps of other stages and of the caller are kept. */
-enum { KEPT_input = 1, KEPT_decide = 1, KEPT_steer = 0 };
+/* The steer stage rewrites its own maps; what the caller adds to them is kept. */
+enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0
 #define IS_KEPT_MAP(stage) 0
 #define IS_KEPT_VOLUME(stage) 0
+#define IS_KEPT_WAYS(stage) 0
 #define IS_KEPT_STATE(stage) 0
 
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const size_t row = (size_t)slot * capacity->slots;
+    checkMap(world->memory + (size_t)slot * VEER_WAY_LANES, VEER_WAY_LANES, 0);
+    if (!capacity->keepMaps) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
-    const size_t row = (size_t)slot * world->header->def.capacity.slots;
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
     if (IS_KEPT_##lanes(stage)) checkMap((float *)(void *)world->name + row, count, (float)(hi) > FLT_MAX);
 #include "veer_schema.inl"
 }
 
 void veer_checkMaps(VeerWorld *world, uint32_t slot) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const size_t row = (size_t)slot * capacity->slots;
     if (!world->brain[slot] || !veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_MAPS)) return;
+    veer_checkKeptMaps(world, slot);
+    if (!capacity->keepMaps) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
-    const size_t row = (size_t)slot * world->header->def.capacity.slots;
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (VEER_LANES_##lanes == VEER_LANES_SLOTS) checkMap((float *)(void *)world->name + row, count, (float)(hi) > FLT_MAX);
+    if (VEER_LANES_##lanes == VEER_LANES_SLOTS && !IS_KEPT_##lanes(stage)) \
+        checkMap((float *)(void *)world->name + row, count, (float)(hi) > FLT_MAX);
 #include "veer_schema.inl"
 }

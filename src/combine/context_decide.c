@@ -100,36 +100,43 @@ int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *inp
 /* Clamps what a caller wrote to 0 to 1; NaN becomes 0. */
 static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
 
-/* 1 if nothing modifies the maps, which is the usual case. The memory has all slots of the brain at any level of detail. */
+/* 1 if nothing modifies the maps, which is the usual case. */
 static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
-    const uint32_t slots = rows->slots, all = rows->brain->context.slots;
+    const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
-    i4 bits = i4_splat(0);
-    for (uint32_t k = 0; k < slots; k += 4)
-        bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots) |
-                (i4)veer_loadSlots(world->memory + row, k, slots);
-    return !i4_any(bits != i4_splat(0)) && (slots == all || veer_isBlank(world->memory + row, all));
+    i4 bits = (i4)veer_waysOf(world, rows->slot);
+    for (uint32_t k = 0; k < slots && veer_keepsMaps(world); k += 4)
+        bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots);
+    return !i4_any(bits != i4_splat(0));
+}
+
+/* Merges what a caller added by maximum. Returns the largest external interest. */
+static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
+    const uint32_t slots = rows->slots;
+    const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
+    f4 most = f4_splat(0.0f);
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 external = unit4(veer_loadSlots(world->extraInterest + row, k, slots));
+        f4 danger = unit4(veer_loadSlots(world->extraDanger + row, k, slots));
+        most = f4_max(most, external);
+        f4_store(interest->value + k, f4_max(f4_load(interest->value + k), external));
+        f4_store(choice->imminent + k, f4_max(f4_load(choice->imminent + k), danger));
+    }
+    return veer_max(veer_max(most[0], most[1]), veer_max(most[2], most[3]));
 }
 
 /* Returns 1 if any slot has interest, before a detour modifies it. */
 static int bendMaps(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
-    const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
-    f4 most = f4_splat(0.0f);
     i4 hasInterest = i4_splat(0);
     choice->isBent = 1;
     veer_readMemory(world, rows->slot, &choice->decision, choice->imminent);
     for (uint32_t k = 0; k < slots; k += 4) {
-        f4 external = unit4(veer_loadSlots(world->extraInterest + row, k, slots));
-        f4 danger = unit4(veer_loadSlots(world->extraDanger + row, k, slots));
-        most = f4_max(most, external);
-        f4 value = f4_max(veer_loadSlots(rows->interest, k, slots), external);
-        hasInterest |= value > f4_splat(0.0f);
-        f4_store(interest->value + k, value);
+        f4_store(interest->value + k, veer_loadSlots(rows->interest, k, slots));
         f4_store(interest->distance + k, veer_loadSlots(rows->interestDistance, k, slots));
-        f4_store(choice->imminent + k, f4_max(f4_load(choice->imminent + k), danger));
     }
-    choice->externalInterest = veer_max(veer_max(most[0], most[1]), veer_max(most[2], most[3]));
+    if (veer_keepsMaps(world)) choice->externalInterest = addExternal(world, rows, choice, interest);
+    for (uint32_t k = 0; k < slots; k += 4) hasInterest |= f4_load(interest->value + k) > f4_splat(0.0f);
     veer_detourInterest(world, rows, choice, interest);
     return i4_any(hasInterest);
 }
@@ -308,72 +315,4 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
         open &= ~quad.lanes;
     }
     for (uint32_t lane = 0; lane < count; lane++) veer_evade(world, &rows[lane], &choices[lane]);
-}
-
-/* ---- the columns */
-
-/* The number of slots that the steer stage filled; all of the brain's if a caller has overwritten it with an invalid number. */
-static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    uint32_t slots = world->mapSlots[slot];
-    return slots >= VEER_MIN_DETAIL_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;
-}
-
-VeerMapRows veer_rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    return (VeerMapRows){
-        .brain = brain,
-        .slot = slot,
-        .slots = slotsOf(world, brain, slot),
-        .interest = world->interest + row,
-        .interestDistance = world->interestDistance + row,
-        .danger = world->danger + row,
-        .dangerDistance = world->dangerDistance + row,
-        .angle = world->mapAngle[slot],
-        .steeringX = world->steeringX[slot],
-        .steeringY = world->steeringY[slot],
-        .verticalSpeed = world->steeringZ[slot],
-        .rotation = world->steeringRotation[slot],
-        .distanceToGoal = world->distanceToGoal[slot],
-        .tolerance = world->goalTolerance[slot],
-        .receded = world->goalReceded[slot],
-        .bits = world->steeringBits[slot],
-        .dt = veer_contextTime(world, brain, slot),
-    };
-}
-
-static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
-    uint32_t slot = rows->slot;
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    for (uint32_t k = 0; k < choice->decision.slots; k += 4)
-        veer_storeSlots(world->decision + row, k, choice->decision.slots, f4_load(choice->decision.value + k));
-    world->desiredBits[slot] = choice->outputBits;
-    world->desiredX[slot] = choice->dirX * choice->speed;
-    world->desiredY[slot] = choice->dirY * choice->speed;
-    world->desiredZ[slot] = rows->verticalSpeed;
-    world->desiredRotation[slot] = rows->rotation;
-    world->chosenX[slot] = choice->dirX;
-    world->chosenY[slot] = choice->dirY;
-    world->chosenValue[slot] = choice->peak.value;
-    world->peakSlot[slot] = choice->peak.at;
-    world->leastGoalDistance[slot] = choice->leastGoalDistance;
-    world->detourDistance[slot] = choice->detourDistance;
-    world->wallX[slot] = choice->wallX;
-    world->wallY[slot] = choice->wallY;
-    world->blockedTime[slot] = choice->blockedTime;
-    veer_writeMemory(world, rows->brain, slot, choice);
-    world->flags[slot] = choice->flags;
-    if (choice->turnedBlocked) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
-    if (choice->turnedFree) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
-}
-
-void veer_decideContext(VeerWorld *world, const VeerQuad *quad) {
-    VeerMapRows rows[4];
-    VeerChoice choices[4];
-    for (uint32_t first = 0; first < quad->count; first += 4) {
-        uint32_t count = quad->isRow ? 4 : quad->count;
-        for (uint32_t lane = 0; lane < count; lane++)
-            rows[lane] = veer_rowsAt(world, quad->brain, quad->isRow ? quad->agents[0] + first + lane : quad->agents[lane]);
-        veer_chooseContext(world, rows, count, choices);
-        for (uint32_t lane = 0; lane < count; lane++) writeChoice(world, &rows[lane], &choices[lane]);
-    }
 }

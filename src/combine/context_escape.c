@@ -23,6 +23,7 @@
 #define MOST_PIECES 64u
 #define AMONG_BYSTANDERS 2.0f /* of the patience: a longer detour around bystanders is given up */
 #define MIN_PROGRESS 0.05f    /* of maxSpeed, on average since the last progress */
+#define LEAST_DANGER 1e-3f    /* less is forgotten */
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -273,35 +274,33 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
 }
 
-/* ---- the memory of blocked directions: a ring that does not turn with the agent, slot 0 along +x. It has all slots of the brain at
- * any level of detail, so it survives a change of the level. */
+/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not turn with the agent. A
+ * direction also warns of those up to a right angle away. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
-    const float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
-    uint32_t slots = world->brains[world->brain[slot] - 1].context.slots;
+    const f4 ways = veer_waysOf(world, slot);
+    const int isBlank = !i4_any((i4)ways != i4_splat(0));
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(danger + k, f4_splat(0.0f));
-    if (veer_isBlank(memory, slots)) return;
-    for (uint32_t k = 0; k < ring->slots; k++) {
-        float at = veer_placeOf(ring->angle + (float)k * VEER_TAU / (float)ring->slots, 0.0f, slots);
-        uint32_t low = (uint32_t)at % slots;
-        float share = at - (float)(uint32_t)at;
-        float value = memory[low] * (1.0f - share) + memory[(low + 1) % slots] * share;
+    for (uint32_t k = 0; k < ring->slots && !isBlank; k++) {
+        const float angle = ring->angle + (float)k * VEER_TAU / (float)ring->slots, x = veer_cos(angle), y = veer_sin(angle);
+        float value = veer_max(x * ways[0] + y * ways[1], x * ways[2] + y * ways[3]);
         danger[k] = value > 0.0f ? veer_min(value, 1.0f) : 0.0f;
     }
 }
 
-void veer_writeMemory(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot, const VeerChoice *choice) {
-    uint32_t slots = brain->context.slots;
-    float *memory = world->memory + (size_t)slot * world->header->def.capacity.slots;
-    if (!choice->turnedBlocked && veer_isBlank(memory, slots)) return;
-    float fade = veer_exp(-veer_timePassed(world, slot) / brain->context.memoryTime);
-    float desired = veer_length2(world->steeringX[slot], world->steeringY[slot]);
-    for (uint32_t k = 0; k < slots; k++) {
-        float kept = memory[k] * fade;
-        if (choice->turnedBlocked && desired > 0.0f) {
-            float angle = VEER_TAU * (float)k / (float)slots;
-            kept = veer_max(kept, (veer_cos(angle) * world->steeringX[slot] + veer_sin(angle) * world->steeringY[slot]) / desired);
-        }
-        memory[k] = kept > 1e-3f ? veer_min(kept, 1.0f) : 0.0f;
+/* A new direction takes the place of the weaker one. */
+void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
+    f4 ways = veer_waysOf(world, rows->slot);
+    if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;
+    ways *= f4_splat(veer_exp(-veer_timePassed(world, rows->slot) / rows->brain->context.memoryTime));
+    float first = veer_length2(ways[0], ways[1]), second = veer_length2(ways[2], ways[3]);
+    float desired = veer_length2(rows->steeringX, rows->steeringY);
+    if (!(first > LEAST_DANGER)) ways[0] = ways[1] = first = 0.0f;
+    if (!(second > LEAST_DANGER)) ways[2] = ways[3] = second = 0.0f;
+    if (choice->turnedBlocked && desired > 0.0f) {
+        const uint32_t at = first > second ? 2 : 0;
+        ways[at] = rows->steeringX / desired;
+        ways[at + 1] = rows->steeringY / desired;
     }
+    f4_store(world->memory + (size_t)rows->slot * VEER_WAY_LANES, ways);
 }

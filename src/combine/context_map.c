@@ -1,5 +1,5 @@
 /* Context maps: what attracts an agent and what threatens it in each direction (Fray, Context Steering, Game AI Pro 2, 2015). Part of
- * the steer stage; the decide stage reads them from the columns interest, interestDistance, danger, dangerDistance and mapAngle. */
+ * the steer stage (context_stages.c). */
 #include "combine/combine.h"
 #include "combine/context.h"
 #include "combine/kernels.h"
@@ -337,99 +337,5 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
             map->interestDistance[k] = nearer(world->interestDistance + row, map->slots, at);
         if (danger >= 0.0f && danger <= 1.0f) map->danger[k] = danger;
         if (interest >= 0.0f && interest <= 1.0f) map->interest[k] = interest;
-    }
-}
-
-/* ---- the stage */
-
-/* How far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from the start. Keeping up
- * with a goal that moves away must not count as being stuck. */
-static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
-    uint32_t slot = rows->slot;
-    VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
-    VeerVec3 now = {world->x[slot] + goal->x * goal->distance, world->y[slot] + goal->y * goal->distance, 0.0f};
-    VeerVec3 jump = veer_delta(world, was, now);
-    float most = 4.0f * world->maxSpeed[slot] * rows->dt + world->radius[slot] + 1.0f;
-    if (veer_dot3(jump, jump) > most * most)
-        rows->bits |= VEER_OUTPUT_NEW_GOAL;
-    else
-        rows->receded = veer_max(jump.x * goal->x + jump.y * goal->y, 0.0f);
-}
-
-static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
-    size_t row = (size_t)slot * world->header->def.capacity.slots;
-    for (uint32_t k = 0; k < map->slots; k += 4) {
-        veer_storeSlots(world->interest + row, k, map->slots, f4_load(map->interest + k));
-        veer_storeSlots(world->interestDistance + row, k, map->slots, f4_load(map->interestDistance + k));
-        veer_storeSlots(world->danger + row, k, map->slots, f4_load(map->danger + k));
-        veer_storeSlots(world->dangerDistance + row, k, map->slots, f4_load(map->dangerDistance + k));
-    }
-    world->mapAngle[slot] = map->angle;
-    world->mapSlots[slot] = map->slots;
-}
-
-VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
-    const VeerWorld *world = batch->world;
-    uint32_t slot = batch->agents[i];
-    VeerMapRows rows = {
-        .brain = batch->brain,
-        .slot = slot,
-        .slots = map->slots,
-        .interest = map->interest,
-        .interestDistance = map->interestDistance,
-        .danger = map->danger,
-        .dangerDistance = map->dangerDistance,
-        .angle = map->angle,
-        .steeringX = goal->x * goal->speed,
-        .steeringY = goal->y * goal->speed,
-        .verticalSpeed = goal->verticalSpeed,
-        .rotation = goal->rotation,
-        .distanceToGoal = goal->distance,
-        .tolerance = goal->tolerance,
-        .bits = goal->bits,
-        .dt = veer_contextTime(world, batch->brain, slot),
-    };
-    if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
-    return rows;
-}
-
-static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal *goal) {
-    uint32_t slot = rows->slot;
-    world->steeringX[slot] = rows->steeringX;
-    world->steeringY[slot] = rows->steeringY;
-    world->steeringZ[slot] = rows->verticalSpeed;
-    world->steeringRotation[slot] = rows->rotation;
-    world->distanceToGoal[slot] = rows->distanceToGoal;
-    world->goalTolerance[slot] = rows->tolerance;
-    world->goalReceded[slot] = rows->receded;
-    world->steeringBits[slot] = rows->bits;
-    if (!(goal->strength > 0.0f) || !(goal->distance < 1e30f)) return;
-    world->goalX[slot] = world->x[slot] + goal->x * goal->distance;
-    world->goalY[slot] = world->y[slot] + goal->y * goal->distance;
-    world->goalZ[slot] = world->z[slot];
-}
-
-/* Maps that are rewritten whole, and of which nothing is kept, need no check. */
-static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->thinkEvery > 1) return; /* already checked */
-    if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
-        veer_checkKeptMaps(world, slot);
-    else
-        veer_checkMaps(world, slot);
-}
-
-void veer_gatherContext(VeerWorld *world, VeerBatch *batch) {
-    VeerGoalOutputs goals;
-    VeerMap map;
-    veer_evaluateGoals(batch, &goals);
-    for (uint32_t i = 0; i < batch->count; i++) {
-        uint32_t slot = batch->agents[i];
-        const VeerGoal *goal = &goals.strongest[i];
-        checkOld(world, batch->brain, slot);
-        veer_fillMap(batch, i, &goals, &map);
-        veer_mergeMap(world, &batch->brain->context, slot, &map);
-        writeMap(world, slot, &map);
-        VeerMapRows rows = veer_rowsOf(batch, i, goal, &map);
-        writeGoal(world, &rows, goal);
     }
 }

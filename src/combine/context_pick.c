@@ -9,6 +9,7 @@
 
 #define NEAR_SLOTS 1.5f /* this close to the last direction counts as keeping it */
 #define ROUNDING 1.00001f
+#define LEAST_END 0.85f /* a span's bound is at most 7/6 of its higher end, so that spans with lower ends can't reach the best place */
 
 /* The best places so far, and the best places close to the last directions. */
 typedef struct PeakSearch {
@@ -102,10 +103,13 @@ static void considerAll(PeakSearch *search, const VeerRings *rings) {
         i4 isClose = hasLast & (ringDistance(f4_splat((float)k), lastAt, slots) <= f4_splat(NEAR_SLOTS));
         mostNear = f4_max(f4_where(isClose, value), mostNear);
     }
+    const f4 least = most * f4_splat(LEAST_END), leastNear = mostNear * f4_splat(LEAST_END);
     for (uint32_t k = 0; k < rings->slots; k++) {
         const f4 *ring = rings->value + k;
         f4 own = ring[1], at = f4_splat((float)k);
         i4 nearby = hasLast & (ringDistance(at, lastAt, slots) <= f4_splat(NEAR_SLOTS + 1.0f));
+        f4 high = f4_max(own, ring[2]);
+        if (pick != VEER_PICK_PARABOLA && !i4_any((high >= least) | (nearby & (high >= leastNear)))) continue;
         i4 counts = (own > zero) & (f4_same(own, most) | (nearby & f4_same(own, mostNear)));
         if (i4_any(counts)) consider(search, (VeerPeaks){at, own}, counts);
         if (pick == VEER_PICK_PARABOLA) considerParabola(search, ring, k);

@@ -19,7 +19,8 @@ enum {
 /* Tokens of the COLUMN rows as numbers. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
-typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_VOLUME, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+enum { VEER_WAY_LANES = 4 }; /* two directions x, y */
+typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_VOLUME, VEER_LANES_WAYS, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
 
 typedef struct VeerColumnInfo {
     const char *name;
@@ -43,13 +44,14 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. A world without context maps has no lanes for what only they need; a planar one none for what only
- * volume worlds need. */
+/* Lanes per agent for each VeerLanes. A world without context maps has none for what only they need (MAP, WAYS), one that does not keep
+ * maps none for the maps themselves (SLOTS), and a planar one none for what only volume worlds need. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
            : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
-           : lanes == VEER_LANES_SLOTS  ? def->capacity.slots
+           : lanes == VEER_LANES_WAYS   ? (def->capacity.slots ? VEER_WAY_LANES : 0)
+           : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
                                         : def->capacity.state;
 }
 

@@ -17,7 +17,8 @@ enum {
     VEER_FLAGS = 255
 };
 
-/* The flags of any agent. Another thread may be steering it: then only VEER_FLAG_NO_PATH may change. */
+/* The flags of any agent. Another thread may be steering it: then only those may change that no other agent heeds, from
+ * VEER_FLAG_BLOCKED to VEER_FLAG_NO_PATH. */
 static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
     return __atomic_load_n(&world->flags[slot], __ATOMIC_RELAXED);
 }

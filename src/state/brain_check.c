@@ -71,6 +71,18 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     return result;
 }
 
+/* Context maps need room, and those of the previous step are there only if the world keeps them. */
+static VeerResult checkMaps(VeerWorld *world, const VeerBrainDef *def, const char *call) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    if (!veer_combines(def, VEER_COMBINER_MAPS)) return VEER_OK;
+    if (def->context.slots > capacity->slots)
+        return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
+    if (def->context.merge == VEER_MERGE_NONE || capacity->keepMaps) return VEER_OK;
+    veer_fail(world, VEER_E_RANGE, call, "def.context.merge", VEER_NONE, (double)def->context.merge);
+    veer_failNote(world, "the world does not keep maps: set capacity.keepMaps to 1", 0, 0);
+    return VEER_E_RANGE;
+}
+
 VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     VeerResult result = veer_checkDef(world, VEER_GROUP_BRAIN, def, call, "def", VEER_NONE);
@@ -103,7 +115,5 @@ VeerResult veer_checkBrain(VeerWorld *world, const VeerBrainDef *def, const char
     }
     if (veer_brainStateLanes(def) > capacity->state)
         return veer_fail(world, VEER_E_FULL, call, "capacity.state", VEER_NONE, (double)veer_brainStateLanes(def));
-    if (veer_combines(def, VEER_COMBINER_MAPS) && def->context.slots > capacity->slots)
-        return veer_fail(world, VEER_E_FULL, call, "capacity.slots", VEER_NONE, (double)def->context.slots);
-    return VEER_OK;
+    return checkMaps(world, def, call);
 }

@@ -15,29 +15,52 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-static uint32_t slotsOfBrain(const VeerBrainDef *def) { return veer_combines(def, VEER_COMBINER_MAPS) ? def->context.slots : 0; }
-
-static VeerUsedLanes lanesOfBrain(const VeerBrainDef *def) {
-    return (VeerUsedLanes){.slots = slotsOfBrain(def), .state = veer_brainStateLanes(def)};
-}
-
-VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot) {
-    uint32_t brain = world->brain[slot] - 1;
-    int isSteered = veer_isTaken(world, VEER_KIND_AGENT, slot) && veer_isTaken(world, VEER_KIND_BRAIN, brain);
-    return isSteered ? lanesOfBrain(&world->brains[brain]) : (VeerUsedLanes){0, 0};
-}
-
-static uint32_t usedOf(const VeerUsedLanes *used, uint32_t lanes) {
-    return lanes == VEER_LANES_SLOTS ? used->slots : lanes == VEER_LANES_STATE ? used->state : 1;
-}
-
-/* 1 if any brain uses columns of this kind. */
-static int isUsed(const VeerWorld *world, uint32_t lanes) {
-    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
-        const VeerUsedLanes used = lanesOfBrain(&world->brains[i]);
-        if (usedOf(&used, lanes)) return 1;
+/* Maps are state only where the next ones are merged with them. */
+static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
+    const VeerColumnInfo *info = &veer_columnInfo[column];
+    const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;
+    switch (info->lanes) {
+    case VEER_LANES_STATE: return veer_brainStateLanes(def);
+    case VEER_LANES_WAYS: return hasMaps ? VEER_WAY_LANES : 0;
+    case VEER_LANES_SLOTS: return hasMaps && !(isMap && def->context.merge == VEER_MERGE_NONE) ? def->context.slots : 0;
+    default: return 1;
     }
+}
+
+static int isRagged(uint32_t column) {
+    const uint32_t lanes = veer_columnInfo[column].lanes;
+    return lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_WAYS || lanes == VEER_LANES_STATE;
+}
+
+uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column) {
+    const VeerBrainDef *def = veer_isTaken(world, VEER_KIND_AGENT, slot) ? veer_brainOf(world, slot) : NULL;
+    if (!isRagged(column)) return 1;
+    return def && veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes) ? lanesOfBrain(def, column) : 0;
+}
+
+/* 1 if any brain uses this column. */
+static int isUsed(const VeerWorld *world, uint32_t column) {
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
+        if (lanesOfBrain(&world->brains[i], column)) return 1;
     return 0;
+}
+
+/* What callers add to maps is left out where it is 0, so that the hash does not depend on the room for it. */
+static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
+
+static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
+    const uint32_t count = veer_usedLanes(world, slot, column);
+    const uint32_t *lanes =
+        veer_column(world, column) + (size_t)slot * veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
+    uint32_t any = 0;
+    for (uint32_t k = 0; k < count; k++) any |= lanes[k];
+    return !any;
+}
+
+static int isAllBlank(const VeerWorld *world, uint32_t column) {
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (!isBlank(world, slot, column)) return 0;
+    return 1;
 }
 
 /* 1 if the slot holds an agent with this brain. */
@@ -50,13 +73,13 @@ static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
     uint32_t brain = 0, count = 0; /* no brain, no lanes */
-    if (!stride || !isUsed(world, info->lanes)) return;
+    if (!stride || !isUsed(world, column) || (isAddition(column) && isAllBlank(world, column))) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
         if (world->brain[slot] != brain) {
             const VeerBrainDef *def = veer_brainOf(world, slot);
             brain = world->brain[slot];
-            count = !def ? 0 : info->lanes == VEER_LANES_SLOTS ? slotsOfBrain(def) : veer_brainStateLanes(def);
+            count = def ? lanesOfBrain(def, column) : 0;
         }
         if (!count) continue;
         uint32_t first = slot;
@@ -98,7 +121,7 @@ static int isUncounted(const VeerWorld *world) {
 static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
     if (column == VEER_COLUMN_COUNTED_PLACE && isUncounted(world)) return;
-    if (lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_STATE)
+    if (isRagged(column))
         hashRagged(hasher, world, column);
     else if (veer_lanesPerAgent(&world->header->def, lanes))
         hashOrdinary(hasher, world, column);
@@ -188,17 +211,17 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
 
 static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     VeerHasher hasher = veer_newHasher();
-    VeerUsedLanes used = veer_usedLanes(world, slot);
     hashNumber(&hasher, slot);
     hashNumber(&hasher, world->slots[VEER_KIND_AGENT][slot].generation);
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
         if (!veer_isHashed(column) || (column == VEER_COLUMN_COUNTED_PLACE && !world->countedPlace[slot])) continue;
+        if (isAddition(column) && isBlank(world, slot, column)) continue;
         if (info->lanes == VEER_LANES_MAP && !stride)
             hashNumber(&hasher, 0);
         else
-            veer_hashLanes(&hasher, veer_column(world, column) + slot * stride, usedOf(&used, info->lanes), info->isFloat);
+            veer_hashLanes(&hasher, veer_column(world, column) + slot * stride, veer_usedLanes(world, slot, column), info->isFloat);
     }
     return veer_hashValue(&hasher);
 }

@@ -4,11 +4,8 @@
 
 #include "core/world.h"
 
-/* The lanes of an agent's maps and memory that its brain uses. The others have no meaning. */
-typedef struct VeerUsedLanes {
-    uint32_t slots, state;
-} VeerUsedLanes;
-VeerUsedLanes veer_usedLanes(const VeerWorld *world, uint32_t slot);
+/* How many of an agent's lanes in a column are state, which depends on its brain. The others have no meaning. */
+uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column);
 
 /* The checksum of count saved lanes, with 0 in place of the two that hold it. */
 uint64_t veer_checksum(const uint32_t *lanes, uint32_t count);

@@ -52,8 +52,7 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     if (info->mayBeInfinite ? areFiniteOrInfinite(lanes, high * stride) : areFinite(lanes, high * stride)) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++, lanes += stride) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
-        VeerUsedLanes used = veer_usedLanes(view, slot);
-        uint32_t count = info->lanes == VEER_LANES_SLOTS ? used.slots : info->lanes == VEER_LANES_STATE ? used.state : 1;
+        const uint32_t count = veer_usedLanes(view, slot, column);
         for (uint32_t k = 0; k < count; k++)
             if (notNumbers(i4_splat((int32_t)lanes[k]), info->mayBeInfinite)[0]) return brokenColumn(check, column, slot, lanes[k]);
     }

@@ -160,8 +160,8 @@ static void decide(VeerWorld *world, const VeerQuad *quad) {
 
 /* Whether an agent decides in this step; a resting one keeps its last decision. */
 static int decidesNow(VeerWorld *world, uint32_t slot) {
-    world->desiredBits[slot] = 0;
     if (!veer_steers(world, slot)) {
+        world->desiredBits[slot] = 0;
         veer_dropDecision(world, slot);
         return 0;
     }

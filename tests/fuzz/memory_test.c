@@ -295,6 +295,7 @@ TEST(row_8_capacities_that_no_block_can_hold_are_refused_without_allocating) {
     CHECK_EQ(veer_createWorld(&def, &small), VEER_OK);
     def.capacity.agents = VEER_MAX_AGENTS;
     def.capacity.slots = VEER_MAX_SLOTS;
+    def.capacity.keepMaps = 1;
     uint64_t hash = hashOf(small);
     arm(-1, 0);
     CHECK_EQ(veer_reserve(small, &def.capacity), VEER_E_MEMORY);

@@ -24,6 +24,7 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .navCells = 64,
                                      .navFields = 2,
                                      .slots = 8,
+                                     .keepMaps = fuzz_byte(in) % 2,
                                      .state = 32,
                                      .events = 20};
     def.minX = def.minY = def.minZ = -2048;

@@ -75,6 +75,7 @@ static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_
     def.capacity.navCells = 1000;
     def.capacity.state = VEER_MAX_STATE;
     def.capacity.slots = 64;
+    def.capacity.keepMaps = 1;
     return def;
 }
 

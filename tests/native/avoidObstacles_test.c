@@ -13,6 +13,7 @@ typedef struct Watcher {
 
 static Watcher newWatcher(uint32_t combine) {
     VeerWorldDef def = shapeWorldDef();
+    def.capacity.keepMaps = 1;
     Watcher watcher = {.shapes = newShapeWorld(&def), .brain = veer_defaultBrainDef(), .agent = veer_defaultAgentDef()};
     watcher.brain.combine = combine;
     watcher.brain.context.align = VEER_ALIGN_WORLD;

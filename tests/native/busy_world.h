@@ -18,8 +18,8 @@ typedef struct BusyWorld {
 
 static inline VeerWorldDef busyWorldDef(void) {
     VeerWorldDef def = veer_defaultWorldDef();
-    def.capacity =
-        (VeerCapacityDef){.agents = 6, .brains = 3, .paths = 2, .obstacles = 5, .points = 40, .slots = 8, .state = 8, .events = 16};
+    def.capacity = (VeerCapacityDef){
+        .agents = 6, .brains = 3, .paths = 2, .obstacles = 5, .points = 40, .slots = 8, .keepMaps = 1, .state = 8, .events = 16};
     def.seed = 7;
     def.edges = VEER_EDGE_MODE_BOUNCE;
     def.minX = def.minY = 0.0f;

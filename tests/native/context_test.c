@@ -236,8 +236,16 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
     CHECK_NEAR(decision.value[1], 0.8, 1e-6);
 }
 
+static void keepMaps(VeerWorldId world) {
+    VeerCapacityDef capacity;
+    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    capacity.keepMaps = 1;
+    CHECK_EQ(veer_reserve(world, &capacity), VEER_OK);
+}
+
 TEST(external_danger_turns_an_agent_aside) {
     VeerWorldId world = arena();
+    keepMaps(world);
     VeerBrainDef brain = guardBrain();
     VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
     uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
@@ -258,6 +266,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     VeerObstacleDef wall = veer_defaultObstacleDef();
     VeerAgentId id;
     VeerObstacleId obstacle;
+    keepMaps(world);
     brain.context.merge = merge;
     brain.context.align = VEER_ALIGN_WORLD;
     id = guard(world, &brain, veer_vec3(0, 0, 0));
@@ -297,6 +306,7 @@ TEST(explain_predicts_the_decision_of_the_next_step) {
     VeerAgentId id = guard(world, &brain, veer_vec3(-100, 3, 0));
     VeerExplain why;
     uint64_t before, after;
+    keepMaps(world);
     block(world, 0, 0, 10, 40);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
     for (int i = 0; i < 400; i++) {

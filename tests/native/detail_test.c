@@ -150,7 +150,7 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* An agent with 16 slots at level 1, eight in all, that seeks a target below it; slot 12 of the memory points there. */
+/* An agent with 16 slots at level 1, eight in all, that seeks a target below it, and remembers that direction as blocked. */
 static float memoryAhead(float remembered) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -166,7 +166,7 @@ static float memoryAhead(float remembered) {
     agent.detailLevel = 1;
     CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)), VEER_OK);
-    veer_columnF32(world, VEER_COLUMN_MEMORY)[12] = remembered;
+    veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
     CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     return why.chosenY;

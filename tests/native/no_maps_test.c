@@ -48,7 +48,7 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
 }
 
 TEST(columns_that_only_maps_use_take_no_memory) {
-    static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_DANGER};
+    static const uint32_t columns[] = {VEER_COLUMN_MAP_SLOTS, VEER_COLUMN_GOAL_X, VEER_COLUMN_DISTANCE_TO_GOAL, VEER_COLUMN_MEMORY};
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId with, without;
     def.capacity.agents = 1000;
@@ -56,13 +56,13 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     CHECK_EQ(veer_createWorld(&def, &with), VEER_OK);
     def.capacity.slots = 0;
     CHECK_EQ(veer_createWorld(&def, &without), VEER_OK);
-    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 8 * VEER_MIN_SLOTS)); /* single lanes and eight maps */
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes and two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
         CHECK(!veer_columnF32(without, columns[i]) && !veer_columnU32(without, columns[i]));
     }
-    CHECK(veer_columnF32(with, VEER_COLUMN_DANGER) && veer_columnU32(with, VEER_COLUMN_MAP_SLOTS));
+    CHECK(veer_columnF32(with, VEER_COLUMN_GOAL_X) && veer_columnU32(with, VEER_COLUMN_MAP_SLOTS));
     CHECK_EQ(veer_columnLanes(without, VEER_COLUMN_X), 1);
     veer_destroyWorld(with);
     veer_destroyWorld(without);

@@ -10,6 +10,7 @@ static const float triangle[] = {-100, -80, 120, -60, 0, 110},
 
 static void plan(Walker *walker, uint32_t combine, uint32_t region) {
     walker_plan(walker, VEER_BEHAVIOR_STAY_INSIDE);
+    walker->worldDef.capacity.keepMaps = 1;
     walker->worldDef.minX = -100.0f;
     walker->worldDef.maxX = 100.0f;
     walker->worldDef.minY = -80.0f;

@@ -144,7 +144,7 @@ TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
     takeSteps(grown.world, 45);
     takeSteps(plain.world, 45);
     const VeerCapacityDef more = {
-        .agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .state = 20, .events = 64};
+        .agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .keepMaps = 1, .state = 20, .events = 64};
     CHECK_EQ(veer_reserve(grown.world, &more), VEER_OK);
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
     VeerCapacityDef capacity;

@@ -11,12 +11,12 @@ const space = { dimensions: 3, seed: 3, edges: "bounce" };
 /** The same two worlds in Veer's axes and with y up. */
 const pairs = () => ({
     space: [
-        veer.createWorld({ ...space, bounds: [-900, -800, -50, 900, 800, 700], gravityX: 1, gravityY: 2, gravityZ: -300 }),
-        veer.createWorld({ ...space, bounds: [-900, -50, -800, 900, 700, 800], gravityX: 1, gravityZ: 2, gravityY: -300, axes: "yUp" }),
+        veer.createWorld({ ...space, capacity: { keepMaps: true }, bounds: [-900, -800, -50, 900, 800, 700], gravityX: 1, gravityY: 2, gravityZ: -300 }),
+        veer.createWorld({ ...space, capacity: { keepMaps: true }, bounds: [-900, -50, -800, 900, 700, 800], gravityX: 1, gravityZ: 2, gravityY: -300, axes: "yUp" }),
     ],
     plane: [
-        veer.createWorld({ minX: -400, minY: -310, maxX: 400, maxY: 320, maxZ: 900 }),
-        veer.createWorld({ minX: -400, minZ: -310, maxX: 400, maxZ: 320, maxY: 900, axes: "yUp" }),
+        veer.createWorld({ capacity: { keepMaps: true }, minX: -400, minY: -310, maxX: 400, maxY: 320, maxZ: 900 }),
+        veer.createWorld({ capacity: { keepMaps: true }, minX: -400, minZ: -310, maxX: 400, maxZ: 320, maxY: 900, axes: "yUp" }),
     ],
 });
 

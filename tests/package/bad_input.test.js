@@ -320,11 +320,11 @@ describe("time and order", () => {
     });
 
     test("73: a lack of memory causes a VeerMemoryError, and the world stays intact", () => {
-        const error = thrown(() => world.reserve({ agents: 1048575, slots: 64, state: 32 }));
+        const error = thrown(() => world.reserve({ agents: 1048575, slots: 64, keepMaps: 1, state: 32 }));
         expect(error).toBeInstanceOf(VeerMemoryError);
         expect(error).toMatchObject({ code: "VEER_E_MEMORY", call: "world.reserve" });
         expect(world.hash()).toBe(before);
-        expect(thrown(() => veer.createWorld({ capacity: { agents: 1048575, slots: 64, state: 32 } }))).toBeInstanceOf(VeerMemoryError);
+        expect(thrown(() => veer.createWorld({ capacity: { agents: 1048575, slots: 64, keepMaps: 1, state: 32 } }))).toBeInstanceOf(VeerMemoryError);
         world.step(1 / 60);
         world.validate();
     });

@@ -157,14 +157,15 @@ describe("a game gets what it needs by itself", () => {
     /** Bytes per agent of a save. @param {WorldDef} def */
     const bytesPerAgent = (def) => (savedBytes(def, 2000) - savedBytes(def, 1000)) / 1000;
 
-    test("room for context maps is made when a brain needs it, so that saves without them are a third as large", () => {
-        expect(bytesPerAgent({})).toBeLessThan(250);
-        expect(bytesPerAgent({ capacity: { slots: 16 } })).toBeGreaterThan(700);
+    test("room for context brains is made when one needs it, and for maps as columns only on demand", () => {
+        expect(bytesPerAgent({})).toBeLessThan(210);
+        expect(bytesPerAgent({ capacity: { slots: 16 } })).toBeLessThanOrEqual(280);
+        expect(bytesPerAgent({ capacity: { slots: 16, keepMaps: true } })).toBeGreaterThan(600);
         const world = veer.createWorld();
         world.addAgent({ brain: world.addBrain({ behaviors: [{ type: "wander" }] }) });
-        expect([world.capacity.slots, world.lanes("interest")]).toEqual([0, 0]);
+        expect([world.capacity.slots, world.lanes("memory")]).toEqual([0, 0]);
         world.addAgent({ brain: world.addBrain({ combine: "context", behaviors: [{ type: "wander" }] }) });
-        expect([world.capacity.slots, world.lanes("interest")]).toEqual([16, 16]);
+        expect([world.capacity.slots, world.lanes("memory"), world.lanes("interest")]).toEqual([16, 4, 0]);
         expect(() => veer.createWorld({ grow: false, capacity: { slots: 0 } }).addBrain({ combine: "context" })).toThrow("capacity");
         expect(veer.createWorld({ grow: false }).capacity.slots).toBe(16);
     });

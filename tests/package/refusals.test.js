@@ -65,7 +65,7 @@ function mistakes(veer) {
         "a parameter out of range": () => world.addBrain({ behaviors: [{ type: "seek" }, { type: "avoidObstacles", lookAhead: -5 }] }),
         "bounds the wrong way round": () => veer.createWorld({ bounds: [800, 0, 0, 600] }),
         "too many agents": () => veer.createWorld({ capacity: { agents: 2 ** 31 } }),
-        "more than the memory": () => veer.createWorld({ capacity: { agents: veer.schema.limits.MAX_AGENTS, slots: 64 } }),
+        "more than the memory": () => veer.createWorld({ capacity: { agents: veer.schema.limits.MAX_AGENTS, slots: 64, keepMaps: 1 } }),
         "a full world that may not grow": full,
         "no id": () => world.getAgent(12345),
         "an id of another kind": () => world.removePath(agent),

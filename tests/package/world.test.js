@@ -333,6 +333,8 @@ describe("memory", () => {
         const brain = small.addBrain({ combine: "context", context: { slots: 24 }, behaviors });
         small.addBrain({ behaviors: [{ type: "wander" }] });
         expect(small.getBrain(brain).context.slots).toBe(24);
+        expect(small.lanes("mapSlots")).toBe(1);
+        small.reserve({ keepMaps: true });
         expect(small.lanes("interest")).toBe(small.capacity.slots);
         expect(small.lanes("x")).toBe(1);
         small.step(1 / 60);

@@ -6,7 +6,7 @@
  * @param {number} [agents]
  */
 export function mixedWorld(veer, agents = 60) {
-    const world = veer.createWorld({ seed: 11, bounds: [0, 0, 900, 700], edges: "bounce", capacity: { agents: 16 } });
+    const world = veer.createWorld({ seed: 11, bounds: [0, 0, 900, 700], edges: "bounce", capacity: { agents: 16, keepMaps: true } });
     const loop = world.addPath({ points: [[120, 350], [450, 90], [780, 350], [450, 610]], closed: true, smooth: true, radius: 50 });
     const beat = world.addPath({ points: [[200, 200], [700, 220], [650, 520], [240, 500]] });
     world.addCircle({ x: 450, y: 350, radius: 40 });
@@ -42,7 +42,7 @@ export function mixedWorld(veer, agents = 60) {
 
 /** The first example of the README, up to the agent. @param {any} veer */
 export function raceWorld(veer) {
-    const world = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600] });
+    const world = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], capacity: { keepMaps: true } });
     const track = world.addPath({ points: [[80, 300], [400, 80], [720, 300], [400, 520]], closed: true, smooth: true, radius: 40 });
     const wall = world.addCircle({ x: 400, y: 90, radius: 18 });
     const racer = world.addBrain({

@@ -156,6 +156,7 @@ const texts = (/** @type {Program} */ program, scene = SCENE) => ({ js: textOf(j
 describe("every call that changes a world", () => {
     it("is in the program, in both languages", async () => {
         const program = recordedBy((world) => {
+            world.reserve({ keepMaps: true });
             const path = world.addPath({ points: [[0, 0], [100, 0, 5], new Float32Array([100, 90])], smooth: true });
             const other = world.addPath({ points: [[5, 5], [80, 80]] });
             const flow = world.addFlow({ x: 0, y: 0, cellSize: 50, columns: 2, rows: 1, vectors: new Float32Array([1, 0, 0, 1]) }), gone = world.addFlow({ columns: 1, rows: 1, vectors: [[0.5, -0]] });

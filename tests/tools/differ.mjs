@@ -26,7 +26,9 @@ export function firstDifference(veer, expected, found) {
     const columns = veer.schema.columns.map(({ name }) => /** @type {ColumnName} */ (name)).filter((name) => name !== "userData");
     for (let slot = 0; slot < Math.max(expected.slotCount, found.slotCount); slot++) {
         for (const name of columns) {
-            const lanes = expected.lanes(name), a = expected.agents[name], b = found.agents[name];
+            const lanes = expected.lanes(name);
+            if (!lanes) continue;
+            const a = expected.agents[name], b = found.agents[name];
             for (let lane = 0; lane < lanes; lane++) {
                 const i = slot * lanes + lane;
                 if (bitsAt(a, i) !== bitsAt(b, i)) return { slot, column: name, lane, expected: a[i], found: b[i] };

@@ -114,7 +114,8 @@ function memoryOf(scene, schema) {
 /** @param {Scene} scene @param {Schema} schema */
 function worldDef(scene, schema) {
     const agents = scene.agents.reduce((sum, group) => sum + (group.count ?? 1), 0);
-    const capacity = { state: memoryOf(scene, schema), ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) };
+    const merges = Object.values(scene.brains).some(({ context }) => (context?.merge ?? "none") !== "none"), kept = merges ? { keepMaps: 1 } : {};
+    const capacity = { state: memoryOf(scene, schema), ...kept, ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) };
     return { ...scene.world, seed: scene.seed, capacity };
 }
 

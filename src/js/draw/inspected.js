@@ -116,11 +116,22 @@ export function drawRadii(ctx, world, view) {
     drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale: ofAgent(own).scale, view });
 }
 
-/** Maps of agents that are large on the canvas, from their columns. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/** The map of an agent: from its columns, or that of its next decision. @param {DrawnWorld} world @param {number} s  its slot */
+function mapOf(world, s) {
+    const a = world.agents, agent = world.agentAt(s);
+    if (!world.settings.capacity.keepMaps) return agent ? world.explain(agent) : null;
+    const stride = world.lanes("interest"), lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
+    return {
+        slots: a.mapSlots[s], mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
+        interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
+        chosen: { x: a.chosenX[s], y: a.chosenY[s] },
+    };
+}
+
+/** Maps of agents that are large on the canvas. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawMaps(ctx, world, view) {
     const a = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
-    const stride = world.lanes("interest");
-    if (!stride) return;
+    if (!world.lanes("mapSlots")) return;
     /** @type {Map<number, boolean>} by the slot of the brain */
     const hasMaps = new Map();
     forAgents(world, view, (slots) => {
@@ -129,14 +140,10 @@ export function drawMaps(ctx, world, view) {
             if (s === own || r < LARGE || !a.mapSlots[s]) continue; // without maps, or not decided yet
             if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
             if (!hasMaps.get(a.brain[s])) continue;
-            const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
-            const maps = {
-                slots: a.mapSlots[s], mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
-                interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
-                chosen: { x: a.chosenX[s], y: a.chosenY[s] },
-            };
+            const map = mapOf(world, s);
+            if (!map?.slots) continue;
             ctx.globalAlpha = 0.55;
-            drawRose(ctx, maps, { x: at.x(pose.x[s]), y: at.y(pose.y[s]), inner: r * 1.3, outer: r * 3.2, view });
+            drawRose(ctx, map, { x: at.x(pose.x[s]), y: at.y(pose.y[s]), inner: r * 1.3, outer: r * 3.2, view });
             ctx.globalAlpha = 1;
         }
     });

@@ -148,8 +148,12 @@ export class Host {
         this.ensure("world.agents");
         const { buffer } = this.instance.lanes, known = this.columns[index];
         if (known && known.buffer === buffer) return known;
-        const { type, value } = this.instance.table.columns[index];
+        const { name, type, of: lanes, value } = this.instance.table.columns[index];
         const length = this.agentCapacity * this.instance.call("veer_columnLanes", this.id, value);
+        if (lanes === "SLOTS" && !this.capacity().keepMaps) {
+            const hint = "world.explain(agent) has the maps of one agent; createWorld({ capacity: { keepMaps: true } }) keeps those of all in columns";
+            throw veerError("the world does not keep context maps", { code: "VEER_E_STATE", call: `world.agents.${name}`, argument: "capacity.keepMaps", value: 0, hint });
+        }
         const at = this.instance.call(type === "f32" ? "veer_columnF32" : "veer_columnU32", this.id, value) >>> 0;
         const view = type === "f32" ? new Float32Array(buffer, at, length) : new Uint32Array(buffer, at, length);
         this.columns[index] = view;

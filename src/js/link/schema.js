@@ -213,7 +213,7 @@ function describe(of, names) {
                 name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(), doc,
             }))),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max, doc }) => ({
-            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "volume" | "slots" | "state"} */ (lanes.toLowerCase()),
+            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "volume" | "ways" | "slots" | "state"} */ (lanes.toLowerCase()),
             stage: owner, saved: size === 1, unit, min, max, doc,
         })),
         events: of("event").map(named),

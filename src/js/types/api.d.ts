@@ -51,7 +51,7 @@ export type Target = Point | AgentId | { path: PathId } | null;
 /** A behavior's target: the agent's own one, a point, an agent, the nearest agent of these groups (bits), or nothing. */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 
-export type Capacity = Required<CapacitySettings>;
+export type Capacity = Record<keyof CapacitySettings, number>;
 
 /** Which axis points up, and so which two are the ground. */
 export type Axes = "zUp" | "yUp";
@@ -65,7 +65,10 @@ export interface WorldDef extends WorldSettings {
     axes?: Axes;
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
-    /** Room at the start. A world that grows makes room for context maps only when a brain needs them, unless `slots` says otherwise. */
+    /**
+     * Room at the start. A world that grows makes room for context maps only when a brain needs them, unless `slots` says otherwise. Maps are
+     * columns only with `keepMaps`.
+     */
     capacity?: CapacitySettings;
     /** true: the world grows when something is full; false: that is an error. Default true. */
     grow?: boolean;
@@ -556,7 +559,7 @@ export interface Schema {
     readonly columns: readonly {
         name: string;
         type: "f32" | "u32";
-        lanes: "one" | "map" | "volume" | "slots" | "state";
+        lanes: "one" | "map" | "volume" | "ways" | "slots" | "state";
         stage: string;
         saved: boolean;
         unit: string;

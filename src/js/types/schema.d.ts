@@ -447,6 +447,8 @@ export interface CapacitySettings {
     navFields?: number;
     /** Most slots of a context map; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
+    /** 1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is gone once the agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
+    keepMaps?: number | boolean;
     /** 4-byte lanes of memory per agent: those of the behaviors, and 7 more for a brain with a thinkEvery over 1. 0 to 39. Default 8. */
     state?: number;
     /** Most events kept per step; further ones are counted and dropped. 1 to 1048576. Default 256. */
@@ -513,7 +515,7 @@ export interface ContextSettings {
     falloff?: Falloff;
     /** How the distance of a hit becomes danger. Default "distance". */
     danger?: DangerScale;
-    /** How a map is merged with that of the previous step. Default "none". */
+    /** How a map is merged with that of the previous step; all but `none` need `keepMaps` in the world's capacity. Default "none". */
     merge?: Merge;
     /** Share of the previous map that is kept after 1/60 s. 0 to 1. Default 0.8. */
     keep?: number;
@@ -2199,21 +2201,19 @@ export interface Columns {
     readonly countedPlace: Uint32Array;
     /** Memory of the brain's behaviors. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
-    /** Interest per slot, 0 to 1. Lanes: slots. Written by: steer. */
+    /** Interest per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interest: Float32Array;
-    /** Distance of the goal along the slot; INF: no goal there. Unit: u. Range: 0 to ∞. Lanes: slots. Written by: steer. */
+    /** Distance of the goal along the slot; INF: no goal there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly interestDistance: Float32Array;
-    /** Danger per slot, 0 to 1. Lanes: slots. Written by: steer. */
+    /** Danger per slot, 0 to 1. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly danger: Float32Array;
-    /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. Lanes: slots. Written by: steer. */
+    /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** Decision per slot; negative: masked. Lanes: slots. Written by: decide. */
-    readonly decision: Float32Array;
-    /** Fading danger of directions that were blocked; slot 0 is along +x. Lanes: slots. Written by: decide. */
+    /** The last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers. Four lanes, none where capacity.slots is 0. Written by: decide. */
     readonly memory: Float32Array;
-    /** Interest added by the caller, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    /** Interest added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;
-    /** Danger added by the caller, merged by maximum; stays until overwritten. Lanes: slots. Written by: input. */
+    /** Danger added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraDanger: Float32Array;
     /** Blended steering: a desired velocity; in a context brain the output of the strongest goal. Unit: u/s. Written by: steer. */
     readonly steeringX: Float32Array;
@@ -2225,7 +2225,7 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
     /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
@@ -2265,6 +2265,12 @@ export interface Columns {
     readonly chosenValue: Float32Array;
     /** Position of the peak of the decision spline, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
     readonly peakSlot: Float32Array;
+    /** Direction picked from the map of this step; decide makes it `chosenX`. Empty where capacity.slots is 0. Written by: steer. */
+    readonly pickedX: Float32Array;
+    /** Direction picked from the map of this step; decide makes it `chosenY`. Empty where capacity.slots is 0. Written by: steer. */
+    readonly pickedY: Float32Array;
+    /** Decision per slot; negative: masked. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: decide. */
+    readonly decision: Float32Array;
     /** Position interpolated by advance(). Unit: u. Written by: advance. */
     readonly drawX: Float32Array;
     /** Position interpolated by advance(). Unit: u. Written by: advance. */

@@ -118,7 +118,7 @@ export class World extends Contents {
     }
 
     /**
-     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them.
+     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them, or that does not keep them.
      * @param {api.ColumnName} name
      * @returns {number}
      */
@@ -158,7 +158,7 @@ export class World extends Contents {
         return this.#host.capacity();
     }
 
-    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {Partial<api.Capacity>} capacity */
+    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {api.CapacitySettings} capacity */
     reserve(capacity) {
         this.#host.ensure("world.reserve");
         this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);

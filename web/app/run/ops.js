@@ -38,6 +38,7 @@ export const OPS = {
             const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
             const brain = session.world.getBrain(id);
             if (!BRAIN_KEY.test(key) || readField(brain, key) === undefined) throw new Error(`the scene has no setting "${path}"`);
+            if (key === "context.merge" && value !== "none") session.world.reserve({ keepMaps: true });
             session.world.setBrain(id, fieldPatch(brain, key, value));
         },
         keep: ({ set }, [path, value]) => void set.set(path, value),

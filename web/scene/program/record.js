@@ -119,8 +119,9 @@ export function createRecorder(veer) {
          * @returns {Program}
          */
         program(ids, usual) {
-            const whole = !ended, { tick, hash } = end(), { calls } = notes;
-            return { world: definition, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls, names: notes.names(ids), tick, hash, whole };
+            const whole = !ended, { tick, hash } = end(), { calls } = notes, { keepMaps } = world.capacity;
+            const own = /** @type {{ capacity?: object }} */ (definition), def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own; // from the start
+            return { world: def, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls, names: notes.names(ids), tick, hash, whole };
         },
     };
 }
