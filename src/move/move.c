@@ -419,6 +419,19 @@ static void moveLoose(Range *range, uint32_t first, uint32_t count) {
     }
 }
 
+/* Moves `count` groups of four consecutive agents: first those in which nothing is unusual, then runs of others. */
+static void moveChunk(Range *range, uint32_t first, uint32_t count) {
+    const VeerMoveRules *rules = veer_rulesOf(range->world, i4_load(range->world->brain + first), &range->sets);
+    const VeerPlainMove plain = {range->world, &range->bounds, rules, first, count};
+    const uint32_t moved = veer_movePlain(&plain);
+    for (uint32_t k = 0, next; k < count; k = next) {
+        next = k + 1;
+        if (moved >> k & 1) continue;
+        while (next < count && !(moved >> next & 1)) next++;
+        moveQuads(range, &range->columns, first + 4 * k, next - k, 0);
+    }
+}
+
 static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
     Range range;
@@ -429,7 +442,7 @@ static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void
     for (uint32_t i = 0; i < VEER_RULE_SETS; i++) range.sets.rules[i].isOpen = 0;
     while (end - begin >= 4) {
         uint32_t quads = (end - begin) / 4, count = quads < PASS ? quads : PASS;
-        moveQuads(&range, &range.columns, begin, count, 0);
+        moveChunk(&range, begin, count);
         begin += 4 * count;
     }
     if (begin < end) moveLoose(&range, begin, end - begin);

@@ -4,6 +4,7 @@
 
 #include "core/world.h"
 #include "math/simd.h"
+#include "move/move.h"
 
 /* One lane per agent; masks where a lane is true or false. Agents without a brain have the rule of veer_ruleOf. */
 typedef struct VeerMoveRules {
@@ -34,5 +35,15 @@ static inline const VeerMoveRules *veer_rulesOf(const VeerWorld *world, i4 brain
     const VeerMoveRules *rules = &sets->rules[sets->last];
     return rules->isOpen && !i4_any(brains != rules->brains) ? rules : veer_findRules(world, brains, sets);
 }
+
+/* Up to 32 groups of four agents in consecutive slots, from `first` on, that may share rules (move_plain.c). */
+typedef struct VeerPlainMove {
+    VeerWorld *world;
+    const VeerBounds *bounds;
+    const VeerMoveRules *rules;
+    uint32_t first, count;
+} VeerPlainMove;
+/* Moves the groups in which nothing is unusual: a bit for each of them. The others are left as they are. */
+uint32_t veer_movePlain(const VeerPlainMove *move);
 
 #endif

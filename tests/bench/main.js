@@ -12,7 +12,7 @@ import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
 const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--runs 9] [--json]\n"
-    + "  CASE: flock, context, crowd, mixed, scale, snapshot, calls, load, behaviors, or a behavior's name; N: numbers, or curve";
+    + "  CASE: flock, space, context, crowd, mixed, small, scale, snapshot, calls, load, behaviors, or a behavior's name; N: numbers, or curve";
 /** @param {string[]} args */
 function parse(args) {
     const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", runs: 9, json: false };
