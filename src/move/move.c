@@ -354,10 +354,6 @@ INLINE int isFlat(const Movers *movers) {
     return !i4_any((heights + heights) != i4_splat(0));
 }
 
-INLINE i4 whichMove(const uint32_t *flags) {
-    return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
-}
-
 INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {
     i4 brains = loose ? loose->brains : i4_load(range->world->brain + slot);
     return (Movers){range->world, columns, veer_rulesOf(range->world, brains, &range->sets), slot, loose ? 0 : slot};
@@ -373,7 +369,7 @@ static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint
     VeerVec3x4 velocities[PASS];
     uint32_t rows = 0, flat = 0;
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
-        if (!loose && i4_any(~whichMove(world->flags + slot))) continue;
+        if (!loose && i4_any(~veer_whichMove(world->flags + slot))) continue;
         Movers movers = moversAt(range, columns, slot, loose);
         if (!loose && movers.rules->haveCars) continue;
         int flats = isFlat(&movers);
@@ -410,7 +406,7 @@ static void moveLoose(Range *range, uint32_t first, uint32_t count) {
     __builtin_memcpy(bits, world->desiredBits + first, bytes);
     __builtin_memcpy(flags, world->flags + first, bytes);
     __builtin_memcpy(brains, world->brain + first, bytes);
-    Loose loose = {.move = whichMove(flags)};
+    Loose loose = {.move = veer_whichMove(flags)};
     loose.brains = loose.move & i4_load(brains);
     moveQuads(range, &columns, first, 1, &loose);
     for (uint32_t lane = 0; lane < count; lane++) {
@@ -419,11 +415,8 @@ static void moveLoose(Range *range, uint32_t first, uint32_t count) {
     }
 }
 
-/* Moves `count` groups of four consecutive agents: first those in which nothing is unusual, then runs of others. */
 static void moveChunk(Range *range, uint32_t first, uint32_t count) {
-    const VeerMoveRules *rules = veer_rulesOf(range->world, i4_load(range->world->brain + first), &range->sets);
-    const VeerPlainMove plain = {range->world, &range->bounds, rules, first, count};
-    const uint32_t moved = veer_movePlain(&plain);
+    const uint32_t moved = veer_movePlain(&(VeerPlainMove){range->world, &range->bounds, &range->sets, first, count});
     for (uint32_t k = 0, next; k < count; k = next) {
         next = k + 1;
         if (moved >> k & 1) continue;

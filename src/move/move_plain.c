@@ -1,6 +1,5 @@
 /* The usual case of moving: in the plane, towards a desired velocity, away from edges, and facing along the velocity without limits that
  * turn one by one. The same operations as in move.c, with nothing to choose between; whatever is unusual is left to it. */
-#include "core/flags.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -22,10 +21,8 @@ INLINE Vec2x4 limitedTo(Vec2x4 v, f4 most) {
 
 /* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1 in the plane. */
 INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
-    const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
-    i4 others = (i4_load(world->flags + slot) & flags) ^ i4_splat(VEER_FLAG_ALIVE);
-    others |= i4_load(world->brain + slot) ^ rules->brains;
+    i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
     others |= (i4_load(world->desiredBits + slot) & bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);
     i4 heights = (i4)f4_load(world->velocityZ + slot) | (i4)f4_load(world->desiredZ + slot);
     f4 weight = f4_where(rules->weighs, f4_load(world->steeringWeight + slot));
@@ -44,10 +41,10 @@ INLINE Vec2x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, ui
 INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
 /* Returns 0, with nothing written, if a velocity is not finite or an agent reaches an edge. */
-INLINE int goOn(const VeerPlainMove *move, uint32_t slot, int wraps) {
+INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int wraps) {
     VeerWorld *world = move->world;
-    const f4 dt = move->rules->dt;
-    Vec2x4 velocity = newVelocity(world, move->rules, slot);
+    const f4 dt = rules->dt;
+    Vec2x4 velocity = newVelocity(world, rules, slot);
     f4 sq = velocity.x * velocity.x + velocity.y * velocity.y;
     f4 x = f4_load(world->x + slot), y = f4_load(world->y + slot), z = f4_load(world->z + slot);
     f4 toX = x + velocity.x * dt, toY = y + velocity.y * dt;
@@ -82,15 +79,25 @@ INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
     f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
 }
 
+/* The rules of the first group whose agents all move, since others may name a brain that does not exist; null if there is none, or if the
+ * rules ask for more than the usual. */
+static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
+    uint32_t slot = move->first, end = move->first + 4 * move->count;
+    while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;
+    if (slot == end) return 0;
+    const VeerMoveRules *rules = veer_rulesOf(move->world, i4_load(move->world->brain + slot), move->sets);
+    return rules->haveCars | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides ? 0 : rules;
+}
+
 /* In two passes, because short chains of operations of several groups overlap. */
 uint32_t veer_movePlain(const VeerPlainMove *move) {
-    const VeerMoveRules *rules = move->rules;
+    const VeerMoveRules *rules = plainRules(move);
     const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
     uint32_t moved = 0;
-    if (rules->haveCars | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides) return 0;
+    if (!rules) return 0;
     for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4) {
         if (!areUsual(move->world, rules, slot)) continue;
-        moved |= (uint32_t)(wraps ? goOn(move, slot, 1) : goOn(move, slot, 0)) << k;
+        moved |= (uint32_t)(wraps ? goOn(move, rules, slot, 1) : goOn(move, rules, slot, 0)) << k;
     }
     for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4)
         if (moved >> k & 1) face(move->world, rules, slot);

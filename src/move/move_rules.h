@@ -2,6 +2,7 @@
 #ifndef VEER_MOVE_MOVE_RULES_H
 #define VEER_MOVE_MOVE_RULES_H
 
+#include "core/flags.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "move/move.h"
@@ -36,11 +37,16 @@ static inline const VeerMoveRules *veer_rulesOf(const VeerWorld *world, i4 brain
     return rules->isOpen && !i4_any(brains != rules->brains) ? rules : veer_findRules(world, brains, sets);
 }
 
+/* A mask of those of four agents that are alive, on the ground and not quarantined. */
+static inline i4 veer_whichMove(const uint32_t *flags) {
+    return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
+}
+
 /* Up to 32 groups of four agents in consecutive slots, from `first` on, that may share rules (move_plain.c). */
 typedef struct VeerPlainMove {
     VeerWorld *world;
     const VeerBounds *bounds;
-    const VeerMoveRules *rules;
+    VeerRuleSets *sets;
     uint32_t first, count;
 } VeerPlainMove;
 /* Moves the groups in which nothing is unusual: a bit for each of them. The others are left as they are. */
