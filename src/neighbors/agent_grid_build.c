@@ -93,12 +93,32 @@ static uint32_t cellsAcross(float size, float cell, uint32_t side) {
     return cells > side ? cells / side * side : cells;
 }
 
+static uint32_t bitsFor(float cells) {
+    uint32_t bits = 0;
+    while (bits < 20 && (float)(1u << bits) < cells) bits++;
+    return bits;
+}
+
+/* For a volume world with bounds: as many cells along each axis as lie side by side, if there is memory for them, or for a half or a
+ * quarter of them along x, where wider cells cost least. In a grid with too few layers most candidates would be out of range. */
+static void fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
+    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
+    const uint32_t limit = bitsFor((float)cellsFor(count));
+    const uint32_t x = bitsFor(4.0f * sizes[0] / cell), y = bitsFor(sizes[1] / cell), z = bitsFor(sizes[2] / cell);
+    const uint32_t finer = x < 2 ? x : 2, over = x + y + z > limit ? x + y + z - limit : 0;
+    if (over > finer) return;
+    sides[0] = 1u << (x - over);
+    sides[1] = 1u << y;
+    sides[2] = 1u << z;
+}
+
 static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const VeerWorldDef *def = &world->header->def;
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
     uint32_t sides[3];
     sidesFor(count, def->dimensions, sides);
     grid->cell = chooseCell(world);
+    if (def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE) fitSides(def, count, grid->cell, sides);
     grid->count = count;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];

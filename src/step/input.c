@@ -231,13 +231,17 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
 
 /* ---- a block of agents at a time: in most blocks nothing is wrong, which takes a fraction of the time to find out column by column */
 
-enum { BLOCK = 64 };
+enum { LARGE_BLOCK = 512, BLOCK = 64 }; /* long runs of a column are read ahead by the processor */
+
+typedef struct Block {
+    uint32_t first, agents; /* a multiple of 16 */
+} Block;
 
 #define ANY_OF_BLOCK(test, values) \
-    for (uint32_t i = 0; i < BLOCK; i += 16) \
+    for (uint32_t i = 0; i < agents; i += 16) \
     suspect |= test((values) + i) | test((values) + i + 4) | test((values) + i + 8) | test((values) + i + 12)
 
-ALWAYS_INLINE i4 anyOutOfRange(const float *values, Row row) {
+ALWAYS_INLINE i4 anyOutOfRange(const float *values, uint32_t agents, Row row) {
     i4 suspect = i4_splat(0);
 #define TEST(at) outOfRange(at, row)
     ANY_OF_BLOCK(TEST, values);
@@ -245,7 +249,7 @@ ALWAYS_INLINE i4 anyOutOfRange(const float *values, Row row) {
     return suspect;
 }
 
-ALWAYS_INLINE i4 anyBits(const void *values) {
+ALWAYS_INLINE i4 anyBits(const void *values, uint32_t agents) {
     const uint32_t *bits = values;
     i4 suspect = i4_splat(0);
     ANY_OF_BLOCK(i4_load, bits);
@@ -253,14 +257,14 @@ ALWAYS_INLINE i4 anyBits(const void *values) {
 }
 
 /* Those that are not sparse, as findSuspectIn. */
-ALWAYS_INLINE i4 findSuspectInBlock(const VeerWorld *world, uint32_t first, Columns which, i4 *zeros) {
+ALWAYS_INLINE i4 findSuspectInBlock(const VeerWorld *world, Block block, Columns which, i4 *zeros) {
     i4 suspect = i4_splat(0);
 #define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
     if (IS_FLOATS(type, keep, columnLanes, which.lanes)) { \
         if (isSparse(ROW(lo, hi, flags), which.isVolume)) \
-            *zeros |= anyBits(FLOATS(world->name) + first); \
+            *zeros |= anyBits(FLOATS(world->name) + block.first, block.agents); \
         else \
-            suspect |= anyOutOfRange(FLOATS(world->name) + first, ROW(lo, hi, flags)); \
+            suspect |= anyOutOfRange(FLOATS(world->name) + block.first, block.agents, ROW(lo, hi, flags)); \
     }
 #include "veer_schema.inl"
     return suspect;
@@ -277,27 +281,28 @@ static int isStateFinite(const float *state, uint32_t count) {
 }
 
 /* 1 if checkNumbers would change nothing. 0 is never wrong: then the agents are checked four at a time. */
-ALWAYS_INLINE int isBlockSound(const VeerWorld *world, uint32_t first, int isVolume) {
+ALWAYS_INLINE int isBlockSound(const VeerWorld *world, Block block, int isVolume) {
     const uint32_t lanes = world->header->def.capacity.state;
-    i4 zeros = i4_splat(0), suspect = findSuspectInBlock(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
-    if (world->header->def.capacity.slots) suspect |= findSuspectInBlock(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
+    i4 zeros = i4_splat(0), suspect = findSuspectInBlock(world, block, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
+    if (world->header->def.capacity.slots) suspect |= findSuspectInBlock(world, block, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
     if (i4_any(suspect | ((zeros + zeros) != i4_splat(0)))) return 0;
-    return isStateFinite(world->state + (size_t)first * lanes, BLOCK * lanes);
+    return isStateFinite(world->state + (size_t)block.first * lanes, block.agents * lanes);
 }
 
 /* areOrdinary for a block. */
-static int isBlockOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
+static int isBlockOrdinary(const VeerWorld *world, Block block) {
+    const uint32_t first = block.first, brain = world->brain[first];
     const uint32_t *slots = (const uint32_t *)(const void *)(world->slots[VEER_KIND_AGENT] + first);
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
     const i4 targets = i4_splat((int32_t) ~(uint32_t)VEER_OWN_TARGET_POINT);
     i4 suspect = i4_splat(0), taken = i4_splat(-1);
-    for (uint32_t i = 0; i < BLOCK; i += 4) {
+    for (uint32_t i = 0; i < block.agents; i += 4) {
         suspect |= (i4_load(world->flags + first + i) & states) ^ i4_splat(VEER_FLAG_ALIVE);
         suspect |= i4_load(world->brain + first + i) ^ i4_splat((int32_t)brain);
         suspect |= (i4_load(world->targetKind + first + i) & targets) | i4_load(world->jumpLink + first + i);
         taken &= i4_load(slots + (size_t)2 * i) & i4_load(slots + (size_t)2 * i + 4);
     }
-    return !i4_any(suspect != i4_splat(0)) && ((uint32_t)taken[1] & (uint32_t)taken[3]) == VEER_NONE;
+    return !i4_any(suspect != i4_splat(0)) && ((uint32_t)taken[1] & (uint32_t)taken[3]) == VEER_NONE && isOrdinaryBrain(world, brain);
 }
 
 /* ---- all agents */
@@ -327,17 +332,29 @@ static void checkQuad(VeerWorld *world, uint32_t first, int isSound) {
     }
 }
 
+/* The block at a slot: large, small, or four agents. */
+static Block blockAt(const VeerWorld *world, uint32_t first, uint32_t end) {
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, rest = (end < high ? end : high) - first;
+    return (Block){first, rest >= LARGE_BLOCK ? LARGE_BLOCK : rest >= BLOCK ? BLOCK : 4};
+}
+
+static int isSoundBlock(const VeerWorld *world, Block block) {
+    if (block.agents < BLOCK) return 0;
+    return veer_isVolume(world) ? isBlockSound(world, block, 1) : isBlockSound(world, block, 0);
+}
+
 static void checkQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
-    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    const int isVolume = veer_isVolume(world);
     (void)context;
-    for (uint32_t first = 4 * begin, next; first < 4 * end; first = next) {
-        const uint32_t brain = world->brain[first];
-        int isWhole = first + BLOCK <= 4 * end && first + BLOCK <= high, isSound = 0;
-        next = first + (isWhole ? BLOCK : 4);
-        if (isWhole) isSound = isVolume ? isBlockSound(world, first, 1) : isBlockSound(world, first, 0);
-        if (isSound && isBlockOrdinary(world, first, brain) && isOrdinaryBrain(world, brain)) continue;
-        for (uint32_t quad = first; quad < next; quad += 4) checkQuad(world, quad, isSound);
+    for (uint32_t first = 4 * begin; first < 4 * end;) {
+        Block block = blockAt(world, first, 4 * end);
+        int isSound = isSoundBlock(world, block);
+        if (!isSound && block.agents == LARGE_BLOCK) { /* something is wrong: its first part alone */
+            block.agents = BLOCK;
+            isSound = isSoundBlock(world, block);
+        }
+        first += block.agents;
+        if (isSound && isBlockOrdinary(world, block)) continue;
+        for (uint32_t quad = block.first; quad < first; quad += 4) checkQuad(world, quad, isSound);
     }
 }
 
