@@ -1,5 +1,6 @@
-/* The usual case of moving: in the plane, towards a desired velocity, away from edges, and facing along the velocity without limits that
+/* The usual case of moving: towards a desired velocity, away from edges, and facing along the velocity without limits that
  * turn one by one. The same operations as in move.c, with nothing to choose between; whatever is unusual is left to it. */
+#include "core/space.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -10,62 +11,71 @@
 
 static inline f4 snapped(f4 v) { return f4_where(~(f4_size(v) < f4_splat(1e-20f)), v); }
 
-typedef struct Vec2x4 {
-    f4 x, y;
-} Vec2x4;
-
-INLINE Vec2x4 limitedTo(Vec2x4 v, f4 most) {
-    f4 length = f4_sqrt(v.x * v.x + v.y * v.y), scale = f4_select(length > most, most / length, f4_splat(1.0f));
-    return (Vec2x4){v.x * scale, v.y * scale};
+/* isVolume, here and below: a constant where these are called. */
+INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
+    f4 planar = v.x * v.x + v.y * v.y;
+    return isVolume ? planar + v.z * v.z : planar;
 }
 
-/* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1 in the plane. */
-INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
+INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
+    f4 length = f4_sqrt(squareOf(v, isVolume));
+    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
+}
+
+/* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1;
+ * in planar worlds, one in the plane. */
+INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
     i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
     others |= (i4_load(world->desiredBits + slot) & bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);
-    i4 heights = (i4)f4_load(world->velocityZ + slot) | (i4)f4_load(world->desiredZ + slot);
+    if (!isVolume) {
+        i4 heights = (i4)f4_load(world->velocityZ + slot) | (i4)f4_load(world->desiredZ + slot);
+        others |= heights + heights;
+    }
     f4 weight = f4_where(rules->weighs, f4_load(world->steeringWeight + slot));
     i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, f4_splat(1.0f));
-    return !i4_any(((others | (heights + heights)) != i4_splat(0)) | isWeighed);
+    return !i4_any((others != i4_splat(0)) | isWeighed);
 }
 
-INLINE Vec2x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
-    Vec2x4 old = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot)};
+INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+    const f4 zero = f4_splat(0.0f);
+    VeerVec3x4 old = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot),
+                      isVolume ? f4_load(world->velocityZ + slot) : zero};
+    VeerVec3x4 desired = {f4_load(world->desiredX + slot), f4_load(world->desiredY + slot),
+                          isVolume ? f4_load(world->desiredZ + slot) : zero};
     f4 acceleration = f4_load(world->maxForce + slot) / f4_load(world->mass + slot);
-    Vec2x4 change = {(f4_load(world->desiredX + slot) - old.x) * rules->share, (f4_load(world->desiredY + slot) - old.y) * rules->share};
-    change = limitedTo(change, acceleration * rules->dt);
-    return limitedTo((Vec2x4){old.x + change.x, old.y + change.y}, f4_load(world->maxSpeed + slot));
+    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, old), rules->share), acceleration * rules->dt, isVolume);
+    return limitedTo(veer_sum4(old, change), f4_load(world->maxSpeed + slot), isVolume);
 }
 
 INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
+INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
+    i4 inside = isWithin(at.x, bounds->lo.x, bounds->hi.x, wraps) & isWithin(at.y, bounds->lo.y, bounds->hi.y, wraps);
+    return isVolume ? inside & isWithin(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+}
+
 /* Returns 0, with nothing written, if a velocity is not finite or an agent reaches an edge. */
-INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int wraps) {
+INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     VeerWorld *world = move->world;
-    const f4 dt = rules->dt;
-    Vec2x4 velocity = newVelocity(world, rules, slot);
-    f4 sq = velocity.x * velocity.x + velocity.y * velocity.y;
-    f4 x = f4_load(world->x + slot), y = f4_load(world->y + slot), z = f4_load(world->z + slot);
-    f4 toX = x + velocity.x * dt, toY = y + velocity.y * dt;
-    f4 loX = move->bounds->lo.x, loY = move->bounds->lo.y, hiX = move->bounds->hi.x, hiY = move->bounds->hi.y;
-    if (move->bounds->insets) {
-        f4 radius = f4_load(world->radius + slot), inX = f4_min(radius, move->bounds->half.x), inY = f4_min(radius, move->bounds->half.y);
-        loX += inX;
-        loY += inY;
-        hiX -= inX;
-        hiY -= inY;
-    }
-    if (i4_any(~(f4_same(sq - sq, f4_splat(0.0f)) & isWithin(toX, loX, hiX, wraps) & isWithin(toY, loY, hiY, wraps)))) return 0;
-    f4_store(world->lastX + slot, x);
-    f4_store(world->lastY + slot, y);
-    f4_store(world->lastZ + slot, z);
-    f4_store(world->x + slot, snapped(toX));
-    f4_store(world->y + slot, snapped(toY));
-    f4_store(world->z + slot, snapped(z + f4_splat(0.0f)));
+    const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
+    VeerVec3x4 velocity = newVelocity(world, rules, slot, isVolume);
+    if (!isVolume) velocity.z = f4_splat(0.0f);
+    f4 sq = squareOf(velocity, isVolume);
+    VeerVec3x4 from = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
+    VeerVec3x4 to = veer_sum4(from, veer_scaled4(velocity, rules->dt));
+    VeerBounds bounds = veer_insetBounds(*move->bounds, f4_load(world->radius + slot));
+    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & (wraps ? isInside(&bounds, to, 1, isVolume) : isInside(&bounds, to, 0, isVolume));
+    if (i4_any(~goes)) return 0;
+    f4_store(world->lastX + slot, from.x);
+    f4_store(world->lastY + slot, from.y);
+    f4_store(world->lastZ + slot, from.z);
+    f4_store(world->x + slot, snapped(to.x));
+    f4_store(world->y + slot, snapped(to.y));
+    f4_store(world->z + slot, snapped(to.z));
     f4_store(world->velocityX + slot, snapped(velocity.x));
     f4_store(world->velocityY + slot, snapped(velocity.y));
-    f4_store(world->velocityZ + slot, f4_splat(0.0f));
+    f4_store(world->velocityZ + slot, isVolume ? snapped(velocity.z) : velocity.z);
     return 1;
 }
 
@@ -92,12 +102,13 @@ static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
 /* In two passes, because short chains of operations of several groups overlap. */
 uint32_t veer_movePlain(const VeerPlainMove *move) {
     const VeerMoveRules *rules = plainRules(move);
-    const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
+    const int isVolume = veer_isVolume(move->world);
     uint32_t moved = 0;
     if (!rules) return 0;
     for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4) {
-        if (!areUsual(move->world, rules, slot)) continue;
-        moved |= (uint32_t)(wraps ? goOn(move, rules, slot, 1) : goOn(move, rules, slot, 0)) << k;
+        const int goes = isVolume ? areUsual(move->world, rules, slot, 1) && goOn(move, rules, slot, 1)
+                                  : areUsual(move->world, rules, slot, 0) && goOn(move, rules, slot, 0);
+        moved |= (uint32_t)goes << k;
     }
     for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4)
         if (moved >> k & 1) face(move->world, rules, slot);

@@ -367,6 +367,49 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     world->stats.cells = 0;
 }
 
+/* Four vectors of columns as four records. */
+static inline void storeRecords(f4 x, f4 y, f4 z, f4 last, void *const to[4]) {
+    f4 xy = f4_pairsBelow(x, y), moreXY = f4_pairsAbove(x, y), zs = f4_pairsBelow(z, last), moreZS = f4_pairsAbove(z, last);
+    f4_store(to[0], __builtin_shufflevector(xy, zs, 0, 1, 4, 5));
+    f4_store(to[1], __builtin_shufflevector(xy, zs, 2, 3, 6, 7));
+    f4_store(to[2], __builtin_shufflevector(moreXY, moreZS, 0, 1, 4, 5));
+    f4_store(to[3], __builtin_shufflevector(moreXY, moreZS, 2, 3, 6, 7));
+}
+
+/* Writes the records of all agents by cell. The ends are still starts at first; they grow until they are ends. Returns the groups that
+ * all agents share. */
+static uint32_t placeAgents(const VeerWorld *world, uint32_t high, const uint32_t *cellsOf, uint32_t *ends) {
+    VeerGridPlace *places = veer_gridPlaces(world->grid);
+    VeerGridMotion *motions = veer_gridMotions(world->grid);
+    i4 common4 = i4_splat(-1);
+    uint32_t common = ~0u;
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && !i4_any(i4_load(cellsOf + slot) == i4_splat((int32_t)VEER_NONE))) {
+            void *to[4], *toMotion[4];
+            for (uint32_t k = 0; k < 4; k++) {
+                uint32_t at = ends[cellsOf[slot + k]]++;
+                to[k] = places + at;
+                toMotion[k] = motions + at;
+            }
+            const i4 slots = i4_splat((int32_t)slot) + (i4){0, 1, 2, 3}, groups = i4_load(world->group + slot);
+            storeRecords(f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot), (f4)slots, to);
+            storeRecords(f4_load(world->velocityX + slot), f4_load(world->velocityY + slot), f4_load(world->velocityZ + slot), (f4)groups,
+                         toMotion);
+            common4 &= groups;
+            continue;
+        }
+        for (; slot < next; slot++) {
+            if (cellsOf[slot] == VEER_NONE) continue;
+            uint32_t at = ends[cellsOf[slot]]++;
+            places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
+            motions[at] = motionOf(world, slot);
+            common &= motions[at].group;
+        }
+    }
+    return common & (uint32_t)(common4[0] & common4[1] & common4[2] & common4[3]);
+}
+
 void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
@@ -378,15 +421,7 @@ void veer_gridBuild(VeerWorld *world) {
     __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
     findCells(world, high, cellsOf, ends + 1);
     for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
-    /* the ends are still starts here; they grow until they are ends */
-    uint32_t commonGroups = ~0u;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (cellsOf[slot] == VEER_NONE) continue;
-        uint32_t at = ends[cellsOf[slot]]++;
-        places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
-        motions[at] = motionOf(world, slot);
-        commonGroups &= motions[at].group;
-    }
+    const uint32_t commonGroups = placeAgents(world, high, cellsOf, ends);
     grid->commonGroups = commonGroups;
     grid->haveBystanders = 0;
     const int haveCrowds = veer_haveCrowds(world);
