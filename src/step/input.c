@@ -21,7 +21,6 @@
 #include "step/stages.h"
 
 #define INF VEER_INF
-#define BELOW_PI 3.14159f
 
 /* A row's range and flags: constants wherever COLUMN is expanded, so that the compiler drops every test that a row does not need. */
 typedef struct Row {
@@ -148,7 +147,8 @@ ALWAYS_INLINE int isSparse(Row row, int isVolume) { return (row.flags & VEER_ROW
 ALWAYS_INLINE i4 outOfRange(const float *values, Row row) {
     const int isWrapped = row.flags & VEER_ROW_LIMITED && row.flags & VEER_ROW_ANGLE;
     const f4 v = f4_load(values);
-    if (isWrapped || veer_same(row.lo, -row.hi)) return ~(f4_size(v) <= f4_splat(isWrapped ? BELOW_PI : row.hi));
+    if (isWrapped) return ~(v > f4_splat(-VEER_PI)) | ~(v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
+    if (veer_same(row.lo, -row.hi)) return ~(f4_size(v) <= f4_splat(row.hi));
     return ~(v >= f4_splat(row.lo)) | ~(v <= f4_splat(row.hi));
 }
 
@@ -317,11 +317,11 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isSuspect) {
     if (!veer_steers(world, slot) || !areAboutToMap(world, world->brain[slot])) veer_checkMaps(world, slot);
 }
 
-/* isSound: 1 if their numbers are known to be right. */
-static void checkQuad(VeerWorld *world, uint32_t first, int isSound) {
+/* areSound: 1 if their numbers are known to be right. */
+static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, brain = world->brain[first];
-    uint32_t last = high < first + 4 ? high : first + 4, suspect = isSound ? 0 : 15;
-    if (!isSound && first + 4 <= world->header->def.capacity.agents)
+    uint32_t last = high < first + 4 ? high : first + 4, suspect = areSound ? 0 : 15;
+    if (!areSound && first + 4 <= world->header->def.capacity.agents)
         suspect = veer_isVolume(world) ? findSuspect(world, first, 1) : findSuspect(world, first, 0);
     if (!suspect && last == first + 4 && areOrdinary(world, first, brain) && isOrdinaryBrain(world, brain)) return;
     for (uint32_t slot = first; slot < last; slot++, suspect >>= 1) {
@@ -332,30 +332,31 @@ static void checkQuad(VeerWorld *world, uint32_t first, int isSound) {
     }
 }
 
-/* The block at a slot: large, small, or four agents. */
-static Block blockAt(const VeerWorld *world, uint32_t first, uint32_t end) {
-    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, rest = (end < high ? end : high) - first;
-    return (Block){first, rest >= LARGE_BLOCK ? LARGE_BLOCK : rest >= BLOCK ? BLOCK : 4};
-}
-
-static int isSoundBlock(const VeerWorld *world, Block block) {
-    if (block.agents < BLOCK) return 0;
+static int isSound(const VeerWorld *world, Block block) {
     return veer_isVolume(world) ? isBlockSound(world, block, 1) : isBlockSound(world, block, 0);
 }
 
-static void checkQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
-    (void)context;
-    for (uint32_t first = 4 * begin; first < 4 * end;) {
-        Block block = blockAt(world, first, 4 * end);
-        int isSound = isSoundBlock(world, block);
-        if (!isSound && block.agents == LARGE_BLOCK) { /* something is wrong: its first part alone */
-            block.agents = BLOCK;
-            isSound = isSoundBlock(world, block);
-        }
-        first += block.agents;
-        if (isSound && isBlockOrdinary(world, block)) continue;
-        for (uint32_t quad = block.first; quad < first; quad += 4) checkQuad(world, quad, isSound);
+/* A block in which something is unusual, in parts. */
+static void checkParts(VeerWorld *world, Block block) {
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = block.first + block.agents, whole = end < high ? end : high;
+    for (uint32_t first = block.first, last; first < end; first = last) {
+        last = first + (first + BLOCK <= whole ? BLOCK : 4);
+        const Block part = {first, BLOCK};
+        const int areSound = last - first == BLOCK && isSound(world, part);
+        if (areSound && isBlockOrdinary(world, part)) continue;
+        for (uint32_t quad = first; quad < last; quad += 4) checkQuad(world, quad, areSound);
     }
+}
+
+static void checkQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high;
+    uint32_t first = 4 * begin;
+    (void)context;
+    for (; first + LARGE_BLOCK <= whole; first += LARGE_BLOCK) {
+        const Block block = {first, LARGE_BLOCK};
+        if (!isSound(world, block) || !isBlockOrdinary(world, block)) checkParts(world, block);
+    }
+    checkParts(world, (Block){first, 4 * end - first});
 }
 
 void veer_checkInputs(VeerWorld *world) {
