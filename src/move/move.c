@@ -66,12 +66,6 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
     *addressOf(&v->y, lane) = value.y;
     *addressOf(&v->z, lane) = value.z;
 }
-/* isFlat, here and below: no velocity has a vertical part. As a constant it saves a third of the work. */
-INLINE f4 lengthOf(VeerVec3x4 v, int isFlat) { return isFlat ? f4_sqrt(v.x * v.x + v.y * v.y) : veer_length4(v); }
-INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isFlat) {
-    f4 length = lengthOf(v, isFlat);
-    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
-}
 
 /* ---- the new velocity, before the limit of its speed */
 
@@ -109,9 +103,9 @@ INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
     return decision;
 }
 
-INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity, int isFlat) {
+INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity) {
     VeerVec3x4 desired = decision->desired;
-    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange, isFlat);
+    VeerVec3x4 change = veer_limited4(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange);
     if (movers->rules->accelerate) {
         f4 speed = veer_length4(desired);
         i4 isThrust = movers->rules->accelerates & f4_isThrust(speed, load(movers, MAX_SPEED), decision->acceleration);
@@ -151,10 +145,10 @@ RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *veloci
     loose->driven = loose->heading;
 }
 
-INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose, int isFlat) {
+INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
     VeerVec3x4 old = loadVec(movers, VELOCITY_X);
     Decision decision = decisionOf(movers, old);
-    VeerVec3x4 velocity = accelerated(movers, &decision, old, isFlat);
+    VeerVec3x4 velocity = accelerated(movers, &decision, old);
     if (i4_any(~decision.hasDesired))
         velocity = veer_select4(decision.hasDesired, velocity, idling(movers->rules, old, decision.maxChange));
     if (loose && movers->rules->haveCars) {
@@ -234,15 +228,15 @@ RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *cr
     }
 }
 
-/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. */
+/* Agents whose velocity is not finite stay where they are. isFlat: no velocity has a vertical part. Returns 0, with nothing written, if a row has one. */
 INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
-    VeerVec3x4 limited = limitedTo(velocity, load(movers, MAX_SPEED), isFlat);
-    velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
     if (isFlat) velocity.z = f4_splat(0.0f);
+    VeerVec3x4 limited = veer_limited4(velocity, load(movers, MAX_SPEED));
+    velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
     if (rules->turnsSlowly) velocity = turnLimited(movers, move, velocity);
-    f4 length = lengthOf(velocity, isFlat);
+    f4 length = veer_length4(velocity);
     i4 isLost = ~f4_same(length - length, f4_splat(0.0f));
     if (i4_any(isLost)) {
         if (!loose) return 0;
@@ -373,7 +367,7 @@ static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint
         Movers movers = moversAt(range, columns, slot, loose);
         if (!loose && movers.rules->haveCars) continue;
         int flats = isFlat(&movers);
-        velocities[k] = flats ? newVelocity(&movers, loose, 1) : newVelocity(&movers, loose, 0);
+        velocities[k] = newVelocity(&movers, loose);
         flat |= (uint32_t)flats << k;
         rows |= 1u << k;
     }
@@ -381,8 +375,7 @@ static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint
         int goes = rows >> k & 1;
         if (goes) {
             Movers movers = moversAt(range, columns, slot, loose);
-            goes = flat >> k & 1 ? goOn(&movers, &range->bounds, velocities[k], loose, 1)
-                                 : goOn(&movers, &range->bounds, velocities[k], loose, 0);
+            goes = goOn(&movers, &range->bounds, velocities[k], loose, (int)(flat >> k & 1));
         }
         if (goes) continue;
         rows &= ~(1u << k);

@@ -198,7 +198,7 @@ static int isMemorySuspect(const VeerWorld *world, uint32_t first) {
 }
 
 /* A bit per agent. */
-ALWAYS_INLINE uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume) {
+static uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume) {
     i4 zeros = i4_splat(0);
     i4 suspect = findSuspectIn(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
     if (world->header->def.capacity.slots) suspect |= findSuspectIn(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
@@ -281,7 +281,8 @@ static int isStateFinite(const float *state, uint32_t count) {
 }
 
 /* 1 if checkNumbers would change nothing. 0 is never wrong: then the agents are checked four at a time. */
-ALWAYS_INLINE int isBlockSound(const VeerWorld *world, Block block, int isVolume) {
+static int isSound(const VeerWorld *world, Block block) {
+    const int isVolume = veer_isVolume(world);
     const uint32_t lanes = world->header->def.capacity.state;
     i4 zeros = i4_splat(0), suspect = findSuspectInBlock(world, block, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
     if (world->header->def.capacity.slots) suspect |= findSuspectInBlock(world, block, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
@@ -321,8 +322,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isSuspect) {
 static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, brain = world->brain[first];
     uint32_t last = high < first + 4 ? high : first + 4, suspect = areSound ? 0 : 15;
-    if (!areSound && first + 4 <= world->header->def.capacity.agents)
-        suspect = veer_isVolume(world) ? findSuspect(world, first, 1) : findSuspect(world, first, 0);
+    if (!areSound && first + 4 <= world->header->def.capacity.agents) suspect = findSuspect(world, first, veer_isVolume(world));
     if (!suspect && last == first + 4 && areOrdinary(world, first, brain) && isOrdinaryBrain(world, brain)) return;
     for (uint32_t slot = first; slot < last; slot++, suspect >>= 1) {
         if (veer_isTaken(world, VEER_KIND_AGENT, slot))
@@ -330,10 +330,6 @@ static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
         else
             world->flags[slot] = 0;
     }
-}
-
-static int isSound(const VeerWorld *world, Block block) {
-    return veer_isVolume(world) ? isBlockSound(world, block, 1) : isBlockSound(world, block, 0);
 }
 
 /* A block in which something is unusual, in parts. */
