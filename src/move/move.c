@@ -228,7 +228,8 @@ RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *cr
     }
 }
 
-/* Agents whose velocity is not finite stay where they are. isFlat: no velocity has a vertical part. Returns 0, with nothing written, if a row has one. */
+/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. isFlat: no velocity has a
+ * vertical part. */
 INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
