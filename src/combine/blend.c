@@ -58,7 +58,7 @@ static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
     __builtin_memset(blend, 0, sizeof *blend);
-    __builtin_memcpy(blend->budget, batch->maxSpeed, sizeof blend->budget);
+    for (uint32_t i = 0; i < batch->count; i += 4) f4_store(blend->budget + i, f4_load(batch->maxSpeed + i));
 }
 
 void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
@@ -102,43 +102,100 @@ void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *ste
     world->steeringBits[slot] = steering->bits;
 }
 
-static void writeRow(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend) {
-    uint32_t first = batch->agents[0];
-    size_t bytes = batch->count * sizeof(float);
-    __builtin_memcpy(world->steeringX + first, blend->x, bytes);
-    __builtin_memcpy(world->steeringY + first, blend->y, bytes);
-    __builtin_memcpy(world->steeringZ + first, blend->z, bytes);
-    __builtin_memcpy(world->steeringRotation + first, blend->rotation, bytes);
-    __builtin_memcpy(world->steeringWeight + first, blend->weight, bytes);
-    __builtin_memcpy(world->steeringBits + first, blend->bits, bytes);
-}
-
-void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
-    VeerBlend blend;
-    veer_beginBlend(batch, &blend);
-    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) veer_addToBlend(batch, index, &blend);
-    veer_endBlend(batch, &blend);
-    if (batch->isRow) {
-        writeRow(world, batch, &blend);
-        return;
-    }
-    for (uint32_t i = 0; i < batch->count; i++) {
-        VeerSteering steering = veer_blendOf(&blend, i);
-        veer_writeSteering(world, batch->agents[i], &steering);
-    }
-}
-
 #define INLINE static inline __attribute__((always_inline))
-
-INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
-    return isRow ? f4_load(column + agents[0]) : f4_gather(column, agents);
-}
 
 INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f4 values) {
     if (isRow)
         f4_store(column + agents[0], values);
     else
         for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane]; /* a repeated agent gets the same value again */
+}
+INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, i4 values) {
+    if (isRow)
+        i4_store(column + agents[0], values);
+    else
+        for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = (uint32_t)values[lane];
+}
+
+/* Four agents at a time; the last ones one by one. */
+INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend, int isRow) {
+    const uint32_t *agents = batch->agents;
+    uint32_t i = 0;
+    for (; i + 4 <= batch->count; i += 4) {
+        writeColumn(world->steeringX, agents + i, isRow, f4_load(blend->x + i));
+        writeColumn(world->steeringY, agents + i, isRow, f4_load(blend->y + i));
+        writeColumn(world->steeringZ, agents + i, isRow, f4_load(blend->z + i));
+        writeColumn(world->steeringRotation, agents + i, isRow, f4_load(blend->rotation + i));
+        writeColumn(world->steeringWeight, agents + i, isRow, f4_load(blend->weight + i));
+        writeBits(world->steeringBits, agents + i, isRow, i4_load(blend->bits + i));
+    }
+    for (; i < batch->count; i++) {
+        VeerSteering steering = veer_blendOf(blend, i);
+        veer_writeSteering(world, agents[i], &steering);
+    }
+}
+
+/* The only behavior of a brain, in mode `plain`: its outputs are the result. The same operations as with several of them. */
+static void takeOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerBlend *blend) {
+    const f4 zero = f4_splat(0.0f), weight = f4_splat(batch->behavior->weight);
+    const i4 counts = weight > zero;
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY), turns = has(bits, VEER_OUTPUT_ROTATION);
+        VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i);
+        VeerVec3x4 change = veer_less4(desired, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
+        f4_store(blend->x + i, zero + f4_where(moves, change.x * weight));
+        f4_store(blend->y + i, zero + f4_where(moves, change.y * weight));
+        f4_store(blend->z + i, zero + f4_where(moves, change.z * weight));
+        f4_store(blend->weight + i, f4_where(moves, weight));
+        i4_store(blend->bits + i, bits);
+        f4 rotation = zero;
+        if (i4_any(turns)) {
+            rotation = zero + f4_where(turns, weight * f4_load(outputs->rotation + i));
+            rotation = f4_select(counts, f4_where(turns, rotation / weight), rotation);
+        }
+        f4_store(blend->rotation + i, rotation);
+    }
+}
+
+/* Returns VEER_NONE if not exactly one is on. */
+static uint32_t onlyBehavior(const VeerBrainDef *brain) {
+    uint32_t only = VEER_NONE, count = 0;
+    for (uint32_t index = 0; index < brain->behaviorCount; index++) {
+        if (!veer_isOn(&brain->behaviors[index])) continue;
+        only = index;
+        count++;
+    }
+    return count == 1 ? only : VEER_NONE;
+}
+
+static void gatherOne(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
+    VeerSteeringOutput outputs;
+    veer_openBehavior(batch, index);
+    veer_evaluateBehavior(batch, &outputs);
+    takeOutputs(batch, &outputs, blend);
+}
+
+static void gatherAll(VeerBatch *batch, VeerBlend *blend) {
+    veer_beginBlend(batch, blend);
+    for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) veer_addToBlend(batch, index, blend);
+    veer_endBlend(batch, blend);
+}
+
+void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
+    const uint32_t only = batch->brain->blend == VEER_BLEND_MODE_PLAIN ? onlyBehavior(batch->brain) : VEER_NONE;
+    VeerBlend blend;
+    if (only == VEER_NONE)
+        gatherAll(batch, &blend);
+    else
+        gatherOne(batch, only, &blend);
+    if (batch->isRow)
+        writeAgents(world, batch, &blend, 1);
+    else
+        writeAgents(world, batch, &blend, 0);
+}
+
+INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
+    return isRow ? f4_load(column + agents[0]) : f4_gather(column, agents);
 }
 
 /* Four agents. isRow is a constant where this is called, so that consecutive slots are read and written in whole vectors. */

@@ -37,10 +37,12 @@ typedef struct VeerBatch {
     float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
     uint32_t stateStride;
     float *memory; /* of all behaviors of the brain, gathered */
-    /* the agents' own columns; like all arrays here, groups of four can be read whole, whatever lies beyond count */
-    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
-    float velocityX[VEER_BATCH], velocityY[VEER_BATCH], velocityZ[VEER_BATCH];
-    float maxSpeed[VEER_BATCH];
+    /* the agents' own columns, in the world if their slots are consecutive, else gathered; like all arrays here, groups of four can be
+     * read whole, whatever lies beyond count */
+    const float *x, *y, *z;
+    const float *velocityX, *velocityY, *velocityZ;
+    const float *maxSpeed;
+    float gathered[7][VEER_BATCH];
     /* the target of each agent: */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */

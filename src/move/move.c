@@ -66,12 +66,6 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
     *addressOf(&v->y, lane) = value.y;
     *addressOf(&v->z, lane) = value.z;
 }
-/* isFlat, here and below: no velocity has a vertical part. As a constant it saves a third of the work. */
-INLINE f4 lengthOf(VeerVec3x4 v, int isFlat) { return isFlat ? f4_sqrt(v.x * v.x + v.y * v.y) : veer_length4(v); }
-INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isFlat) {
-    f4 length = lengthOf(v, isFlat);
-    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
-}
 
 /* ---- the new velocity, before the limit of its speed */
 
@@ -109,9 +103,9 @@ INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
     return decision;
 }
 
-INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity, int isFlat) {
+INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity) {
     VeerVec3x4 desired = decision->desired;
-    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange, isFlat);
+    VeerVec3x4 change = veer_limited4(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange);
     if (movers->rules->accelerate) {
         f4 speed = veer_length4(desired);
         i4 isThrust = movers->rules->accelerates & f4_isThrust(speed, load(movers, MAX_SPEED), decision->acceleration);
@@ -151,10 +145,10 @@ RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *veloci
     loose->driven = loose->heading;
 }
 
-INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose, int isFlat) {
+INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
     VeerVec3x4 old = loadVec(movers, VELOCITY_X);
     Decision decision = decisionOf(movers, old);
-    VeerVec3x4 velocity = accelerated(movers, &decision, old, isFlat);
+    VeerVec3x4 velocity = accelerated(movers, &decision, old);
     if (i4_any(~decision.hasDesired))
         velocity = veer_select4(decision.hasDesired, velocity, idling(movers->rules, old, decision.maxChange));
     if (loose && movers->rules->haveCars) {
@@ -234,15 +228,16 @@ RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *cr
     }
 }
 
-/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. */
+/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. isFlat: no velocity has a
+ * vertical part. */
 INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
-    VeerVec3x4 limited = limitedTo(velocity, load(movers, MAX_SPEED), isFlat);
-    velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
     if (isFlat) velocity.z = f4_splat(0.0f);
+    VeerVec3x4 limited = veer_limited4(velocity, load(movers, MAX_SPEED));
+    velocity = rules->haveCars ? veer_select4(rules->isCar, velocity, limited) : limited;
     if (rules->turnsSlowly) velocity = turnLimited(movers, move, velocity);
-    f4 length = lengthOf(velocity, isFlat);
+    f4 length = veer_length4(velocity);
     i4 isLost = ~f4_same(length - length, f4_splat(0.0f));
     if (i4_any(isLost)) {
         if (!loose) return 0;
@@ -354,10 +349,6 @@ INLINE int isFlat(const Movers *movers) {
     return !i4_any((heights + heights) != i4_splat(0));
 }
 
-INLINE i4 whichMove(const uint32_t *flags) {
-    return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
-}
-
 INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {
     i4 brains = loose ? loose->brains : i4_load(range->world->brain + slot);
     return (Movers){range->world, columns, veer_rulesOf(range->world, brains, &range->sets), slot, loose ? 0 : slot};
@@ -373,11 +364,11 @@ static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint
     VeerVec3x4 velocities[PASS];
     uint32_t rows = 0, flat = 0;
     for (uint32_t k = 0, slot = first; k < count; k++, slot += 4) {
-        if (!loose && i4_any(~whichMove(world->flags + slot))) continue;
+        if (!loose && i4_any(~veer_whichMove(world->flags + slot))) continue;
         Movers movers = moversAt(range, columns, slot, loose);
         if (!loose && movers.rules->haveCars) continue;
         int flats = isFlat(&movers);
-        velocities[k] = flats ? newVelocity(&movers, loose, 1) : newVelocity(&movers, loose, 0);
+        velocities[k] = newVelocity(&movers, loose);
         flat |= (uint32_t)flats << k;
         rows |= 1u << k;
     }
@@ -385,8 +376,7 @@ static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint
         int goes = rows >> k & 1;
         if (goes) {
             Movers movers = moversAt(range, columns, slot, loose);
-            goes = flat >> k & 1 ? goOn(&movers, &range->bounds, velocities[k], loose, 1)
-                                 : goOn(&movers, &range->bounds, velocities[k], loose, 0);
+            goes = goOn(&movers, &range->bounds, velocities[k], loose, (int)(flat >> k & 1));
         }
         if (goes) continue;
         rows &= ~(1u << k);
@@ -410,12 +400,22 @@ static void moveLoose(Range *range, uint32_t first, uint32_t count) {
     __builtin_memcpy(bits, world->desiredBits + first, bytes);
     __builtin_memcpy(flags, world->flags + first, bytes);
     __builtin_memcpy(brains, world->brain + first, bytes);
-    Loose loose = {.move = whichMove(flags)};
+    Loose loose = {.move = veer_whichMove(flags)};
     loose.brains = loose.move & i4_load(brains);
     moveQuads(range, &columns, first, 1, &loose);
     for (uint32_t lane = 0; lane < count; lane++) {
         uint32_t written = loose.move[lane] ? WRITTEN : flags[lane] & VEER_FLAG_ALIVE ? X : 0;
         for (uint32_t c = 0; c < written; c++) range->columns.of[c][first + lane] = lanes[c][lane];
+    }
+}
+
+static void moveChunk(Range *range, uint32_t first, uint32_t count) {
+    const uint32_t moved = veer_movePlain(&(VeerPlainMove){range->world, &range->bounds, &range->sets, first, count});
+    for (uint32_t k = 0, next; k < count; k = next) {
+        next = k + 1;
+        if (moved >> k & 1) continue;
+        while (next < count && !(moved >> next & 1)) next++;
+        moveQuads(range, &range->columns, first + 4 * k, next - k, 0);
     }
 }
 
@@ -429,7 +429,7 @@ static void moveSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void
     for (uint32_t i = 0; i < VEER_RULE_SETS; i++) range.sets.rules[i].isOpen = 0;
     while (end - begin >= 4) {
         uint32_t quads = (end - begin) / 4, count = quads < PASS ? quads : PASS;
-        moveQuads(&range, &range.columns, begin, count, 0);
+        moveChunk(&range, begin, count);
         begin += 4 * count;
     }
     if (begin < end) moveLoose(&range, begin, end - begin);

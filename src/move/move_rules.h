@@ -2,8 +2,10 @@
 #ifndef VEER_MOVE_MOVE_RULES_H
 #define VEER_MOVE_MOVE_RULES_H
 
+#include "core/flags.h"
 #include "core/world.h"
 #include "math/simd.h"
+#include "move/move.h"
 
 /* One lane per agent; masks where a lane is true or false. Agents without a brain have the rule of veer_ruleOf. */
 typedef struct VeerMoveRules {
@@ -34,5 +36,20 @@ static inline const VeerMoveRules *veer_rulesOf(const VeerWorld *world, i4 brain
     const VeerMoveRules *rules = &sets->rules[sets->last];
     return rules->isOpen && !i4_any(brains != rules->brains) ? rules : veer_findRules(world, brains, sets);
 }
+
+/* A mask of those of four agents that are alive, on the ground and not quarantined. */
+static inline i4 veer_whichMove(const uint32_t *flags) {
+    return (i4_load(flags) & i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE)) == i4_splat(VEER_FLAG_ALIVE);
+}
+
+/* Up to 32 groups of four agents in consecutive slots, from `first` on, that may share rules (move_plain.c). */
+typedef struct VeerPlainMove {
+    VeerWorld *world;
+    const VeerBounds *bounds;
+    VeerRuleSets *sets;
+    uint32_t first, count;
+} VeerPlainMove;
+/* Moves the groups in which nothing is unusual: a bit for each of them. The others are left as they are. */
+uint32_t veer_movePlain(const VeerPlainMove *move);
 
 #endif

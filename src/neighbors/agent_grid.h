@@ -85,7 +85,7 @@ typedef struct VeerGridRun {
 uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]);
 static inline uint32_t veer_gridRows(const VeerGridBox *box) { return (uint32_t)box->count[1] * (uint32_t)box->count[2]; }
 /* All runs of a box at once, if there are few. */
-enum { VEER_MAX_FLAT_RUNS = 16 };
+enum { VEER_MAX_FLAT_RUNS = 32 };
 typedef struct VeerGridRuns {
     uint32_t count; /* above VEER_MAX_FLAT_RUNS there are too many runs, and only `candidates` is set */
     uint32_t candidates;

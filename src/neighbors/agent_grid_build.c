@@ -102,6 +102,25 @@ static uint32_t cellsAcross(float size, float cell, uint32_t side) {
     return cells > side ? cells / side * side : cells;
 }
 
+static uint32_t bitsFor(float cells) {
+    uint32_t bits = 0;
+    while (bits < 20 && (float)(1u << bits) < cells) bits++;
+    return bits;
+}
+
+/* For a volume world with bounds: as many cells along each axis as lie side by side, if there is memory for them, or for a half or a
+ * quarter of them along x, where wider cells cost least. In a grid with too few layers most candidates would be out of range. */
+static void fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
+    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
+    const uint32_t limit = bitsFor((float)cellsFor(count));
+    const uint32_t x = bitsFor(4.0f * sizes[0] / cell), y = bitsFor(sizes[1] / cell), z = bitsFor(sizes[2] / cell);
+    const uint32_t finer = x < 2 ? x : 2, over = x + y + z > limit ? x + y + z - limit : 0;
+    if (over > finer) return;
+    sides[0] = 1u << (x - over);
+    sides[1] = 1u << y;
+    sides[2] = 1u << z;
+}
+
 static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const VeerWorldDef *def = &world->header->def;
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
@@ -109,6 +128,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     sidesFor(count, def->dimensions, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
+    if (def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE) fitSides(def, count, grid->cell, sides);
     grid->count = count;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];
@@ -357,6 +377,49 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     world->stats.cells = 0;
 }
 
+/* Four vectors of columns as four records. */
+static inline void storeRecords(f4 x, f4 y, f4 z, f4 last, void *const to[4]) {
+    f4 xy = f4_pairsBelow(x, y), moreXY = f4_pairsAbove(x, y), zs = f4_pairsBelow(z, last), moreZS = f4_pairsAbove(z, last);
+    f4_store(to[0], __builtin_shufflevector(xy, zs, 0, 1, 4, 5));
+    f4_store(to[1], __builtin_shufflevector(xy, zs, 2, 3, 6, 7));
+    f4_store(to[2], __builtin_shufflevector(moreXY, moreZS, 0, 1, 4, 5));
+    f4_store(to[3], __builtin_shufflevector(moreXY, moreZS, 2, 3, 6, 7));
+}
+
+/* Writes the records of all agents by cell. The ends are still starts at first; they grow until they are ends. Returns the groups that
+ * all agents share. */
+static uint32_t placeAgents(const VeerWorld *world, uint32_t high, const uint32_t *cellsOf, uint32_t *ends) {
+    VeerGridPlace *places = veer_gridPlaces(world->grid);
+    VeerGridMotion *motions = veer_gridMotions(world->grid);
+    i4 common4 = i4_splat(-1);
+    uint32_t common = ~0u;
+    for (uint32_t slot = 0, next; slot < high; slot = next) {
+        next = high - slot < 4 ? high : slot + 4;
+        if (next - slot == 4 && !i4_any(i4_load(cellsOf + slot) == i4_splat((int32_t)VEER_NONE))) {
+            void *to[4], *toMotion[4];
+            for (uint32_t k = 0; k < 4; k++) {
+                uint32_t at = ends[cellsOf[slot + k]]++;
+                to[k] = places + at;
+                toMotion[k] = motions + at;
+            }
+            const i4 slots = i4_splat((int32_t)slot) + (i4){0, 1, 2, 3}, groups = i4_load(world->group + slot);
+            storeRecords(f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot), (f4)slots, to);
+            storeRecords(f4_load(world->velocityX + slot), f4_load(world->velocityY + slot), f4_load(world->velocityZ + slot), (f4)groups,
+                         toMotion);
+            common4 &= groups;
+            continue;
+        }
+        for (; slot < next; slot++) {
+            if (cellsOf[slot] == VEER_NONE) continue;
+            uint32_t at = ends[cellsOf[slot]]++;
+            places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
+            motions[at] = motionOf(world, slot);
+            common &= motions[at].group;
+        }
+    }
+    return common & (uint32_t)(common4[0] & common4[1] & common4[2] & common4[3]);
+}
+
 void veer_gridBuild(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
@@ -368,15 +431,7 @@ void veer_gridBuild(VeerWorld *world) {
     __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
     findCells(world, high, cellsOf, ends + 1);
     for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
-    /* the ends are still starts here; they grow until they are ends */
-    uint32_t commonGroups = ~0u;
-    for (uint32_t slot = 0; slot < high; slot++) {
-        if (cellsOf[slot] == VEER_NONE) continue;
-        uint32_t at = ends[cellsOf[slot]]++;
-        places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
-        motions[at] = motionOf(world, slot);
-        commonGroups &= motions[at].group;
-    }
+    const uint32_t commonGroups = placeAgents(world, high, cellsOf, ends);
     grid->commonGroups = commonGroups;
     grid->haveBystanders = 0;
     const int haveCrowds = veer_haveCrowds(world);

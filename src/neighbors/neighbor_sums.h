@@ -1,6 +1,6 @@
 /* The sums that four agents collect over shared candidates (neighbors_batch.c): offsets to a candidate, and loops over runs of the
- * grid, in the grid's order. The loops for the plane with a full field of view first list the candidates in range and then pass over
- * the list once for each sum. */
+ * grid, in the grid's order. With a full field of view the loops first list the candidates in range and then pass over the list once for
+ * each sum. */
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
@@ -13,7 +13,7 @@
 
 #define CLOSEST 1000.0f    /* closer than a thousandth of its range, a push stops growing */
 #define SAME_PLACE 1e-12f  /* u^2 */
-#define MAX_CANDIDATES 256 /* candidates of four agents in the plane; with more, the general code is used */
+#define MAX_CANDIDATES 256 /* candidates of four agents; with more, the general code is used */
 
 /* A neighbor query for a batch. */
 typedef struct BatchQuery {
@@ -22,6 +22,7 @@ typedef struct BatchQuery {
     float ownCells;           /* about how many cells the range of a single agent covers */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
     uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with a full field of view */
+    uint32_t isDeep;          /* 1: in space, and all in range count */
     uint32_t isCommon;        /* 1: all agents share a group that counts */
     uint32_t row[VEER_BATCH]; /* of cells, for each agent */
 } BatchQuery;
@@ -142,36 +143,50 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* The plane with a full field of view, in passes whose sums stay in registers: first the candidates in range of any of the four, about
+/* With a full field of view, in passes whose sums stay in registers: first the candidates in range of any of the four, about
  * half of them; then their means and pushes. */
 typedef struct InRange {
     uint32_t count;
     f4 limitSq;                              /* for each of the four: beyond this a candidate does not count */
     f4 x[MAX_CANDIDATES], y[MAX_CANDIDATES]; /* from the four agents to them */
+    f4 z[MAX_CANDIDATES];                    /* in space */
     f4 sq[MAX_CANDIDATES];                   /* squared distances; after addMeans NaN for those at exactly the same position */
     uint32_t places[MAX_CANDIDATES];
 } InRange;
 
 #define INLINE static inline __attribute__((always_inline))
 
-/* filters: 0 if all agents share a group that counts. */
-INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *found, int filters) {
+/* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
+enum {
+    IN_SPACE = 8,
+    FILTERS = 16, /* not all agents share a group that counts */
+    LIMITS = 32,  /* not all candidates in range count */
+    INVERSE = 64, /* the falloff of the pushes is not the usual one */
+};
+
+INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
     const VeerWorldDef *def = &quad->batch->world->header->def;
-    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY;
-    const f4 x = quad->x, y = quad->y, rangeSq = f4_splat(quad->filter->range * quad->filter->range);
+    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY, sizeZ = def->maxZ - def->minZ;
+    const f4 x = quad->x, y = quad->y, z = quad->z, rangeSq = f4_splat(quad->filter->range * quad->filter->range);
     const uint32_t mask = quad->filter->mask, seam = quad->seam;
     uint32_t count = 0;
     for (uint32_t run = 0; run < runs->count; run++) {
         for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
-            if (filters && !(motions[k].group & mask)) continue;
+            if ((how & FILTERS) && !(motions[k].group & mask)) continue;
             f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
             if (seam) {
                 toX = wrapped(toX, sizeX);
                 toY = wrapped(toY, sizeY);
             }
             f4 sq = toX * toX + toY * toY;
+            if (how & IN_SPACE) {
+                f4 toZ = f4_splat(places[k].z) - z;
+                if (seam) toZ = wrapped(toZ, sizeZ);
+                sq += toZ * toZ;
+                found->z[count] = toZ;
+            }
             found->x[count] = toX;
             found->y[count] = toY;
             found->sq[count] = sq;
@@ -210,10 +225,11 @@ static f4 limitOf(const Quad *quad, const InRange *found) {
 
 /* The number of neighbors, and their means. Candidates at exactly the same position add nothing; they are counted separately, with the
  * agent itself. */
-INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t parts) {
+INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) {
     const f4 limitSq = found->limitSq;
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
-    f4 velocityX = f4_splat(0.0f), velocityY = velocityX, centroidX = velocityX, centroidY = velocityX;
+    const f4 zero = f4_splat(0.0f);
+    f4 velocityX = zero, velocityY = zero, velocityZ = zero, centroidX = zero, centroidY = zero, centroidZ = zero;
     i4 count = i4_splat(0), allSame = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
@@ -221,70 +237,80 @@ INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t part
         allSame -= same;
         count -= isNeighbor;
         found->sq[i] = (f4)((i4)sq | same);
-        if (parts & VEER_SUM_VELOCITY) {
+        if (how & VEER_SUM_VELOCITY) {
             const VeerGridMotion *motion = &motions[found->places[i]];
             velocityX += f4_where(isNeighbor, f4_splat(motion->x));
             velocityY += f4_where(isNeighbor, f4_splat(motion->y));
+            if (how & IN_SPACE) velocityZ += f4_where(isNeighbor, f4_splat(motion->z));
         }
-        if (parts & VEER_SUM_CENTROID) {
+        if (how & VEER_SUM_CENTROID) {
             centroidX += f4_where(isNeighbor, found->x[i]);
             centroidY += f4_where(isNeighbor, found->y[i]);
+            if (how & IN_SPACE) centroidZ += f4_where(isNeighbor, found->z[i]);
         }
     }
     into->velocityX = velocityX;
     into->velocityY = velocityY;
+    into->velocityZ = velocityZ;
     into->centroidX = centroidX;
     into->centroidY = centroidY;
+    into->centroidZ = centroidZ;
     into->count = count;
     into->same = allSame;
 }
 
-/* Nothing pushes from beyond the range. limits: 1 if not all candidates in range count. */
-INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t falloff, int limits) {
+/* Nothing pushes from beyond the range. */
+INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) {
+    const uint32_t falloff = how & INVERSE ? VEER_SEPARATION_FALLOFF_INVERSE : VEER_SEPARATION_FALLOFF_INVERSE_SQUARE;
     const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
-    f4 pushX = f4_splat(0.0f), pushY = pushX;
+    f4 pushX = f4_splat(0.0f), pushY = pushX, pushZ = pushX;
     i4 separating = i4_splat(0);
     for (uint32_t i = 0, most = found->count; i < most; i++) {
         f4 sq = found->sq[i];
         i4 close = sq < pushSq;
-        if (limits) close &= sq <= limitSq;
+        if (how & LIMITS) close &= sq <= limitSq;
         f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
         pushX -= found->x[i] * scale;
         pushY -= found->y[i] * scale;
+        if (how & IN_SPACE) pushZ -= found->z[i] * scale;
         separating |= close;
     }
     into->pushX = pushX;
     into->pushY = pushY;
+    into->pushZ = pushZ;
     into->separating = separating;
 }
 
 /* The usual cases have specialized loops. */
-static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
     const uint32_t means = VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     InRange found;
     if (quad->batchQuery->isCommon)
-        findInRange(quad, runs, &found, 0);
+        findInRange(quad, runs, &found, how);
     else
-        findInRange(quad, runs, &found, 1);
+        findInRange(quad, runs, &found, how | FILTERS);
     found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
     if ((parts & means) == means)
-        addMeans(quad, &found, sums, means);
+        addMeans(quad, &found, sums, how | means);
     else
-        addMeans(quad, &found, sums, parts);
+        addMeans(quad, &found, sums, how | parts);
     if (!(parts & VEER_SUM_PUSH)) return;
     if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
-        addPushes(quad, &found, sums, VEER_SEPARATION_FALLOFF_INVERSE, 0);
+        addPushes(quad, &found, sums, how | INVERSE);
     else
-        addPushes(quad, &found, sums, VEER_SEPARATION_FALLOFF_INVERSE_SQUARE, 0);
+        addPushes(quad, &found, sums, how);
 }
+static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, 0); }
+static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, IN_SPACE); }
 
 /* The same if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t falloff = quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? INVERSE : 0;
     InRange found;
-    findInRange(quad, runs, &found, 1);
+    findInRange(quad, runs, &found, FILTERS);
     found.limitSq = limitOf(quad, &found);
     addMeans(quad, &found, sums, quad->filter->parts);
-    if (quad->filter->parts & VEER_SUM_PUSH) addPushes(quad, &found, sums, quad->filter->falloff, 1);
+    if (quad->filter->parts & VEER_SUM_PUSH) addPushes(quad, &found, sums, LIMITS | falloff);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);

@@ -127,6 +127,34 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     return runs->candidates <= VEER_CROWD;
 }
 
+/* The same in space. */
+static int openDeep(Quad *quad, VeerGridRuns *runs) {
+    const VeerGrid *grid = quad->batch->world->grid;
+    const VeerGridAxis *axes = grid->axes;
+    const f4 range = f4_splat(quad->filter->range), at[3] = {quad->x, quad->y, quad->z};
+    uint32_t first[3], count[3];
+    for (uint32_t k = 0; k < 3; k++) {
+        first[k] = (uint32_t)veer_cellAt(&axes[k], lowest(at[k] - range));
+        count[k] = (uint32_t)veer_cellAt(&axes[k], highest(at[k] + range)) - first[k] + 1;
+        if (axes[k].side == 1) first[k] = 0, count[k] = 1;
+        if (count[k] > axes[k].side || (axes[k].wrap && (first[k] >= axes[k].wrap || first[k] + count[k] > axes[k].wrap))) return 0;
+    }
+    const uint32_t begin = first[0] & (axes[0].side - 1), rows = count[1] * count[2];
+    if (begin + count[0] > axes[0].side || rows > VEER_MAX_FLAT_RUNS) return 0;
+    if ((float)(rows * count[0]) > 3.0f * quad->batchQuery->ownCells) return 0;
+    runs->count = runs->candidates = 0;
+    for (uint32_t z = first[2]; z != first[2] + count[2]; z++) {
+        const uint32_t *layer = veer_gridStarts(grid) + (z & (axes[2].side - 1)) * axes[1].side * axes[0].side + begin;
+        for (uint32_t y = first[1]; y != first[1] + count[1]; y++) {
+            const uint32_t *run = layer + (y & (axes[1].side - 1)) * axes[0].side;
+            runs->runs[runs->count++] = (VeerGridRun){run[0], run[count[0]]};
+            runs->candidates += run[count[0]] - run[0];
+        }
+    }
+    quad->seam = 0;
+    return runs->candidates <= veer_crowdOf(quad->batch->world);
+}
+
 static void loadQuadSlots(Quad *quad) {
     for (uint32_t lane = 0; lane < 4; lane++) quad->slots[lane] = quad->batch->agents[quad->first + (lane < quad->count ? lane : 0)];
 }
@@ -168,13 +196,15 @@ static uint32_t counts(const Quad *quad, uint32_t lane) {
 }
 
 /* Returns 0 if the general code is needed: something is unusual, or other agents are at exactly the position of one of the four. */
-static int queryFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
-    const VeerWorld *world = quad->batch->world;
-    if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || veer_isVolume(world) ||
-        !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
+static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
         return 0;
-    addFlat(quad, runs, sums);
-    uint32_t others = 0; /* at their positions, not counting the agent itself */
+    if (veer_isVolume(quad->batch->world))
+        addDeep(quad, runs, sums);
+    else
+        addFlat(quad, runs, sums);
+    if (quad->batchQuery->isCommon) return !i4_any(sums->same != i4_splat(1)); /* lanes beyond the last agent repeat the first */
+    uint32_t others = 0;                                                       /* at their positions, not counting the agent itself */
     for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }
@@ -202,7 +232,7 @@ static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *
 static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
-    if (!queryFlat(quad, runs, &sums)) {
+    if (!queryInRange(quad, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
         loadQuadSlots(quad);
         boxQuad(quad);
@@ -233,6 +263,7 @@ static void openBatchQuery(BatchQuery *all) {
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
     all->isFlat = !veer_isVolume(all->batch->world) && (!all->filter->nearest || veer_same(all->filter->cosine, VEER_ALL_ROUND));
+    all->isDeep = veer_isVolume(all->batch->world) && !all->filter->nearest;
     all->ownCells = ownCells(all->batch->world, all->filter->range);
     all->isCommon = (grid->commonGroups & all->filter->mask) != 0;
     for (uint32_t i = 0; i < all->batch->count; i += 4)
@@ -263,6 +294,10 @@ void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filte
                 sumNearest(&quad, &runs, neighbors);
             else
                 batchQuery(&quad, &runs, neighbors);
+            continue;
+        }
+        if (all.isDeep && openDeep(&quad, &runs)) {
+            batchQuery(&quad, &runs, neighbors);
             continue;
         }
         if (count > 1 && !filter->nearest) {

@@ -26,9 +26,11 @@ static void gather(const VeerBatch *batch, float *to, const float *column) {
 }
 
 static uint32_t isRow(const uint32_t *agents, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++)
-        if (agents[i] != agents[0] + i) return 0;
-    return 1;
+    i4 next = i4_splat((int32_t)agents[0]) + (i4){0, 1, 2, 3}, others = i4_splat(0);
+    uint32_t i = 0, other = 0;
+    for (; i + 4 <= count; i += 4, next += i4_splat(4)) others |= i4_load(agents + i) ^ next;
+    for (; i < count; i++) other |= agents[i] ^ (agents[0] + i);
+    return !other && !i4_any(others != i4_splat(0));
 }
 
 /* 1 if an agent of the batch has a path as its own target. */
@@ -43,35 +45,42 @@ static uint32_t haveOwnPaths(const VeerBatch *batch) {
 static void gatherPlaces(VeerBatch *batch) {
     const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
     const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
-    for (uint32_t i = 0; i < ((batch->count + 3) & ~3u); i++) {
-        uint32_t from = i < batch->count ? i : 0;
-        batch->x[i] = places[from].x;
-        batch->y[i] = places[from].y;
-        batch->z[i] = places[from].z;
-        batch->velocityX[i] = motions[from].x;
-        batch->velocityY[i] = motions[from].y;
-        batch->velocityZ[i] = motions[from].z;
+    float(*to)[VEER_BATCH] = batch->gathered;
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        f4 place[4], motion[4], last;
+        for (uint32_t k = 0; k < 4; k++) {
+            uint32_t from = i + k < batch->count ? i + k : 0;
+            place[k] = (f4)i4_load((const void *)(places + from));
+            motion[k] = (f4)i4_load((const void *)(motions + from));
+        }
+        VeerVec3x4 position = veer_turned4(place, &last), velocity = veer_turned4(motion, &last);
+        f4_store(to[0] + i, position.x);
+        f4_store(to[1] + i, position.y);
+        f4_store(to[2] + i, position.z);
+        f4_store(to[3] + i, velocity.x);
+        f4_store(to[4] + i, velocity.y);
+        f4_store(to[5] + i, velocity.z);
     }
 }
 
-static void gatherColumns(VeerBatch *batch) {
-    const VeerWorld *world = batch->world;
-    gather(batch, batch->x, world->x);
-    gather(batch, batch->y, world->y);
-    gather(batch, batch->z, world->z);
-    gather(batch, batch->velocityX, world->velocityX);
-    gather(batch, batch->velocityY, world->velocityY);
-    gather(batch, batch->velocityZ, world->velocityZ);
-}
-
 void veer_openBatch(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    const float *columns[7] = {world->x, world->y, world->z, world->velocityX, world->velocityY, world->velocityZ, world->maxSpeed};
     batch->isRow = isRow(batch->agents, batch->count);
     batch->ownPaths = haveOwnPaths(batch);
-    if (batch->firstPlace == VEER_NONE)
-        gatherColumns(batch);
-    else
-        gatherPlaces(batch);
-    gather(batch, batch->maxSpeed, batch->world->maxSpeed);
+    const int isWholeRow = batch->isRow && batch->count % 4 == 0, isInGrid = !isWholeRow && batch->firstPlace != VEER_NONE;
+    if (isInGrid) gatherPlaces(batch);
+    for (uint32_t c = 0; c < 7; c++) {
+        if (!isWholeRow && (!isInGrid || c == 6)) gather(batch, batch->gathered[c], columns[c]);
+        columns[c] = isWholeRow ? columns[c] + batch->agents[0] : batch->gathered[c];
+    }
+    batch->x = columns[0];
+    batch->y = columns[1];
+    batch->z = columns[2];
+    batch->velocityX = columns[3];
+    batch->velocityY = columns[4];
+    batch->velocityZ = columns[5];
+    batch->maxSpeed = columns[6];
 }
 
 /* ---- targets */
@@ -141,6 +150,12 @@ static uint32_t commonKind(const VeerBatch *batch) {
     const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
     uint32_t kind = kinds[agents[0]], others = 0;
     if (batch->behavior->target != VEER_TARGET_KIND_OWN) return VEER_NONE;
+    if (batch->isRow) {
+        i4 other = i4_splat(0);
+        for (uint32_t i = 0; i + 4 <= batch->count; i += 4) other |= i4_load(kinds + agents[0] + i) ^ i4_splat((int32_t)kind);
+        for (uint32_t i = batch->count & ~3u; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
+        return others || i4_any(other != i4_splat(0)) ? VEER_NONE : kind;
+    }
     for (uint32_t i = 1; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
     return others ? VEER_NONE : kind;
 }
@@ -203,9 +218,28 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
     __builtin_memset(batch->targetVZ, 0, bytes);
 }
 
+/* For agents that all have a point as their own target. */
+static void resolveOwnPoints(VeerBatch *batch) {
+    const VeerWorld *world = batch->world;
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
+        VeerVec3x4 place = {veer_columnOf(batch, i, world->targetX), veer_columnOf(batch, i, world->targetY),
+                            veer_columnOf(batch, i, world->targetZ)};
+        VeerVec3x4 to = veer_deltas(world, at, place);
+        f4_store(batch->toX + i, to.x);
+        f4_store(batch->toY + i, to.y);
+        f4_store(batch->toZ + i, to.z);
+        f4_store(batch->targetDistance + i, veer_length4(to));
+        f4_store(batch->targetVX + i, f4_splat(0.0f));
+        f4_store(batch->targetVY + i, f4_splat(0.0f));
+        f4_store(batch->targetVZ + i, f4_splat(0.0f));
+        i4_store(batch->hasTarget + i, i4_splat(1));
+        i4_store(batch->targetSlot + i, i4_splat((int32_t)VEER_NONE));
+    }
+}
+
 /* Resolves the targets of all agents of the batch. */
 static void resolveTargets(VeerBatch *batch) {
-    const VeerWorld *world = batch->world;
     uint32_t count = (batch->count + 3) & ~3u, kind = commonKind(batch);
     if (kind == VEER_OWN_TARGET_NONE) {
         clearTargets(batch, count);
@@ -217,12 +251,10 @@ static void resolveTargets(VeerBatch *batch) {
         return;
     }
     if (kind == VEER_OWN_TARGET_POINT) {
-        clearTargets(batch, count);
-        for (uint32_t i = 0; i < count; i++) batch->hasTarget[i] = 1;
-        gather(batch, batch->toX, world->targetX);
-        gather(batch, batch->toY, world->targetY);
-        gather(batch, batch->toZ, world->targetZ);
-    } else if (isCommon(batch)) {
+        resolveOwnPoints(batch);
+        return;
+    }
+    if (isCommon(batch)) {
         resolveCommon(batch, count);
     } else {
         if (kind == VEER_OWN_TARGET_AGENT)

@@ -12,8 +12,8 @@
 #include "steer/open_batch.h"
 #include "step/stages.h"
 
-/* Every kernel reads and writes memory lanes at state[i * stateStride]. For a batch the agents' own lanes are copied in and back, so
- * that a kernel has the same layout in a step and in an explanation. */
+/* Every kernel reads and writes memory lanes at state[i * stateStride]: those of the world for agents in consecutive slots, else copies
+ * of them, copied back afterwards; an explanation works on a copy too. */
 static void moveMemory(const VeerBatch *batch, float *column, int back) {
     uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
     for (uint32_t i = 0; i < batch->count && lanes; i++) {
@@ -26,21 +26,25 @@ static void moveMemory(const VeerBatch *batch, float *column, int back) {
 
 static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
     float memory[VEER_BATCH * VEER_MAX_STATE];
-    VeerBatch batch = {
-        .world = world,
-        .events = world,
-        .brain = brain,
-        .agents = agents,
-        .count = count,
-        .dt = world->dt * (float)brain->thinkEvery,
-        .memory = memory,
-        .stateStride = veer_behaviorLanes(brain),
-        .firstPlace = world->grid->isOrder ? (uint32_t)(agents - world->order) : VEER_NONE,
-    };
+    VeerBatch batch;
+    __builtin_memset(&batch, 0, offsetof(VeerBatch, x)); /* the arrays are filled before they are read */
+    batch.world = batch.events = world;
+    batch.brain = brain;
+    batch.agents = agents;
+    batch.count = count;
+    batch.dt = world->dt * (float)brain->thinkEvery;
+    batch.memory = memory;
+    batch.stateStride = veer_behaviorLanes(brain);
+    batch.firstPlace = world->grid->isOrder ? (uint32_t)(agents - world->order) : VEER_NONE;
     veer_openBatch(&batch);
-    moveMemory(&batch, world->state, 0);
+    const int isInPlace = batch.isRow && brain->combine == VEER_COMBINE_BLEND && batch.stateStride;
+    if (isInPlace) {
+        batch.stateStride = world->header->def.capacity.state;
+        batch.memory = world->state + (size_t)agents[0] * batch.stateStride;
+    }
+    if (!isInPlace) moveMemory(&batch, world->state, 0);
     veer_combinerOf(brain)->gather(world, &batch);
-    moveMemory(&batch, world->state, 1);
+    if (!isInPlace) moveMemory(&batch, world->state, 1);
 }
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
@@ -69,21 +73,40 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
+/* 1 if the agents of all slots steer, with one brain that decides in every step. */
+static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
+    uint32_t slot = 0;
+    if (!high || !veer_steers(world, 0) || hasRate(world, world->brain[0] - 1)) return 0;
+    for (; slot + 4 <= high; slot += 4)
+        if (world->brain[slot] != world->brain[0] || !veer_areOfOneBrain(world, slot)) return 0;
+    for (; slot < high; slot++)
+        if (world->brain[slot] != world->brain[0] || !veer_steers(world, slot)) return 0;
+    return 1;
+}
+
 /* Sorts the agents that steer by group, with a counting sort. Within a group they follow the grid's order, if it is built: agents
  * close to each other then share a batch and its neighbor queries (neighbors_batch.c). Without a grid they follow the order of slots,
  * so that columns are read in sequence. */
 static void orderByBrain(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
-    uint32_t all = grid->isBuilt ? grid->count : world->header->pools[VEER_KIND_AGENT].high;
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, all = grid->isBuilt ? grid->count : high;
     const VeerGridPlace *places = veer_gridPlaces(grid);
     for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
     grid->isOrder = 0;
     if (!groups) return;
-    countGroups(world, ends + 1);
+    if (areAllOfOneBrain(world, high)) {
+        world->stats.agentsUpdated += high;
+        ends[groupNumber(world, 0) + 1] = high;
+    } else {
+        countGroups(world, ends + 1);
+    }
     for (uint32_t i = 0; i < groups; i++) {
         if (ends[i + 1] == all) { /* a single group holds all agents */
-            for (uint32_t at = 0; at < all; at++) world->order[at] = grid->isBuilt ? places[at].slot : at;
+            if (grid->isBuilt)
+                for (uint32_t at = 0; at < all; at++) world->order[at] = places[at].slot;
+            else
+                for (uint32_t at = 0; at < all; at++) world->order[at] = at;
             for (uint32_t k = i; k <= groups; k++) ends[k] = all;
             grid->isOrder = grid->isBuilt;
             return;
@@ -92,6 +115,13 @@ static void orderByBrain(VeerWorld *world) {
     }
     for (uint32_t at = 0; at < all; at++) {
         uint32_t slot = grid->isBuilt ? places[at].slot : at;
+        if (!grid->isBuilt && all - at >= 4 && veer_areOfOneBrain(world, at) && !hasRate(world, world->brain[at] - 1)) {
+            uint32_t *end = &ends[groupNumber(world, at)];
+            i4_store(world->order + *end, i4_splat((int32_t)at) + (i4){0, 1, 2, 3});
+            *end += 4;
+            at += 3;
+            continue;
+        }
         if (veer_steers(world, slot)) world->order[ends[groupNumber(world, slot)]++] = slot;
     }
 }

@@ -12,7 +12,7 @@ import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
 const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--runs 9] [--json]\n"
-    + "  CASE: flock, context, crowd, avoid, mixed, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve";
+    + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve";
 /** @param {string[]} args */
 function parse(args) {
     const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", rvo2: "", runs: 9, json: false };

@@ -56,7 +56,7 @@ function tableOf(run, cases) {
 
 const BUSY = 0.7; // cores that other things keep busy where times do not count
 
-const WORKLOADS = ["flock", "context", "crowd", "avoid", "mixed"], SCALE = ["crowded", "obstacles", "wide", "many"];
+const WORKLOADS = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"], SCALE = ["crowded", "obstacles", "wide", "many"];
 const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "snapshot-hash", "snapshot-rollback"];
 const THREADS = ["threads-flock", "threads-context"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];

@@ -22,6 +22,7 @@ export function random(seed) {
  * @typedef {object} Start
  * @property {number} n @property {number} size  of the square, from 0
  * @property {Float32Array} x @property {Float32Array} y @property {Float32Array} vx @property {Float32Array} vy
+ * @property {Float32Array} [z] @property {Float32Array} [vz]
  * @property {Float32Array} [goalX] @property {Float32Array} [goalY]
  * @property {{ x: number, y: number, r: number }[]} [circles]
  * @property {{ x1: number, y1: number, x2: number, y2: number }[]} [walls]
@@ -42,6 +43,21 @@ export function flockStart(n, seed) {
         const angle = next() * 2 * Math.PI, speed = FLOCK.maxSpeed * (0.5 + 0.5 * next());
         start.vx[i] = Math.cos(angle) * speed;
         start.vy[i] = Math.sin(angle) * speed;
+    }
+    return start;
+}
+
+/** The same in space: a cube, with about twelve neighbors each. @param {number} n @param {number} seed */
+export function spaceStart(n, seed) {
+    const next = random(seed), start = empty(n, FLOCK.distance * Math.cbrt((Math.PI * n) / 9), next);
+    start.z = new Float32Array(n);
+    start.vz = new Float32Array(n);
+    for (let i = 0; i < n; i++) {
+        for (const lanes of [start.x, start.y, start.z]) lanes[i] = next() * start.size;
+        const angle = next() * 2 * Math.PI, up = 2 * next() - 1, across = Math.sqrt(1 - up * up), speed = FLOCK.maxSpeed * (0.5 + 0.5 * next());
+        start.vx[i] = Math.cos(angle) * across * speed;
+        start.vy[i] = Math.sin(angle) * across * speed;
+        start.vz[i] = up * speed;
     }
     return start;
 }

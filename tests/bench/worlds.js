@@ -2,8 +2,8 @@
  * The benchmark's worlds, made through the public API: by a case's name, a number of agents and a seed. Runs in Node and in the browser.
  */
 import { behaviorWorld } from "./behaviors.js";
-import { isOperation } from "./operations.js";
-import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart } from "./starts.js";
+import { isOperation, kept } from "./operations.js";
+import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart } from "./starts.js";
 
 /**
  * A world to step. `step` does what a game's frame does: it steps, and answers the events; `bytes`: of several worlds together.
@@ -18,6 +18,7 @@ function addAll(world, start, def) {
     const ids = [];
     for (let i = 0; i < start.n; i++) {
         const agent = { ...def, x: start.x[i], y: start.y[i], velocityX: start.vx[i], velocityY: start.vy[i] };
+        if (start.z && start.vz) Object.assign(agent, { z: start.z[i], velocityZ: start.vz[i] });
         if (start.goalX && start.goalY) Object.assign(agent, { target: { x: start.goalX[i], y: start.goalY[i] } });
         ids.push(world.addAgent(agent));
     }
@@ -36,12 +37,33 @@ function walkers(world, start, dt) {
 
 /** FLOCK-12. @param {any} veer @param {number} n @param {number} seed @param {{ flock?: object, world?: object, more?: object[] }} [change] */
 export function flockWorld(veer, n, seed, change = {}) {
-    const start = flockStart(n, seed), { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
+    return flockOf(veer, flockStart(n, seed), seed, change);
+}
+
+/** @param {any} veer @param {import("./starts.js").Start} start @param {number} seed @param {{ flock?: object, world?: object, more?: object[] }} change */
+function flockOf(veer, start, seed, change) {
+    const { n } = start, { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
     const world = veer.createWorld({ bounds: [0, 0, start.size, start.size], edges: "wrap", seed, capacity: { agents: n, slots: 0, brains: 1 }, ...change.world });
     const flock = { type: "flock", distance, separationDistance: distance, separationWeight: separation, alignmentWeight: alignment, cohesionWeight: cohesion };
     const brain = world.addBrain({ combine: "blend", locomotion: { response: Infinity }, behaviors: [{ ...flock, ...change.flock }, ...(change.more ?? [])] });
     addAll(world, start, { brain, maxSpeed, maxForce, radius: 0.1 });
     return plain(world, dt);
+}
+
+/** A flock in three dimensions, with as many neighbors. @param {any} veer @param {number} n @param {number} seed */
+function spaceWorld(veer, n, seed) {
+    const start = spaceStart(n, seed), { size } = start;
+    return flockOf(veer, start, seed, { world: { dimensions: 3, bounds: [0, 0, 0, size, size, size] } });
+}
+
+/** A small flock as a game has it: each step with a look at its events. @param {any} veer @param {number} n @param {number} seed @returns {Bench} */
+function smallWorld(veer, n, seed) {
+    const bench = flockWorld(veer, n, seed), { world, dt } = bench;
+    const step = () => {
+        world.step(dt);
+        kept.value += world.events.length;
+    };
+    return { ...bench, step };
 }
 
 /** CONTEXT-16. @param {any} veer @param {number} n @param {number} seed @param {import("./starts.js").Start} [start] */
@@ -144,7 +166,7 @@ function manyWorlds(veer, n, seed) {
 /** @type {Record<string, (veer: any, n: number, seed: number) => Bench>} */
 const WORLDS = {
     flock: flockWorld, context: contextWorld, crowd: crowdWorld, avoid: avoidWorld, mixed: mixedWorld,
-    crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld, many: manyWorlds,
+    space: spaceWorld, small: smallWorld, crowded: crowdedWorld, obstacles: obstaclesWorld, wide: wideWorld, many: manyWorlds,
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 

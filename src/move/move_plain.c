@@ -1,0 +1,116 @@
+/* The usual case of moving: towards a desired velocity, away from edges, and facing along the velocity without limits that
+ * turn one by one. The same operations as in move.c, with nothing to choose between; whatever is unusual is left to it. */
+#include "core/space.h"
+#include "core/world.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "move/move.h"
+#include "move/move_rules.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+static inline f4 snapped(f4 v) { return f4_where(~(f4_size(v) < f4_splat(1e-20f)), v); }
+
+/* isVolume, here and below: a constant where these are called. */
+INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
+    f4 planar = v.x * v.x + v.y * v.y;
+    return isVolume ? planar + v.z * v.z : planar;
+}
+
+INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
+    f4 length = f4_sqrt(squareOf(v, isVolume));
+    return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
+}
+
+/* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1;
+ * in planar worlds, one in the plane. */
+INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+    const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
+    i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
+    others |= (i4_load(world->desiredBits + slot) & bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);
+    if (!isVolume) {
+        i4 heights = (i4)f4_load(world->velocityZ + slot) | (i4)f4_load(world->desiredZ + slot);
+        others |= heights + heights;
+    }
+    f4 weight = f4_where(rules->weighs, f4_load(world->steeringWeight + slot));
+    i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, f4_splat(1.0f));
+    return !i4_any((others != i4_splat(0)) | isWeighed);
+}
+
+INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+    const f4 zero = f4_splat(0.0f);
+    VeerVec3x4 old = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot),
+                      isVolume ? f4_load(world->velocityZ + slot) : zero};
+    VeerVec3x4 desired = {f4_load(world->desiredX + slot), f4_load(world->desiredY + slot),
+                          isVolume ? f4_load(world->desiredZ + slot) : zero};
+    f4 acceleration = f4_load(world->maxForce + slot) / f4_load(world->mass + slot);
+    VeerVec3x4 change = limitedTo(veer_scaled4(veer_less4(desired, old), rules->share), acceleration * rules->dt, isVolume);
+    return limitedTo(veer_sum4(old, change), f4_load(world->maxSpeed + slot), isVolume);
+}
+
+INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
+
+INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
+    i4 inside = isWithin(at.x, bounds->lo.x, bounds->hi.x, wraps) & isWithin(at.y, bounds->lo.y, bounds->hi.y, wraps);
+    return isVolume ? inside & isWithin(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+}
+
+/* Returns 0, with nothing written, if a velocity is not finite or an agent reaches an edge. */
+INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+    VeerWorld *world = move->world;
+    const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
+    VeerVec3x4 velocity = newVelocity(world, rules, slot, isVolume);
+    if (!isVolume) velocity.z = f4_splat(0.0f);
+    f4 sq = squareOf(velocity, isVolume);
+    VeerVec3x4 from = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
+    VeerVec3x4 to = veer_sum4(from, veer_scaled4(velocity, rules->dt));
+    VeerBounds bounds = veer_insetBounds(*move->bounds, f4_load(world->radius + slot));
+    i4 goes = f4_same(sq - sq, f4_splat(0.0f)) & (wraps ? isInside(&bounds, to, 1, isVolume) : isInside(&bounds, to, 0, isVolume));
+    if (i4_any(~goes)) return 0;
+    f4_store(world->lastX + slot, from.x);
+    f4_store(world->lastY + slot, from.y);
+    f4_store(world->lastZ + slot, from.z);
+    f4_store(world->x + slot, snapped(to.x));
+    f4_store(world->y + slot, snapped(to.y));
+    f4_store(world->z + slot, snapped(to.z));
+    f4_store(world->velocityX + slot, snapped(velocity.x));
+    f4_store(world->velocityY + slot, snapped(velocity.y));
+    f4_store(world->velocityZ + slot, isVolume ? snapped(velocity.z) : velocity.z);
+    return 1;
+}
+
+INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
+    f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), orientation = f4_load(world->orientation + slot);
+    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(0.01f) * f4_load(world->maxSpeed + slot);
+    f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
+    angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
+    f4_store(world->lastOrientation + slot, orientation);
+    f4_store(world->rotation + slot, f4_where(turns, snapped(angle / rules->dt)));
+    f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
+}
+
+/* The rules of the first group whose agents all move, since others may name a brain that does not exist; null if there is none, or if the
+ * rules ask for more than the usual. */
+static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
+    uint32_t slot = move->first, end = move->first + 4 * move->count;
+    while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;
+    if (slot == end) return 0;
+    const VeerMoveRules *rules = veer_rulesOf(move->world, i4_load(move->world->brain + slot), move->sets);
+    return rules->haveCars | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides ? 0 : rules;
+}
+
+/* In two passes, because short chains of operations of several groups overlap. */
+uint32_t veer_movePlain(const VeerPlainMove *move) {
+    const VeerMoveRules *rules = plainRules(move);
+    const int isVolume = veer_isVolume(move->world);
+    uint32_t moved = 0;
+    if (!rules) return 0;
+    for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4) {
+        const int goes = isVolume ? areUsual(move->world, rules, slot, 1) && goOn(move, rules, slot, 1)
+                                  : areUsual(move->world, rules, slot, 0) && goOn(move, rules, slot, 0);
+        moved |= (uint32_t)goes << k;
+    }
+    for (uint32_t k = 0, slot = move->first; k < move->count; k++, slot += 4)
+        if (moved >> k & 1) face(move->world, rules, slot);
+    return moved;
+}
