@@ -4,13 +4,13 @@
  */
 import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 
-/** @import { World } from "../../types.js" */
-/** @import { Picture } from "./picture.js" */
+/** @import { View, World } from "../../types.js" */
+/** What is read of a picture's view. @typedef {View & Required<Pick<View, "width" | "height" | "layers" | "paths" | "obstacles">>} Scenery */
 
 /** @param {{ velocityX: number, velocityY: number }} shape */
 const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
 
-/** The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between cannot be told apart. @param {World} world @param {Picture} view */
+/** The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between cannot be told apart. @param {World} world @param {Scenery} view */
 function stillPart(world, view) {
     if (view.orbit || view.distances || view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
     const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) })), own = all.filter(({ shape }) => stands(shape));
@@ -18,10 +18,10 @@ function stillPart(world, view) {
     return { still, shapes: own.map(({ shape }) => shape) };
 }
 
-/** @param {World} world @param {{ still: Picture, shapes: ReturnType<World["getObstacle"]>[] }} part @param {HTMLCanvasElement} canvas @returns {unknown[]} */
+/** @param {World} world @param {{ still: Scenery, shapes: ReturnType<World["getObstacle"]>[] }} part @param {HTMLCanvasElement} canvas @returns {unknown[]} */
 function keyOf(world, { still, shapes }, canvas) {
     const { x, y, scale, palette, layers, gridSize, paths, obstacles } = still;
-    const key = [world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles];
+    const key = /** @type {unknown[]} */ ([world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles]);
     for (const { id, closed, radius, ribbon } of paths) key.push(id, closed, radius, ribbon, ...world.pathVertices(id));
     for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, closed, hollow } of shapes) key.push(kind, left, top, angle, radius, halfWidth, halfHeight, closed, hollow);
     return [...key, ...obstacles.map(({ points }) => points)];
@@ -30,7 +30,7 @@ function keyOf(world, { still, shapes }, canvas) {
 /** @param {unknown[]} a @param {unknown[]} b */
 const isSame = (a, b) => a.length === b.length && a.every((value, i) => Object.is(value, b[i]));
 
-/** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} still */
+/** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Scenery} still */
 function paint(ctx, world, still) {
     if (still.layers.grid) drawGrid(ctx, world, still);
     if (still.layers.paths) drawPaths(ctx, world, still);
@@ -40,7 +40,7 @@ function paint(ctx, world, still) {
 export function createBackground() {
     const picture = document.createElement("canvas");
     let /** @type {unknown[]} */ last = [], /** @type {unknown[]} */ made = [];
-    /** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} still */
+    /** @param {CanvasRenderingContext2D} ctx @param {World} world @param {Scenery} still */
     const make = (ctx, world, still) => {
         picture.width = ctx.canvas.width;
         picture.height = ctx.canvas.height;
@@ -49,7 +49,11 @@ export function createBackground() {
         paint(to, world, still);
     };
     return {
-        /** Draws what stands still, and returns the view of the rest. @param {CanvasRenderingContext2D} ctx @param {World} world @param {Picture} view @returns {Picture} */
+        /**
+         * Draws what stands still, and returns the view of the rest.
+         * @template {Scenery} V
+         * @param {CanvasRenderingContext2D} ctx @param {World} world @param {V} view @returns {V}
+         */
         draw(ctx, world, view) {
             const part = stillPart(world, view);
             if (!part) return view;
