@@ -28,6 +28,21 @@ describe("saving", () => {
         expect(later).toMatch(/^[0-9a-f]{16}$/);
     });
 
+    test("of a world with more slots are restored into one that grows, though they are no longer", () => {
+        const of = (/** @type {number} */ slots) => {
+            const grown = veer.createWorld({ bounds: [0, 0, 100, 100], edges: "clamp" });
+            const brain = grown.addBrain({ combine: "context", context: { slots }, behaviors: [{ type: "wander" }] });
+            grown.addAgent({ x: 50, y: 50, brain });
+            grown.step(1 / 60);
+            return grown;
+        };
+        const many = of(20), few = of(16), saved = many.save();
+        expect(few.save()).toHaveLength(saved.length);
+        few.restore(saved);
+        for (const world of [many, few]) world.step(1 / 60);
+        expect(few.hash()).toBe(many.hash());
+    });
+
     test("into an existing array writes the same bytes there", () => {
         const { world: mixed } = mixedWorld(veer), first = mixed.save(), long = new Uint8Array(first.length + 100).fill(7);
         mixed.step(1 / 60);
