@@ -54,7 +54,8 @@ export function hover(page, slot) {
 /** Tells a screen reader what the inspected agent does. @param {Page} page */
 export function announce({ session, state, timeline }) {
     if (!session.world) return;
-    const turn = timeline.told(), text = describe(session, state.agent, state.agent ? session.world.explain(state.agent) : null);
+    const agent = state.agent && session.world.isAlive(state.agent) ? state.agent : null;
+    const turn = timeline.told(), text = describe(session, agent, agent && session.world.explain(agent));
     setText(byId("live"), turn ? `${turn.text}. ${text}` : text);
 }
 
