@@ -1,4 +1,5 @@
-/* A fan of rays against all static items near its origin. */
+/* A fan of rays against all static items near its origin: what avoidObstacles, and sweeps all around, see of the
+ * obstacles that stand still. */
 #ifndef VEER_SHAPES_STATIC_CASTS_H
 #define VEER_SHAPES_STATIC_CASTS_H
 

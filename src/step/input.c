@@ -1,7 +1,8 @@
 /* The first stage of a step: whatever callers wrote into the columns is brought back into the ranges of the COLUMN rows. An agent with an
  * input that is not finite is quarantined: frozen at its last good pose and ignored by all others until veer_reviveAgent.
  *
- * Four agents at a time are tested against the ranges. Only those that fail, and those in the air, are checked one by one. */
+ * Blocks of agents are tested against the ranges, column by column. Only where a block fails are its agents tested four at a time, and
+ * those that fail then, or are in the air, one by one. */
 #include <float.h>
 
 #include "combine/combine.h"

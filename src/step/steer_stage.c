@@ -1,5 +1,6 @@
 /* The steer stage evaluates brains in batches: it gathers the agents of one brain, finds their targets and has the combiner evaluate
- * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). */
+ * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). Context
+ * brains whose maps nobody keeps decide with their batch already, and the decide stage publishes it (combine/context_stages.c). */
 #include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"

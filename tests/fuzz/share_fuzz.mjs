@@ -51,7 +51,7 @@ async function check(shared) {
     if (shared.seed !== null && shared.seed >>> 0 !== shared.seed) throw new Error(`the seed is ${shared.seed}`);
     for (const { tick, op, args } of shared.log) {
         if (tick >>> 0 !== tick) throw new Error(`the step is ${tick}`);
-        if (op === "points" && !args[1].flat().every(Number.isFinite)) throw new Error("a point is no number");
+        if (op === "points" && !args[1].flat().every(Number.isFinite)) throw new Error("a point is not finite");
         if (op === "speed" && !(args[1] >= 0)) throw new Error(`a speed is ${args[1]}`);
     }
     for (const { tick, op, args } of shared.pin?.log ?? []) {
