@@ -82,9 +82,31 @@ describe("agents by hand", () => {
         expect((await ask(page, "history()")).depth).toBe(1);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
+        await ask(page, `seek(${tick})`); // and the throw, if time stood still before the next step
         expect(await act.hash()).toBe(hash);
         await act.undo();
         expect((await ask(page, "log()")).entries).toEqual([]);
+    });
+
+    it("an agent that is let go after a pause has its throw as the last change of the run", async () => {
+        const { page } = scene, { x, y } = await scene.agent("guard 1"), from = await act.at(x, y), to = await act.at(x + 60, y + 60);
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(to.x, to.y, { steps: 4 });
+        await page.mouse.up();
+        await scene.step(3);
+        const { entries } = await ask(page, "log()"), { tick } = await ask(page, "state()"), moved = await scene.agent("guard 1"), at = await act.at(moved.x, moved.y);
+        await page.mouse.move(at.x, at.y);
+        await page.mouse.down();
+        await page.mouse.move(at.x + 9, at.y + 40, { steps: 4 });
+        await page.mouse.up();
+        const hash = await act.hash();
+        expect((await ask(page, "log()")).entries.map((/** @type {any} */ entry) => entry.tick)).toEqual([...entries.map((/** @type {any} */ entry) => entry.tick), tick]);
+        await ask(page, "seek(0)");
+        await ask(page, `step(${tick})`);
+        expect(await act.hash()).not.toBe(hash);
+        await ask(page, `seek(${tick})`);
+        expect(await act.hash()).toBe(hash);
     });
 
     it("follows the pointer while time stands; a click still inspects, and the view still moves", async () => {
