@@ -44,6 +44,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
+    veer_viewCrowds(world);
     veer_predictLandings(world);
     veer_openEvaluation(world, slot, &evaluation);
     out->combine = evaluation.batch.brain->combine;

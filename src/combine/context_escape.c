@@ -19,11 +19,14 @@
 
 #define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
+#define JAM 0.2f             /* of the patience of agents that others hold up: before a bystander no queue gets on */
 #define LINE_PIECE 8.0f      /* largest radii: a line to the goal is searched in pieces of this length */
 #define MOST_PIECES 64u
-#define AMONG_BYSTANDERS 2.0f /* of the patience: a longer detour around bystanders is given up */
-#define MIN_PROGRESS 0.05f    /* of maxSpeed, on average since the last progress */
-#define LEAST_DANGER 1e-3f    /* less is forgotten */
+#define AMONG_STANDING 2.0f /* of the patience: a longer detour around agents that stand is given up */
+#define MIN_PROGRESS 0.05f  /* of maxSpeed, on average since the last progress */
+#define WALL_SWING 2.0f     /* rad: a wall that was lost is searched for within this angle */
+#define LOST 2.0f           /* of the free distance that a detour needs: a direction that is free this far does not lead along a wall */
+#define LEAST_DANGER 1e-3f  /* less is forgotten */
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -51,14 +54,18 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
     return nearest;
 }
 
-/* The distance from the goal at which an obstacle blocks the straight line to it; 0 if the line is free. Other agents move on and do
- * not count. */
-static float hiddenDistance(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
+/* Where the straight line to the goal is blocked. Other agents move on and do not count. */
+typedef struct Hidden {
+    float distance; /* from the goal; 0: the line is free */
+    int isByBystander;
+} Hidden;
+
+static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
     VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
     VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
-    float distance = veer_min(veer_sweep(world, &ray).distance, bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal));
-    return distance < rows->distanceToGoal ? rows->distanceToGoal - distance : 0.0f;
+    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal);
+    return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
 }
 
 /* The free distance that makes a direction worth taking. */
@@ -118,12 +125,15 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & DETOUR) != 0;
-    if (!avoidance || (!onDetour && choice->blockedTime <= 0.5f * rows->brain->context.blockedAfter)) {
+    const float patience = 0.5f * rows->brain->context.blockedAfter, soon = world->grid->haveBystanders ? JAM * patience : patience;
+    if (!avoidance || (!onDetour && choice->blockedTime <= soon)) {
         choice->flags &= ~(uint32_t)DETOUR;
         return;
     }
-    float hidden = hiddenDistance(world, rows, avoidance);
+    const Hidden at = hiddenAt(world, rows, avoidance);
+    const float hidden = at.distance;
     if (!onDetour) { /* an obstacle farther away is not what blocks the agent */
+        if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
@@ -182,15 +192,15 @@ static float edgeAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction
     return veer_min(edgeOnAxis(world->x[slot], direction.x, radius, boundsX), edgeOnAxis(world->y[slot], direction.y, radius, boundsY));
 }
 
-/* Returns the least distance to one. */
-static float castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
+/* Agents that stand, as obstacles. Returns the least distance to one. */
+static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
     VeerVec3 normal;
     VeerReach reach = {veer_position(world, slot), rays[0].distance};
     float nearest = VEER_INF;
-    if (!veer_beginBystanders(world, slot, reach, &query)) return nearest;
-    while (veer_nextBystander(&query, &disc)) {
+    if (!veer_beginStanding(world, slot, reach, &query)) return nearest;
+    while (veer_nextStanding(&query, &disc)) {
         for (uint32_t k = 0; k < count; k++) {
             float distance = veer_rayPrimitive(&disc, rays[k].radius, query.center, rays[k].direction, &normal);
             distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
@@ -200,7 +210,7 @@ static float castBystanders(const VeerWorld *world, uint32_t slot, const VeerRay
     return nearest;
 }
 
-/* Free distances among obstacles and bystanders: other agents will have moved away. Returns the least distance to a bystander. */
+/* Free distances among obstacles and agents that stand: others will have moved away. Returns the least distance to an agent. */
 static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
@@ -214,19 +224,25 @@ static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const Ve
             veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
     }
     veer_sweepRound(world, rays, ring->slots, distances);
-    float bystander = castBystanders(world, slot, rays, ring->slots, distances);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return bystander;
+    float standing = castStanding(world, slot, rays, ring->slots, distances);
+    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return standing;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float distance = edgeAlong(world, slot, rays[k].direction);
         distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
     }
-    return bystander;
+    return standing;
 }
 
 static float leastOf(const float *values, uint32_t count) {
     float least = VEER_INF;
     for (uint32_t k = 0; k < count; k++) least = veer_min(least, values[k]);
     return least;
+}
+
+static float turnWall(VeerChoice *choice, float direction) {
+    choice->wallX = veer_cos(direction);
+    choice->wallY = veer_sin(direction);
+    return veer_placeOf(direction, choice->decision.angle, choice->decision.slots);
 }
 
 /* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.
@@ -237,16 +253,32 @@ static float followWall(const float *distances, VeerChoice *choice) {
     float was = wall;
     for (uint32_t k = 0; k < ring->slots; k++) {
         float direction = ring->angle + step * (float)k;
-        if (!(distances[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > 2.0f) continue;
+        if (!(distances[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > WALL_SWING) continue;
         nearest = distances[k];
         wall = direction;
     }
-    choice->wallX = veer_cos(wall);
-    choice->wallY = veer_sin(wall);
-    return veer_placeOf(wall, ring->angle, ring->slots);
+    return turnWall(choice, wall);
 }
 
-/* Bystanders are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent starts anew
+/* The same among agents that stand, between which the nearest one would lead from gap to gap: like a hand that feels its way along a fence,
+ * away from it while the direction is blocked, and back towards it while it is free. It has some play, lest the agent turns back into the
+ * pocket that it has just left. */
+static float followStanding(const float *distances, float room, VeerChoice *choice) {
+    const VeerDecision *ring = &choice->decision;
+    const uint32_t slots = ring->slots, away = choice->flags & VEER_FLAG_DETOUR_LEFT ? 1 : slots - 1;
+    const uint32_t most = (uint32_t)(WALL_SWING * (float)slots / VEER_TAU);
+    const float last = veer_placeOf(veer_atan2(choice->wallY, choice->wallX), ring->angle, slots), lost = LOST * room;
+    uint32_t hand = (uint32_t)(last + 0.5f) % slots;
+    if (distances[hand] < room) {
+        for (uint32_t turn = 0; turn < slots && distances[(hand + away) % slots] < room; turn++) hand = (hand + away) % slots;
+    } else if (!(distances[hand] < lost)) {
+        for (uint32_t turn = 0; turn < most && !(distances[hand] < lost); turn++) hand = (hand + slots - away) % slots;
+        if (!(distances[hand] < lost)) return last;
+    }
+    return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
+}
+
+/* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent starts anew
  * from where it is. */
 static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
     choice->flags &= ~(uint32_t)DETOUR;
@@ -258,12 +290,13 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     if (!(choice->flags & DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
-    float bystander = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);
-    if (bystander <= nearest && choice->blockedTime > AMONG_BYSTANDERS * rows->brain->context.patience) {
+    float standing = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);
+    const int isAmongStanding = standing <= nearest;
+    if (isAmongStanding && choice->blockedTime > AMONG_STANDING * rows->brain->context.patience) {
         giveUpDetour(rows, choice);
         return;
     }
-    float at = followWall(distances, choice);
+    float at = isAmongStanding ? followStanding(distances, room, choice) : followWall(distances, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
     for (uint32_t k = 0; k < slots; k++) {
         float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;

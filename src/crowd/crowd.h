@@ -4,16 +4,8 @@
 #ifndef VEER_CROWD_CROWD_H
 #define VEER_CROWD_CROWD_H
 
+#include "core/flags.h"
 #include "core/world.h"
-
-/* What others know of an agent: the bits of the column `crowdBits`. */
-enum {
-    VEER_CROWD_MOVES = 1,    /* it wants to move */
-    VEER_CROWD_HAS_GOAL = 2, /* the aim columns hold a place that it heads for */
-    VEER_CROWD_ARRIVED = 4,  /* it stands where it wanted to be */
-    VEER_CROWD_STALLED = 8,  /* others have held it up for a while */
-    VEER_CROWD_ABSENT = 16   /* in the air: nobody heeds it */
-};
 
 /* An agent as others see it, in the grid's order: four vectors of four. */
 typedef struct VeerCrowdView {
@@ -30,7 +22,7 @@ typedef struct VeerCrowdView {
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decisions of all agents of crowds. */
 void veer_limitCrowds(VeerWorld *world);
-/* Explains how the decision in out->desired is limited, if it is one; changes nothing but what viewing writes. The grid is built. */
+/* Explains how the decision in out->desired is limited, if it is one; changes nothing. The crowds are viewed. */
 void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out);
 
 #endif

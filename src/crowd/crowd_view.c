@@ -48,6 +48,7 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
+    if (stands && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     return stallTime >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 

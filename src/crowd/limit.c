@@ -394,7 +394,6 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     out->crowd = world->brains[world->brain[slot] - 1].crowd;
     VeerRing ring = {0, 0};
     Quad quad = {.count = 1, .limited = {.world = world, .slots = {slot, slot, slot, slot}}};
-    veer_viewCrowds(world);
     openQuad(&quad, veer_splat4(veer_vec3(out->desiredX, out->desiredY, out->desiredZ)), i4_splat(hasDesired ? -1 : 0), &ring);
     VeerAllowing allowing = allowingFor(&quad);
     veer_sweepAll(&allowing, 1, VEER_SWEEPS, veer_isVolume(world));

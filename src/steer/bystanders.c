@@ -14,23 +14,32 @@ static int isBystander(const VeerWorld *world, uint32_t slot) {
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
 }
 
-int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
+static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_CROWD_STUCK) != 0; }
+
+int veer_beginStanding(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world) || !world->grid->haveBystanders) return 0;
+    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world)) return 0;
     *query =
         (VeerNeighborQuery){.world = world, .center = reach.center, .range = reach.range, .mask = brain->avoidance.mask, .exclude = slot};
     veer_beginNeighbors(query);
     return 1;
 }
 
-int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) {
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
+    return world->grid->haveBystanders && veer_beginStanding(world, slot, reach, query);
+}
+
+static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, int orStuck) {
     const VeerWorld *world = query->world;
     uint32_t self = query->exclude, target = world->targetKind[self] == VEER_OWN_TARGET_AGENT ? world->targetSlot[self] : VEER_NONE;
     while (veer_nextNeighbor(query)) {
-        if (query->slot == target || !isBystander(world, query->slot)) continue;
+        if (query->slot == target || !(isBystander(world, query->slot) || (orStuck && isStuck(world, query->slot)))) continue;
         float x = query->center.x + query->to.x, y = query->center.y + query->to.y;
         *disc = (VeerPrimitive){x, y, x, y, world->radius[query->slot], VEER_NONE};
         return 1;
     }
     return 0;
 }
+
+int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 0); }
+int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc) { return nextDisc(query, disc, 1); }
