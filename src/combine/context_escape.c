@@ -199,7 +199,7 @@ static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRay *
     VeerVec3 normal;
     VeerReach reach = {veer_position(world, slot), rays[0].distance};
     float nearest = VEER_INF;
-    if (!veer_beginStanding(world, slot, reach, &query)) return nearest;
+    if (!veer_beginBystanders(world, slot, reach, &query)) return nearest;
     while (veer_nextStanding(&query, &disc)) {
         for (uint32_t k = 0; k < count; k++) {
             float distance = veer_rayPrimitive(&disc, rays[k].radius, query.center, rays[k].direction, &normal);

@@ -16,17 +16,13 @@ static int isBystander(const VeerWorld *world, uint32_t slot) {
 
 static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_CROWD_STUCK) != 0; }
 
-int veer_beginStanding(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
+int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world)) return 0;
+    if (brain->crowd == VEER_CROWD_NONE || veer_isVolume(world) || !world->grid->haveBystanders) return 0;
     *query =
         (VeerNeighborQuery){.world = world, .center = reach.center, .range = reach.range, .mask = brain->avoidance.mask, .exclude = slot};
     veer_beginNeighbors(query);
     return 1;
-}
-
-int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
-    return world->grid->haveBystanders && veer_beginStanding(world, slot, reach, query);
 }
 
 static int nextDisc(VeerNeighborQuery *query, VeerPrimitive *disc, int orStuck) {

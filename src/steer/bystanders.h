@@ -16,8 +16,7 @@ typedef struct VeerReach {
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
 /* The next one as a disc, closest image in a wrapped world; 0 after the last. The disc belongs to no obstacle. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* The same for bystanders and for agents of crowds that are stuck: a jam that does not move is a wall for those that can still turn back. */
-int veer_beginStanding(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
+/* The next bystander, or agent that is stuck: a jam before bystanders is a wall for those that can still turn back. */
 int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
 
 #endif

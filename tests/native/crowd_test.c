@@ -175,6 +175,41 @@ static void passIdle(uint32_t combine, Scale scale) {
 }
 TEST(an_idle_agent_without_a_brain_is_gone_round_and_not_moved) { everywhere(passIdle); }
 
+/* An agent without a brain, which stays where it is. */
+static void stand(Jam *jam, float x, float y) {
+    const VeerVec3 at = jam->goals[jam->count] = jam_scaled(jam, (VeerVec3){x, y, 0});
+    VeerAgentDef def = jam->crowd.agentDef;
+    def.brain = veer_nullBrain;
+    def.x = at.x;
+    def.y = at.y;
+    CHECK_EQ(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]), VEER_OK);
+}
+
+/* Twelve agents whose goals lie behind a pocket of others that stand: they run into it, and have to come out the way they went in.
+ * Returns the seconds until all are at their goals. */
+static float leavePocket(float across) {
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    jam_start(&jam);
+    for (int i = 0; i < 12; i++) {
+        float x = 3 * (float)(i / 4), y = 3 * (float)(i % 4) - 4.5f + across;
+        jam_add(&jam, (VeerVec3){-20 - x, y, 0}, (VeerVec3){30 - x, y, 0});
+    }
+    for (int i = -4; i <= 4; i++) stand(&jam, 8, 2.6f * (float)i);
+    for (int i = 1; i <= 4; i++)
+        for (int side = -1; side <= 1; side += 2) stand(&jam, 8 - 2.6f * (float)i, 10.4f * (float)side);
+    const float time = jam_walk(&jam, 1, 60);
+    jam_isClean(&jam);
+    jam_end(&jam);
+    return time;
+}
+TEST(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
+    for (float across = -3; across <= 3; across += 1.5f) {
+        float time = leavePocket(across);
+        printf("  %+g radii across: the last of 12 is there after %.0f s\n", (double)across, (double)time);
+        CHECK(time < 42);
+    }
+}
+
 /* On top of each other: the one of the crowd leaves, the idle one stays where it is. */
 TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);

@@ -2227,7 +2227,7 @@ export interface Columns {
     readonly steeringWeight: Float32Array;
     /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it. Unit: bits. Written by: steer. */
+    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
     /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
