@@ -9,6 +9,7 @@ import { sceneOrder } from "./app/ui/chooser.js";
 import { createPage, startPage } from "./app/page.js";
 import { fail } from "./app/ui/notice.js";
 import { keepOffline } from "./app/ui/offline.js";
+import { painted } from "./app/ui/painted.js";
 
 /** The scene files, by name, in the order of the list. @param {import("./types.js").Schema} schema */
 function* readingScenes(schema) {
@@ -31,6 +32,7 @@ async function findScene(name, schema) {
 
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
+    await painted();
     const veer = await createVeer({ scalar: () => import("veer/scalar") }), find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();
     const scenes = await inParts(readingScenes(veer.schema));

@@ -1,5 +1,16 @@
 // Sets the theme, and that the page is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
+// After the first paint it asks for the WebAssembly, which is most of what the page loads, before the modules do.
 (() => {
+    const wasm = document.currentScript?.dataset.wasm;
+    const preload = () => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: wasm }));
+    if (wasm && "PerformanceObserver" in window) {
+        const paints = new PerformanceObserver((list) => {
+            if (!list.getEntriesByName("first-contentful-paint").length) return;
+            paints.disconnect();
+            preload();
+        });
+        paints.observe({ type: "paint", buffered: true });
+    }
     const root = document.documentElement, query = new URLSearchParams(location.search), isEmbedded = query.get("embed") === "1";
     let kept = isEmbedded ? query.get("theme") : null;
     try {
