@@ -18,6 +18,7 @@ import { c } from "../../web/scene/program/c.js";
 import { roleOf, shortest, UnwritableError } from "../../web/scene/program/calls.js";
 import { javascript } from "../../web/scene/program/javascript.js";
 import { differences } from "../../web/scene/program/json.js";
+import { atOnce } from "../../web/scene/work.js";
 import { createRecorder, runProgram } from "../../web/scene/program/record.js";
 import { sceneText } from "../tools/scenes.mjs";
 
@@ -334,7 +335,7 @@ describe("a scene as a file", () => {
         ["blending", { steps: 5, seed: 6 }],
     ];
     it.each(changed)("%s has all changes at its start, and its run is the one from there", (name, run) => {
-        const session = taken(name, run), { exact } = exportScene(session), { lines } = sceneLines(session), text = textOf(lines), scene = readScene(text, veer.schema);
+        const session = taken(name, run), { exact } = atOnce(exportScene(session)), { lines } = atOnce(sceneLines(session)), text = textOf(lines), scene = readScene(text, veer.schema);
         expect(exact).toBe(true);
         expect(lines.some(({ changed: isChanged }) => isChanged)).toBe((run.changes ?? []).length > 0);
         const fromFile = createSession(veer, new Map([[name, scene]])), direct = createSession(veer, session.catalog);
