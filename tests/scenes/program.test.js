@@ -346,6 +346,22 @@ describe("a scene as a file", () => {
         expect(places(fromFile)).toEqual(places(direct));
     });
 
+    it("without changes is read from one world and tried in another, whatever its crowd, with pauses and without a look at each agent's settings", () => {
+        const session = sessionOf("stress", { counts: new Map([["agents.boid.count", 2000]]) }), { world } = session, worlds = vi.spyOn(veer, "createWorld");
+        const looks = vi.spyOn(Object.getPrototypeOf(world), "getAgent");
+        try {
+            const work = sceneLines(session);
+            let pauses = 0, next = work.next();
+            for (; !next.done; next = work.next()) pauses++;
+            expect(next.value.exact).toBe(true);
+            expect(pauses).toBeGreaterThan(50);
+            expect(worlds).toHaveBeenCalledTimes(2);
+            expect(looks).not.toHaveBeenCalled();
+        } finally {
+            vi.restoreAllMocks();
+        }
+    });
+
     it("a run as JSON has what a link has", () => {
         const session = taken("patrol", { steps: 40, changes: [[5, "set", "guard.context.slots", 24], [9, "speed", "guard 1", 20]] });
         const { version, ...plain } = JSON.parse(textOf(runLines(session)));

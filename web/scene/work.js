@@ -23,7 +23,7 @@ export async function inParts(work, isWanted = () => true) {
         if (done) return value;
         if (performance.now() < stop) continue;
         await rest();
-        if (!isWanted()) return work.return(/** @type {any} */ (undefined)).value;
+        if (!isWanted()) return /** @type {T} */ (work.return(/** @type {any} */ (undefined)).value);
         stop = performance.now() + SLICE;
     }
 }

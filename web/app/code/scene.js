@@ -161,7 +161,8 @@ function* beginsAlike({ veer, world }, draft) {
     }
 }
 
-/** The draft that begins with the same bits: with its groups as the file has them, or else with each agent alone. @param {Session} plain @param {Session} now @param {{ before: Contents, after: Contents }} contents */
+/** The draft that begins with the same bits: with its groups as the file has them, or else with each agent alone.
+ * @param {Session} plain @param {Session} now @param {{ before: Contents, after: Contents }} contents */
 function* exactDraft(plain, now, contents) {
     for (const apart of [false, true]) {
         const draft = yield* draftOf(plain, contents, apart);

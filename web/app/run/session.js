@@ -48,6 +48,7 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @property {string[]} groups  of agents of the scene
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
+ * @property {import("../../scene/load.js").Built["defs"]} defs  what each agent of the scene was added with
  * @property {import("../../scene/game.js").Game} game  steps the world, with the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
  * @property {import("./laws.js").Laws} laws  what the scene's play does to the world
@@ -67,7 +68,8 @@ export function createSession(veer, catalog) {
     return /** @type {Session} */ (/** @type {Partial<Session>} */ ({ veer, catalog, name: "", population: 0, refused() {}, stepped() {} }));
 }
 
-/** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them. @typedef {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} Wanted */
+/** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them.
+ * @typedef {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} Wanted */
 
 /** Opens a scene. If anything in it is wrong it throws, and the current scene stays as it was. @param {Session} session @param {Wanted} wanted */
 export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
@@ -77,7 +79,7 @@ export function* openingScene(session, wanted) {
     const source = session.catalog.get(wanted.scene);
     if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
     const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
-    const built = yield* buildingScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids } = built;
+    const built = yield* buildingScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids, defs } = built;
     let isOpen = false;
     try {
         yield;
@@ -87,7 +89,7 @@ export function* openingScene(session, wanted) {
         yield;
         const next = {
             ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
-            seed, world, ids, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
+            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
             population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };
         begin(next);
