@@ -71,6 +71,21 @@ it("the first picture is of the field alone, the others come with the second, an
     await close();
 });
 
+it("nothing that is seen moves when the first scene comes", async () => {
+    const prepare = (/** @type {import("playwright-core").Page} */ page) => page.addInitScript(() => {
+        const sum = { moved: 0 };
+        Object.assign(window, { sum });
+        new PerformanceObserver((list) => list.getEntries().forEach((shift) => (sum.moved += /** @type {any} */ (shift).value))).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+        const { page, problems, close } = await openPage(browser, site.url, { query: "", prepare, viewport });
+        await until(page, "document.body.classList.contains('playing') && !document.documentElement.classList.contains('loading')");
+        expect(await page.evaluate("sum.moved")).toBeLessThan(0.02);
+        expect(problems).toEqual([]);
+        await close();
+    }
+});
+
 it("a crowd is built while the scene before it goes on, and the next scene is the one after it", async () => {
     const { page, problems, close } = await openPage(browser, site.url);
     const [scene, button] = await page.evaluate(() => {

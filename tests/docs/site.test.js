@@ -108,11 +108,10 @@ describe("in Chromium", () => {
         const prepare = (/** @type {import("playwright-core").Page} */ one) => one.addInitScript(() => {
             const { drawImage } = CanvasRenderingContext2D.prototype, counts = { kept: 0 };
             Object.assign(window, { counts });
-            CanvasRenderingContext2D.prototype.drawImage = /** @type {any} */ (function (/** @type {CanvasRenderingContext2D} */ ...args) {
-                const [source] = /** @type {any[]} */ (args), context = /** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (this));
-                if (source instanceof HTMLCanvasElement && source.width === context.canvas.width) counts.kept++;
-                return drawImage.apply(context, /** @type {any} */ (args));
-            });
+            CanvasRenderingContext2D.prototype.drawImage = /** @this {CanvasRenderingContext2D} @param {any[]} args */ function (...args) {
+                if (args[0] instanceof HTMLCanvasElement && args[0].width === this.canvas.width) counts.kept++;
+                return drawImage.apply(this, /** @type {any} */ (args));
+            };
         });
         const { page, problems, close } = await open("recipes/doors.html", { prepare });
         await page.locator("canvas").first().scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-// Sets the theme, and that the page is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
+// Sets the theme, that the page loads, and that it is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
 // After the first paint it asks for the WebAssembly, which is most of what the page loads, before the modules do.
 (() => {
     const wasm = document.currentScript?.dataset.wasm;
@@ -20,6 +20,7 @@
     }
     const light = kept ? kept === "light" : matchMedia("(prefers-color-scheme: light)").matches;
     root.dataset.theme = light ? "light" : "dark";
+    root.classList.add("loading"); // app/field/picture.js takes it away
     if (!isEmbedded) return;
     root.dataset.embed = query.get("ui") === "none" ? "none" : "min";
     // In a frame without an origin the server has to allow that its scripts are read: the page says so instead of loading for ever.

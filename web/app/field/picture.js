@@ -69,6 +69,7 @@ export function draw(page, now = performance.now()) {
         page.compare.showText();
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
+        if (state.texts === 1) document.documentElement.classList.remove("loading"); // all is filled and in its place
     }
 }
 
