@@ -122,7 +122,10 @@ describe("in Chromium", () => {
 
     it("on a phone the list of pages is made live when it is needed, and then shows where the reader is", async () => {
         const { page, problems, close } = await open("quick-start.html", phone);
-        const live = () => page.locator(".VPSidebar").evaluate((list) => [list, ...list.querySelectorAll("*")].filter((one) => Object.getOwnPropertySymbols(one).some((symbol) => symbol.description === "_vei")).length);
+        const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with listeners of Vue
+            const isLive = (/** @type {Element} */ one) => Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
+            return [list, ...list.querySelectorAll("*")].filter(isLive).length;
+        });
         const current = () => page.locator(".VPSidebarItem.is-active > .item .text").allTextContents();
         await page.waitForFunction(() => Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
         expect(await live()).toBe(0);
