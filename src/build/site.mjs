@@ -1,4 +1,4 @@
-/** What Vite adds to the playground when it builds it: the tags that other sites read, the words of the first scene, and the service worker. */
+/** What Vite adds to the playground when it builds it: the tags that other sites read, where the WebAssembly is, and the service worker. */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
