@@ -4,23 +4,19 @@
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
+import { inParts, rest } from "./scene/work.js";
 import { sceneOrder } from "./app/ui/chooser.js";
 import { createPage, startPage } from "./app/page.js";
 import { fail } from "./app/ui/notice.js";
 import { keepOffline } from "./app/ui/offline.js";
-import { rest } from "./app/ui/rest.js";
-
-const SLICE = 8; // ms of reading, after which the browser may draw: a page that loads is not stuck
+import { painted } from "./app/ui/painted.js";
 
 /** The scene files, by name, in the order of the list. @param {import("./types.js").Schema} schema */
-async function readScenes(schema) {
+function* readingScenes(schema) {
     const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true }), scenes = [];
-    let begin = performance.now();
     for (const text of Object.values(files)) {
         scenes.push(readScene(/** @type {string} */ (text), schema));
-        if (performance.now() - begin < SLICE) continue;
-        await rest();
-        begin = performance.now();
+        yield;
     }
     const order = sceneOrder(scenes.map(({ name }) => name));
     return new Map(scenes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map((scene) => [scene.name, scene]));
@@ -36,9 +32,12 @@ async function findScene(name, schema) {
 
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
+    await painted();
     const veer = await createVeer({ scalar: () => import("veer/scalar") }), find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();
-    const page = createPage(veer, await readScenes(veer.schema), find);
+    const scenes = await inParts(readingScenes(veer.schema));
+    await rest();
+    const page = createPage(veer, scenes, find);
     await rest();
     if (page.embedded) await (await import("./app/embed/embed.js")).startEmbed(page, { paused, query, find });
     else {

@@ -1,4 +1,4 @@
-/** What Vite adds to the playground when it builds it: the tags that other sites read, the words of the first scene, and the service worker. */
+/** What Vite adds to the playground when it builds it: the tags that other sites read, where the WebAssembly is, and the service worker. */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,15 +26,18 @@ export function headTags() {
     return { name: "head tags", apply: "build", transformIndexHtml: () => [canonical, ...meta("property", properties), ...meta("name", names)] };
 }
 
-/** Asks for the WebAssembly together with the scripts, which would ask for it only when they run. @returns {Plugin} */
+/**
+ * Tells first.js where the WebAssembly is, which it asks for after the first paint: earlier it would hold up what the page looks like, and the modules
+ * would ask for it only when they run.
+ * @returns {Plugin}
+ */
 export function preloadWasm() {
     return {
         name: "preload wasm", apply: "build",
-        transformIndexHtml(_, { bundle = {} }) {
-            const file = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
-            if (!file) throw new Error("the playground has no WebAssembly");
-            const attrs = { rel: "preload", as: "fetch", type: "application/wasm", crossorigin: "anonymous", href: `./${file}` };
-            return [{ tag: "link", injectTo: "head", attrs }];
+        transformIndexHtml(html, { bundle = {} }) {
+            const file = Object.keys(bundle).find((name) => name.endsWith(".wasm")), told = html.replace('src="./first.js"', `src="./first.js" data-wasm="./${file}"`);
+            if (!file || told === html) throw new Error("the playground has no WebAssembly, or no first.js that asks for it");
+            return told;
         },
     };
 }

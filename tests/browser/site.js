@@ -156,6 +156,7 @@ export async function reload(page) {
 export async function openScene(page, name) {
     await page.click("#scene-button");
     await page.click(`[data-scene=${name}]`);
+    await until(page, `!window.__veer || __veer.state().scene === ${JSON.stringify(name)}`); // a crowd takes a while
 }
 
 /** Runs an expression of the test hook. @param {import("playwright-core").Page} page @param {string} expression @returns {Promise<any>} */

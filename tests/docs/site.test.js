@@ -104,6 +104,49 @@ describe("in Chromium", () => {
         await close();
     });
 
+    it("a live scene keeps what stands still as a picture, instead of drawing it in every frame", async () => {
+        const prepare = (/** @type {import("playwright-core").Page} */ one) => one.addInitScript(() => {
+            const { drawImage } = CanvasRenderingContext2D.prototype, counts = { kept: 0 };
+            Object.assign(window, { counts });
+            CanvasRenderingContext2D.prototype.drawImage = /** @this {CanvasRenderingContext2D} @param {any[]} args */ function (...args) {
+                if (args[0] instanceof HTMLCanvasElement && args[0].width === this.canvas.width) counts.kept++;
+                return drawImage.apply(this, /** @type {any} */ (args));
+            };
+        });
+        const { page, problems, close } = await open("recipes/doors.html", { prepare });
+        await page.locator("canvas").first().scrollIntoViewIfNeeded();
+        await page.waitForFunction(() => /** @type {any} */ (window).counts.kept > 2);
+        expect(problems).toEqual([]);
+        await close();
+    });
+
+    it("on a phone the list of pages is made live when it is needed, and then shows where the reader is", async () => {
+        const { page, problems, close } = await open("quick-start.html", phone);
+        const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with listeners of Vue
+            const isLive = (/** @type {Element} */ one) => Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
+            return [list, ...list.querySelectorAll("*")].filter(isLive).length;
+        });
+        const current = () => page.locator(".VPSidebarItem.is-active > .item .text").allTextContents();
+        await page.waitForFunction(() => Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
+        expect(await live()).toBe(0);
+        await page.click(".VPLocalNav .menu");
+        await page.waitForSelector(".VPSidebar.open");
+        expect(await live()).toBeGreaterThan(3);
+        await page.click(".VPSidebar a:has-text('Concepts')");
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent?.startsWith("Concepts"));
+        await page.reload();
+        await page.waitForFunction(() => Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
+        expect(await live()).toBe(0);
+        await page.click(".VPDoc a.pager-link.next");
+        await page.waitForFunction(() => document.querySelector("h1")?.textContent?.startsWith("Which"));
+        expect(await live()).toBeGreaterThan(3);
+        expect(await current()).toContain("Which combiner?");
+        await page.click(".VPLocalNav .menu");
+        await page.waitForSelector(".VPSidebar.open");
+        expect(problems).toEqual([]);
+        await close();
+    });
+
     it("the frame of the page about embedding runs the scene, in the page's theme", async () => {
         const { page, problems, close } = await open("embed.html", { colorScheme: "light" });
         await page.waitForSelector("iframe.example");

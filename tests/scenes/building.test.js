@@ -1,9 +1,10 @@
 /** From a scene to a world: deterministic, and as the scene says. */
 import { readdirSync, readFileSync } from "node:fs";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createVeer } from "veer";
-import { buildScene, readScene } from "../../web/scene/load.js";
+import { buildingScene, buildScene, readScene } from "../../web/scene/load.js";
 import { deal, draws, freePlace } from "../../web/scene/place.js";
+import { inParts } from "../../web/scene/work.js";
 import { loadScene, runScene } from "../tools/scenes.mjs";
 
 /** @type {any} */
@@ -67,6 +68,58 @@ describe("a seed", () => {
                     expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(apart - 0.1)));
             }
             world.dispose();
+        }
+    });
+});
+
+describe("building in parts", () => {
+    const COUNT = 3000, set = { "agents.boid.count": COUNT };
+
+    it("pauses every hundred agents, and makes the same world", async () => {
+        const { scene } = await loadScene("stress"), work = buildingScene(veer, scene, { set }), whole = buildScene(veer, scene, { set });
+        let pauses = 0, next = work.next();
+        for (; !next.done; next = work.next()) pauses++;
+        expect(pauses).toBeGreaterThanOrEqual(COUNT / 100);
+        expect(next.value.world.hash()).toBe(whole.world.hash());
+        for (const { world } of [next.value, whole]) world.dispose();
+    });
+
+    it("gives back the world when it is given up, or fails", async () => {
+        const { scene } = await loadScene("stress"), dispose = vi.fn();
+        const refuse = () => {
+            throw new Error("refused");
+        };
+        let own = { schema: veer.schema, createWorld(/** @type {any} */ def, /** @type {any} */ changes = {}) {
+            const world = veer.createWorld(def), end = world.dispose.bind(world);
+            return Object.assign(world, { dispose: () => (dispose(), end()) }, changes);
+        } };
+        const work = buildingScene(/** @type {any} */ (own), scene, { set });
+        for (let i = 0; i < 10; i++) work.next();
+        work.return(/** @type {any} */ (undefined));
+        expect(dispose).toHaveBeenCalledTimes(1);
+        const { createWorld } = own;
+        own = { ...own, createWorld: (def) => createWorld(def, { addBrain: refuse }) };
+        expect(() => buildScene(/** @type {any} */ (own), scene)).toThrow("refused");
+        expect(dispose).toHaveBeenCalledTimes(2);
+    });
+
+    it("lets the browser draw when 8 ms have passed, and goes on only if it is still wanted", async () => {
+        let now = 0, rests = 0, isWanted = true;
+        vi.spyOn(performance, "now").mockImplementation(() => (now += 3));
+        vi.stubGlobal("scheduler", { yield: async () => void rests++ });
+        try {
+            const work = function* () {
+                for (let i = 0; i < 30; i++) yield;
+                return "done";
+            };
+            expect(await inParts(work())).toBe("done");
+            expect(rests).toBe(10);
+            isWanted = false;
+            expect(await inParts(work(), () => isWanted)).toBeUndefined();
+            expect(rests).toBe(11);
+        } finally {
+            vi.restoreAllMocks();
+            vi.unstubAllGlobals();
         }
     });
 });

@@ -18,6 +18,7 @@ import { c } from "../../web/scene/program/c.js";
 import { roleOf, shortest, UnwritableError } from "../../web/scene/program/calls.js";
 import { javascript } from "../../web/scene/program/javascript.js";
 import { differences } from "../../web/scene/program/json.js";
+import { atOnce } from "../../web/scene/work.js";
 import { createRecorder, runProgram } from "../../web/scene/program/record.js";
 import { sceneText } from "../tools/scenes.mjs";
 
@@ -334,7 +335,7 @@ describe("a scene as a file", () => {
         ["blending", { steps: 5, seed: 6 }],
     ];
     it.each(changed)("%s has all changes at its start, and its run is the one from there", (name, run) => {
-        const session = taken(name, run), { exact } = exportScene(session), { lines } = sceneLines(session), text = textOf(lines), scene = readScene(text, veer.schema);
+        const session = taken(name, run), { exact } = atOnce(exportScene(session)), { lines } = atOnce(sceneLines(session)), text = textOf(lines), scene = readScene(text, veer.schema);
         expect(exact).toBe(true);
         expect(lines.some(({ changed: isChanged }) => isChanged)).toBe((run.changes ?? []).length > 0);
         const fromFile = createSession(veer, new Map([[name, scene]])), direct = createSession(veer, session.catalog);
@@ -343,6 +344,22 @@ describe("a scene as a file", () => {
         for (const one of [fromFile, direct]) step(one, 120);
         const places = (/** @type {Session} */ { world }) => world.agentIds().map((id) => world.hashAgent(id));
         expect(places(fromFile)).toEqual(places(direct));
+    });
+
+    it("without changes is read from one world and tried in another, whatever its crowd, with pauses and without a look at each agent's settings", () => {
+        const session = sessionOf("stress", { counts: new Map([["agents.boid.count", 2000]]) }), { world } = session, worlds = vi.spyOn(veer, "createWorld");
+        const looks = vi.spyOn(Object.getPrototypeOf(world), "getAgent");
+        try {
+            const work = sceneLines(session);
+            let pauses = 0, next = work.next();
+            for (; !next.done; next = work.next()) pauses++;
+            expect(next.value.exact).toBe(true);
+            expect(pauses).toBeGreaterThan(50);
+            expect(worlds).toHaveBeenCalledTimes(2);
+            expect(looks).not.toHaveBeenCalled();
+        } finally {
+            vi.restoreAllMocks();
+        }
     });
 
     it("a run as JSON has what a link has", () => {

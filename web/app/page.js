@@ -19,11 +19,11 @@ import { createHistory } from "./run/history.js";
 import { createMeter } from "./ui/meter.js";
 import { keepMoment } from "./run/moments.js";
 import { messageOf, notify } from "./ui/notice.js";
-import { choose, openLink, seek, showWorld } from "./loop/opening.js";
+import { choose, open, seek, showWorld } from "./loop/opening.js";
 import { createPatrol } from "./field/patrol.js";
 import { watchCanvas } from "./loop/rescue.js";
-import { rest } from "./ui/rest.js";
 import { createSession } from "./run/session.js";
+import { rest } from "../scene/work.js";
 import { bindSheet } from "./ui/sheet.js";
 import { bindTheme, readPalette } from "./ui/theme.js";
 import { createTimeline } from "./timeline/timeline.js";
@@ -83,7 +83,7 @@ export function createPage(veer, catalog, find) {
     };
     const address = bindAddress(session, async (shared) => {
         await discover(shared.scene);
-        openLink(page, shared);
+        await open(page, shared);
     }, () => page.compare.pin);
     const chooser = createChooser(catalog, (name) => choose(page, name));
     const page = {
@@ -119,17 +119,20 @@ export function createPage(veer, catalog, find) {
 /** Opens the scene that the address names, or else the first. @param {Page} page @param {{ paused: boolean, tour?: boolean }} options */
 export async function startPage(page, options) {
     const linked = (await page.address.follow()) || (!location.hash && (await page.address.resume()));
-    if (!linked) openLink(page, { scene: [...page.catalog.keys()][0] });
+    if (!linked) await open(page, { scene: [...page.catalog.keys()][0] });
     await rest();
     page.isStarting = false;
     showSliders(page);
     await rest();
     showTune(page);
+    await rest();
     bindControls(page);
     page.compare.bind();
     bindSheet(page.touch);
     watchCanvas(page);
+    await rest();
     startClock(page, !options.paused);
+    page.canvas.getBoundingClientRect(); // the page is laid out here, and not in the task of the first picture
     startLive(page);
     if (options.tour) await page.tour.start();
     else if (!options.paused && !location.hash) page.tour.offer();

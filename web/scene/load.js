@@ -7,11 +7,14 @@ import { SceneError, quote } from "./error.js";
 import { agentNames, combinerHas, sceneCheck } from "./format.js";
 import { MAX_TEXT, parseJson } from "./json.js";
 import { alongPath, block, deal, draws, fence, freePlace, mirrored, ring } from "./place.js";
+import { atOnce } from "./work.js";
 
 export { MAX_TEXT, SceneError };
 
 /** @import { AgentDef, AgentId, Behavior, BrainId, FlowId, LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
 /** @import { AgentGroup, GroupTarget, Scene, SceneBehavior, SceneRandom } from "./types.js" */
+
+const BATCH = 100; // agents between two pauses
 
 /** @type {WeakMap<object, import("./shape.js").Check<Scene>>} */
 const checks = new WeakMap();
@@ -50,15 +53,24 @@ export function readScene(source, schema) {
  */
 /** @typedef {Map<string, { x: number, y: number, z: number }>} Places */
 
+/** @typedef {{ seed?: number, set?: import("./change.js").Changes }} BuildOptions  set: values by path */
+
 /**
  * Builds a world. With a seed other than the scene's own, the things that the scene lists under `random` get new places.
- * @param {Veer} veer @param {Scene} source  from readScene @param {{ seed?: number, set?: import("./change.js").Changes }} [options]  set: values by path
- * @returns {Built}
+ * @param {Veer} veer @param {Scene} source  from readScene @param {BuildOptions} [options] @returns {Built}
  */
-export function buildScene(veer, source, options = {}) {
+export const buildScene = (veer, source, options) => atOnce(buildingScene(veer, source, options));
+
+/**
+ * The same as work that may pause, so that a page can build a crowd and draw meanwhile (work.js). Given up, it leaves nothing behind.
+ * @param {Veer} veer @param {Scene} source @param {BuildOptions} [options] @returns {Generator<void, Built, void>}
+ */
+export function* buildingScene(veer, source, options = {}) {
     const values = changed(source, options.set ?? {});
     const own = source.seed, scene = readScene(options.seed === undefined ? values : { ...values, seed: options.seed }, veer.schema);
+    yield;
     const world = attempt("$.world", () => veer.createWorld(worldDef(scene, veer.schema)));
+    let isBuilt = false;
     try {
         /** @type {Build} */
         const build = {
@@ -68,16 +80,16 @@ export function buildScene(veer, source, options = {}) {
         };
         addPaths(build);
         addLinks(build);
-        addObstacles(build);
+        yield* addObstacles(build);
         randomizePaths(build);
         addBrains(build);
-        addAgents(build);
-        setTargets(build);
+        yield* addAgents(build);
+        yield* setTargets(build);
         const { names, defs, starts, goals } = build;
+        isBuilt = true;
         return { world, scene, seed: scene.seed, names, defs, starts, goals };
-    } catch (error) {
-        world.dispose();
-        throw error;
+    } finally {
+        if (!isBuilt) world.dispose();
     }
 }
 
@@ -132,12 +144,14 @@ function addLinks({ world, scene, names: { links, flows } }) {
     for (const [name, flow] of Object.entries(scene.flows ?? {})) attempt(`$.flows.${name}`, () => flows.set(name, world.addFlow(flow)));
 }
 
-/** Fences are added as ordinary obstacles, so that all code that reads the scene's obstacles sees them. @param {Build} build */
-function addObstacles({ world, scene, names: { paths, obstacles } }) {
-    const walls = (scene.walls ?? []).map((wall, i) => {
+/** Fences are added as ordinary obstacles, so that all code that reads the scene's obstacles sees them. @param {Build} build @returns {Generator<void, void, void>} */
+function* addObstacles({ world, scene, names: { paths, obstacles } }) {
+    const walls = [];
+    for (const [i, wall] of (scene.walls ?? []).entries()) {
         const at = `$.walls[${i}]`, closed = !!scene.paths?.[wall.along].closed;
-        return attempt(at, () => fence(world, idOf(paths, wall.along), { ...wall, closed }, at));
-    });
+        walls.push(attempt(at, () => fence(world, idOf(paths, wall.along), { ...wall, closed }, at)));
+        yield;
+    }
     scene.obstacles = [...(scene.obstacles ?? []), ...walls];
     scene.obstacles.forEach((obstacle, i) => {
         attempt(`$.obstacles[${i}]`, () => obstacles.push(world.addObstacle(obstacle)));
@@ -187,10 +201,10 @@ function addBrains(build) {
     }
 }
 
-/** @param {Build} build */
-function addAgents(build) {
+/** @param {Build} build @returns {Generator<void, void, void>} */
+function* addAgents(build) {
     const { scene, world, names: { agents, brains } } = build;
-    scene.agents.forEach((group, g) => {
+    for (const [g, group] of scene.agents.entries()) {
         const at = `$.agents[${g}]`, names = agentNames(group), places = placesOf(build, group, names.length, at);
         /** @type {Record<string, number[]>} */
         const dealt = {};
@@ -201,7 +215,8 @@ function addAgents(build) {
             if (Array.isArray(value)) dealt[key] = deal(/** @type {number[]} */ (value), names.length, draws(scene.seed, `agents.${group.name}.${key}`));
             else same[key] = value;
         }
-        names.forEach((name, i) => {
+        yield;
+        for (const [i, name] of names.entries()) {
             const own = Object.fromEntries(Object.entries(dealt).map(([key, values]) => [key, values[i]]));
             const brain = group.brain === undefined ? undefined : { brain: idOf(brains, group.brain) };
             /** @type {AgentDef} */
@@ -210,8 +225,9 @@ function addAgents(build) {
             build.defs.set(name, def);
             build.starts.set(name, { x: def.x ?? 0, y: def.y ?? 0, z: def.z ?? 0 });
             if (!group.free) build.taken.push([def.x ?? 0, def.y ?? 0]);
-        });
-    });
+            if (i % BATCH === BATCH - 1) yield;
+        }
+    }
 }
 
 /** Places that the scene leaves to the loader, or null. @param {Build} build @param {AgentGroup} group @param {number} count @param {string} at */
@@ -233,8 +249,8 @@ function placesOf(build, group, count, at) {
     return attempt(at, () => alongPath(world, idOf(paths, along.path), along, count));
 }
 
-/** Sets the targets of agents and behaviors, which may be any agent of the scene: the last step. @param {Build} build */
-function setTargets(build) {
+/** Sets the targets of agents and behaviors, which may be any agent of the scene: the last step. @param {Build} build @returns {Generator<void, void, void>} */
+function* setTargets(build) {
     const { scene, world, names: { agents, brains }, goals, defs } = build;
     const isOfAgent = (/** @type {SceneBehavior} */ { target, otherAgent }) => otherAgent !== undefined || (typeof target === "object" && "agent" in target);
     for (const [name, brain] of Object.entries(scene.brains)) {
@@ -242,15 +258,16 @@ function setTargets(build) {
         const behaviors = brain.behaviors.map((behavior) => resolved(build, behavior));
         attempt(`$.brains.${name}`, () => world.setBrain(idOf(brains, name), { behaviors }));
     }
-    scene.agents.forEach((group, g) => {
-        if (!group.target) return;
-        for (const name of agentNames(group)) {
+    for (const [g, group] of scene.agents.entries()) {
+        if (!group.target) continue;
+        for (const [i, name] of agentNames(group).entries()) {
             const target = targetOf(build, group.target, name), def = defs.get(name);
             if (typeof target === "object") goals.set(name, target);
             if (def) def.target = target;
             attempt(`$.agents[${g}].target`, () => world.setTarget(idOf(agents, name), target));
+            if (i % BATCH === BATCH - 1) yield;
         }
-    });
+    }
 }
 
 /** @param {Build} build @param {GroupTarget} target  as in the scene @param {string} name */

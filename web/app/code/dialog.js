@@ -7,6 +7,7 @@ import { download, fileName, filmType, recordFilm, savePicture } from "./field.j
 import { FileError, openFile, openText } from "./files.js";
 import { recordRun } from "./run.js";
 import { brainLines, programLines, runLines, sceneLines } from "./text.js";
+import { inParts, rest } from "../../scene/work.js";
 import { el, within } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
@@ -99,15 +100,22 @@ async function render(dialog) {
         if (what === "brain") show(dialog, brainLines(session, brain, language));
         else if (what === "run") show(dialog, runLines(session));
         else if (!isProgram) {
-            const { lines, exact } = sceneLines(session);
+            show(dialog, []);
+            say("Reading the scene.");
+            const file = await inParts(sceneLines(session), () => mine === now.order);
+            if (mine !== now.order) return;
+            const { lines, exact } = file;
             show(dialog, lines);
             if (!exact) say("As a file the scene begins with the same things, but not with the same bits.");
         } else {
             show(dialog, []);
             say("Running the scene again, to write down what happens.");
-            await new Promise((resolve) => void setTimeout(resolve)); // the dialog is drawn first: building a crowd takes a while
             const program = await programNow(dialog, mine);
-            if (program && mine === now.order) show(dialog, programLines(session, program, language));
+            await rest();
+            if (!program || mine !== now.order) return;
+            const lines = programLines(session, program, language);
+            await rest();
+            if (mine === now.order) show(dialog, lines);
         }
     } catch (error) {
         if (mine !== now.order) return;

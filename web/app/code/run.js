@@ -2,7 +2,8 @@
 import { createRecorder } from "../../scene/program/record.js";
 import { applyDue } from "../run/log.js";
 import { OPS } from "../run/ops.js";
-import { createSession, openScene } from "../run/session.js";
+import { inParts } from "../../scene/work.js";
+import { createSession, openingScene } from "../run/session.js";
 
 const SHARE = 16; // ms of work at a time
 
@@ -11,19 +12,15 @@ const SHARE = 16; // ms of work at a time
 
 const breath = () => new Promise((resolve) => void setTimeout(resolve));
 
-/** A second session with the same run, which is still at its start. @param {Session} session @param {import("../../types.js").Veer} [veer] */
-export function beside({ veer: own, catalog, base }, veer = own) {
-    const second = createSession(veer, catalog);
-    openScene(second, base);
-    return second;
-}
-
 /**
  * The run up to the present step as a program; null if it is no longer wanted.
  * @param {Session} session @param {(share: number) => boolean} onward  is told how far it is, from 0 to 1; false: no longer wanted @returns {Promise<Program | null>}
  */
 export async function recordRun(session, onward) {
-    const { base, world: { tick }, cursor, log } = session, hash = session.world.hash(), recorder = createRecorder(session.veer), second = beside(session, recorder.veer);
+    const { base, world: { tick }, cursor, log } = session, hash = session.world.hash(), recorder = createRecorder(session.veer);
+    const second = createSession(recorder.veer, session.catalog), isWanted = () => onward(0);
+    await breath(); // the dialog is drawn first
+    if (!(await inParts(openingScene(second, base), isWanted))) return null;
     const due = log.slice(0, cursor);
     const applyOwn = () => {
         for (; second.cursor < due.length && due[second.cursor].tick <= second.world.tick; second.log = due) {
@@ -44,6 +41,7 @@ export async function recordRun(session, onward) {
             stop = performance.now() + SHARE;
         }
         if (!recorder.ended()) applyOwn();
+        await breath();
         const { agents, brains, paths, links, flows } = second.ids;
         const program = recorder.program({ agent: agents, brain: brains, path: paths, link: links, flow: flows }, session.stepTime);
         if (program.whole && session.base === base && program.hash !== hash) throw new Error(`The run did not repeat itself: its hash is ${program.hash}, the page's ${hash}.`);

@@ -1,13 +1,14 @@
 /**
  * The present scene as a scene file, with all changes made at its start: the file's own scene, and over it whatever the changes have made different,
- * which is read from two worlds, one without and one with them. So it works for any operation of the command log.
+ * which is read from two worlds, one without and one with them. So it works for any operation of the command log. A crowd takes a while: all of it is
+ * work that may pause (scene/work.js).
  */
 import { briefBrain, shortest } from "../../scene/program/calls.js";
 import { agentNames } from "../../scene/format.js";
-import { buildScene, readScene } from "../../scene/load.js";
+import { buildingScene, readScene } from "../../scene/load.js";
 import { rules } from "../../scene/rules/index.js";
 import { atStart } from "../run/log.js";
-import { createSession, openScene } from "../run/session.js";
+import { createSession, openingScene } from "../run/session.js";
 
 /** @import { Session } from "../run/session.js" */
 /** A scene that is not checked yet. @typedef {any} Draft */
@@ -48,48 +49,60 @@ function sceneAgent({ world, veer }, id, { agents, brains }) {
     return { ...(brain && { brain: brains.get(brain) }), ...brief(veer.schema.settings.agent, own), ...(aim && { target: aim }) };
 }
 
+/** A value for each of many things. @template T, V @param {Iterable<T>} all @param {(one: T) => V} value @returns {Generator<void, V[], void>} */
+function* each(all, value) {
+    const values = [];
+    for (const one of all) if (values.push(value(one)) % BATCH === 0) yield;
+    return values;
+}
+
 /** Everything in a world that a scene says; agents, of which there may be many, by their hashes. @param {Session} session */
-function contentsOf(session) {
+function* contentsOf(session) {
     const { world, ids, veer: { schema } } = session, names = namesOf(session);
-    const each = (/** @type {Map<string, any>} */ map, /** @type {(id: any) => any} */ read) => new Map([...map].map(([name, id]) => [name, read(id)]));
+    const read = (/** @type {Map<string, any>} */ map, /** @type {(id: any) => any} */ value) => new Map([...map].map(([name, id]) => [name, value(id)]));
     const listed = (/** @type {any} */ { points, ...own }, /** @type {"path" | "obstacle"} */ group) => ({ ...brief(schema.settings[group], own), ...(points && { points }) });
+    const alive = [...ids.agents].filter(([, id]) => world.isAlive(id));
     return {
-        brains: each(ids.brains, (id) => sceneBrain(session, id, names)), paths: each(ids.paths, (id) => listed(world.getPath(id), "path")),
-        links: each(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
+        brains: read(ids.brains, (id) => sceneBrain(session, id, names)), paths: read(ids.paths, (id) => listed(world.getPath(id), "path")),
+        links: read(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
         obstacles: world.obstacles.map((id) => ({ kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle") })),
-        agents: new Map([...ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [name, world.hashAgent(id)])),
+        agents: new Map(yield* each(alive, ([name, id]) => /** @type {const} */ ([name, world.hashAgent(id)]))),
         agent: (/** @type {string} */ name) => sceneAgent(session, ids.agents.get(name), names),
     };
 }
 
-/** @typedef {ReturnType<typeof contentsOf>} Contents */
+/** @typedef {ReturnType<typeof contentsOf> extends Generator<void, infer C, void> ? C : never} Contents */
 
+const BATCH = 100; // agents between two pauses
 const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
 
 /**
  * The groups of agents of which something is different, in a form that a group can say, or else one by one.
  * @param {Draft} draft @param {Contents} before @param {Contents} now @param {boolean} apart
  */
-function changeAgents(draft, before, now, apart) {
-    const known = new Set(draft.agents.flatMap(agentNames)), split = new Map();
-    draft.agents = draft.agents.flatMap((/** @type {any} */ group) => {
+function* changeAgents(draft, before, now, apart) {
+    const known = new Set(draft.agents.flatMap(agentNames)), split = new Map(), groups = [];
+    for (const group of draft.agents) {
         const names = agentNames(group), left = names.filter((name) => now.agents.has(name)), isPlaced = ["along", "free", "grid", "ring"].some((key) => key in group);
-        const isSame = left.length === names.length && names.every((name) => before.agents.get(name) === now.agents.get(name));
-        if (isSame && !(apart && isPlaced)) return [group];
-        const patch = left.length === names.length && !apart ? commonPatch(names, before, now) : null;
-        if (patch) return [{ ...group, ...patch }];
-        split.set(group.name, left);
-        return left.map((name) => ({ name, ...now.agent(name) }));
-    });
+        const isWhole = left.length === names.length, isSame = isWhole && names.every((name) => before.agents.get(name) === now.agents.get(name));
+        const patch = isSame && !(apart && isPlaced) ? {} : isWhole && !apart ? yield* commonPatch(names, before, now) : null;
+        if (patch) groups.push({ ...group, ...patch });
+        else {
+            split.set(group.name, left);
+            for (const one of yield* each(left, (name) => ({ name, ...now.agent(name) }))) groups.push(one);
+        }
+    }
+    draft.agents = groups;
     for (const name of now.agents.keys()) if (!known.has(name)) draft.agents.push({ name, ...now.agent(name) });
     if (split.size) rename(draft, split, now);
 }
 
 /** Settings in which all agents of a group have changed alike; null if they have not. @param {string[]} names @param {Contents} before @param {Contents} now */
-function commonPatch(names, before, now) {
+function* commonPatch(names, before, now) {
     /** @type {any} */
     let common;
-    for (const name of names) {
+    for (const [i, name] of names.entries()) {
+        if (i % BATCH === BATCH - 1) yield;
         const from = /** @type {any} */ (before.agent(name)), to = /** @type {any} */ (now.agent(name)), keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
         const patch = Object.fromEntries(keys.filter((key) => !same(from[key], to[key])).map((key) => [key, to[key]]));
         if (Object.values(patch).includes(undefined) || "x" in patch || "y" in patch || "target" in patch) return null;
@@ -118,7 +131,7 @@ function rename(draft, split, now) {
  * @param {Session} plain @param {{ before: Contents, after: Contents }} contents  of its world and of that with the changes
  * @param {boolean} [apart]  agents that the file places by a rule are placed one by one
  */
-function draftOf(plain, { before, after }, apart = false) {
+function* draftOf(plain, { before, after }, apart = false) {
     const { walls, ...scene } = plain.scene, own = (scene.obstacles?.length ?? 0) - (walls?.length ?? 0);
     /** @type {Draft} */
     const draft = structuredClone({ ...scene, name: plainName(scene.name), walls, obstacles: scene.obstacles?.slice(0, own) });
@@ -130,41 +143,52 @@ function draftOf(plain, { before, after }, apart = false) {
         }
     }
     if (!same(before.obstacles, after.obstacles)) Object.assign(draft, { obstacles: after.obstacles, walls: undefined });
-    changeAgents(draft, before, after, apart);
+    yield* changeAgents(draft, before, after, apart);
     const isEmpty = (/** @type {unknown} */ value) => value === undefined || (Array.isArray(value) && !value.length);
     for (const [key, value] of Object.entries(draft)) if (isEmpty(value) && key !== "agents") delete draft[key];
     return draft;
 }
 
 /** Whether a scene's world begins with the same agents. @param {Session} now @param {Draft} draft */
-function beginsAlike({ veer, world }, draft) {
-    const built = buildScene(veer, readScene(JSON.parse(JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value))), veer.schema));
+function* beginsAlike({ veer, world }, draft) {
+    const file = JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value)), built = yield* buildingScene(veer, readScene(JSON.parse(file), veer.schema));
     try {
-        const hashes = (/** @type {typeof world} */ of) => of.agentIds().map((id) => of.hashAgent(id));
-        return built.world.hash() === world.hash() || same(hashes(built.world), hashes(world));
+        if (built.world.hash() === world.hash()) return true;
+        const hashes = (/** @type {typeof world} */ of) => each(of.agentIds(), (id) => of.hashAgent(id));
+        return same(yield* hashes(built.world), yield* hashes(world));
     } finally {
         built.world.dispose();
     }
 }
 
+/** The draft that begins with the same bits: with its groups as the file has them, or else with each agent alone.
+ * @param {Session} plain @param {Session} now @param {{ before: Contents, after: Contents }} contents */
+function* exactDraft(plain, now, contents) {
+    for (const apart of [false, true]) {
+        const draft = yield* draftOf(plain, contents, apart);
+        if (yield* beginsAlike(now, draft)) return draft;
+    }
+    return undefined;
+}
+
 /**
  * The scene with its changes, as values of a scene file, and the same without them; `exact`: it begins with the same bits. Throws if a change can't be made at the start.
- * @param {Session} session @returns {{ draft: Draft, plain: Draft, exact: boolean }}
+ * @param {Session} session @returns {Generator<void, { draft: Draft, plain: Draft, exact: boolean }, void>}
  */
-export function exportScene(session) {
-    const { veer, catalog, base, log, cursor } = session, [plain, now] = [createSession(veer, catalog), createSession(veer, catalog)];
+export function* exportScene(session) {
+    const { veer, catalog, base, log, cursor } = session, changes = atStart(log.slice(0, cursor));
+    const plain = createSession(veer, catalog), now = changes.length ? createSession(veer, catalog) : plain;
     try {
-        openScene(plain, { ...base, log: [] });
-        openScene(now, { ...base, log: atStart(log.slice(0, cursor)) });
-        const contents = { before: contentsOf(plain), after: contentsOf(now) }, none = { before: contents.before, after: contents.before };
-        const exact = [false, true].map((apart) => draftOf(plain, contents, apart)).find((draft) => beginsAlike(now, draft));
-        const draft = exact ?? draftOf(plain, contents), unchanged = draftOf(plain, none);
+        yield* openingScene(plain, { ...base, log: [] });
+        if (now !== plain) yield* openingScene(now, { ...base, log: changes });
+        const before = yield* contentsOf(plain), after = now === plain ? before : yield* contentsOf(now);
+        const exact = yield* exactDraft(plain, now, { before, after }), draft = exact ?? (yield* draftOf(plain, { before, after })), unchanged = yield* draftOf(plain, { before, after: before });
         for (const part of PARTS) { // in the form in which changed ones are written
-            for (const [name, def] of contents.before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) unchanged[part] = { ...unchanged[part], [name]: def };
+            for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) unchanged[part] = { ...unchanged[part], [name]: def };
         }
         return { draft, plain: unchanged, exact: exact !== undefined };
     } finally {
         plain.world?.dispose();
-        now.world?.dispose();
+        if (now !== plain) now.world?.dispose();
     }
 }

@@ -71,9 +71,9 @@ export function programLines({ veer, scene, seed, laws }, program, language) {
     return (language === "c" ? c : javascript)(program, veer.schema, of);
 }
 
-/** The scene as a file. @param {Session} session @returns {{ lines: Line[], exact: boolean }} */
-export function sceneLines(session) {
-    const { draft, plain, exact } = exportScene(session);
+/** The scene as a file, by work that may pause. @param {Session} session @returns {Generator<void, { lines: Line[], exact: boolean }, void>} */
+export function* sceneLines(session) {
+    const { draft, plain, exact } = yield* exportScene(session);
     return { lines: differences(json(draft), json(plain)), exact };
 }
 

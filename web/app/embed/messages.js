@@ -6,7 +6,7 @@ import { setSpeed, SPEEDS } from "../loop/clock.js";
 import { seek } from "./seek.js";
 import { brainGroups } from "../panel/fields.js";
 import { messageOf } from "../ui/notice.js";
-import { openLink, startAgain } from "../loop/opening.js";
+import { open, startAgain } from "../loop/opening.js";
 import { isCount, mostOf } from "../run/session.js";
 import { decodeLink } from "../links/share.js";
 import { change, showSliders } from "../panel/tuning.js";
@@ -54,12 +54,12 @@ export async function load({ page, find }, { scene, seed, link }) {
         const shared = typeof link === "string" ? await decodeLink(link.slice(link.indexOf("#"))) : null;
         need(!!shared, "link is no share link: it has no #s=");
         await known(page, find, shared.scene);
-        return openLink(page, shared);
+        return void (await open(page, shared));
     }
     need(typeof scene === "string" && /^[\w-]{1,50}$/.test(scene), `scene is the name of a scene, not ${quoted(scene)}`);
     const wanted = { scene, ...(seed !== undefined && { seed: whole(seed, "seed", -1 >>> 0) }) };
     await known(page, find, scene);
-    openLink(page, wanted);
+    await open(page, wanted);
 }
 
 /** Gets a scene into the catalog, if there is one. @param {Page} page @param {Host["find"]} find @param {string} name */

@@ -56,6 +56,9 @@ export function draw(page, now = performance.now()) {
     page.play.draw?.(ctx, whole);
     page.compare.draw(ctx, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
+    state.dirty = false;
+    state.frames++;
+    if (state.playing && state.frames === 1) return; // on a phone the first picture of the field fills a frame: all else comes with the next one
     page.timeline.draw(ctx, whole, now);
     renderPolar(session, view);
     if (!state.playing || now - state.textTime >= TEXT_EVERY) {
@@ -66,9 +69,8 @@ export function draw(page, now = performance.now()) {
         page.compare.showText();
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
+        if (state.texts === 1) document.documentElement.classList.remove("loading"); // all is filled and in its place
     }
-    state.dirty = false;
-    state.frames++;
 }
 
 /** The hash of a large world costs time: while time runs it may take a fiftieth of it. @param {import("../page.js").Page} page @param {number} now */

@@ -11,6 +11,7 @@ import { announce, updatePopulation } from "../field/select.js";
 
 export const SPEEDS = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4];
 const LONGEST = 0.1; // seconds
+const STILL = 2; // pictures of a page that opens, before time runs: first pictures and first steps take long, and longer together
 const ROOM = 24; // ms of a frame that steps may take; at least one step is taken. Steps and picture together stay below 50 ms, above which a page feels stuck
 
 /** @param {import("../page.js").Page} page @param {boolean} playing */
@@ -42,7 +43,7 @@ function frame(page, now, elapsed) {
     const { session, state, meter } = page, before = performance.now(), was = session.world.tick;
     let due = 0, given = 0;
     if (state.goal) seekOn(page, ROOM);
-    else if (state.playing && !page.timeline.held() && !page.compare.isBehind()) {
+    else if (state.playing && state.frames >= STILL && !page.timeline.held() && !page.compare.isBehind()) {
         const steps = Math.max(1, Math.floor(ROOM / Math.max(meter.stepTime(), 1e-3)));
         due = Math.max(elapsed / 1000, 0) * state.speed;
         given = Math.min(due, LONGEST * state.speed, steps * session.stepTime);

@@ -8,10 +8,13 @@ import { keptOwn, startEmpty } from "../links/ownScene.js";
 import { goTo } from "../run/moments.js";
 import { atStart } from "../run/log.js";
 import { announce, updatePopulation } from "../field/select.js";
-import { openScene } from "../run/session.js";
+import { openingCounts, openingScene, openScene } from "../run/session.js";
+import { inParts, rest } from "../../scene/work.js";
 import { listBrains, showSliders, showTune, tuneInspected } from "../panel/tuning.js";
 
 /** @import { Page } from "../page.js" */
+
+const CROWD = 2000; // agents, of which building takes longer than a picture
 
 /** Opens a scene of the catalog as its file has it, or as the user left it. @param {Page} page @param {string} name */
 export async function choose(page, name) {
@@ -19,17 +22,54 @@ export async function choose(page, name) {
     if (kept) page.address.opened(kept);
     if (kept && (await page.address.follow(kept))) return notify("Your scene is back.", 8, { text: "Start empty", run: startEmpty });
     try {
-        openLink(page, { scene: name });
-        page.address.opened(`#${name}`);
+        if (await open(page, { scene: name })) page.address.opened(`#${name}`);
     } catch (error) {
         notify(`${page.catalog.get(name)?.title ?? name} can't be opened: ${messageOf(error)}`);
     }
 }
 
-/** @param {Page} page @param {Parameters<typeof openScene>[1] & { tick?: number, pin?: import("../run/pinnedLog.js").Pin }} wanted  tick: goes on to there */
+/** What is opened. `tick`: goes on to there. @typedef {Parameters<typeof openScene>[1] & { tick?: number, pin?: import("../run/pinnedLog.js").Pin }} Wanted */
+
+let order = 0; // of what is opened
+
+/** @param {Page} page @param {Wanted} wanted */
 export function openLink(page, wanted) {
-    const isOther = page.catalog.get(wanted.scene) !== page.session.source, pin = page.compare.read(wanted); // two files may have scenes of one name
+    order++;
+    const change = changeTo(page, wanted);
     openScene(page.session, wanted);
+    showOpened(page, wanted, change);
+}
+
+/**
+ * The same, in parts where it would hold up the page for long: at the start, when much else is to be done, and with a crowd.
+ * @param {Page} page @param {Wanted} wanted @returns {Promise<boolean>} false: something else has been opened meanwhile
+ */
+export async function open(page, wanted) {
+    const source = page.catalog.get(wanted.scene), counts = wanted.counts ?? (source && openingCounts(source));
+    if (!page.isStarting && Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
+    else {
+        const mine = ++order, change = changeTo(page, wanted);
+        page.chooser.mark(wanted.scene); // the next scene is the one after it, even now
+        try {
+            if (!(await inParts(openingScene(page.session, wanted), () => mine === order))) return false;
+        } catch (error) {
+            if (page.session.name) page.chooser.mark(page.session.name);
+            throw error;
+        }
+        if (page.isStarting) await rest();
+        showOpened(page, wanted, change);
+    }
+    return true;
+}
+
+/** What has to be known before something is opened. @param {Page} page @param {Wanted} wanted */
+function changeTo(page, wanted) {
+    const isOther = page.catalog.get(wanted.scene) !== page.session.source; // two files may have scenes of one name
+    return { isOther, pin: page.compare.read(wanted) };
+}
+
+/** @param {Page} page @param {Wanted} wanted @param {ReturnType<typeof changeTo>} change */
+function showOpened(page, wanted, { isOther, pin }) {
     page.state.goal = null;
     page.compare.set(null);
     page.history.clear();

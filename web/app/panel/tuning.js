@@ -1,6 +1,6 @@
 /** Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change. */
 import { byId, el, within } from "../ui/dom.js";
-import { brainGroups, countField, readField } from "./fields.js";
+import { brainGroups, countField, readField, speedField } from "./fields.js";
 import { gesture } from "../ui/gesture.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { createSession, isBeyond, isCount, mostOf, openingCounts, openScene } from "../run/session.js";
@@ -147,14 +147,14 @@ function recounted({ base, log }, key, count) {
     return { ...base, counts: new Map(base.counts).set(key, count), log: log.filter(({ op, args }) => !["speed", "agent", "fling"].includes(op) || !isBeyond(args[0], kind, count)) };
 }
 
-/** The scene's values before any change, for the reset buttons; they are read from a separate world.
+/** The scene's values before any change, for the reset buttons; a brain's are read from a separate world, without its crowd.
  * @param {Page} page @param {string} brain @param {string | undefined} agent */
 function startValues({ veer, catalog, session }, brain, agent) {
     const isUnchanged = session.world.tick === 0 && !session.log.length, plain = isUnchanged ? session : createSession(veer, catalog);
-    if (!isUnchanged) openScene(plain, { scene: session.name, seed: session.seed, counts: agent === undefined ? new Map() : session.base.counts });
+    if (!isUnchanged) openScene(plain, { scene: session.name, seed: session.seed, counts: new Map() });
     const counts = new Map([...session.source.agents.map((group) => /** @type {const} */ ([`agents.${group.name}.count`, group.count])), ...openingCounts(session.source)]);
-    const { world, ids } = plain, brainId = ids.brains.get(brain), agentId = agent === undefined ? undefined : ids.agents.get(agent);
-    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: agentId ? world.getAgent(agentId).maxSpeed : 0, counts };
+    const { world, ids } = plain, brainId = ids.brains.get(brain), def = agent === undefined ? undefined : session.defs.get(agent);
+    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: def ? (def.maxSpeed ?? Number(speedField(veer.schema)?.initial)) : 0, counts };
     if (!isUnchanged) world.dispose();
     return start;
 }

@@ -4,7 +4,8 @@
  */
 import { createGauges, shownFigures } from "../../scene/figures.js";
 import { createGame } from "../../scene/game.js";
-import { buildScene } from "../../scene/load.js";
+import { buildingScene } from "../../scene/load.js";
+import { atOnce } from "../../scene/work.js";
 import { applyDue } from "./log.js";
 import { lawsOf, playOf } from "./laws.js";
 import { known, repopulate } from "./names.js";
@@ -47,6 +48,7 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @property {string[]} groups  of agents of the scene
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
+ * @property {import("../../scene/load.js").Built["defs"]} defs  what each agent of the scene was added with
  * @property {import("../../scene/game.js").Game} game  steps the world, with the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
  * @property {import("./laws.js").Laws} laws  what the scene's play does to the world
@@ -66,33 +68,38 @@ export function createSession(veer, catalog) {
     return /** @type {Session} */ (/** @type {Partial<Session>} */ ({ veer, catalog, name: "", population: 0, refused() {}, stepped() {} }));
 }
 
-/**
- * Opens a scene at its start, with a seed, numbers of agents and a log, or none of them. If anything in it is wrong it throws, and the current scene stays as it was.
- * @param {Session} session
- * @param {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} wanted
- */
-export function openScene(session, wanted) {
+/** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them.
+ * @typedef {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} Wanted */
+
+/** Opens a scene. If anything in it is wrong it throws, and the current scene stays as it was. @param {Session} session @param {Wanted} wanted */
+export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
+
+/** The same as work that may pause (scene/work.js): the current scene stays until the end. @param {Session} session @param {Wanted} wanted @returns {Generator<void, boolean, void>} */
+export function* openingScene(session, wanted) {
     const source = session.catalog.get(wanted.scene);
     if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
     const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
-    const built = buildScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids } = built;
-    const { schema } = session.veer, gauges = createGauges(built, schema, shownFigures(scene));
-    const game = createGame(built, schema, { before: () => beforeStep(session), after: () => record(session) });
-    const laws = lawsOf(playOf(session.catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
-    const next = {
-        ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
-        seed, world, ids, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
-        population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
-    };
+    const built = yield* buildingScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids, defs } = built;
+    let isOpen = false;
     try {
+        yield;
+        const { schema } = session.veer, gauges = createGauges(built, schema, shownFigures(scene));
+        const game = createGame(built, schema, { before: () => beforeStep(session), after: () => record(session) });
+        const laws = lawsOf(playOf(session.catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
+        yield;
+        const next = {
+            ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
+            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
+            population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
+        };
         begin(next);
         applyDue(next, true);
-    } catch (error) {
-        world.dispose();
-        throw error;
+        session.world?.dispose();
+        Object.assign(session, next);
+        return (isOpen = true);
+    } finally {
+        if (!isOpen) world.dispose();
     }
-    session.world?.dispose();
-    Object.assign(session, next);
 }
 
 /** What the log writes, before its first entry. @param {Session} session */

@@ -31,6 +31,7 @@ export function fail(error, title = "The playground can't run here") {
     within(box, ".todo").textContent = advice(message);
     within(box, "button").onclick = () => location.reload();
     byId("scene-about").textContent = "";
+    document.documentElement.classList.remove("loading");
 }
 
 /** @param {unknown} error */

@@ -53,6 +53,7 @@ export default defineConfig({
     vite: {
         resolve: {
             alias: [
+                { find: /^\.\/components\/VPSidebar\.vue$/, replacement: here("theme/Sidebar.js") },
                 { find: /^veer$/, replacement: here("../../../dist/url.js") },
                 { find: /^veer\/scalar$/, replacement: here("../../../dist/scalar.js") },
                 { find: /^veer\/draw$/, replacement: here("../../../dist/draw.js") },

@@ -4,12 +4,15 @@
  */
 import { createVeer } from "veer";
 import { drawWorld } from "veer/draw";
+import { createBackground } from "../../app/field/background.js";
 import { createGame } from "../../scene/game.js";
-import { buildScene, readScene, regionOf } from "../../scene/load.js";
+import { buildingScene, buildScene, readScene, regionOf } from "../../scene/load.js";
+import { inParts, rest } from "../../scene/work.js";
 
 /** @import { AgentId, Veer, View, World } from "../../types.js" */
 
 const HIDDEN = ["velocity", "neighbors", "grid"]; // layers that a scene has to ask for
+const STILL = { paths: true, obstacles: true }; // layers of what stands still
 const LONGEST = 0.1; // seconds that one frame may add
 const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60; // positions, steps between two, agents
 const NUDGE = 12; // world units that an arrow key moves the goal
@@ -37,16 +40,23 @@ const inputs = {
 /** One WebAssembly for all scenes that a reader opens. @type {Promise<Veer> | undefined} */
 let loaded;
 
-/** @param {HTMLCanvasElement} canvas @param {string} text  of the scene file */
+/** In parts: a page that opens has other things to do. @param {HTMLCanvasElement} canvas @param {string} text  of the scene file */
 export async function createPlayer(canvas, text) {
     loaded ??= createVeer({ scalar: () => import("veer/scalar") });
     const veer = await loaded;
-    return new Player(veer, canvas, readScene(text, veer.schema));
+    await rest();
+    const { schema } = veer; // made when it is first read
+    await rest();
+    const source = readScene(text, schema);
+    await rest();
+    const built = await inParts(buildingScene(veer, source));
+    await rest();
+    return new Player(veer, canvas, { source, built });
 }
 
 class Player {
-    /** @param {Veer} veer @param {HTMLCanvasElement} canvas @param {import("../../scene/types.js").Scene} source */
-    constructor(veer, canvas, source) {
+    /** @param {Veer} veer @param {HTMLCanvasElement} canvas @param {{ source: import("../../scene/types.js").Scene, built: import("../../scene/load.js").Built }} scene */
+    constructor(veer, canvas, { source, built }) {
         this.veer = veer;
         this.canvas = canvas;
         this.source = source;
@@ -55,12 +65,14 @@ class Player {
         this.isDrawn = false;
         /** @type {View & { scale: number, x: number, y: number } | undefined} */
         this.view = undefined;
-        this.run = this.#open();
+        this.background = createBackground();
+        this.run = this.#open(built);
         this.draw();
     }
 
-    #open() {
-        const built = buildScene(this.veer, this.source), { world, scene, names } = built, slots = world.slotCount > MOST_TRAILS ? 0 : world.slotCount;
+    /** @param {import("../../scene/load.js").Built} built */
+    #open(built) {
+        const { world, scene, names } = built, slots = world.slotCount > MOST_TRAILS ? 0 : world.slotCount;
         const trails = { length: TRAIL, count: 0, head: 0, tick: 0, x: new Float32Array(slots * TRAIL), y: new Float32Array(slots * TRAIL) };
         /** @type {AgentId | undefined} */
         const agent = names.agents.get(scene.view?.follow ?? ""), write = Object.hasOwn(inputs, scene.name) ? inputs[scene.name] : null;
@@ -78,7 +90,7 @@ class Player {
 
     restart() {
         this.built.world.dispose();
-        this.run = this.#open();
+        this.run = this.#open(buildScene(this.veer, this.source));
         this.isDrawn = false;
         this.draw();
     }
@@ -177,9 +189,9 @@ class Player {
         ctx.fillStyle = palette.field;
         ctx.fillRect(0, 0, width, height);
         const scale = Math.min(width / (maxX - minX), height / (maxY - minY)), agent = this.agent && world.isAlive(this.agent) ? this.agent : undefined;
-        const layers = Object.fromEntries(HIDDEN.map((layer) => [layer, !!scene.view?.layers?.includes(/** @type {any} */ (layer))]));
+        const layers = { ...STILL, ...Object.fromEntries(HIDDEN.map((layer) => [layer, !!scene.view?.layers?.includes(/** @type {any} */ (layer))])) };
         const goals = [...this.built.goals.keys()].length ? this.#goalPaths() : [];
-        this.view = {
+        const view = this.view = {
             x: (minX + maxX) / 2 - width / scale / 2, y: (minY + maxY) / 2 - height / scale / 2, scale, width, height, palette, layers, agent,
             interpolated: this.isDrawn, explain: agent ? world.explain(agent) : null, trails: this.run.trails, links: [...names.links.values()], lift: scene.view?.lift,
             obstacles: names.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points })),
@@ -189,8 +201,8 @@ class Player {
             }),
             flows: [...names.flows].map(([name, id]) => ({ x: 0, y: 0, cellSize: 20, columns: 1, rows: 1, ...scene.flows?.[name], id })),
         };
-        drawWorld(ctx, world, this.view);
-        for (const goal of goals) cross(ctx, (goal.x - this.view.x) * scale, (goal.y - this.view.y) * scale, palette.goal);
+        drawWorld(ctx, world, this.background.draw(ctx, world, view));
+        for (const goal of goals) cross(ctx, (goal.x - view.x) * scale, (goal.y - view.y) * scale, palette.goal);
     }
 
     /** Where the agents with a point of their own want to go. */

@@ -4,11 +4,13 @@ import Embed from "./Embed.vue";
 import Examples from "./Examples.vue";
 import LiveScene from "./LiveScene.vue";
 import Playground from "./Playground.vue";
+import { wakeSidebar } from "./Sidebar.js";
 import "./style.css";
 
 export default {
     extends: DefaultTheme,
-    enhanceApp({ app }) {
+    enhanceApp({ app, router }) {
+        router.onBeforeRouteChange = () => wakeSidebar(); // it marks the page that is open
         app.component("LiveScene", LiveScene);
         app.component("Examples", Examples);
         app.component("Embed", Embed);
