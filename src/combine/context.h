@@ -59,10 +59,11 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
 
 /* Decisions of one agent, slot by slot. */
 typedef struct VeerDecision {
-    float value[VEER_MAX_SLOTS]; /* negative: masked */
+    float ring[VEER_MAX_SLOTS + 8]; /* slot k is at k + 1, and the ends are repeated; negative: masked */
     uint32_t slots;
     float angle; /* direction of slot 0 */
 } VeerDecision;
+static inline const float *veer_valuesOf(const VeerDecision *decision) { return decision->ring + 1; }
 
 /* What the decision rules read: rows of at least `slots` numbers. */
 typedef struct VeerDecisionInput {
@@ -72,12 +73,6 @@ typedef struct VeerDecisionInput {
 } VeerDecisionInput;
 /* Returns 1 if any slot has interest. */
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
-
-/* The decisions of four agents in lanes: slot k is at k + 1, and the ends of the ring are repeated. */
-typedef struct VeerRings {
-    uint32_t slots;
-    f4 value[VEER_MAX_SLOTS + 4];
-} VeerRings;
 
 /* A place on the decision curve; below, four of them. */
 typedef struct VeerPeak {
@@ -95,7 +90,8 @@ typedef struct VeerPickRule {
     f4 lastAt; /* the last direction, in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
-VeerPeaks veer_pickDirections(const VeerRings *rings, const VeerPickRule *rule);
+/* The decisions are of as many slots. */
+VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
 
 /* Which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
 static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
@@ -161,13 +157,28 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 
-/* A distance between two slots, interpolated by reciprocals: exact in front of a straight wall. */
-static inline float veer_distanceAt(const float *distance, uint32_t slots, float at) {
-    uint32_t k = (uint32_t)at % slots;
-    float share = at - (float)(uint32_t)at;
-    float near = 1.0f / veer_max(distance[k], 1e-6f), next = 1.0f / veer_max(distance[(k + 1) % slots], 1e-6f);
-    float closeness = near + (next - near) * share;
-    return closeness > 0.0f ? 1.0f / closeness : VEER_INF;
+/* A place on the ring as a slot: places end where they begin, and merging adds up to one more turn. */
+static inline uint32_t veer_slotAt(float at, uint32_t slots) {
+    uint32_t k = (uint32_t)at;
+    return k < slots ? k : k - slots;
+}
+/* Distances between two slots, interpolated by reciprocals: exact in front of a straight wall. rows: of four agents. */
+static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
+    const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f), share = at - f4_floats(f4_wholes(at));
+    f4 near, next;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        uint32_t k = veer_slotAt(at[lane], slots);
+        near[lane] = rows[lane][k];
+        next[lane] = rows[lane][k + 1 < slots ? k + 1 : 0];
+    }
+    near = one / f4_max(near, least);
+    next = one / f4_max(next, least);
+    f4 closeness = near + (next - near) * share;
+    return f4_select(closeness > f4_splat(0.0f), one / closeness, f4_splat(VEER_INF));
+}
+static inline float veer_distanceAt(const float *row, uint32_t slots, float at) {
+    const float *rows[4] = {row, row, row, row};
+    return veer_distancesAt(rows, slots, f4_splat(at))[0];
 }
 /* Four lanes of a column's row from slot k on; lanes beyond its end are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {

@@ -53,7 +53,7 @@ static int decideByDistance(const VeerContextDef *context, const VeerDecisionInp
         f4 urgency = f4_max(f4_min(one - at.dangerDistance / speed / horizon, one), zero);
         f4 danger = f4_max(dangersOf(&at, input->tolerance) * urgency, at.imminent);
         f4 risk = f4_select(at.interestDistance <= at.dangerDistance, at.imminent, danger);
-        f4_store(out->value + k, unlessTouching(&at, at.interest * (one - risk)));
+        f4_store(out->ring + 1 + k, unlessTouching(&at, at.interest * (one - risk)));
         most = f4_max(at.interest, most);
     }
     return i4_any(most > zero);
@@ -84,7 +84,7 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
         Slots at = slotsAt(input, k, slots);
         f4 opposite = f4_splat(0.5f) * (f4_load(dangers + k + half) + f4_load(dangers + k + next));
         f4 value = valuesByDanger(context->decide, at.interest, f4_load(dangers + k), opposite, lowest);
-        f4_store(out->value + k, unlessTouching(&at, value));
+        f4_store(out->ring + 1 + k, unlessTouching(&at, value));
         most = f4_max(at.interest, most);
     }
     return i4_any(most > f4_splat(0.0f));
@@ -92,7 +92,10 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
 
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     int isByDistance = context->decide == VEER_DECIDE_DISTANCE;
-    return isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
+    int hasInterest = isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
+    out->ring[0] = out->ring[out->slots];
+    f4_store(out->ring + 1 + out->slots, f4_load(out->ring + 1));
+    return hasInterest;
 }
 
 /* ---- what modifies the maps: external interest and danger, the memory of blocked directions, a detour */
@@ -204,23 +207,6 @@ static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
     return f4_where(at < slots, at);
 }
 
-static void transpose(const ChoiceQuad *quad, VeerRings *rings) {
-    const uint32_t slots = quad->rows[0]->slots;
-    for (uint32_t k = 0; k < slots; k += 4) {
-        f4 a = f4_load(quad->choices[0]->decision.value + k), b = f4_load(quad->choices[1]->decision.value + k),
-           c = f4_load(quad->choices[2]->decision.value + k), d = f4_load(quad->choices[3]->decision.value + k);
-        f4 *to = rings->value + 1 + k;
-        to[0] = (f4){a[0], b[0], c[0], d[0]};
-        to[1] = (f4){a[1], b[1], c[1], d[1]};
-        to[2] = (f4){a[2], b[2], c[2], d[2]};
-        to[3] = (f4){a[3], b[3], c[3], d[3]};
-    }
-    rings->slots = slots;
-    rings->value[0] = rings->value[slots];
-    rings->value[slots + 1] = rings->value[1];
-    rings->value[slots + 2] = rings->value[2];
-}
-
 /* The directions that the decisions point at. A lane without an acceptable direction is set in `unreachable` and gets the least
  * danger. */
 static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
@@ -229,11 +215,13 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
     VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
-    VeerRings rings;
+    const VeerDecision *decisions[4];
     rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));
-    for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = veer_uid(world, quad->agents[lane]);
-    transpose(quad, &rings);
-    VeerPeaks peaks = veer_pickDirections(&rings, &rule);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        rule.uids[lane] = veer_uid(world, quad->agents[lane]);
+        decisions[lane] = &quad->choices[lane]->decision;
+    }
+    VeerPeaks peaks = veer_pickDirections(decisions, &rule);
     *unreachable = peaks.at < zero;
     for (uint32_t lane = 0, bits = i4_bits(*unreachable); bits; lane++, bits >>= 1)
         if (bits & 1) peaks.at[lane] = (float)leastDanger(quad->rows[lane], quad->choices[lane], rule.lastAt[lane]);
@@ -274,12 +262,13 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
 
 static void choose(const ChoiceQuad *quad) {
     const uint32_t slots = quad->rows[0]->slots;
-    f4 angle = LANES(quad, rows, angle), sine, cosine, free = angle;
+    const float *const distances[4] = {quad->rows[0]->dangerDistance, quad->rows[1]->dangerDistance, quad->rows[2]->dangerDistance,
+                                       quad->rows[3]->dangerDistance};
+    f4 angle = LANES(quad, rows, angle), sine, cosine;
     i4 unreachable;
     VeerPeaks peak = pick(quad, angle, &unreachable);
     f4_sineCosine(angle + peak.at * VEER_TAU / (float)slots, &sine, &cosine);
-    for (uint32_t lane = 0; lane < 4; lane++) free[lane] = veer_distanceAt(quad->rows[lane]->dangerDistance, slots, peak.at[lane]);
-    f4 speed = chooseSpeeds(quad, peak.value, free, unreachable);
+    f4 free = veer_distancesAt(distances, slots, peak.at), speed = chooseSpeeds(quad, peak.value, free, unreachable);
     for (uint32_t lane = 0; lane < 4; lane++) {
         VeerChoice *choice = quad->choices[lane];
         if (!(quad->lanes >> lane & 1)) continue;
@@ -289,7 +278,7 @@ static void choose(const ChoiceQuad *quad) {
         choice->dirX = cosine[lane];
         choice->dirY = sine[lane];
         choice->freeDistance = free[lane];
-        choice->memoryShare = imminentOf(choice)[(uint32_t)(peak.at[lane] + 0.5f) % slots];
+        choice->memoryShare = imminentOf(choice)[veer_slotAt(peak.at[lane] + 0.5f, slots)];
         choice->speed = speed[lane];
     }
 }
