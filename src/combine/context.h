@@ -29,8 +29,8 @@ typedef struct VeerGoal {
 /* The output of a goal behavior for the agents of a batch. */
 typedef struct VeerGoalInterest {
     float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
-    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none */
-    float angle[VEER_BATCH];            /* angle of the direction, if interest falls off by angle */
+    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none; at most 1 for the strongest */
+    float turn[VEER_BATCH];             /* from the direction to slot 0 */
 } VeerGoalInterest;
 
 /* A danger behavior of the brain, ready to be evaluated agent by agent. */
@@ -48,11 +48,12 @@ typedef struct VeerGoalOutputs {
     VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
-    /* directions of the slots relative to slot 0, for each level of detail in the batch */
+    /* angles of the slots relative to slot 0, and their directions, for each level of detail in the batch */
+    float slotTurn[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. */
+/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. The caller sets map->origins. */
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
