@@ -89,7 +89,9 @@ typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
     float hysteresis;
     f4 lastAt; /* the last direction, in slots; negative: none */
-    uint32_t seed, uids[4];
+    uint32_t seed;
+    const VeerWorld *world;
+    const uint32_t *agents;
 } VeerPickRule;
 /* The decisions are of as many slots. */
 VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
@@ -158,20 +160,18 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 
-/* A place on the ring as a slot: places end where they begin, and merging adds up to one more turn. */
+/* The slot before a place on the ring; places end where they begin, and merging adds up to one more turn. */
 static inline uint32_t veer_slotAt(float at, uint32_t slots) {
     uint32_t k = (uint32_t)at;
     return k < slots ? k : k - slots;
 }
 /* Distances between two slots, interpolated by reciprocals: exact in front of a straight wall. rows: of four agents. */
 static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
-    const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f), share = at - f4_floats(f4_wholes(at));
-    f4 near, next;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        uint32_t k = veer_slotAt(at[lane], slots);
-        near[lane] = rows[lane][k];
-        next[lane] = rows[lane][k + 1 < slots ? k + 1 : 0];
-    }
+    const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
+    const i4 whole = f4_wholes(at), end = i4_splat((int32_t)slots), k = whole - ((whole >= end) & end), after = (k + 1) & (k + 1 < end);
+    const f4 share = at - f4_floats(whole);
+    f4 near = {rows[0][k[0]], rows[1][k[1]], rows[2][k[2]], rows[3][k[3]]};
+    f4 next = {rows[0][after[0]], rows[1][after[1]], rows[2][after[2]], rows[3][after[3]]};
     near = one / f4_max(near, least);
     next = one / f4_max(next, least);
     f4 closeness = near + (next - near) * share;

@@ -214,13 +214,14 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
-    VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
-    const VeerDecision *decisions[4];
+    VeerPickRule rule = {.pick = quad->brain->context.pick,
+                         .hysteresis = quad->brain->context.hysteresis,
+                         .seed = world->header->def.seed,
+                         .world = world,
+                         .agents = quad->agents};
+    const VeerDecision *const decisions[4] = {&quad->choices[0]->decision, &quad->choices[1]->decision, &quad->choices[2]->decision,
+                                              &quad->choices[3]->decision};
     rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        rule.uids[lane] = veer_uid(world, quad->agents[lane]);
-        decisions[lane] = &quad->choices[lane]->decision;
-    }
     VeerPeaks peaks = veer_pickDirections(decisions, &rule);
     *unreachable = peaks.at < zero;
     for (uint32_t lane = 0, bits = i4_bits(*unreachable); bits; lane++, bits >>= 1)
@@ -254,8 +255,9 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     f4 speed = f4_min(share * maxSpeed, safeSpeeds(quad, free));
     /* in a crowd nobody is run into, so that what is close ahead slows an agent down, but never blocks it */
     if (quad->brain->crowd != VEER_CROWD_NONE) speed = f4_max(speed, f4_min(share, crawl) * maxSpeed);
-    i4 isOnDetour = {0, 0, 0, 0};
-    for (uint32_t lane = 0; lane < 4; lane++) isOnDetour[lane] = -(int32_t)((quad->choices[lane]->flags & DETOUR) != 0);
+    i4 flags = {(int32_t)quad->choices[0]->flags, (int32_t)quad->choices[1]->flags, (int32_t)quad->choices[2]->flags,
+                (int32_t)quad->choices[3]->flags};
+    i4 isOnDetour = (flags & i4_splat(DETOUR)) != i4_splat(0);
     if (!isFull) speed = f4_select(unreachable | isOnDetour, speed, f4_min(speed, desiredSpeeds(quad, maxSpeed)));
     return f4_where(speed > zero, speed);
 }
@@ -278,7 +280,7 @@ static void choose(const ChoiceQuad *quad) {
         choice->dirX = cosine[lane];
         choice->dirY = sine[lane];
         choice->freeDistance = free[lane];
-        choice->memoryShare = imminentOf(choice)[veer_slotAt(peak.at[lane] + 0.5f, slots)];
+        if (choice->isBent) choice->memoryShare = choice->imminent[veer_slotAt(peak.at[lane] + 0.5f, slots)];
         choice->speed = speed[lane];
     }
 }

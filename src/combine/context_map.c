@@ -41,7 +41,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     VeerGoalInterest *goalInterest = &goals->goalInterest[number];
     uint32_t first = quad->first;
     f4 zero = f4_splat(0.0f), x = f4_load(outputs->x + first), y = f4_load(outputs->y + first), speed = f4_sqrt(x * x + y * y);
-    f4 maxSpeed = f4_gather(batch->world->maxSpeed, quad->slots);
+    f4 maxSpeed = f4_load(batch->maxSpeed + first);
     i4 bits = i4_load(outputs->outputBits + first);
     i4 has = ((bits & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
     f4 strength = f4_where(has, behavior->weight * f4_min(speed / maxSpeed, f4_splat(1.0f)));
@@ -63,15 +63,19 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
 }
 
+static inline float slotsFor(const VeerBatch *batch, uint32_t agent) {
+    return (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, agent));
+}
+
 /* Which rings need not follow the velocity to an angle. If a ring turned with every change of the velocity, a slot would meet an obstacle's
  * edge in one step and, having turned away with the agent, miss it in the next: the agent would waver for as long as it walks along the
  * obstacle. Every rule but `slot` finds directions between the slots, so with these a ring stays until the velocity has left slot 0 by a
  * slot. A caller may have overwritten the column with the last angles. */
 static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, f4 last) {
-    f4 slot;
     if (batch->brain->context.pick == VEER_PICK_SLOT) return i4_splat(0);
-    for (uint32_t lane = 0; lane < 4; lane++)
-        slot[lane] = VEER_TAU / (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, quad->slots[lane]));
+    const f4 counts = {slotsFor(batch, quad->slots[0]), slotsFor(batch, quad->slots[1]), slotsFor(batch, quad->slots[2]),
+                       slotsFor(batch, quad->slots[3])};
+    const f4 slot = f4_splat(VEER_TAU) / counts;
     return (f4_size(last) <= f4_splat(VEER_PI)) & (f4_size(f4_wrapAngle(angle - last)) <= slot);
 }
 
@@ -81,8 +85,8 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero, last = f4_gather(world->mapAngle, quad->slots);
     i4 points = i4_splat(-1);
     if (batch->brain->context.align == VEER_ALIGN_VELOCITY) {
-        f4 vx = f4_gather(world->velocityX, quad->slots), vy = f4_gather(world->velocityY, quad->slots), speed = f4_sqrt(vx * vx + vy * vy);
-        points = speed > 0.01f * f4_gather(world->maxSpeed, quad->slots);
+        f4 vx = f4_load(batch->velocityX + quad->first), vy = f4_load(batch->velocityY + quad->first), speed = f4_sqrt(vx * vx + vy * vy);
+        points = speed > 0.01f * f4_load(batch->maxSpeed + quad->first);
         angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, quad->slots));
         x = vx / speed;
         y = vy / speed;

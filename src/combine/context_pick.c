@@ -32,7 +32,7 @@ static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at
 static __attribute__((noinline)) i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
-        search->left[lane] = -(int32_t)veer_prefersLeft(rule->seed, rule->uids[lane]);
+        search->left[lane] = -(int32_t)veer_prefersLeft(rule->seed, veer_uid(rule->world, rule->agents[lane]));
     search->hasSides = 1;
     f4 distance = apart(search, at), wasDistance = apart(search, was), half = 0.5f * search->slots;
     i4 differs = (rule->lastAt >= f4_splat(0.0f)) & ~f4_same(distance, wasDistance);
@@ -120,24 +120,27 @@ static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     return bits & ~0ull >> (VEER_MAX_SLOTS - decision->slots);
 }
 
-/* Considers the candidates of each ring in their order, one of every agent at a time. */
+/* Bits of the slots to consider. */
+static uint64_t toConsider(const PeakSearch *search, uint32_t lane) {
+    const VeerDecision *decision = search->decisions[lane];
+    if (search->rule->pick == VEER_PICK_PARABOLA) return ~0ull >> (VEER_MAX_SLOTS - decision->slots);
+    return candidatesOf(decision, f4_splat(search->lastAt[lane]));
+}
+
+static inline int32_t lowest(uint64_t bits) { return bits ? __builtin_ctzll(bits) : 0; }
+
+/* Considers the slots of each ring in their order, one of every agent at a time. */
 static void considerAll(PeakSearch *search) {
-    const uint32_t slots = search->decisions[0]->slots, pick = search->rule->pick;
-    uint64_t left[4];
-    for (uint32_t lane = 0; lane < 4; lane++)
-        left[lane] = pick == VEER_PICK_PARABOLA ? ~0ull >> (VEER_MAX_SLOTS - slots)
-                                                : candidatesOf(search->decisions[lane], f4_splat(search->lastAt[lane]));
-    while (left[0] | left[1] | left[2] | left[3]) {
-        f4 rows[4], points[4];
-        i4 slot, counts;
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            counts[lane] = -(int32_t)(left[lane] != 0);
-            slot[lane] = left[lane] ? __builtin_ctzll(left[lane]) : 0;
-            rows[lane] = f4_load(search->decisions[lane]->ring + slot[lane]);
-            left[lane] &= left[lane] - 1;
-        }
+    const VeerDecision *const *of = search->decisions;
+    const uint32_t pick = search->rule->pick;
+    uint64_t a = toConsider(search, 0), b = toConsider(search, 1), c = toConsider(search, 2), d = toConsider(search, 3);
+    for (; a | b | c | d; a &= a - 1, b &= b - 1, c &= c - 1, d &= d - 1) {
+        const i4 slot = {lowest(a), lowest(b), lowest(c), lowest(d)}, counts = {-(a != 0), -(b != 0), -(c != 0), -(d != 0)};
+        const f4 rows[4] = {f4_load(of[0]->ring + slot[0]), f4_load(of[1]->ring + slot[1]), f4_load(of[2]->ring + slot[2]),
+                            f4_load(of[3]->ring + slot[3])};
+        const f4 at = f4_floats(slot);
+        f4 points[4];
         turn(rows, points);
-        f4 at = f4_floats(slot);
         consider(search, (VeerPeaks){at, points[1]}, counts);
         if (pick == VEER_PICK_PARABOLA) considerParabola(search, points, at, counts);
         if (pick == VEER_PICK_SPLINE) considerSpan(search, points, at, counts);
