@@ -27,6 +27,10 @@ typedef struct Slots {
     f4 interest, interestDistance, danger, dangerDistance, imminent;
 } Slots;
 
+static inline Slots wholeSlotsAt(const VeerDecisionInput *input, uint32_t k) {
+    return (Slots){f4_max(f4_load(input->interest + k), f4_splat(0.0f)), f4_load(input->interestDistance + k), f4_load(input->danger + k),
+                   f4_load(input->dangerDistance + k), f4_load(input->imminent + k)};
+}
 static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t slots) {
     return (Slots){f4_max(veer_loadSlots(input->interest, k, slots), f4_splat(0.0f)), veer_loadSlots(input->interestDistance, k, slots),
                    veer_loadSlots(input->danger, k, slots), veer_loadSlots(input->dangerDistance, k, slots),
@@ -43,20 +47,37 @@ static inline f4 unlessTouching(const Slots *at, f4 value) {
     return f4_select((at->danger >= one) & ~(at->dangerDistance > zero), f4_splat(MASKED), value);
 }
 
+/* What rule `distance` weighs with. */
+typedef struct Haste {
+    f4 speed, horizon;
+    float tolerance;
+} Haste;
+
 /* Rule `distance`, the default: danger counts by how soon it is reached. */
+static inline f4 valuesByDistance(const Slots *at, const Haste *haste) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 urgency = f4_max(f4_min(one - at->dangerDistance / haste->speed / haste->horizon, one), zero);
+    f4 danger = f4_max(dangersOf(at, haste->tolerance) * urgency, at->imminent);
+    f4 risk = f4_select(at->interestDistance <= at->dangerDistance, at->imminent, danger);
+    return unlessTouching(at, at->interest * (one - risk));
+}
+
 static int decideByDistance(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), speed = f4_splat(veer_max(input->maxSpeed, 1e-6f)),
-             horizon = f4_splat(context->horizon);
-    f4 most = zero;
-    for (uint32_t k = 0, slots = out->slots; k < slots; k += 4) {
-        Slots at = slotsAt(input, k, slots);
-        f4 urgency = f4_max(f4_min(one - at.dangerDistance / speed / horizon, one), zero);
-        f4 danger = f4_max(dangersOf(&at, input->tolerance) * urgency, at.imminent);
-        f4 risk = f4_select(at.interestDistance <= at.dangerDistance, at.imminent, danger);
-        f4_store(out->ring + 1 + k, unlessTouching(&at, at.interest * (one - risk)));
+    const Haste haste = {f4_splat(veer_max(input->maxSpeed, 1e-6f)), f4_splat(context->horizon), input->tolerance};
+    const uint32_t slots = out->slots;
+    f4 most = f4_splat(0.0f);
+    uint32_t k = 0;
+    for (; k + 4 <= slots; k += 4) {
+        Slots at = wholeSlotsAt(input, k);
+        f4_store(out->ring + 1 + k, valuesByDistance(&at, &haste));
         most = f4_max(at.interest, most);
     }
-    return i4_any(most > zero);
+    if (k < slots) {
+        Slots at = slotsAt(input, k, slots);
+        f4_store(out->ring + 1 + k, valuesByDistance(&at, &haste));
+        most = f4_max(at.interest, most);
+    }
+    return i4_any(most > f4_splat(0.0f));
 }
 
 static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, float lowest) {
