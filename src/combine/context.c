@@ -47,7 +47,7 @@ static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *o
     __builtin_memcpy(out->interestDistance, map->interestDistance, bytes);
     __builtin_memcpy(out->danger, map->danger, bytes);
     __builtin_memcpy(out->dangerDistance, map->dangerDistance, bytes);
-    __builtin_memcpy(out->decision, veer_valuesOf(&choice->decision), bytes);
+    __builtin_memcpy(out->decision, choice->decision.value, bytes);
     __builtin_memcpy(out->interestBy, map->origins->interest, bytes);
     __builtin_memcpy(out->dangerBy, map->origins->danger, bytes);
 }

@@ -60,11 +60,11 @@ void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32
 
 /* Decisions of one agent, slot by slot. */
 typedef struct VeerDecision {
-    float ring[VEER_MAX_SLOTS + 8]; /* slot k is at k + 1, and the ends are repeated; negative: masked */
+    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last one */
     uint32_t slots;
     float angle; /* direction of slot 0 */
 } VeerDecision;
-static inline const float *veer_valuesOf(const VeerDecision *decision) { return decision->ring + 1; }
+static inline void veer_closeRing(VeerDecision *decision) { f4_store(decision->value + decision->slots, f4_load(decision->value)); }
 
 /* What the decision rules read: rows of at least `slots` numbers. */
 typedef struct VeerDecisionInput {
@@ -89,9 +89,7 @@ typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
     float hysteresis;
     f4 lastAt; /* the last direction, in slots; negative: none */
-    uint32_t seed;
-    const VeerWorld *world;
-    const uint32_t *agents;
+    uint32_t seed, uids[4];
 } VeerPickRule;
 /* The decisions are of as many slots. */
 VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);

@@ -69,12 +69,12 @@ static int decideByDistance(const VeerContextDef *context, const VeerDecisionInp
     uint32_t k = 0;
     for (; k + 4 <= slots; k += 4) {
         Slots at = wholeSlotsAt(input, k);
-        f4_store(out->ring + 1 + k, valuesByDistance(&at, &haste));
+        f4_store(out->value + k, valuesByDistance(&at, &haste));
         most = f4_max(at.interest, most);
     }
     if (k < slots) {
         Slots at = slotsAt(input, k, slots);
-        f4_store(out->ring + 1 + k, valuesByDistance(&at, &haste));
+        f4_store(out->value + k, valuesByDistance(&at, &haste));
         most = f4_max(at.interest, most);
     }
     return i4_any(most > f4_splat(0.0f));
@@ -105,7 +105,7 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
         Slots at = slotsAt(input, k, slots);
         f4 opposite = f4_splat(0.5f) * (f4_load(dangers + k + half) + f4_load(dangers + k + next));
         f4 value = valuesByDanger(context->decide, at.interest, f4_load(dangers + k), opposite, lowest);
-        f4_store(out->ring + 1 + k, unlessTouching(&at, value));
+        f4_store(out->value + k, unlessTouching(&at, value));
         most = f4_max(at.interest, most);
     }
     return i4_any(most > f4_splat(0.0f));
@@ -114,8 +114,7 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     int isByDistance = context->decide == VEER_DECIDE_DISTANCE;
     int hasInterest = isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
-    out->ring[0] = out->ring[out->slots];
-    f4_store(out->ring + 1 + out->slots, f4_load(out->ring + 1));
+    veer_closeRing(out);
     return hasInterest;
 }
 
@@ -235,14 +234,11 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
-    VeerPickRule rule = {.pick = quad->brain->context.pick,
-                         .hysteresis = quad->brain->context.hysteresis,
-                         .seed = world->header->def.seed,
-                         .world = world,
-                         .agents = quad->agents};
+    VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
     const VeerDecision *const decisions[4] = {&quad->choices[0]->decision, &quad->choices[1]->decision, &quad->choices[2]->decision,
                                               &quad->choices[3]->decision};
     rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));
+    for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = veer_uid(world, quad->agents[lane]);
     VeerPeaks peaks = veer_pickDirections(decisions, &rule);
     *unreachable = peaks.at < zero;
     for (uint32_t lane = 0, bits = i4_bits(*unreachable); bits; lane++, bits >>= 1)

@@ -32,13 +32,16 @@ static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at
 static __attribute__((noinline)) i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
-        search->left[lane] = -(int32_t)veer_prefersLeft(rule->seed, veer_uid(rule->world, rule->agents[lane]));
+        search->left[lane] = -(int32_t)veer_prefersLeft(rule->seed, rule->uids[lane]);
     search->hasSides = 1;
     f4 distance = apart(search, at), wasDistance = apart(search, was), half = 0.5f * search->slots;
     i4 differs = (rule->lastAt >= f4_splat(0.0f)) & ~f4_same(distance, wasDistance);
     i4 onSide = ~((at < half) ^ search->left) & ((was < half) ^ search->left);
     return i4_select(differs, distance < wasDistance, onSide);
 }
+
+/* The decision before a slot, its own, and the two after it. */
+static inline f4 aroundSlot(const VeerDecision *decision, uint32_t k) { return f4_load(decision->value + (k ? k : decision->slots) - 1); }
 
 /* Of four rings, four points each: the first points of all, the second ones and so on. */
 static inline void turn(const f4 rows[4], f4 points[4]) {
@@ -92,9 +95,11 @@ static inline f4 mostOf(f4 v) {
 }
 
 /* Upper bounds of the curves from four slots on: a Bezier curve stays below the highest of its four control points. */
-static inline f4 boundsAt(const float *ring) {
+static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     const f4 zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
-    f4 own = f4_load(ring + 1), next = f4_load(ring + 2), before = f4_max(f4_load(ring), zero), after = f4_max(f4_load(ring + 3), zero);
+    const float *from = decision->value + k;
+    f4 own = f4_load(from), next = f4_load(from + 1), before = f4_max(aroundSlot(decision, k), zero),
+       after = f4_max(f4_load(from + 2), zero);
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
@@ -104,7 +109,7 @@ static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     f4 most = zero, mostNear = zero, at = first, distances[VEER_MAX_SLOTS / 4];
     uint64_t bits = 0;
     for (uint32_t k = 0; k < decision->slots; k += 4, at += 4.0f) {
-        f4 value = f4_load(decision->ring + 1 + k), distance = ringDistance(at, lastAt, slots);
+        f4 value = f4_load(decision->value + k), distance = ringDistance(at, lastAt, slots);
         most = f4_max(value, most);
         mostNear = f4_max(f4_where((at < slots) & (distance <= f4_splat(NEAR_SLOTS)), value), mostNear);
         distances[k / 4] = distance;
@@ -112,7 +117,7 @@ static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     most = mostOf(most);
     mostNear = mostOf(mostNear);
     for (uint32_t k = 0; k < decision->slots; k += 4) {
-        f4 bounds = boundsAt(decision->ring + k);
+        f4 bounds = boundsAt(decision, k);
         i4 nearby = distances[k / 4] <= f4_splat(NEAR_SLOTS + 1.0f);
         i4 counts = (bounds > zero) & ((bounds >= most) | (nearby & (bounds >= mostNear)));
         bits |= (uint64_t)i4_bits(counts) << k;
@@ -136,8 +141,8 @@ static void considerAll(PeakSearch *search) {
     uint64_t a = toConsider(search, 0), b = toConsider(search, 1), c = toConsider(search, 2), d = toConsider(search, 3);
     for (; a | b | c | d; a &= a - 1, b &= b - 1, c &= c - 1, d &= d - 1) {
         const i4 slot = {lowest(a), lowest(b), lowest(c), lowest(d)}, counts = {-(a != 0), -(b != 0), -(c != 0), -(d != 0)};
-        const f4 rows[4] = {f4_load(of[0]->ring + slot[0]), f4_load(of[1]->ring + slot[1]), f4_load(of[2]->ring + slot[2]),
-                            f4_load(of[3]->ring + slot[3])};
+        const f4 rows[4] = {aroundSlot(of[0], (uint32_t)slot[0]), aroundSlot(of[1], (uint32_t)slot[1]),
+                            aroundSlot(of[2], (uint32_t)slot[2]), aroundSlot(of[3], (uint32_t)slot[3])};
         const f4 at = f4_floats(slot);
         f4 points[4];
         turn(rows, points);
@@ -153,7 +158,7 @@ static void considerAll(PeakSearch *search) {
 static f4 splinesAt(const PeakSearch *search, f4 at) {
     const f4 zero = f4_splat(0.0f), whole = f4_floats(f4_wholes(at));
     f4 rows[4], points[4];
-    for (uint32_t lane = 0; lane < 4; lane++) rows[lane] = f4_max(f4_load(search->decisions[lane]->ring + (uint32_t)at[lane]), zero);
+    for (uint32_t lane = 0; lane < 4; lane++) rows[lane] = f4_max(aroundSlot(search->decisions[lane], (uint32_t)at[lane]), zero);
     turn(rows, points);
     const VeerSpan4 span = veer_span4(points[0], points[1], points[2], points[3]);
     return veer_spanAt4(&span, at - whole);
@@ -169,14 +174,14 @@ static VeerPeaks pickSums(const PeakSearch *search, VeerPeaks best) {
     f4 x = zero, y = zero, nearest;
     for (uint32_t k = 0; k < slots; k++) {
         float angle = VEER_TAU * (float)k / n;
-        f4 values = f4_max((f4){of[0]->ring[k + 1], of[1]->ring[k + 1], of[2]->ring[k + 1], of[3]->ring[k + 1]}, zero);
+        f4 values = f4_max((f4){of[0]->value[k], of[1]->value[k], of[2]->value[k], of[3]->value[k]}, zero);
         x += veer_cos(angle) * values;
         y += veer_sin(angle) * values;
     }
     f4 at = f4_atan2(y, x) * n / VEER_TAU;
     at += f4_where(at < zero, f4_splat(n));
     at = f4_where(at < f4_splat(n), at);
-    for (uint32_t lane = 0; lane < 4; lane++) nearest[lane] = of[lane]->ring[veer_slotAt(at[lane] + 0.5f, slots) + 1];
+    for (uint32_t lane = 0; lane < 4; lane++) nearest[lane] = of[lane]->value[veer_slotAt(at[lane] + 0.5f, slots)];
     i4 points = (f4_sqrt(x * x + y * y) > f4_splat(1e-4f)) & (nearest > zero) & (best.at >= zero);
     f4 value = f4_min(best.value, f4_max(splinesAt(search, at), zero));
     return (VeerPeaks){f4_select(points, at, best.at), f4_select(points, value, best.value)};

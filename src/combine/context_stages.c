@@ -188,7 +188,7 @@ static void decideFromColumns(VeerWorld *world, const VeerBrainDef *brain, const
     for (uint32_t lane = 0; lane < count; lane++) {
         const VeerDecision *decision = &choices[lane].decision;
         float *row = world->decision + (size_t)agents[lane] * world->header->def.capacity.slots;
-        for (uint32_t k = 0; k < decision->slots; k += 4) veer_storeSlots(row, k, decision->slots, f4_load(veer_valuesOf(decision) + k));
+        for (uint32_t k = 0; k < decision->slots; k += 4) veer_storeSlots(row, k, decision->slots, f4_load(decision->value + k));
         writeChoice(world, &rows[lane], &choices[lane]);
     }
 }
