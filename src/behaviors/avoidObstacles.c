@@ -88,12 +88,12 @@ static void addDanger(const Probe *probe, VeerMap *map, uint32_t k, float distan
 
 static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) {
     const VeerBatch *batch = probe->batch;
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(probe->params->lookAhead);
-    int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
-    for (uint32_t group = 0; group < fan->groups; group++) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), lookAhead = f4_splat(probe->params->lookAhead);
+    const f4 weight = f4_splat(batch->behavior->weight);
+    const int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
+    for (uint32_t group = 0, groups = fan->groups; group < groups; group++) {
         f4 distance = fan->distance[group];
-        if (!i4_any(distance < lookAhead)) continue;
-        f4 danger = (isBinary ? one : one - distance / lookAhead) * batch->behavior->weight;
+        f4 danger = (isBinary ? one : one - distance / lookAhead) * weight;
         danger = f4_max(zero, f4_min(one, danger));
         veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
     }

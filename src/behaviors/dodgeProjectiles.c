@@ -76,7 +76,7 @@ static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, 
         if (interest > map->interest[k]) {
             map->interest[k] = interest;
             map->interestDistance[k] = VEER_INF;
-            map->interestBy[k] = batch->index;
+            if (map->origins) map->origins->interest[k] = batch->index;
         }
         if (along < 0.0f && circle->distance > 1e-6f)
             veer_addDanger(map, k, scaled(batch, -along), circle->distance / veer_max(-along, 0.1f), batch->index);

@@ -12,6 +12,8 @@
 #include "math/vec3.h"
 #include "steer/open_batch.h"
 
+#define NO_BEHAVIOR 255u
+
 /* What one behavior contributes to a direction: its interest, or its danger as a negative number. */
 static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
     VeerBatch *batch = &evaluation->batch;
@@ -46,17 +48,20 @@ static void copyMap(const VeerMap *map, const VeerChoice *choice, VeerExplain *o
     __builtin_memcpy(out->danger, map->danger, bytes);
     __builtin_memcpy(out->dangerDistance, map->dangerDistance, bytes);
     __builtin_memcpy(out->decision, choice->decision.value, bytes);
-    __builtin_memcpy(out->interestBy, map->interestBy, bytes);
-    __builtin_memcpy(out->dangerBy, map->dangerBy, bytes);
+    __builtin_memcpy(out->interestBy, map->origins->interest, bytes);
+    __builtin_memcpy(out->dangerBy, map->origins->danger, bytes);
 }
 
 static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     VeerGoalOutputs goals;
+    VeerMapOrigins origins;
     VeerMap map;
     VeerWorld *world = evaluation->world;
     VeerBatch *batch = &evaluation->batch;
     uint32_t slot = evaluation->agent;
     veer_evaluateGoals(batch, &goals);
+    for (uint32_t k = 0; k < VEER_MAX_SLOTS; k++) origins.interest[k] = origins.danger[k] = NO_BEHAVIOR;
+    map.origins = &origins;
     veer_fillMap(batch, 0, &goals, &map);
     veer_mergeMap(world, &batch->brain->context, slot, &map);
     VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);

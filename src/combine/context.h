@@ -29,8 +29,8 @@ typedef struct VeerGoal {
 /* The output of a goal behavior for the agents of a batch. */
 typedef struct VeerGoalInterest {
     float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
-    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none */
-    float angle[VEER_BATCH];            /* angle of the direction, if interest falls off by angle */
+    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none; at most 1 for the strongest */
+    float turn[VEER_BATCH];             /* from the direction to slot 0 */
 } VeerGoalInterest;
 
 /* A danger behavior of the brain, ready to be evaluated agent by agent. */
@@ -48,21 +48,23 @@ typedef struct VeerGoalOutputs {
     VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
-    /* directions of the slots relative to slot 0, for each level of detail in the batch */
+    /* angles of the slots relative to slot 0, and their directions, for each level of detail in the batch */
+    float slotTurn[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. */
+/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. The caller sets map->origins. */
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
 /* Decisions of one agent, slot by slot. */
 typedef struct VeerDecision {
-    float value[VEER_MAX_SLOTS]; /* negative: masked */
+    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last one */
     uint32_t slots;
     float angle; /* direction of slot 0 */
 } VeerDecision;
+static inline void veer_closeRing(VeerDecision *decision) { f4_store(decision->value + decision->slots, f4_load(decision->value)); }
 
 /* What the decision rules read: rows of at least `slots` numbers. */
 typedef struct VeerDecisionInput {
@@ -72,12 +74,6 @@ typedef struct VeerDecisionInput {
 } VeerDecisionInput;
 /* Returns 1 if any slot has interest. */
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out);
-
-/* The decisions of four agents in lanes: slot k is at k + 1, and the ends of the ring are repeated. */
-typedef struct VeerRings {
-    uint32_t slots;
-    f4 value[VEER_MAX_SLOTS + 4];
-} VeerRings;
 
 /* A place on the decision curve; below, four of them. */
 typedef struct VeerPeak {
@@ -95,7 +91,8 @@ typedef struct VeerPickRule {
     f4 lastAt; /* the last direction, in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
-VeerPeaks veer_pickDirections(const VeerRings *rings, const VeerPickRule *rule);
+/* The decisions are of as many slots. */
+VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
 
 /* Which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
 static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
@@ -161,13 +158,26 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 
-/* A distance between two slots, interpolated by reciprocals: exact in front of a straight wall. */
-static inline float veer_distanceAt(const float *distance, uint32_t slots, float at) {
-    uint32_t k = (uint32_t)at % slots;
-    float share = at - (float)(uint32_t)at;
-    float near = 1.0f / veer_max(distance[k], 1e-6f), next = 1.0f / veer_max(distance[(k + 1) % slots], 1e-6f);
-    float closeness = near + (next - near) * share;
-    return closeness > 0.0f ? 1.0f / closeness : VEER_INF;
+/* The slot before a place on the ring; places end where they begin, and merging adds up to one more turn. */
+static inline uint32_t veer_slotAt(float at, uint32_t slots) {
+    uint32_t k = (uint32_t)at;
+    return k < slots ? k : k - slots;
+}
+/* Distances between two slots, interpolated by reciprocals: exact in front of a straight wall. rows: of four agents. */
+static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
+    const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
+    const i4 whole = f4_wholes(at), end = i4_splat((int32_t)slots), k = whole - ((whole >= end) & end), after = (k + 1) & (k + 1 < end);
+    const f4 share = at - f4_floats(whole);
+    f4 near = {rows[0][k[0]], rows[1][k[1]], rows[2][k[2]], rows[3][k[3]]};
+    f4 next = {rows[0][after[0]], rows[1][after[1]], rows[2][after[2]], rows[3][after[3]]};
+    near = one / f4_max(near, least);
+    next = one / f4_max(next, least);
+    f4 closeness = near + (next - near) * share;
+    return f4_select(closeness > f4_splat(0.0f), one / closeness, f4_splat(VEER_INF));
+}
+static inline float veer_distanceAt(const float *row, uint32_t slots, float at) {
+    const float *rows[4] = {row, row, row, row};
+    return veer_distancesAt(rows, slots, f4_splat(at))[0];
 }
 /* Four lanes of a column's row from slot k on; lanes beyond its end are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {

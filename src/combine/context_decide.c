@@ -27,6 +27,10 @@ typedef struct Slots {
     f4 interest, interestDistance, danger, dangerDistance, imminent;
 } Slots;
 
+static inline Slots wholeSlotsAt(const VeerDecisionInput *input, uint32_t k) {
+    return (Slots){f4_max(f4_load(input->interest + k), f4_splat(0.0f)), f4_load(input->interestDistance + k), f4_load(input->danger + k),
+                   f4_load(input->dangerDistance + k), f4_load(input->imminent + k)};
+}
 static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t slots) {
     return (Slots){f4_max(veer_loadSlots(input->interest, k, slots), f4_splat(0.0f)), veer_loadSlots(input->interestDistance, k, slots),
                    veer_loadSlots(input->danger, k, slots), veer_loadSlots(input->dangerDistance, k, slots),
@@ -43,20 +47,37 @@ static inline f4 unlessTouching(const Slots *at, f4 value) {
     return f4_select((at->danger >= one) & ~(at->dangerDistance > zero), f4_splat(MASKED), value);
 }
 
+/* What rule `distance` weighs with. */
+typedef struct Haste {
+    f4 speed, horizon;
+    float tolerance;
+} Haste;
+
 /* Rule `distance`, the default: danger counts by how soon it is reached. */
+static inline f4 valuesByDistance(const Slots *at, const Haste *haste) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 urgency = f4_max(f4_min(one - at->dangerDistance / haste->speed / haste->horizon, one), zero);
+    f4 danger = f4_max(dangersOf(at, haste->tolerance) * urgency, at->imminent);
+    f4 risk = f4_select(at->interestDistance <= at->dangerDistance, at->imminent, danger);
+    return unlessTouching(at, at->interest * (one - risk));
+}
+
 static int decideByDistance(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), speed = f4_splat(veer_max(input->maxSpeed, 1e-6f)),
-             horizon = f4_splat(context->horizon);
-    f4 most = zero;
-    for (uint32_t k = 0, slots = out->slots; k < slots; k += 4) {
-        Slots at = slotsAt(input, k, slots);
-        f4 urgency = f4_max(f4_min(one - at.dangerDistance / speed / horizon, one), zero);
-        f4 danger = f4_max(dangersOf(&at, input->tolerance) * urgency, at.imminent);
-        f4 risk = f4_select(at.interestDistance <= at.dangerDistance, at.imminent, danger);
-        f4_store(out->value + k, unlessTouching(&at, at.interest * (one - risk)));
+    const Haste haste = {f4_splat(veer_max(input->maxSpeed, 1e-6f)), f4_splat(context->horizon), input->tolerance};
+    const uint32_t slots = out->slots;
+    f4 most = f4_splat(0.0f);
+    uint32_t k = 0;
+    for (; k + 4 <= slots; k += 4) {
+        Slots at = wholeSlotsAt(input, k);
+        f4_store(out->value + k, valuesByDistance(&at, &haste));
         most = f4_max(at.interest, most);
     }
-    return i4_any(most > zero);
+    if (k < slots) {
+        Slots at = slotsAt(input, k, slots);
+        f4_store(out->value + k, valuesByDistance(&at, &haste));
+        most = f4_max(at.interest, most);
+    }
+    return i4_any(most > f4_splat(0.0f));
 }
 
 static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, float lowest) {
@@ -92,7 +113,9 @@ static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput
 
 int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
     int isByDistance = context->decide == VEER_DECIDE_DISTANCE;
-    return isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
+    int hasInterest = isByDistance ? decideByDistance(context, input, out) : decideByDanger(context, input, out);
+    veer_closeRing(out);
+    return hasInterest;
 }
 
 /* ---- what modifies the maps: external interest and danger, the memory of blocked directions, a detour */
@@ -204,23 +227,6 @@ static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
     return f4_where(at < slots, at);
 }
 
-static void transpose(const ChoiceQuad *quad, VeerRings *rings) {
-    const uint32_t slots = quad->rows[0]->slots;
-    for (uint32_t k = 0; k < slots; k += 4) {
-        f4 a = f4_load(quad->choices[0]->decision.value + k), b = f4_load(quad->choices[1]->decision.value + k),
-           c = f4_load(quad->choices[2]->decision.value + k), d = f4_load(quad->choices[3]->decision.value + k);
-        f4 *to = rings->value + 1 + k;
-        to[0] = (f4){a[0], b[0], c[0], d[0]};
-        to[1] = (f4){a[1], b[1], c[1], d[1]};
-        to[2] = (f4){a[2], b[2], c[2], d[2]};
-        to[3] = (f4){a[3], b[3], c[3], d[3]};
-    }
-    rings->slots = slots;
-    rings->value[0] = rings->value[slots];
-    rings->value[slots + 1] = rings->value[1];
-    rings->value[slots + 2] = rings->value[2];
-}
-
 /* The directions that the decisions point at. A lane without an acceptable direction is set in `unreachable` and gets the least
  * danger. */
 static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
@@ -229,11 +235,11 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
     VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
-    VeerRings rings;
+    const VeerDecision *const decisions[4] = {&quad->choices[0]->decision, &quad->choices[1]->decision, &quad->choices[2]->decision,
+                                              &quad->choices[3]->decision};
     rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));
     for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = veer_uid(world, quad->agents[lane]);
-    transpose(quad, &rings);
-    VeerPeaks peaks = veer_pickDirections(&rings, &rule);
+    VeerPeaks peaks = veer_pickDirections(decisions, &rule);
     *unreachable = peaks.at < zero;
     for (uint32_t lane = 0, bits = i4_bits(*unreachable); bits; lane++, bits >>= 1)
         if (bits & 1) peaks.at[lane] = (float)leastDanger(quad->rows[lane], quad->choices[lane], rule.lastAt[lane]);
@@ -266,20 +272,22 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     f4 speed = f4_min(share * maxSpeed, safeSpeeds(quad, free));
     /* in a crowd nobody is run into, so that what is close ahead slows an agent down, but never blocks it */
     if (quad->brain->crowd != VEER_CROWD_NONE) speed = f4_max(speed, f4_min(share, crawl) * maxSpeed);
-    i4 isOnDetour = {0, 0, 0, 0};
-    for (uint32_t lane = 0; lane < 4; lane++) isOnDetour[lane] = -(int32_t)((quad->choices[lane]->flags & DETOUR) != 0);
+    i4 flags = {(int32_t)quad->choices[0]->flags, (int32_t)quad->choices[1]->flags, (int32_t)quad->choices[2]->flags,
+                (int32_t)quad->choices[3]->flags};
+    i4 isOnDetour = (flags & i4_splat(DETOUR)) != i4_splat(0);
     if (!isFull) speed = f4_select(unreachable | isOnDetour, speed, f4_min(speed, desiredSpeeds(quad, maxSpeed)));
     return f4_where(speed > zero, speed);
 }
 
 static void choose(const ChoiceQuad *quad) {
     const uint32_t slots = quad->rows[0]->slots;
-    f4 angle = LANES(quad, rows, angle), sine, cosine, free = angle;
+    const float *const distances[4] = {quad->rows[0]->dangerDistance, quad->rows[1]->dangerDistance, quad->rows[2]->dangerDistance,
+                                       quad->rows[3]->dangerDistance};
+    f4 angle = LANES(quad, rows, angle), sine, cosine;
     i4 unreachable;
     VeerPeaks peak = pick(quad, angle, &unreachable);
     f4_sineCosine(angle + peak.at * VEER_TAU / (float)slots, &sine, &cosine);
-    for (uint32_t lane = 0; lane < 4; lane++) free[lane] = veer_distanceAt(quad->rows[lane]->dangerDistance, slots, peak.at[lane]);
-    f4 speed = chooseSpeeds(quad, peak.value, free, unreachable);
+    f4 free = veer_distancesAt(distances, slots, peak.at), speed = chooseSpeeds(quad, peak.value, free, unreachable);
     for (uint32_t lane = 0; lane < 4; lane++) {
         VeerChoice *choice = quad->choices[lane];
         if (!(quad->lanes >> lane & 1)) continue;
@@ -289,7 +297,7 @@ static void choose(const ChoiceQuad *quad) {
         choice->dirX = cosine[lane];
         choice->dirY = sine[lane];
         choice->freeDistance = free[lane];
-        choice->memoryShare = imminentOf(choice)[(uint32_t)(peak.at[lane] + 0.5f) % slots];
+        if (choice->isBent) choice->memoryShare = choice->imminent[veer_slotAt(peak.at[lane] + 0.5f, slots)];
         choice->speed = speed[lane];
     }
 }

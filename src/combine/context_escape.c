@@ -10,6 +10,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "math/sincos.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "shapes/capsules.h"
@@ -122,11 +123,12 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
 /* A detour ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started the detour and
  * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & DETOUR) != 0;
     const float patience = 0.5f * rows->brain->context.blockedAfter, soon = world->grid->haveBystanders ? JAM * patience : patience;
-    if (!avoidance || (!onDetour && choice->blockedTime <= soon)) {
+    if (!onDetour && choice->blockedTime <= soon) return;
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
+    if (!avoidance) {
         choice->flags &= ~(uint32_t)DETOUR;
         return;
     }
@@ -218,10 +220,11 @@ static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const Ve
     uint32_t slot = rows->slot;
     float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     VeerRay rays[VEER_MAX_SLOTS];
-    for (uint32_t k = 0; k < ring->slots; k++) {
-        float direction = ring->angle + step * (float)k;
-        rays[k] = (VeerRay){
-            veer_position(world, slot), {veer_cos(direction), veer_sin(direction), 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
+    for (uint32_t k = 0; k < ring->slots; k += 4) {
+        f4 x, y;
+        f4_sineCosine(ring->angle + step * ((f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k), &y, &x);
+        for (uint32_t lane = 0; lane < 4 && k + lane < ring->slots; lane++)
+            rays[k + lane] = (VeerRay){veer_position(world, slot), {x[lane], y[lane], 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
     }
     veer_sweepRound(world, rays, ring->slots, distances);
     float standing = castStanding(world, slot, rays, ring->slots, distances);

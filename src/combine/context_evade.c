@@ -146,9 +146,10 @@ static void takeBest(const Evasion *evasion, Course chosen, VeerChoice *choice) 
 }
 
 void veer_evade(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
-    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot;
-    if (!avoidance || !veer_haveMoving(world) || veer_isVolume(world) || !(world->maxSpeed[slot] > 0.0f)) return;
+    if (!veer_haveMoving(world) || veer_isVolume(world) || !(world->maxSpeed[slot] > 0.0f)) return;
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
+    if (!avoidance) return;
     Evasion evasion = {.world = world,
                        .rows = rows,
                        .avoidance = avoidance,

@@ -15,8 +15,6 @@
 #include "math/vec3.h"
 #include "steer/open_batch.h"
 
-#define NO_BEHAVIOR 255
-
 /* ---- goals of a batch, four agents at a time */
 
 /* Slots of four agents; lanes beyond the end of the batch repeat the first one. */
@@ -43,7 +41,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     VeerGoalInterest *goalInterest = &goals->goalInterest[number];
     uint32_t first = quad->first;
     f4 zero = f4_splat(0.0f), x = f4_load(outputs->x + first), y = f4_load(outputs->y + first), speed = f4_sqrt(x * x + y * y);
-    f4 maxSpeed = f4_gather(batch->world->maxSpeed, quad->slots);
+    f4 maxSpeed = f4_load(batch->maxSpeed + first);
     i4 bits = i4_load(outputs->outputBits + first);
     i4 has = ((bits & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0)) & (speed > zero) & (maxSpeed > zero);
     f4 strength = f4_where(has, behavior->weight * f4_min(speed / maxSpeed, f4_splat(1.0f)));
@@ -53,7 +51,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     f4_store(goalInterest->x + first, x);
     f4_store(goalInterest->y + first, y);
     f4_store(goalInterest->strength + first, strength);
-    f4_store(goalInterest->angle + first, angle);
+    f4_store(goalInterest->turn + first, angle); /* until the rings are aligned */
     i4 more = strength > strongest->strength;
     strongest->bits |= bits;
     strongest->strength = f4_select(more, strength, strongest->strength);
@@ -65,15 +63,19 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     strongest->tolerance = f4_select(more, f4_splat(veer_dangerTolerance(behavior)), strongest->tolerance);
 }
 
+static inline float slotsFor(const VeerBatch *batch, uint32_t agent) {
+    return (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, agent));
+}
+
 /* Which rings need not follow the velocity to an angle. If a ring turned with every change of the velocity, a slot would meet an obstacle's
  * edge in one step and, having turned away with the agent, miss it in the next: the agent would waver for as long as it walks along the
  * obstacle. Every rule but `slot` finds directions between the slots, so with these a ring stays until the velocity has left slot 0 by a
  * slot. A caller may have overwritten the column with the last angles. */
 static i4 staysAligned(const VeerBatch *batch, const AgentQuad *quad, f4 angle, f4 last) {
-    f4 slot;
     if (batch->brain->context.pick == VEER_PICK_SLOT) return i4_splat(0);
-    for (uint32_t lane = 0; lane < 4; lane++)
-        slot[lane] = VEER_TAU / (float)veer_slotsAt(batch->brain, veer_levelOf(batch->world, quad->slots[lane]));
+    const f4 counts = {slotsFor(batch, quad->slots[0]), slotsFor(batch, quad->slots[1]), slotsFor(batch, quad->slots[2]),
+                       slotsFor(batch, quad->slots[3])};
+    const f4 slot = f4_splat(VEER_TAU) / counts;
     return (f4_size(last) <= f4_splat(VEER_PI)) & (f4_size(f4_wrapAngle(angle - last)) <= slot);
 }
 
@@ -83,8 +85,8 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4 zero = f4_splat(0.0f), x = f4_splat(1.0f), y = zero, angle = zero, last = f4_gather(world->mapAngle, quad->slots);
     i4 points = i4_splat(-1);
     if (batch->brain->context.align == VEER_ALIGN_VELOCITY) {
-        f4 vx = f4_gather(world->velocityX, quad->slots), vy = f4_gather(world->velocityY, quad->slots), speed = f4_sqrt(vx * vx + vy * vy);
-        points = speed > 0.01f * f4_gather(world->maxSpeed, quad->slots);
+        f4 vx = f4_load(batch->velocityX + quad->first), vy = f4_load(batch->velocityY + quad->first), speed = f4_sqrt(vx * vx + vy * vy);
+        points = speed > 0.01f * f4_load(batch->maxSpeed + quad->first);
         angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, quad->slots));
         x = vx / speed;
         y = vy / speed;
@@ -106,6 +108,17 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     f4_store(goals->ringAngle + quad->first, angle);
     f4_store(goals->ringX + quad->first, x);
     f4_store(goals->ringY + quad->first, y);
+}
+
+/* Weights over 1 keep their ratios: clamped at 1, interest has no direction. */
+static void relateGoals(const AgentQuad *quad, const Strongest *strongest, VeerGoalOutputs *goals) {
+    const uint32_t first = quad->first;
+    f4 ringAngle = f4_load(goals->ringAngle + first), most = f4_max(strongest->strength, f4_splat(1.0f));
+    for (uint32_t number = 0; number < goals->count; number++) {
+        VeerGoalInterest *goal = &goals->goalInterest[number];
+        f4_store(goal->turn + first, f4_wrapAngle(ringAngle - f4_load(goal->turn + first)));
+        f4_store(goal->strength + first, f4_load(goal->strength + first) / most);
+    }
 }
 
 /* Maps are horizontal, so in a volume world the vertical speed is that of the strongest goal, whatever its direction. */
@@ -167,8 +180,9 @@ static inline f4 signedNumbers(uint32_t k, uint32_t slots) {
 static void directSlots(VeerGoalOutputs *goals, uint32_t level, uint32_t slots) {
     float *slotX = goals->slotX[level], *slotY = goals->slotY[level];
     for (uint32_t k = 0; k < slots; k += 4) {
-        f4 x, y;
-        f4_sineCosine(signedNumbers(k, slots) * (VEER_TAU / (float)slots), &y, &x);
+        f4 x, y, turn = signedNumbers(k, slots) * (VEER_TAU / (float)slots);
+        f4_sineCosine(turn, &y, &x);
+        f4_store(goals->slotTurn[level] + k, turn);
         f4_store(slotX + k, x);
         f4_store(slotY + k, y);
     }
@@ -204,6 +218,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
         Strongest strongest = {zero, zero, zero, zero, f4_splat(VEER_INF), zero, zero, i4_splat(0)};
         for (uint32_t number = 0; number < out->count; number++) addGoal(batch, &quad, out, number, &strongest);
         alignRings(batch, &quad, &strongest, out);
+        relateGoals(&quad, &strongest, out);
         writeStrongest(batch, &quad, &strongest, out);
     }
 }
@@ -215,63 +230,73 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 /* One goal of an agent, relative to its slots. */
 typedef struct Aim {
     float x, y, strength, distance;
-    float turn; /* from the goal to slot 0 */
+    float turn;         /* from the goal to slot 0 */
+    const float *turns; /* from slot 0 to each slot, if interest falls off by angle, else null */
     uint32_t behavior;
 } Aim;
 
-/* The interest that a goal adds to four slots. Slots within 45 degrees lead to the goal, at a distance that is its projection on them;
- * the others do not lead to it at any distance. */
-static inline void addInterest(VeerMap *map, uint32_t k, const Aim *aim, int angular) {
-    f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), along = f4_load(map->dirX + k) * aim->x + f4_load(map->dirY + k) * aim->y,
-       value = along;
-    if (angular) {
-        f4 turn = f4_size(signedNumbers(k, map->slots) * (VEER_TAU / (float)map->slots) + aim->turn);
-        value = one - f4_min(turn, f4_size(f4_splat(VEER_TAU) - turn)) * (1.0f / VEER_PI);
+/* Slots within 45 degrees lead to the goal, at a distance that is its projection on them; the others do not lead to it at any distance.
+ * isFirst: there is no interest yet. */
+static inline __attribute__((always_inline)) void addInterest(VeerMap *map, const Aim *aim, int isFirst) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), far = f4_splat(VEER_INF);
+    VeerMapOrigins *origins = map->origins;
+    for (uint32_t k = 0, slots = map->slots; k < slots; k += 4) {
+        f4 along = f4_load(map->dirX + k) * aim->x + f4_load(map->dirY + k) * aim->y, value = along;
+        if (aim->turns) {
+            f4 turn = f4_size(f4_load(aim->turns + k) + aim->turn);
+            value = one - f4_min(turn, f4_size(f4_splat(VEER_TAU) - turn)) * (1.0f / VEER_PI);
+        }
+        value = f4_max(f4_min(value * aim->strength, one), zero);
+        f4 interest = isFirst ? zero : f4_load(map->interest + k);
+        i4 more = value > interest;
+        f4 distance = f4_select(along >= f4_splat(COS_45), aim->distance * along, far);
+        f4_store(map->interest + k, f4_max(value, interest));
+        f4_store(map->interestDistance + k, f4_select(more, distance, isFirst ? far : f4_load(map->interestDistance + k)));
+        if (!origins) continue;
+        uint32_t *by = origins->interest + k;
+        i4_store(by, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(by)));
     }
-    value = f4_max(f4_min(value * aim->strength, one), zero);
-    f4 interest = f4_load(map->interest + k);
-    i4 more = value > interest;
-    f4 distance = f4_select(along >= f4_splat(COS_45), aim->distance * along, f4_splat(VEER_INF));
-    f4_store(map->interest + k, f4_max(value, interest));
-    f4_store(map->interestDistance + k, f4_select(more, distance, f4_load(map->interestDistance + k)));
-    i4_store(map->interestBy + k, i4_select(more, i4_splat((int32_t)aim->behavior), i4_load(map->interestBy + k)));
 }
 
-static void clearMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uint32_t level) {
+/* Turns the ring and leaves it without danger. */
+static void openMap(VeerMap *map, const VeerGoalOutputs *goals, uint32_t i, uint32_t level) {
     f4 cosine = f4_splat(goals->ringX[i]), sine = f4_splat(goals->ringY[i]), zero = f4_splat(0.0f), far = f4_splat(VEER_INF);
-    for (uint32_t k = 0; k < map->slots; k += 4) {
+    for (uint32_t k = 0, slots = map->slots; k < slots; k += 4) {
         f4 x = f4_load(goals->slotX[level] + k), y = f4_load(goals->slotY[level] + k);
         f4_store(map->dirX + k, cosine * x - sine * y);
         f4_store(map->dirY + k, sine * x + cosine * y);
-        f4_store(map->interest + k, zero);
         f4_store(map->danger + k, zero);
-        f4_store(map->interestDistance + k, far);
         f4_store(map->dangerDistance + k, far);
-        i4_store(map->interestBy + k, i4_splat(NO_BEHAVIOR));
-        i4_store(map->dangerBy + k, i4_splat(NO_BEHAVIOR));
+    }
+}
+
+static void clearInterest(VeerMap *map) {
+    for (uint32_t k = 0; k < map->slots; k += 4) {
+        f4_store(map->interest + k, f4_splat(0.0f));
+        f4_store(map->interestDistance + k, f4_splat(VEER_INF));
     }
 }
 
 void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
-    const VeerGoal *strongest = &goals->strongest[i];
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
-    float most = veer_max(strongest->strength, 1.0f); /* weights over 1 keep their ratios: clamped at 1, interest has no direction */
-    int angular = batch->brain->context.falloff == VEER_FALLOFF_ANGLE;
+    int isFirst = 1;
     map->slots = veer_slotsAt(batch->brain, level);
     map->angle = goals->ringAngle[i];
-    map->tolerance = strongest->tolerance;
-    clearMap(map, goals, i, level);
+    map->tolerance = goals->strongest[i].tolerance;
+    openMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
-        const VeerGoalInterest *goalInterest = &goals->goalInterest[number];
-        Aim aim = {.x = goalInterest->x[i],
-                   .y = goalInterest->y[i],
-                   .strength = goalInterest->strength[i] / most,
-                   .behavior = goals->behaviors[number]};
+        const VeerGoalInterest *goal = &goals->goalInterest[number];
+        const uint32_t behavior = goals->behaviors[number];
+        Aim aim = {goal->x[i], goal->y[i], goal->strength[i], goals->outputs[behavior].distance[i], goal->turn[i], 0, behavior};
         if (!(aim.strength > 0.0f)) continue;
-        aim.distance = goals->outputs[aim.behavior].distance[i];
-        aim.turn = veer_wrapAngle(map->angle - goalInterest->angle[i]);
-        for (uint32_t k = 0; k < map->slots; k += 4) addInterest(map, k, &aim, angular);
+        if (batch->brain->context.falloff == VEER_FALLOFF_ANGLE) aim.turns = goals->slotTurn[level];
+        if (isFirst)
+            addInterest(map, &aim, 1);
+        else
+            addInterest(map, &aim, 0);
+        isFirst = 0;
     }
+    if (isFirst) clearInterest(map);
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
         veer_reopenBehavior(batch, &goals->dangers[k].opened);
         goals->dangers[k].kernel(batch, i, map);

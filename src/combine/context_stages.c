@@ -95,6 +95,7 @@ static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot)
 
 static void gatherIntoColumns(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals) {
     VeerMap map;
+    map.origins = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
         uint32_t slot = batch->agents[i];
         checkOld(world, batch->brain, slot);
@@ -169,6 +170,7 @@ static void gatherAndDecide(VeerWorld *world, VeerBatch *batch, const VeerGoalOu
         count = batch->count - first < 4 ? batch->count - first : 4;
         for (uint32_t lane = 0, i = first; lane < count; lane++, i++) {
             checkOld(world, batch->brain, batch->agents[i]);
+            maps[lane].origins = 0;
             veer_fillMap(batch, i, goals, &maps[lane]);
             rows[lane] = veer_rowsOf(batch, i, &goals->strongest[i], &maps[lane]);
             writeGoal(world, &rows[lane], &goals->strongest[i]);

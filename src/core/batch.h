@@ -53,6 +53,11 @@ typedef struct VeerBatch {
 
 typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
+/* The behaviors that set what a map holds, for explanations: indices, 255: none. */
+typedef struct VeerMapOrigins {
+    uint32_t interest[VEER_MAX_SLOTS], danger[VEER_MAX_SLOTS];
+} VeerMapOrigins;
+
 /* The maps of one agent while they are filled: interest and danger by maximum, distances by minimum. */
 typedef struct VeerMap {
     uint32_t slots;
@@ -60,8 +65,8 @@ typedef struct VeerMap {
     float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float tolerance;                                               /* danger that the strongest goal tolerates */
-    uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* behavior index, 255: none */
+    float tolerance;         /* danger that the strongest goal tolerates */
+    VeerMapOrigins *origins; /* null: not asked for */
 } VeerMap;
 
 /* Danger behaviors fill the map of agent i of the batch instead of giving an output. */
@@ -71,7 +76,7 @@ typedef void VeerMapKernel(const VeerBatch *batch, uint32_t i, VeerMap *map);
 static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
     if (danger > map->danger[k]) {
         map->danger[k] = danger;
-        map->dangerBy[k] = by;
+        if (map->origins) map->origins->danger[k] = by;
     }
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
 }
@@ -82,7 +87,8 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
     i4 more = where & (danger > most);
     f4_store(map->danger + k, f4_select(more, danger, most));
     f4_store(map->dangerDistance + k, f4_select(where & (distance < nearest), distance, nearest));
-    i4_store(map->dangerBy + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->dangerBy + k)));
+    if (!map->origins) return;
+    i4_store(map->origins->danger + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->origins->danger + k)));
 }
 
 /* veer_delta for four pairs of places. */

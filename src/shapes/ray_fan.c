@@ -13,14 +13,6 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
-    fan->dirX = dirX;
-    fan->dirY = dirY;
-    fan->groups = (slots + 3) / 4;
-    fan->canSkip = slots >= 8;
-    for (uint32_t group = 0; group < fan->groups; group++) fan->distance[group] = f4_splat(VEER_INF);
-}
-
 /* A capsule that the origin touches stops the rays that go further into it. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule) {
     VeerVec3 away = veer_awayFrom(capsule);

@@ -4,6 +4,7 @@
 #define VEER_SHAPES_RAY_FAN_H
 
 #include "core/world.h"
+#include "math/math.h"
 #include "math/simd.h"
 #include "shapes/capsules.h"
 
@@ -15,7 +16,14 @@ typedef struct VeerRayFan {
 } VeerRayFan;
 
 /* Starts with all rays free. */
-void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY);
+static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+    const uint32_t groups = (slots + 3) / 4;
+    fan->dirX = dirX;
+    fan->dirY = dirY;
+    fan->groups = groups;
+    fan->canSkip = slots >= 8;
+    for (uint32_t group = 0; group < groups; group++) fan->distance[group] = f4_splat(VEER_INF);
+}
 /* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
 /* A capsule that the origin touches stops the rays that go further into it. */

@@ -5,6 +5,8 @@
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 #include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacles.h"
@@ -36,32 +38,52 @@ static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32
     if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
 }
 
-/* 1 if a primitive lies entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
-static int isAside(const SweepRun *sweep, const VeerPrimitive *primitive, const VeerPrimitiveWalk *walk) {
-    float ax = primitive->ax + walk->shiftX - sweep->o.x, ay = primitive->ay + walk->shiftY - sweep->o.y,
-          bx = primitive->bx + walk->shiftX - sweep->o.x, by = primitive->by + walk->shiftY - sweep->o.y;
-    float slack = 1.001f * (primitive->radius + sweep->radius) + 1e-4f * (veer_abs(ax) + veer_abs(ay) + veer_abs(bx) + veer_abs(by)) +
-                  4.0f * veer_precisionSlack(sweep->world, sweep->o);
-    float left = sweep->d.x * ay - sweep->d.y * ax, leftToo = sweep->d.x * by - sweep->d.y * bx;
-    float ahead = sweep->d.x * ax + sweep->d.y * ay, aheadToo = sweep->d.x * bx + sweep->d.y * by;
-    return veer_min(left, leftToo) > slack || veer_max(left, leftToo) < -slack || veer_max(ahead, aheadToo) < -slack;
+/* Four primitives that a query has found, and some of them as bits. */
+typedef struct Found {
+    const uint32_t *items;
+    uint32_t bits;
+} Found;
+
+/* Leaves out those that lie entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
+static void leaveOutAside(const SweepRun *sweep, const VeerPrimitiveWalk *walk, Found *found) {
+    const VeerPrimitive *items = itemsOf(sweep->world->shapes), *one = &items[found->items[0]], *two = &items[found->items[1]],
+                        *three = &items[found->items[2]], *four = &items[found->items[3]];
+    const f4 rows[4] = {f4_load(&one->ax), f4_load(&two->ax), f4_load(&three->ax), f4_load(&four->ax)};
+    const f4 dx = f4_splat(sweep->d.x), dy = f4_splat(sweep->d.y), x = f4_splat(walk->shiftX - sweep->o.x),
+             y = f4_splat(walk->shiftY - sweep->o.y);
+    f4 by, radius = {one->radius, two->radius, three->radius, four->radius};
+    VeerVec3x4 turned = veer_turned4(rows, &by);
+    f4 ax = turned.x + x, ay = turned.y + y, bx = turned.z + x;
+    by += y;
+    f4 slack = 1.001f * (radius + sweep->radius) + 1e-4f * (f4_size(ax) + f4_size(ay) + f4_size(bx) + f4_size(by)) +
+               4.0f * veer_precisionSlack(sweep->world, sweep->o);
+    f4 left = dx * ay - dy * ax, leftToo = dx * by - dy * bx, ahead = dx * ax + dy * ay, aheadToo = dx * bx + dy * by;
+    i4 isAside = (f4_min(left, leftToo) > slack) | (f4_max(left, leftToo) < -slack) | (f4_max(ahead, aheadToo) < -slack);
+    found->bits &= ~i4_bits(isAside);
 }
 
 static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
-    uint32_t items[VEER_ITEM_CHUNK];
+    uint32_t items[VEER_ITEM_CHUNK + 3];
     const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
     const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);
     veer_beginPrimitives(query);
-    for (uint32_t count; (count = veer_nextItems(query, items));)
-        for (uint32_t n = 0; n < count; n++) {
-            const VeerPrimitive *primitive = &primitives[items[n]];
-            if (!(frames[items[n]].group & sweep->mask) || isAside(sweep, primitive, &query->walk)) continue;
-            if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
-            VeerCapsule capsule = shiftedItemCapsule(sweep->world->shapes, items[n], veer_shiftOf(query), sweep->o);
-            VeerVec3 normal;
-            float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
-            considerHit(sweep, distance, normal, primitive->obstacle);
+    for (uint32_t count; (count = veer_nextItems(query, items));) {
+        for (uint32_t n = 0; n < 3; n++) items[count + n] = items[0];
+        for (uint32_t n = 0; n < count; n += 4) {
+            Found found = {items + n, count - n < 4 ? (1u << (count - n)) - 1 : 15u};
+            leaveOutAside(sweep, &query->walk, &found);
+            for (; found.bits; found.bits &= found.bits - 1) {
+                const uint32_t item = found.items[__builtin_ctz(found.bits)];
+                const VeerPrimitive *primitive = &primitives[item];
+                if (!(frames[item].group & sweep->mask)) continue;
+                if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
+                VeerCapsule capsule = shiftedItemCapsule(sweep->world->shapes, item, veer_shiftOf(query), sweep->o);
+                VeerVec3 normal;
+                float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
+                considerHit(sweep, distance, normal, primitive->obstacle);
+            }
         }
+    }
 }
 
 static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leaveOut) {

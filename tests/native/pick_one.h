@@ -13,13 +13,13 @@ typedef struct OneRule {
 
 static VeerPeak pickOne(const VeerDecision *decision, const OneRule *one) {
     VeerPickRule rule = {.pick = one->pick, .hysteresis = one->hysteresis, .lastAt = f4_splat(one->lastAt), .seed = 1};
-    VeerRings rings = {.slots = decision->slots};
+    VeerDecision closed = *decision;
+    const VeerDecision *const decisions[4] = {&closed, &closed, &closed, &closed};
     uint32_t uid = 0;
     while (veer_prefersLeft(rule.seed, uid) != (one->side > 0.0f)) uid++;
     for (uint32_t lane = 0; lane < 4; lane++) rule.uids[lane] = uid;
-    for (uint32_t k = 0; k < decision->slots + 3; k++)
-        rings.value[k] = f4_splat(decision->value[(k + decision->slots - 1) % decision->slots]);
-    VeerPeaks peaks = veer_pickDirections(&rings, &rule);
+    veer_closeRing(&closed);
+    VeerPeaks peaks = veer_pickDirections(decisions, &rule);
     return (VeerPeak){peaks.at[0], peaks.value[0]};
 }
 
