@@ -35,7 +35,8 @@ static uint32_t cellsFor(uint32_t count) {
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
-    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent;
+    const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), also in a world for one agent */
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent + beyond;
 }
 
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
