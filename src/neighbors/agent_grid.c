@@ -40,9 +40,8 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     return box;
 }
 
-/* The runs of a row, numbered before folding. */
-static inline uint32_t runsAt(const VeerGrid *grid, const VeerGridBox *box, int32_t y, int32_t z, VeerGridRun runs[2]) {
-    const uint32_t *starts = veer_gridStarts(grid) + veer_rowOf(grid, y, z);
+/* The runs of a row whose cells start there. */
+static inline uint32_t runsOf(const VeerGrid *grid, const VeerGridBox *box, const uint32_t *starts, VeerGridRun runs[2]) {
     uint32_t begin = veer_foldCell(&grid->axes[0], box->first[0]), end = begin + (uint32_t)box->count[0],
              most = (uint32_t)roundOf(&grid->axes[0]);
     runs[0] = (VeerGridRun){starts[begin], starts[end < most ? end : most]};
@@ -52,16 +51,24 @@ static inline uint32_t runsAt(const VeerGrid *grid, const VeerGridBox *box, int3
 }
 
 uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row, VeerGridRun runs[2]) {
-    return runsAt(grid, box, box->first[1] + (int32_t)(row % (uint32_t)box->count[1]),
-                  box->first[2] + (int32_t)(row / (uint32_t)box->count[1]), runs);
+    int32_t y = box->first[1] + (int32_t)(row % (uint32_t)box->count[1]), z = box->first[2] + (int32_t)(row / (uint32_t)box->count[1]);
+    return runsOf(grid, box, veer_gridStarts(grid) + veer_rowOf(grid, y, z), runs);
 }
 
+/* The cell after one of the torus. */
+static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { return cell + 1 == (uint32_t)roundOf(axis) ? 0 : cell + 1; }
+
+/* Folds only the first row and layer, since that takes a division at a seam. */
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
+    const VeerGridAxis *axes = grid->axes;
+    const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
+    uint32_t z = axes[2].side > 1 ? veer_foldCell(&axes[2], box->first[2]) : 0;
     VeerGridRun rowRuns[2];
     all->count = all->candidates = 0;
-    for (int32_t z = 0; z < box->count[2]; z++) {
-        for (int32_t y = 0; y < box->count[1]; y++) {
-            uint32_t count = runsAt(grid, box, box->first[1] + y, box->first[2] + z, rowRuns);
+    for (int32_t layer = 0; layer < box->count[2]; layer++, z = nextCell(&axes[2], z)) {
+        uint32_t y = firstY;
+        for (int32_t row = 0; row < box->count[1]; row++, y = nextCell(&axes[1], y)) {
+            uint32_t count = runsOf(grid, box, veer_gridStarts(grid) + (z * axes[1].side + y) * axes[0].side, rowRuns);
             for (uint32_t run = 0; run < count; run++) {
                 if (all->count < VEER_MAX_FLAT_RUNS) all->runs[all->count] = rowRuns[run];
                 all->candidates += rowRuns[run].end - rowRuns[run].begin;

@@ -1,10 +1,8 @@
 /* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort, rebuilt in every step from the
- * positions, so it is not part of the state. Each cell is then sorted by position (heapsort: J. Williams, 1964), so the order of
- * neighbors does not reveal which agent was added first. Planar worlds have one layer of cells. */
+ * positions, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one layer of
+ * cells. */
 #include "core/definitions.h"
 #include "core/flags.h"
-#include "core/ids.h"
-#include "core/parallel.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -15,8 +13,6 @@
 #define MAX_CELLS_ACROSS 1000000.0f
 #define CROWD_CELL 5.0f /* radii */
 #define WIDE_CELL 10.0f /* radii: in crowds that are spread so far that smaller cells would not fit on the torus */
-#define SMALL_CELL 4    /* agents of a cell that are sorted by exchanges */
-#define MAX_RANKED 64   /* agents of a cell that are sorted by rank */
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
  * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
@@ -39,7 +35,8 @@ static uint32_t cellsFor(uint32_t count) {
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
-    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent;
+    const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), also in a world for one agent */
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent + beyond;
 }
 
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
@@ -102,23 +99,32 @@ static uint32_t cellsAcross(float size, float cell, uint32_t side) {
     return cells > side ? cells / side * side : cells;
 }
 
-static uint32_t bitsFor(float cells) {
+static uint32_t bitsFor(uint32_t cells) {
     uint32_t bits = 0;
-    while (bits < 20 && (float)(1u << bits) < cells) bits++;
+    while (bits < 20 && (1u << bits) < cells) bits++;
     return bits;
 }
 
+/* The number of cells over an axis that is so many cells long: in a wrapped world they divide it, elsewhere the last one is a part. */
+static uint32_t cellsOver(const VeerWorldDef *def, float length) {
+    uint32_t whole = (uint32_t)veer_clamp(length, 1.0f, MAX_CELLS_ACROSS);
+    return def->edges == VEER_EDGE_MODE_WRAP || !((float)whole < length) ? whole : whole + 1;
+}
+
 /* For a volume world with bounds: as many cells along each axis as lie side by side, if there is memory for them, or for a half or a
- * quarter of them along x, where wider cells cost least. In a grid with too few layers most candidates would be out of range. */
-static void fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
-    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
-    const uint32_t limit = bitsFor((float)cellsFor(count));
-    const uint32_t x = bitsFor(4.0f * sizes[0] / cell), y = bitsFor(sizes[1] / cell), z = bitsFor(sizes[2] / cell);
+ * quarter of them along x, where wider cells cost least. In a grid with too few layers most candidates would be out of range, and so
+ * they would be in cells that lie in several places. Returns the width of a cell along x. */
+static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
+    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ}, narrow = 0.25f * cell;
+    const uint32_t limit = bitsFor(cellsFor(count));
+    const uint32_t x = bitsFor(cellsOver(def, sizes[0] / narrow)), y = bitsFor(cellsOver(def, sizes[1] / cell)),
+                   z = bitsFor(cellsOver(def, sizes[2] / cell));
     const uint32_t finer = x < 2 ? x : 2, over = x + y + z > limit ? x + y + z - limit : 0;
-    if (over > finer) return;
+    if (over > finer) return narrow;
     sides[0] = 1u << (x - over);
     sides[1] = 1u << y;
     sides[2] = 1u << z;
+    return veer_max(narrow, sizes[0] / (float)sides[0]);
 }
 
 static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
@@ -128,142 +134,16 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     sidesFor(count, def->dimensions, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
-    if (def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE) fitSides(def, count, grid->cell, sides);
+    const int hasLayers = def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE;
+    const float width = hasLayers ? fitSides(def, count, grid->cell, sides) : 0.25f * grid->cell;
     grid->count = count;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];
-        float cell = k == 0 ? 0.25f * grid->cell : grid->cell;
+        float cell = k == 0 ? width : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
         if (def->edges != VEER_EDGE_MODE_WRAP) continue;
         axis->wrap = cellsAcross(hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
-    }
-}
-
-/* ---- the order within a cell: by position, and on one point by the agents' own numbers, since nothing else distinguishes them */
-
-static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGridPlace *b) {
-    if (!veer_same(a->x, b->x)) return a->x < b->x;
-    if (!veer_same(a->y, b->y)) return a->y < b->y;
-    if (!veer_same(a->z, b->z)) return a->z < b->z;
-    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
-}
-
-static void sink(const VeerWorld *world, VeerGridPlace *entries, uint32_t at, uint32_t count) {
-    VeerGridPlace entry = entries[at];
-    for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && isBefore(world, &entries[child], &entries[child + 1])) child++;
-        if (!isBefore(world, &entry, &entries[child])) break;
-        entries[at] = entries[child];
-    }
-    entries[at] = entry;
-}
-
-static void sortByHeap(const VeerWorld *world, VeerGridPlace *entries, uint32_t count) {
-    for (uint32_t at = count / 2; at-- > 0;) sink(world, entries, at, count);
-    for (uint32_t end = count; end-- > 1;) {
-        VeerGridPlace last = entries[end];
-        entries[end] = entries[0];
-        entries[0] = last;
-        sink(world, entries, 0, end);
-    }
-}
-
-/* The agents of a cell, in both arrays. */
-typedef struct Cell {
-    VeerGridPlace *places;
-    VeerGridMotion *motions;
-    uint32_t count;
-} Cell;
-
-static void sortByInsertion(const VeerWorld *world, Cell cell) {
-    for (uint32_t i = 1; i < cell.count; i++) {
-        VeerGridPlace place = cell.places[i];
-        VeerGridMotion motion = cell.motions[i];
-        uint32_t at = i;
-        for (; at && isBefore(world, &place, &cell.places[at - 1]); at--) {
-            cell.places[at] = cell.places[at - 1];
-            cell.motions[at] = cell.motions[at - 1];
-        }
-        cell.places[at] = place;
-        cell.motions[at] = motion;
-    }
-}
-
-static inline i4 recordAt(const void *record) { return i4_load(record); }
-
-/* Brings two agents into order without an unpredictable branch. Returns 0 if they have the same x. */
-static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
-    i4 placeA = recordAt(cell.places + a), placeB = recordAt(cell.places + b);
-    i4 motionA = recordAt(cell.motions + a), motionB = recordAt(cell.motions + b);
-    i4 isBehind = (f4)placeB < (f4)placeA, swaps = __builtin_shufflevector(isBehind, isBehind, 0, 0, 0, 0);
-    i4_store((void *)(cell.places + a), i4_select(swaps, placeB, placeA));
-    i4_store((void *)(cell.places + b), i4_select(swaps, placeA, placeB));
-    i4_store((void *)(cell.motions + a), i4_select(swaps, motionB, motionA));
-    i4_store((void *)(cell.motions + b), i4_select(swaps, motionA, motionB));
-    return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
-}
-
-/* Sorts two to four agents by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same
- * x. */
-static inline int sortSmallCell(Cell cell) {
-    int differ = exchange(cell, 0, 1);
-    if (cell.count == 2) return differ;
-    if (cell.count == 3) return differ & exchange(cell, 1, 2) & exchange(cell, 0, 1);
-    differ &= exchange(cell, 2, 3);
-    differ &= exchange(cell, 0, 2);
-    differ &= exchange(cell, 1, 3);
-    return differ & exchange(cell, 1, 2);
-}
-
-/* Every agent goes to the place given by the number of agents before it by x, which needs no branch. Returns 0 if two have the same x,
- * which shows in the sum of those numbers. */
-static int sortByRank(Cell cell) {
-    VeerGridPlace places[MAX_RANKED];
-    VeerGridMotion motions[MAX_RANKED];
-    float x[MAX_RANKED + 3];
-    uint32_t ranks[MAX_RANKED + 3], sum = 0;
-    for (uint32_t i = 0; i < cell.count; i++) x[i] = cell.places[i].x;
-    for (uint32_t i = cell.count; i & 3; i++) x[i] = 0.0f;
-    for (uint32_t i = 0; i < cell.count; i += 4) {
-        f4 own = f4_load(x + i);
-        i4 before = i4_splat(0);
-        for (uint32_t k = 0; k < cell.count; k++) before -= f4_splat(x[k]) < own;
-        i4_store(ranks + i, before);
-    }
-    for (uint32_t i = 0; i < cell.count; i++) sum += ranks[i];
-    if (2 * sum != cell.count * (cell.count - 1)) return 0;
-    __builtin_memcpy(places, cell.places, cell.count * sizeof *places);
-    __builtin_memcpy(motions, cell.motions, cell.count * sizeof *motions);
-    for (uint32_t i = 0; i < cell.count; i++) {
-        cell.places[ranks[i]] = places[i];
-        cell.motions[ranks[i]] = motions[i];
-    }
-    return 1;
-}
-
-static VeerGridMotion motionOf(const VeerWorld *world, uint32_t slot) {
-    return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
-}
-
-/* Works for any number, up to all agents in one cell. */
-static void sortCell(const VeerWorld *world, Cell cell) {
-    if (cell.count > MAX_RANKED) {
-        sortByHeap(world, cell.places, cell.count);
-        for (uint32_t i = 0; i < cell.count; i++) cell.motions[i] = motionOf(world, cell.places[i].slot);
-    } else if (!(cell.count <= SMALL_CELL ? sortSmallCell(cell) : sortByRank(cell))) {
-        sortByInsertion(world, cell);
-    }
-}
-
-static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const void *context) {
-    const uint32_t *starts = veer_gridStarts(world->grid);
-    VeerGridPlace *places = veer_gridPlaces(world->grid);
-    VeerGridMotion *motions = veer_gridMotions(world->grid);
-    (void)context;
-    for (uint32_t cell = first, begin = starts[first], end; cell < last; cell++, begin = end) {
-        end = starts[cell + 1];
-        if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
     }
 }
 
@@ -413,7 +293,7 @@ static uint32_t placeAgents(const VeerWorld *world, uint32_t high, const uint32_
             if (cellsOf[slot] == VEER_NONE) continue;
             uint32_t at = ends[cellsOf[slot]]++;
             places[at] = (VeerGridPlace){world->x[slot], world->y[slot], world->z[slot], slot};
-            motions[at] = motionOf(world, slot);
+            motions[at] = veer_gridMotionOf(world, slot);
             common &= motions[at].group;
         }
     }
@@ -437,7 +317,7 @@ void veer_gridBuild(VeerWorld *world) {
     const int haveCrowds = veer_haveCrowds(world);
     for (uint32_t at = 0; haveCrowds && at < grid->count && !grid->haveBystanders; at++)
         grid->haveBystanders = !veer_reacts(world, places[at].slot);
-    veer_forRanges(world, &(VeerRanges){.kernel = sortCells, .count = cells, .least = 1024});
+    veer_sortGridCells(world, cells);
     listGroups(grid, wantedGroups(world));
     world->stats.cells = cells;
     grid->isBuilt = 1;

@@ -1,5 +1,5 @@
 /* Cell numbers of the agent grid: from positions to cells before folding, and folding them onto the torus. Shared by building the grid
- * (agent_grid_build.c) and walking it (agent_grid.c). */
+ * (agent_grid_build.c, agent_grid_sort.c) and walking it (agent_grid.c). */
 #ifndef VEER_NEIGHBORS_AGENT_GRID_CELLS_H
 #define VEER_NEIGHBORS_AGENT_GRID_CELLS_H
 
@@ -35,5 +35,13 @@ static inline uint32_t veer_rowOf(const VeerGrid *grid, int32_t y, int32_t z) {
     if (grid->axes[2].side > 1) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;
     return row * grid->axes[0].side;
 }
+
+/* What neighbors see of an agent's motion. */
+static inline VeerGridMotion veer_gridMotionOf(const VeerWorld *world, uint32_t slot) {
+    return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
+}
+
+/* Sorts the agents of every cell. */
+void veer_sortGridCells(VeerWorld *world, uint32_t cells);
 
 #endif

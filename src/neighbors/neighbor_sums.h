@@ -1,6 +1,6 @@
 /* The sums that four agents collect over shared candidates (neighbors_batch.c): offsets to a candidate, and loops over runs of the
- * grid, in the grid's order. With a full field of view the loops first list the candidates in range and then pass over the list once for
- * each sum. */
+ * grid, in the grid's order. With a full field of view the loops first list the candidates near the four and then pass over the list once
+ * for each sum. */
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
@@ -15,6 +15,21 @@
 #define SAME_PLACE 1e-12f  /* u^2 */
 #define MAX_CANDIDATES 256 /* candidates of four agents; with more, the general code is used */
 
+#define INLINE static inline __attribute__((always_inline))
+
+/* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
+enum {
+    IN_SPACE = 8,
+    MIXED = 16,   /* not all agents share a group that counts, or the four are at the seam */
+    LIMITS = 32,  /* not all candidates in range count */
+    SQUARES = 64, /* the pushes fall off as the inverse square */
+};
+
+/* The size of a wrapped world along an axis, in lanes as loops use it: engines make other constants anew in every pass. */
+typedef struct Seam {
+    f4 size, half, minusHalf;
+} Seam;
+
 /* A neighbor query for a batch. */
 typedef struct BatchQuery {
     const VeerBatch *batch;
@@ -24,6 +39,7 @@ typedef struct BatchQuery {
     uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with a full field of view */
     uint32_t isDeep;          /* 1: in space, and all in range count */
     uint32_t isCommon;        /* 1: all agents share a group that counts */
+    Seam seams[3];            /* of a wrapped world, along each axis */
     uint32_t row[VEER_BATCH]; /* of cells, for each agent */
 } BatchQuery;
 
@@ -34,8 +50,9 @@ typedef struct Quad {
     uint32_t first, count; /* in the batch */
     uint32_t slots[4];     /* lanes beyond count repeat the first */
     f4 x, y, z, headingX, headingY, headingZ;
-    VeerGridBox box; /* of the cells within their range */
-    uint32_t seam;   /* 1: it crosses the seam of a wrapped world */
+    f4 low[3], high[3]; /* the ends of the box around them along each axis, in all lanes */
+    VeerGridBox box;    /* of the cells within their range */
+    uint32_t seam;      /* 1: it crosses the seam of a wrapped world */
 } Quad;
 
 typedef struct Sums {
@@ -46,9 +63,8 @@ typedef struct Sums {
 
 /* ---- one candidate */
 
-static f4 wrapped(f4 delta, float size) {
-    f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
-    return delta - f4_where(delta > half, whole) + f4_where(delta < -half, whole);
+static inline f4 wrapped(f4 delta, const Seam *seam) {
+    return delta - f4_where(delta > seam->half, seam->size) + f4_where(delta < seam->minusHalf, seam->size);
 }
 
 /* From the four agents to a candidate. */
@@ -56,17 +72,19 @@ typedef struct Offsets {
     f4 x, y, z, sq;
 } Offsets;
 
-static inline Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, int isVolume) {
+/* how: IN_SPACE, and MIXED where the four may be at the seam. */
+INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) {
+    const Seam *seams = quad->batchQuery->seams;
+    const uint32_t seam = how & MIXED ? quad->seam : 0;
     Offsets to = {f4_splat(place->x) - quad->x, f4_splat(place->y) - quad->y, f4_splat(0.0f), f4_splat(0.0f)};
-    const VeerWorldDef *def = &quad->batch->world->header->def;
-    if (quad->seam) {
-        to.x = wrapped(to.x, def->maxX - def->minX);
-        to.y = wrapped(to.y, def->maxY - def->minY);
+    if (seam) {
+        to.x = wrapped(to.x, &seams[0]);
+        to.y = wrapped(to.y, &seams[1]);
     }
     to.sq = to.x * to.x + to.y * to.y;
-    if (!isVolume) return to;
+    if (!(how & IN_SPACE)) return to;
     to.z = f4_splat(place->z) - quad->z;
-    if (quad->seam) to.z = wrapped(to.z, def->maxZ - def->minZ);
+    if (seam) to.z = wrapped(to.z, &seams[2]);
     to.sq += to.z * to.z;
     return to;
 }
@@ -89,11 +107,12 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
     const f4 rangeSq = f4_splat(filter.range * filter.range), pushSq = f4_splat(filter.pushRange * filter.pushRange);
     const int pushesAll = 2.0f * filter.pushRange > filter.range; /* a mispredicted branch costs more than a square root */
     const int isVolume = veer_isVolume(quad.batch->world);
+    const uint32_t how = MIXED | (isVolume ? IN_SPACE : 0);
     Sums sums = *into;
     for (uint32_t k = run.begin; k < run.end; k++) {
         int32_t slot = (int32_t)places[k].slot;
         if (!(motions[k].group & filter.mask)) continue;
-        Offsets to = offsetsTo(&quad, &places[k], isVolume);
+        Offsets to = offsetsTo(&quad, &places[k], how);
         i4 isNeighbor = (to.sq <= rangeSq) & (self != (i4){slot, slot, slot, slot});
         if (!veer_same(filter.cosine, VEER_ALL_ROUND))
             isNeighbor &= to.x * quad.headingX + to.y * quad.headingY + to.z * quad.headingZ >= f4_splat(filter.cosine) * f4_sqrt(to.sq);
@@ -129,9 +148,10 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
 static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
+    const uint32_t how = MIXED | (veer_isVolume(quad->batch->world) ? IN_SPACE : 0);
     float most = pushes(f4_splat(quad->filter->pushRange), quad->filter->falloff, f4_splat(VEER_INF))[0];
     for (uint32_t k = run.begin; k < run.end; k++) {
-        Offsets to = offsetsTo(quad, &places[k], veer_isVolume(quad->batch->world));
+        Offsets to = offsetsTo(quad, &places[k], how);
         for (uint32_t lane = 0; lane < 4; lane++) {
             uint32_t self = quad->slots[lane];
             if (!(to.sq[lane] <= SAME_PLACE) || self == places[k].slot || !(motions[k].group & quad->filter->mask)) continue;
@@ -143,55 +163,63 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* With a full field of view, in passes whose sums stay in registers: first the candidates in range of any of the four, about
- * half of them; then their means and pushes. */
+/* With a full field of view, in passes whose sums stay in registers: first the candidates near the four agents are listed, about two
+ * thirds of them in the plane and half in space; then their means and pushes. */
+typedef struct Listed {
+    f4 x, y, z, sq; /* from the four agents to it; sq: NaN where it is at exactly the same position */
+} Listed;
 typedef struct InRange {
-    uint32_t count;
-    f4 limitSq;                              /* for each of the four: beyond this a candidate does not count */
-    f4 x[MAX_CANDIDATES], y[MAX_CANDIDATES]; /* from the four agents to them */
-    f4 z[MAX_CANDIDATES];                    /* in space */
-    f4 sq[MAX_CANDIDATES];                   /* squared distances; after addMeans NaN for those at exactly the same position */
-    uint32_t places[MAX_CANDIDATES];
+    f4 limitSq;                           /* for each of the four: beyond this a candidate does not count */
+    uint32_t count;                       /* of those that are near */
+    uint32_t offsets[MAX_CANDIDATES + 3]; /* where they are among the grid's places and motions, in bytes */
+    const Listed *end;                    /* of those that count */
+    Listed items[MAX_CANDIDATES];
 } InRange;
 
-#define INLINE static inline __attribute__((always_inline))
+static inline const VeerGridPlace *placeAt(const VeerGridPlace *places, uint32_t offset) {
+    return (const VeerGridPlace *)(const void *)((const char *)places + offset);
+}
+static inline const VeerGridMotion *motionAt(const VeerGridMotion *motions, uint32_t offset) {
+    return (const VeerGridMotion *)(const void *)((const char *)motions + offset);
+}
 
-/* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
-enum {
-    IN_SPACE = 8,
-    FILTERS = 16, /* not all agents share a group that counts */
-    LIMITS = 32,  /* not all candidates in range count */
-    INVERSE = 64, /* the falloff of the pushes is not the usual one */
-};
+/* How far four places are from the box around the four agents along an axis; 0 within it. Rounded as the distances to the agents
+ * themselves, so none of those is less. */
+INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
+    f4 above = at - quad->high[axis], below = quad->low[axis] - at, away = f4_max(above, below);
+    if (seam) away = f4_min(away, f4_min(above, below) + quad->batchQuery->seams[axis].size);
+    return f4_max(away, f4_splat(0.0f));
+}
 
-INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) {
-    const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
-    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
-    const VeerWorldDef *def = &quad->batch->world->header->def;
-    const float sizeX = def->maxX - def->minX, sizeY = def->maxY - def->minY, sizeZ = def->maxZ - def->minZ;
-    const f4 x = quad->x, y = quad->y, z = quad->z, rangeSq = f4_splat(quad->filter->range * quad->filter->range);
-    const uint32_t mask = quad->filter->mask, seam = quad->seam;
+_Static_assert(sizeof(VeerGridPlace) == 16 && sizeof(VeerGridMotion) == 16, "offsets count 16 bytes for each");
+/* For each set of lanes: what to add to the offsets of the lanes so that those of the set come first, and how many they are. */
+static const uint32_t PACKED[16][4] = {{0},  {0},     {16},     {0, 0},     {32},     {0, 16},     {16, 16},     {0, 0, 0},
+                                       {48}, {0, 32}, {16, 32}, {0, 0, 16}, {32, 32}, {0, 16, 16}, {16, 16, 16}, {0, 0, 0, 0}};
+static const uint8_t SET_LANES[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+/* Lists the candidates within range of the box around the four agents, four at a time. The last four of a run may reach beyond it. */
+INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *found, uint32_t how) {
+    const Quad quad = *shared;
+    const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
+    const f4 rangeSq = f4_splat(quad.filter->range * quad.filter->range);
+    const uint32_t seam = how & MIXED ? quad.seam : 0;
     uint32_t count = 0;
     for (uint32_t run = 0; run < runs->count; run++) {
-        for (uint32_t k = runs->runs[run].begin, end = runs->runs[run].end; k < end; k++) {
-            if ((how & FILTERS) && !(motions[k].group & mask)) continue;
-            f4 toX = f4_splat(places[k].x) - x, toY = f4_splat(places[k].y) - y;
-            if (seam) {
-                toX = wrapped(toX, sizeX);
-                toY = wrapped(toY, sizeY);
-            }
-            f4 sq = toX * toX + toY * toY;
+        const VeerGridPlace *place = places + runs->runs[run].begin, *end = places + runs->runs[run].end;
+        const i4 ends = i4_splat((int32_t)(runs->runs[run].end * sizeof *place));
+        i4 offsets = i4_splat((int32_t)(runs->runs[run].begin * sizeof *place)) + (i4){0, 16, 32, 48};
+        for (; place < end; place += 4, offsets += i4_splat(64)) {
+            f4 a = f4_load(&place[0].x), b = f4_load(&place[1].x), c = f4_load(&place[2].x), d = f4_load(&place[3].x);
+            f4 ab = f4_pairsBelow(a, b), cd = f4_pairsBelow(c, d);
+            f4 x = gaps(&quad, 0, f4_halvesBelow(ab, cd), seam), y = gaps(&quad, 1, f4_halvesAbove(ab, cd), seam);
+            f4 sq = x * x + y * y;
             if (how & IN_SPACE) {
-                f4 toZ = f4_splat(places[k].z) - z;
-                if (seam) toZ = wrapped(toZ, sizeZ);
-                sq += toZ * toZ;
-                found->z[count] = toZ;
+                f4 z = gaps(&quad, 2, f4_halvesBelow(f4_pairsAbove(a, b), f4_pairsAbove(c, d)), seam);
+                sq += z * z;
             }
-            found->x[count] = toX;
-            found->y[count] = toY;
-            found->sq[count] = sq;
-            found->places[count] = k;
-            count += (uint32_t)i4_any(sq <= rangeSq);
+            uint32_t near = i4_bits((sq <= rangeSq) & (offsets < ends));
+            i4_store(found->offsets + count, offsets + i4_load(PACKED[near]));
+            count += SET_LANES[near];
         }
     }
     found->count = count;
@@ -201,7 +229,7 @@ INLINE void findInRange(const Quad *quad, const VeerGridRuns *runs, InRange *fou
 INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
     for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
     for (uint32_t i = 0, count = found->count; i < count; i++) {
-        f4 sq = found->sq[i];
+        f4 sq = found->items[i].sq;
         f4 rest = f4_select((sq <= rangeSq) & ~(sq <= f4_splat(SAME_PLACE)), sq, f4_splat(VEER_INF));
         for (uint32_t k = 0; k < most; k++) {
             f4 nearer = f4_min(nearest[k], rest);
@@ -212,10 +240,16 @@ INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t 
 }
 
 /* The squared distance of the last candidate that counts. */
-static f4 limitOf(const Quad *quad, const InRange *found) {
+static f4 limitOf(const Quad *quad, InRange *found) {
+    const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
     const f4 rangeSq = f4_splat(quad->filter->range * quad->filter->range);
     const uint32_t most = quad->filter->nearest;
     f4 nearest[VEER_MAX_NEAREST];
+    for (uint32_t i = 0; i < found->count; i++) {
+        uint32_t counts = motionAt(motions, found->offsets[i])->group & quad->filter->mask;
+        found->items[i].sq = counts ? offsetsTo(quad, placeAt(places, found->offsets[i]), MIXED).sq : f4_splat(VEER_INF);
+    }
     if (most <= 8)
         findNearest(found, rangeSq, nearest, 8);
     else
@@ -225,30 +259,43 @@ static f4 limitOf(const Quad *quad, const InRange *found) {
 
 /* The number of neighbors, and their means. Candidates at exactly the same position add nothing; they are counted separately, with the
  * agent itself. */
-INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) {
-    const f4 limitSq = found->limitSq;
-    const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
-    const f4 zero = f4_splat(0.0f);
+INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t how) {
+    const Quad quad = *shared;
+    const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
+    const VeerGridMotion *motions = veer_gridMotions(quad.batch->world->grid);
+    const f4 limitSq = found->limitSq, zero = f4_splat(0.0f);
+    const uint32_t mask = quad.filter->mask;
     f4 velocityX = zero, velocityY = zero, velocityZ = zero, centroidX = zero, centroidY = zero, centroidZ = zero;
     i4 count = i4_splat(0), allSame = i4_splat(0);
-    for (uint32_t i = 0, most = found->count; i < most; i++) {
-        f4 sq = found->sq[i];
-        i4 same = sq <= f4_splat(SAME_PLACE), isNeighbor = (sq <= limitSq) & ~same;
+    Listed *item = found->items;
+    for (const uint32_t *offset = found->offsets, *end = offset + found->count; offset < end; offset++) {
+        const VeerGridMotion *motion = motionAt(motions, *offset);
+        if ((how & MIXED) && !(motion->group & mask)) continue;
+        Offsets to = offsetsTo(&quad, placeAt(places, *offset), how);
+        i4 same = to.sq <= f4_splat(SAME_PLACE);
+        f4 sq = (f4)((i4)to.sq | same);
+        i4 isNeighbor = sq <= limitSq;
         allSame -= same;
         count -= isNeighbor;
-        found->sq[i] = (f4)((i4)sq | same);
+        if (how & VEER_SUM_PUSH) {
+            item->x = to.x;
+            item->y = to.y;
+            if (how & IN_SPACE) item->z = to.z;
+            item->sq = sq;
+            item++;
+        }
         if (how & VEER_SUM_VELOCITY) {
-            const VeerGridMotion *motion = &motions[found->places[i]];
             velocityX += f4_where(isNeighbor, f4_splat(motion->x));
             velocityY += f4_where(isNeighbor, f4_splat(motion->y));
             if (how & IN_SPACE) velocityZ += f4_where(isNeighbor, f4_splat(motion->z));
         }
         if (how & VEER_SUM_CENTROID) {
-            centroidX += f4_where(isNeighbor, found->x[i]);
-            centroidY += f4_where(isNeighbor, found->y[i]);
-            if (how & IN_SPACE) centroidZ += f4_where(isNeighbor, found->z[i]);
+            centroidX += f4_where(isNeighbor, to.x);
+            centroidY += f4_where(isNeighbor, to.y);
+            if (how & IN_SPACE) centroidZ += f4_where(isNeighbor, to.z);
         }
     }
+    found->end = item;
     into->velocityX = velocityX;
     into->velocityY = velocityY;
     into->velocityZ = velocityZ;
@@ -261,18 +308,18 @@ INLINE void addMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how)
 
 /* Nothing pushes from beyond the range. */
 INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) {
-    const uint32_t falloff = how & INVERSE ? VEER_SEPARATION_FALLOFF_INVERSE : VEER_SEPARATION_FALLOFF_INVERSE_SQUARE;
+    const uint32_t falloff = how & SQUARES ? VEER_SEPARATION_FALLOFF_INVERSE_SQUARE : VEER_SEPARATION_FALLOFF_INVERSE;
     const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
     f4 pushX = f4_splat(0.0f), pushY = pushX, pushZ = pushX;
     i4 separating = i4_splat(0);
-    for (uint32_t i = 0, most = found->count; i < most; i++) {
-        f4 sq = found->sq[i];
+    for (const Listed *item = found->items, *end = found->end; item < end; item++) {
+        f4 sq = item->sq;
         i4 close = sq < pushSq;
         if (how & LIMITS) close &= sq <= limitSq;
         f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
-        pushX -= found->x[i] * scale;
-        pushY -= found->y[i] * scale;
-        if (how & IN_SPACE) pushZ -= found->z[i] * scale;
+        pushX -= item->x * scale;
+        pushY -= item->y * scale;
+        if (how & IN_SPACE) pushZ -= item->z * scale;
         separating |= close;
     }
     into->pushX = pushX;
@@ -281,36 +328,40 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
-/* The usual cases have specialized loops. */
-INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
-    const uint32_t means = VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
-    InRange found;
-    if (quad->batchQuery->isCommon)
-        findInRange(quad, runs, &found, how);
+INLINE void addFound(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
+    const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
+    if (parts == all)
+        addMeans(quad, found, sums, how | all);
     else
-        findInRange(quad, runs, &found, how | FILTERS);
-    found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
-    if ((parts & means) == means)
-        addMeans(quad, &found, sums, how | means);
-    else
-        addMeans(quad, &found, sums, how | parts);
+        addMeans(quad, found, sums, how | parts);
     if (!(parts & VEER_SUM_PUSH)) return;
     if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
-        addPushes(quad, &found, sums, how | INVERSE);
+        addPushes(quad, found, sums, how);
     else
-        addPushes(quad, &found, sums, how);
+        addPushes(quad, found, sums, how | SQUARES);
+}
+
+/* The usual cases have specialized loops. */
+INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
+    InRange found;
+    found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
+    if (quad->batchQuery->isCommon && !quad->seam) {
+        listNear(quad, runs, &found, how);
+        addFound(quad, &found, sums, how);
+    } else {
+        listNear(quad, runs, &found, how | MIXED);
+        addFound(quad, &found, sums, how | MIXED);
+    }
 }
 static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, 0); }
 static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, IN_SPACE); }
 
 /* The same if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
-    const uint32_t falloff = quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? INVERSE : 0;
     InRange found;
-    findInRange(quad, runs, &found, FILTERS);
+    listNear(quad, runs, &found, MIXED);
     found.limitSq = limitOf(quad, &found);
-    addMeans(quad, &found, sums, quad->filter->parts);
-    if (quad->filter->parts & VEER_SUM_PUSH) addPushes(quad, &found, sums, LIMITS | falloff);
+    addFound(quad, &found, sums, LIMITS | MIXED);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);

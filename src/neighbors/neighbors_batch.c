@@ -62,8 +62,12 @@ static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
 }
 
-static float lowest(f4 v) { return veer_min(veer_min(v[0], v[1]), veer_min(v[2], v[3])); }
-static float highest(f4 v) { return veer_max(veer_max(v[0], v[1]), veer_max(v[2], v[3])); }
+/* The least and the most of four numbers, in all lanes. */
+static inline void extent(f4 at, f4 *low, f4 *high) {
+    f4 others = __builtin_shufflevector(at, at, 2, 3, 0, 1), least = f4_min(at, others), most = f4_max(at, others);
+    *low = f4_min(least, __builtin_shufflevector(least, least, 1, 0, 3, 2));
+    *high = f4_max(most, __builtin_shufflevector(most, most, 1, 0, 3, 2));
+}
 
 /* Up to four consecutive agents of the batch. */
 static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
@@ -78,17 +82,20 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
         quad->y[lane] = quad->y[0];
         quad->z[lane] = quad->z[0];
     }
+    extent(quad->x, &quad->low[0], &quad->high[0]);
+    extent(quad->y, &quad->low[1], &quad->high[1]);
+    if (veer_isVolume(batch->world)) extent(quad->z, &quad->low[2], &quad->high[2]);
 }
 
 /* The cells within their range. */
 static void boxQuad(Quad *quad) {
     const VeerWorld *world = quad->batch->world;
     float range = quad->filter->range;
-    VeerVec3 low = {lowest(quad->x) - range, lowest(quad->y) - range, 0.0f},
-             high = {highest(quad->x) + range, highest(quad->y) + range, 0.0f};
+    VeerVec3 low = {quad->low[0][0] - range, quad->low[1][0] - range, 0.0f},
+             high = {quad->high[0][0] + range, quad->high[1][0] + range, 0.0f};
     if (veer_isVolume(world)) {
-        low.z = lowest(quad->z) - range;
-        high.z = highest(quad->z) + range;
+        low.z = quad->low[2][0] - range;
+        high.z = quad->high[2][0] + range;
     }
     quad->box = veer_gridBox(world->grid, low, high);
     quad->seam = (uint32_t)isOver(&world->header->def, low, high);
@@ -104,11 +111,9 @@ static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
 static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
-    f4 below = f4_pairsBelow(quad->x, quad->y), above = f4_pairsAbove(quad->x, quad->y), range = f4_splat(quad->filter->range);
-    f4 low = f4_min(below, above), high = f4_max(below, above); /* x, y, x, y of two each */
-    low = f4_min(low, __builtin_shufflevector(low, low, 2, 3, 0, 1)) - range;
-    high = f4_max(high, __builtin_shufflevector(high, high, 2, 3, 0, 1)) + range;
-    i4 cells = veer_wholeCells((__builtin_shufflevector(low, high, 0, 1, 4, 5) - quad->batchQuery->origins) * quad->batchQuery->invCells);
+    const f4 range = f4_splat(quad->filter->range);
+    f4 low = f4_pairsBelow(quad->low[0], quad->low[1]) - range, high = f4_pairsBelow(quad->high[0], quad->high[1]) + range;
+    i4 cells = veer_wholeCells((f4_halvesBelow(low, high) - quad->batchQuery->origins) * quad->batchQuery->invCells);
     uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
              rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
     if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
@@ -131,11 +136,11 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
 static int openDeep(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *axes = grid->axes;
-    const f4 range = f4_splat(quad->filter->range), at[3] = {quad->x, quad->y, quad->z};
+    const float range = quad->filter->range;
     uint32_t first[3], count[3];
     for (uint32_t k = 0; k < 3; k++) {
-        first[k] = (uint32_t)veer_cellAt(&axes[k], lowest(at[k] - range));
-        count[k] = (uint32_t)veer_cellAt(&axes[k], highest(at[k] + range)) - first[k] + 1;
+        first[k] = (uint32_t)veer_cellAt(&axes[k], quad->low[k][0] - range);
+        count[k] = (uint32_t)veer_cellAt(&axes[k], quad->high[k][0] + range) - first[k] + 1;
         if (axes[k].side == 1) first[k] = 0, count[k] = 1;
         if (count[k] > axes[k].side || (axes[k].wrap && (first[k] >= axes[k].wrap || first[k] + count[k] > axes[k].wrap))) return 0;
     }
@@ -259,9 +264,12 @@ static void queryOne(Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
 
 static void openBatchQuery(BatchQuery *all) {
     const VeerGrid *grid = all->batch->world->grid;
+    const VeerWorldDef *def = &all->batch->world->header->def;
     const f4 origin = f4_splat(grid->axes[1].origin), invCell = f4_splat(grid->axes[1].invCell);
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
+    const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
+    for (uint32_t k = 0; k < 3; k++) all->seams[k] = (Seam){f4_splat(sizes[k]), f4_splat(0.5f * sizes[k]), f4_splat(-0.5f * sizes[k])};
     all->isFlat = !veer_isVolume(all->batch->world) && (!all->filter->nearest || veer_same(all->filter->cosine, VEER_ALL_ROUND));
     all->isDeep = veer_isVolume(all->batch->world) && !all->filter->nearest;
     all->ownCells = ownCells(all->batch->world, all->filter->range);

@@ -249,6 +249,32 @@ TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     }
 }
 
+/* Also where a little more than a power of two of them lie side by side, and where those along x have to be wider. */
+TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
+    const float cells[] = {8.17f, 7.9f, 12.4f};
+    const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP};
+    for (uint32_t i = 0; i < 6; i++) {
+        const float size = cells[i / 2], density = 4000.0f / (size * size * size);
+        uint32_t random = 3, checks = 0;
+        VeerWorldDef def = boxOf(0.5f * size, edges[i % 2]);
+        def.dimensions = 3;
+        def.cellSize = 1.0f;
+        Crowd crowd = crowdOf(4000, def, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        veer_gridBuild(world);
+        for (uint32_t slot = 0; slot < crowd.count; slot++) {
+            VeerNeighborQuery query = {
+                .world = world, .center = veer_position(world, slot), .range = 1.0f, .mask = ~0u, .exclude = VEER_NONE};
+            veer_beginNeighbors(&query);
+            while (veer_nextNeighbor(&query)) {
+            }
+            checks += query.checks;
+        }
+        CHECK((float)checks < 30.0f * density * (float)crowd.count); /* three rows in three layers, each about three cells wide */
+        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    }
+}
+
 TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     uint32_t random = 2;
     Crowd crowd = crowdOf(1000, boxOf(100.0f, VEER_EDGE_MODE_NONE), &random);

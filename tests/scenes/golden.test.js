@@ -16,7 +16,7 @@ const golden = {
     boids: "2d9ab72dae2c3876",
     crossing: "325b747f82525526",
     doors: "36048ca9fbaea09d",
-    flight: "b2204cc9125905fb",
+    flight: "4fa7334bdb116d60",
     jump: "0dec6818b878785d",
     lanes: "97ba5f32721e6c5c",
     maze: "997da03af37fbcff",
