@@ -200,7 +200,7 @@ static uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume
     i4 zeros = i4_splat(0);
     i4 suspect = findSuspectIn(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
     if (world->header->def.capacity.slots) suspect |= findSuspectIn(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
-    if (i4_any((zeros + zeros) != i4_splat(0))) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
+    if (i4_anyBit(zeros + zeros)) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
     return isMemorySuspect(world, first) ? 15 : i4_bits(suspect);
 }
 
@@ -212,7 +212,7 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     i4 others = (i4_load(world->flags + first) & states) ^ i4_splat(VEER_FLAG_ALIVE);
     others |= i4_load(world->brain + first) ^ i4_splat((int32_t)brain);
     others |= i4_load(world->targetKind + first) & i4_splat((int32_t) ~(uint32_t)VEER_OWN_TARGET_POINT);
-    return !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
+    return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
 /* Agents that fill their maps in this step check them then, so that the maps are read from memory only once. */
@@ -253,7 +253,7 @@ ALWAYS_INLINE int areZero(const void *values, uint32_t agents) {
     const uint32_t *bits = values;
     for (uint32_t i = 0; i < agents; i += RUN) {
         const i4 any = ALL_OF_RUN(i4_load, bits + i, |);
-        if (i4_any((any + any) != i4_splat(0))) return 0;
+        if (i4_anyBit(any + any)) return 0;
     }
     return 1;
 }
