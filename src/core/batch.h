@@ -113,8 +113,12 @@ static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane
     return (f4){from[0], from[stride], from[2 * stride], from[3 * stride]};
 }
 static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
-    float *to = batch->state + (size_t)i * batch->stateStride + lane;
-    for (uint32_t k = 0; k < 4 && i + k < batch->count; k++) to[(size_t)k * batch->stateStride] = values[k];
+    const size_t stride = batch->stateStride, count = batch->count - i;
+    float *to = batch->state + i * stride + lane;
+    to[0] = values[0]; /* lanes are written one by one because those with a variable index go through memory */
+    if (count > 1) to[stride] = values[1];
+    if (count > 2) to[2 * stride] = values[2];
+    if (count > 3) to[3 * stride] = values[3];
 }
 /* A column for the four from i on; lanes beyond the last agent repeat the first. */
 static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {

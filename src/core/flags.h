@@ -50,7 +50,7 @@ static inline int veer_areOfOneBrain(const VeerWorld *world, uint32_t first) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE);
     i4 others = (i4_load(world->flags + first) & flags) ^ i4_splat(VEER_FLAG_ALIVE);
     others |= i4_load(world->brain + first) ^ i4_splat((int32_t)world->brain[first]);
-    return world->brain[first] && !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
+    return world->brain[first] && !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
 #endif

@@ -81,15 +81,15 @@ float veer_exp(float v) {
 
 /* ---- the same for four lanes */
 
-typedef double d4 __attribute__((vector_size(32)));
+static d2 reducedBy(d2 turns, d2 angle) { return (angle - turns * d2_splat(TAU_1)) - turns * d2_splat(TAU_2); }
 
 f4 f4_reduceTurn(f4 angle) {
     const f4 pi = f4_splat(VEER_PI);
-    f4 size = f4_abs(angle);
+    f4 size = f4_size(angle);
     if (i4_any(~(size < f4_splat(9.42f)))) /* beyond three half turns, or NaN */
         return (f4){veer_wrapAngle(angle[0]), veer_wrapAngle(angle[1]), veer_wrapAngle(angle[2]), veer_wrapAngle(angle[3])};
-    d4 turns = __builtin_convertvector(f4_select(angle < f4_splat(0.0f), f4_splat(-1.0f), f4_splat(1.0f)), d4);
-    f4 wrapped = __builtin_convertvector((__builtin_convertvector(angle, d4) - turns * TAU_1) - turns * TAU_2, f4);
+    f4 turns = f4_select(angle < f4_splat(0.0f), f4_splat(-1.0f), f4_splat(1.0f));
+    f4 wrapped = f4_rounded(reducedBy(d2_below(turns), d2_below(angle)), reducedBy(d2_above(turns), d2_above(angle)));
     i4 isWrapped = (wrapped > -pi) & (wrapped <= pi) & ~f4_same(angle, -pi);
     return f4_select((angle > -pi) & (angle <= pi), angle, f4_select(isWrapped, wrapped, pi));
 }
@@ -125,14 +125,16 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
     return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
 }
 
+/* The words of 16 bits, two and two together. */
+static uint64_t halvesOf(uint64_t bits) {
+    const uint64_t words = 0x0000FFFF0000FFFFull;
+    return (bits & words) + (bits >> 16 & words);
+}
+
 /* Three numbers of that sequence are twelve 16-bit words, which are added two at a time. */
 static float normalFrom(uint64_t bits) {
-    const uint64_t words = 0x0000FFFF0000FFFFull;
-    uint64_t sums = 0;
-    for (int number = 0; number < 3; number++) {
-        bits = mix(bits + GOLDEN_GAMMA);
-        sums += (bits & words) + (bits >> 16 & words);
-    }
+    const uint64_t first = mix(bits + GOLDEN_GAMMA), second = mix(first + GOLDEN_GAMMA), third = mix(second + GOLDEN_GAMMA);
+    const uint64_t sums = halvesOf(first) + halvesOf(second) + halvesOf(third);
     return (float)((int32_t)((uint32_t)sums + (uint32_t)(sums >> 32)) - 12 * 65535 / 2) * (1.0f / 65536.0f);
 }
 
@@ -142,9 +144,8 @@ float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick)
 
 /* One by one, because lanes have no 64-bit multiplication. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
-    f4 numbers = f4_splat(0.0f);
-    for (uint32_t lane = 0; lane < 4; lane++) numbers[lane] = normalFrom(randomBits(seed, agents[lane], stream, tick));
-    return numbers;
+    return (f4){veer_normal(seed, agents[0], stream, tick), veer_normal(seed, agents[1], stream, tick),
+                veer_normal(seed, agents[2], stream, tick), veer_normal(seed, agents[3], stream, tick)};
 }
 
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b) {

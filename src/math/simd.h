@@ -47,6 +47,15 @@ static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
+/* The same value, of which the compiler knows nothing. It turns what it knows into operations that engines of WebAssembly expand again: a
+ * mask of a compare and a value into a choice between the value and 0, sign bits into negations. */
+static inline i4 i4_opaque(i4 v) {
+#if defined(VEER_WASM_SIMD)
+    __asm__("" : "+r"(v));
+#endif
+    return v;
+}
+
 /* mask ? a : b, lane by lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
@@ -75,15 +84,12 @@ static inline f4 f4_max(f4 a, f4 b) {
 #endif
 }
 /* without the sign, also of -0 */
-static inline f4 f4_size(f4 v) {
-#if defined(VEER_WASM_SIMD)
-    return (f4)wasm_f32x4_abs((v128_t)v); /* engines make a constant anew at each use */
-#else
-    return (f4)((i4)v & i4_splat(0x7FFFFFFF));
-#endif
-}
+static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_opaque(i4_splat(INT32_MAX))); }
+static inline f4 f4_negated(f4 v) { return (f4)((i4)v ^ i4_opaque(i4_splat(INT32_MIN))); }
+/* v, negated where the mask is set */
+static inline f4 f4_negatedWhere(i4 mask, f4 v) { return (f4)((i4)v ^ (mask & i4_opaque(i4_splat(INT32_MIN)))); }
 /* v, negated where the sign is negative, also of -0 */
-static inline f4 f4_signed(f4 v, f4 sign) { return (f4)((i4)v ^ ((i4)sign & i4_splat(INT32_MIN))); }
+static inline f4 f4_signed(f4 v, f4 sign) { return f4_negatedWhere((i4)sign, v); }
 
 static inline f4 f4_sqrt(f4 v) {
 #if defined(VEER_SSE)
@@ -152,8 +158,18 @@ static inline int i4_any(i4 mask) {
     return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
 #endif
 }
+/* 1 if any bit is set */
+static inline int i4_anyBit(i4 bits) {
+#if defined(VEER_WASM_SIMD)
+    return wasm_v128_any_true((v128_t)bits);
+#else
+    return i4_any(bits != i4_splat(0));
+#endif
+}
 /* the lanes of a mask keep their values, the others become 0 */
-static inline f4 f4_where(i4 mask, f4 v) { return (f4)(mask & (i4)v); }
+static inline f4 f4_where(i4 mask, f4 v) { return (f4)(i4_opaque(mask) & (i4)v); }
+/* the same for the lanes that are not in the mask */
+static inline f4 f4_unless(i4 mask, f4 v) { return (f4)(~i4_opaque(mask) & (i4)v); }
 
 /* one bit per lane of a mask, lane 0 lowest */
 static inline uint32_t i4_bits(i4 mask) {

@@ -8,9 +8,9 @@ typedef struct VeerVec3x4 {
     f4 x, y, z;
 } VeerVec3x4;
 
-static inline f4 f4_abs(f4 v) { return f4_max(-v, v); }
+static inline f4 f4_abs(f4 v) { return f4_max(f4_negated(v), v); }
 static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_max(lo, f4_min(hi, v)); }
-static inline f4 f4_snapped(f4 v) { return f4_where(~(f4_abs(v) < f4_splat(1e-20f)), v); }
+static inline f4 f4_snapped(f4 v) { return f4_unless(f4_size(v) < f4_splat(1e-20f), v); }
 
 /* like veer_minimumImage */
 static inline f4 f4_minimumImage(f4 delta, float size) {
@@ -57,8 +57,8 @@ static inline f4 f4_atan2(f4 y, f4 x) {
     f4 angle = t + t * sq * (f4_splat(-0.3333298706f) + sq * (f4_splat(0.1999039663f) + sq * sum));
     angle = f4_select(sizeY > sizeX, f4_splat(0.5f * VEER_PI) - (angle + f4_splat(0.5f) * excess), angle);
     angle = f4_select(x < zero, pi - (angle + excess), angle);
-    angle = f4_select(y < zero, -angle, angle);
-    return f4_select(f4_same(longer, zero), zero, angle);
+    angle = f4_negatedWhere(y < zero, angle);
+    return f4_unless(f4_same(longer, zero), angle);
 }
 
 f4 f4_exp(f4 v);

@@ -31,8 +31,8 @@ static inline void f4_sineCosine(f4 angle, f4 *sine, f4 *cosine) {
     f4 rest = QUARTER_REST(angle, whole), sq = rest * rest, even = SINE_OF(rest, sq), odd = COSINE_OF(sq);
     i4 isOdd = (quarters & 1) != none;
     f4 up = f4_select(isOdd, odd, even), across = f4_select(isOdd, even, odd);
-    *sine = f4_select((quarters & 2) != none, -up, up);
-    *cosine = f4_select(((quarters + 1) & 2) != none, -across, across);
+    *sine = f4_negatedWhere((quarters & 2) != none, up);
+    *cosine = f4_negatedWhere(((quarters + 1) & 2) != none, across);
 }
 
 #endif

@@ -157,14 +157,20 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* The first slot at or after `slot` whose agent takes a jump or flies; tests four at a time, because they are few. */
+/* Not 0 if one of four agents takes a jump or flies. */
+static i4 jumpersAt(const VeerWorld *world, uint32_t first) {
+    return i4_load(world->jumpLink + first) | (i4_load(world->flags + first) & i4_splat(VEER_FLAG_AIRBORNE));
+}
+
+/* The first slot at or after `slot` whose agent takes a jump or flies; tests sixteen at a time, because they are few. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
-    const i4 airborne = i4_splat(VEER_FLAG_AIRBORNE);
-    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++)
-        while (slot + 5 <= high &&
-               !i4_any((i4_load(world->jumpLink + slot + 1) | (i4_load(world->flags + slot + 1) & airborne)) != i4_splat(0)))
-            slot += 4;
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++) {
+        while (slot + 17 <= high && !i4_anyBit(jumpersAt(world, slot + 1) | jumpersAt(world, slot + 5) | jumpersAt(world, slot + 9) |
+                                               jumpersAt(world, slot + 13)))
+            slot += 16;
+        while (slot + 5 <= high && !i4_anyBit(jumpersAt(world, slot + 1))) slot += 4;
+    }
     return slot;
 }
 

@@ -346,7 +346,7 @@ static Columns columnsOf(const VeerWorld *world) {
 /* Whether neither their velocities nor their desired velocities have a vertical part. */
 INLINE int isFlat(const Movers *movers) {
     i4 heights = (i4)load(movers, VELOCITY_Z) | (i4)load(movers, DESIRED_Z);
-    return !i4_any((heights + heights) != i4_splat(0));
+    return !i4_anyBit(heights + heights);
 }
 
 INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {

@@ -9,8 +9,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-static inline f4 snapped(f4 v) { return f4_where(~(f4_size(v) < f4_splat(1e-20f)), v); }
-
 /* isVolume, here and below: a constant where these are called. */
 INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
     f4 planar = v.x * v.x + v.y * v.y;
@@ -34,7 +32,7 @@ INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t
     }
     f4 weight = f4_where(rules->weighs, f4_load(world->steeringWeight + slot));
     i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, f4_splat(1.0f));
-    return !i4_any((others != i4_splat(0)) | isWeighed);
+    return !i4_anyBit(others | i4_opaque(isWeighed));
 }
 
 INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
@@ -70,12 +68,12 @@ INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t 
     f4_store(world->lastX + slot, from.x);
     f4_store(world->lastY + slot, from.y);
     f4_store(world->lastZ + slot, from.z);
-    f4_store(world->x + slot, snapped(to.x));
-    f4_store(world->y + slot, snapped(to.y));
-    f4_store(world->z + slot, snapped(to.z));
-    f4_store(world->velocityX + slot, snapped(velocity.x));
-    f4_store(world->velocityY + slot, snapped(velocity.y));
-    f4_store(world->velocityZ + slot, isVolume ? snapped(velocity.z) : velocity.z);
+    f4_store(world->x + slot, f4_snapped(to.x));
+    f4_store(world->y + slot, f4_snapped(to.y));
+    f4_store(world->z + slot, f4_snapped(to.z));
+    f4_store(world->velocityX + slot, f4_snapped(velocity.x));
+    f4_store(world->velocityY + slot, f4_snapped(velocity.y));
+    f4_store(world->velocityZ + slot, isVolume ? f4_snapped(velocity.z) : velocity.z);
     return 1;
 }
 
@@ -85,7 +83,7 @@ INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
     f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
     angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
     f4_store(world->lastOrientation + slot, orientation);
-    f4_store(world->rotation + slot, f4_where(turns, snapped(angle / rules->dt)));
+    f4_store(world->rotation + slot, f4_where(turns, f4_snapped(angle / rules->dt)));
     f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
 }
 

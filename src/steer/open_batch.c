@@ -30,7 +30,7 @@ static uint32_t isRow(const uint32_t *agents, uint32_t count) {
     uint32_t i = 0, other = 0;
     for (; i + 4 <= count; i += 4, next += i4_splat(4)) others |= i4_load(agents + i) ^ next;
     for (; i < count; i++) other |= agents[i] ^ (agents[0] + i);
-    return !other && !i4_any(others != i4_splat(0));
+    return !other && !i4_anyBit(others);
 }
 
 /* 1 if an agent of the batch has a path as its own target. */
@@ -154,7 +154,7 @@ static uint32_t commonKind(const VeerBatch *batch) {
         i4 other = i4_splat(0);
         for (uint32_t i = 0; i + 4 <= batch->count; i += 4) other |= i4_load(kinds + agents[0] + i) ^ i4_splat((int32_t)kind);
         for (uint32_t i = batch->count & ~3u; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
-        return others || i4_any(other != i4_splat(0)) ? VEER_NONE : kind;
+        return others || i4_anyBit(other) ? VEER_NONE : kind;
     }
     for (uint32_t i = 1; i < batch->count; i++) others |= kinds[agents[i]] ^ kind;
     return others ? VEER_NONE : kind;

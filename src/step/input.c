@@ -145,12 +145,12 @@ typedef struct Columns {
 /* Most of these columns hold nothing but 0, which is in every range, so one test of the bits of all of them together is enough. */
 ALWAYS_INLINE int isSparse(Row row, int isVolume) { return (row.flags & VEER_ROW_SPARSE) || (row.flags & VEER_ROW_HEIGHT && !isVolume); }
 
-ALWAYS_INLINE i4 outOfRange(const float *values, Row row) {
+ALWAYS_INLINE i4 isInRange(const float *values, Row row) {
     const int isWrapped = row.flags & VEER_ROW_LIMITED && row.flags & VEER_ROW_ANGLE;
     const f4 v = f4_load(values);
-    if (isWrapped) return ~(v > f4_splat(-VEER_PI)) | ~(v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
-    if (veer_same(row.lo, -row.hi)) return ~(f4_size(v) <= f4_splat(row.hi));
-    return ~(v >= f4_splat(row.lo)) | ~(v <= f4_splat(row.hi));
+    if (isWrapped) return (v > f4_splat(-VEER_PI)) & (v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
+    if (veer_same(row.lo, -row.hi)) return (f4)((i4)v & i4_splat(INT32_MAX)) <= f4_splat(row.hi);
+    return (v >= f4_splat(row.lo)) & (v <= f4_splat(row.hi));
 }
 
 /* The columns that are not sparse. The bits of the others are added to zeros. */
@@ -161,7 +161,7 @@ ALWAYS_INLINE i4 findSuspectIn(const VeerWorld *world, uint32_t first, Columns w
         if (isSparse(ROW(lo, hi, flags), which.isVolume)) \
             *zeros |= (i4)f4_load(FLOATS(world->name) + first); \
         else \
-            suspect |= outOfRange(FLOATS(world->name) + first, ROW(lo, hi, flags)); \
+            suspect |= ~isInRange(FLOATS(world->name) + first, ROW(lo, hi, flags)); \
     }
 #include "veer_schema.inl"
     return suspect;
@@ -171,7 +171,7 @@ ALWAYS_INLINE i4 findSuspectAmongSparse(const VeerWorld *world, uint32_t first, 
     i4 suspect = i4_splat(0);
 #define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
     if (IS_FLOATS(type, keep, columnLanes, which.lanes) && isSparse(ROW(lo, hi, flags), which.isVolume)) \
-        suspect |= outOfRange(FLOATS(world->name) + first, ROW(lo, hi, flags));
+        suspect |= ~isInRange(FLOATS(world->name) + first, ROW(lo, hi, flags));
 #include "veer_schema.inl"
     return suspect;
 }
@@ -186,14 +186,11 @@ static i4 findSuspectNonzero(const VeerWorld *world, uint32_t first, int isVolum
     return suspect;
 }
 
-/* 1 if the behaviors' memory of four agents holds a number that is not finite. */
+/* 1 if the behaviors' memory of four agents holds a number that is not finite: x * 0 is 0 for a finite number, else NaN. */
 static int isMemorySuspect(const VeerWorld *world, uint32_t first) {
     uint32_t lanes = world->header->def.capacity.state;
     const float *state = world->state + (size_t)first * lanes;
-    i4 bits = i4_splat(0);
     f4 sum = f4_splat(0.0f);
-    for (uint32_t i = 0; i < 4 * lanes; i += 4) bits |= (i4)f4_load(state + i);
-    if (!i4_any(bits != i4_splat(0))) return 0;
     for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);
     return i4_any(~f4_same(sum, f4_splat(0.0f)));
 }
@@ -203,7 +200,7 @@ static uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume
     i4 zeros = i4_splat(0);
     i4 suspect = findSuspectIn(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
     if (world->header->def.capacity.slots) suspect |= findSuspectIn(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
-    if (i4_any((zeros + zeros) != i4_splat(0))) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
+    if (i4_anyBit(zeros + zeros)) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
     return isMemorySuspect(world, first) ? 15 : i4_bits(suspect);
 }
 
@@ -215,7 +212,7 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     i4 others = (i4_load(world->flags + first) & states) ^ i4_splat(VEER_FLAG_ALIVE);
     others |= i4_load(world->brain + first) ^ i4_splat((int32_t)brain);
     others |= i4_load(world->targetKind + first) & i4_splat((int32_t) ~(uint32_t)VEER_OWN_TARGET_POINT);
-    return !i4_any((others | i4_load(world->jumpLink + first)) != i4_splat(0));
+    return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
 /* Agents that fill their maps in this step check them then, so that the maps are read from memory only once. */
@@ -230,81 +227,90 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     return !veer_combines(&world->brains[brain - 1], VEER_COMBINER_MAPS) || areAboutToMap(world, brain);
 }
 
-/* ---- a block of agents at a time: in most blocks nothing is wrong, which takes a fraction of the time to find out column by column */
+/* ---- a block of agents at a time: in most blocks nothing is wrong, which takes a fraction of the time to find out. Each run of a column
+ * is decided on before the next one is read: engines read everything first otherwise, and run out of registers. */
 
-enum { LARGE_BLOCK = 512, BLOCK = 64 }; /* long runs of a column are read ahead by the processor */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* long runs of a column are read ahead by the processor */
 
 typedef struct Block {
-    uint32_t first, agents; /* a multiple of 16 */
+    uint32_t first, agents; /* a multiple of RUN */
 } Block;
 
-#define ANY_OF_BLOCK(test, values) \
-    for (uint32_t i = 0; i < agents; i += 16) \
-    suspect |= test((values) + i) | test((values) + i + 4) | test((values) + i + 8) | test((values) + i + 12)
+#define ALL_OF_RUN(test, values, join) \
+    (test((values)) join test((values) + 4) join test((values) + 8) join test((values) + 12) join test((values) + 16) \
+         join test((values) + 20) join test((values) + 24) join test((values) + 28))
 
-ALWAYS_INLINE i4 anyOutOfRange(const float *values, uint32_t agents, Row row) {
-    i4 suspect = i4_splat(0);
-#define TEST(at) outOfRange(at, row)
-    ANY_OF_BLOCK(TEST, values);
+ALWAYS_INLINE int areInRange(const float *values, uint32_t agents, Row row) {
+#define TEST(at) isInRange(at, row)
+    for (uint32_t i = 0; i < agents; i += RUN)
+        if (i4_any(~ALL_OF_RUN(TEST, values + i, &))) return 0;
 #undef TEST
-    return suspect;
+    return 1;
 }
 
-ALWAYS_INLINE i4 anyBits(const void *values, uint32_t agents) {
+/* -0 is 0 too. */
+ALWAYS_INLINE int areZero(const void *values, uint32_t agents) {
     const uint32_t *bits = values;
-    i4 suspect = i4_splat(0);
-    ANY_OF_BLOCK(i4_load, bits);
-    return suspect;
-}
-
-/* Those that are not sparse, as findSuspectIn. */
-ALWAYS_INLINE i4 findSuspectInBlock(const VeerWorld *world, Block block, Columns which, i4 *zeros) {
-    i4 suspect = i4_splat(0);
-#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (IS_FLOATS(type, keep, columnLanes, which.lanes)) { \
-        if (isSparse(ROW(lo, hi, flags), which.isVolume)) \
-            *zeros |= anyBits(FLOATS(world->name) + block.first, block.agents); \
-        else \
-            suspect |= anyOutOfRange(FLOATS(world->name) + block.first, block.agents, ROW(lo, hi, flags)); \
+    for (uint32_t i = 0; i < agents; i += RUN) {
+        const i4 any = ALL_OF_RUN(i4_load, bits + i, |);
+        if (i4_anyBit(any + any)) return 0;
     }
+    return 1;
+}
+
+/* As isMemorySuspect. */
+static int areFinite(const float *values, uint32_t count) {
+    const f4 zero = f4_splat(0.0f);
+#define TEST(at) f4_load(at) * zero
+    for (uint32_t i = 0; i < count; i += RUN)
+        if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;
+#undef TEST
+    return 1;
+}
+
+/* 1 if the columns that are not sparse are in range. */
+ALWAYS_INLINE int areColumnsInRange(const VeerWorld *world, Block block, Columns which) {
+#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && !isSparse(ROW(lo, hi, flags), which.isVolume) && \
+        !areInRange(FLOATS(world->name) + block.first, block.agents, ROW(lo, hi, flags))) \
+        return 0;
 #include "veer_schema.inl"
-    return suspect;
+    return 1;
 }
 
-/* x * 0 is 0 for a finite number, else NaN. */
-static int isStateFinite(const float *state, uint32_t count) {
-    i4 bits = i4_splat(0);
-    f4 sum = f4_splat(0.0f);
-    for (uint32_t i = 0; i < count; i += 8) bits |= (i4)f4_load(state + i) | (i4)f4_load(state + i + 4);
-    if (!i4_any(bits)) return 1;
-    for (uint32_t i = 0; i < count; i += 8) sum += f4_load(state + i) * f4_splat(0.0f) + f4_load(state + i + 4) * f4_splat(0.0f);
-    return !i4_any(~f4_same(sum, f4_splat(0.0f)));
+/* 1 if the sparse columns hold nothing but 0. */
+ALWAYS_INLINE int areColumnsZero(const VeerWorld *world, Block block, Columns which) {
+#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
+    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && isSparse(ROW(lo, hi, flags), which.isVolume) && \
+        !areZero(FLOATS(world->name) + block.first, block.agents)) \
+        return 0;
+#include "veer_schema.inl"
+    return 1;
 }
 
-/* 1 if checkNumbers would change nothing. 0 is never wrong: then the agents are checked four at a time. */
+static int areNonzeroSound(const VeerWorld *world, Block block, int isVolume) {
+    for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
+        if (i4_any(findSuspectNonzero(world, at, isVolume))) return 0;
+    return 1;
+}
+
+/* 1 if checkNumbers would change nothing. */
 static int isSound(const VeerWorld *world, Block block) {
-    const int isVolume = veer_isVolume(world);
+    const int isVolume = veer_isVolume(world), hasMaps = world->header->def.capacity.slots != 0;
+    const Columns own = {VEER_LANES_ONE, isVolume}, maps = {VEER_LANES_MAP, isVolume};
     const uint32_t lanes = world->header->def.capacity.state;
-    i4 zeros = i4_splat(0), suspect = findSuspectInBlock(world, block, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
-    if (world->header->def.capacity.slots) suspect |= findSuspectInBlock(world, block, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
-    if (i4_any(suspect | ((zeros + zeros) != i4_splat(0)))) return 0;
-    return isStateFinite(world->state + (size_t)block.first * lanes, block.agents * lanes);
+    if (!areColumnsInRange(world, block, own) || (hasMaps && !areColumnsInRange(world, block, maps))) return 0;
+    if (!areFinite(world->state + (size_t)block.first * lanes, block.agents * lanes)) return 0;
+    return (areColumnsZero(world, block, own) && (!hasMaps || areColumnsZero(world, block, maps))) ||
+           areNonzeroSound(world, block, isVolume);
 }
 
 /* areOrdinary for a block. */
 static int isBlockOrdinary(const VeerWorld *world, Block block) {
-    const uint32_t first = block.first, brain = world->brain[first];
-    const uint32_t *slots = (const uint32_t *)(const void *)(world->slots[VEER_KIND_AGENT] + first);
-    const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
-    const i4 targets = i4_splat((int32_t) ~(uint32_t)VEER_OWN_TARGET_POINT);
-    i4 suspect = i4_splat(0), taken = i4_splat(-1);
-    for (uint32_t i = 0; i < block.agents; i += 4) {
-        suspect |= (i4_load(world->flags + first + i) & states) ^ i4_splat(VEER_FLAG_ALIVE);
-        suspect |= i4_load(world->brain + first + i) ^ i4_splat((int32_t)brain);
-        suspect |= (i4_load(world->targetKind + first + i) & targets) | i4_load(world->jumpLink + first + i);
-        taken &= i4_load(slots + (size_t)2 * i) & i4_load(slots + (size_t)2 * i + 4);
-    }
-    return !i4_any(suspect != i4_splat(0)) && ((uint32_t)taken[1] & (uint32_t)taken[3]) == VEER_NONE && isOrdinaryBrain(world, brain);
+    const uint32_t brain = world->brain[block.first];
+    for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
+        if (!areOrdinary(world, at, brain)) return 0;
+    return isOrdinaryBrain(world, brain);
 }
 
 /* ---- all agents */
@@ -333,15 +339,15 @@ static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     }
 }
 
-/* A block in which something is unusual, in parts. */
-static void checkParts(VeerWorld *world, Block block) {
+/* A block in which something is unusual, in parts, and what is left at the end. */
+static void checkParts(VeerWorld *world, Block block, int areSound) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = block.first + block.agents, whole = end < high ? end : high;
     for (uint32_t first = block.first, last; first < end; first = last) {
-        last = first + (first + BLOCK <= whole ? BLOCK : 4);
-        const Block part = {first, BLOCK};
-        const int areSound = last - first == BLOCK && isSound(world, part);
-        if (areSound && isBlockOrdinary(world, part)) continue;
-        for (uint32_t quad = first; quad < last; quad += 4) checkQuad(world, quad, areSound);
+        const Block part = {first, RUN};
+        const int isRun = first + RUN <= whole, isPartSound = areSound || (isRun && isSound(world, part));
+        last = first + (isRun ? RUN : 4);
+        if (isPartSound && isBlockOrdinary(world, part)) continue;
+        for (uint32_t quad = first; quad < last; quad += 4) checkQuad(world, quad, isPartSound);
     }
 }
 
@@ -351,9 +357,10 @@ static void checkQuads(VeerWorld *world, uint32_t begin, uint32_t end, const voi
     (void)context;
     for (; first + LARGE_BLOCK <= whole; first += LARGE_BLOCK) {
         const Block block = {first, LARGE_BLOCK};
-        if (!isSound(world, block) || !isBlockOrdinary(world, block)) checkParts(world, block);
+        const int areSound = isSound(world, block);
+        if (!areSound || !isBlockOrdinary(world, block)) checkParts(world, block, areSound);
     }
-    checkParts(world, (Block){first, 4 * end - first});
+    checkParts(world, (Block){first, 4 * end - first}, 0);
 }
 
 void veer_checkInputs(VeerWorld *world) {

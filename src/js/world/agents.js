@@ -9,6 +9,8 @@ import { add } from "./calls.js";
 /** @import { Instance, Values } from "../link/instance.js" */
 
 const AGENT = { struct: "AgentDef", defaults: "veer_defaultAgentDef", add: "veer_addAgent" };
+/** How definitions are read. */
+const SETTINGS = { isShort: true, more: ["target"] };
 const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", path: "target.path" };
 
 /** A checked target. @typedef {{ point: [number, number, number] } | { agent: number } | { path: number } | null} Target */
@@ -79,9 +81,10 @@ export function getAgent(host, agent) {
     const own = id(agent, new Place(call), "agent");
     const act = { call, given: { agent } };
     host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.result);
-    /** @type {Omit<AgentState, "target">} */
-    const def = instance.readSettings(instance.layout("AgentDef").state, at.result);
-    return { ...def, target: readTarget(host, act, own) };
+    /** @type {AgentState} */
+    const def = { ...instance.known(instance.layout("AgentDef").state, at.result, SETTINGS) };
+    def.target = readTarget(host, act, own);
+    return def;
 }
 
 /** @param {Host} host @param {Act} act @param {number} agent @returns {import("../types/api.js").Target} */
@@ -89,10 +92,10 @@ function readTarget(host, act, agent) {
     const { instance } = host, { at } = instance;
     host.run(act, "veer_wasm_getTarget", instance.writeId(at.id, agent), at.result);
     /** @type {{ kind: string, point: Vec3, agent: AgentId, path: PathId }} */
-    const target = instance.read("Target", at.result), { x, y, z } = target.point;
-    if (target.agent) return target.agent;
-    if (target.path) return { path: target.path };
-    return target.kind === "point" ? { x: shortest(x), y: shortest(y), z: shortest(z) } : null;
+    const { kind, point: place, agent: other, path } = instance.known(instance.layout("Target"), at.result);
+    if (other) return other;
+    if (path) return { path };
+    return kind === "point" ? { x: shortest(place.x), y: shortest(place.y), z: shortest(place.z) } : null;
 }
 
 /** @param {Host} host @param {unknown} agent */

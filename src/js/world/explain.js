@@ -51,7 +51,8 @@ export function explain(host, agent) {
 
 /** @param {Host} host @returns {Event[]} */
 export function events(host) {
-    const { instance } = host, { at } = instance;
-    const first = instance.call("veer_events", host.id, at.count) >>> 0, { size } = instance.layout("Event");
-    return Array.from({ length: instance.lanes.u32[at.count >> 2] }, (_, i) => instance.read("Event", first + i * size));
+    const { instance } = host, { at } = instance, list = [];
+    const first = instance.call("veer_events", host.id, at.count) >>> 0, count = instance.lanes.u32[at.count >> 2], layout = instance.layout("Event");
+    for (let i = 0; i < count; i++) list.push(/** @type {Event} */ ({ ...instance.known(layout, first + i * layout.size) }));
+    return list;
 }
