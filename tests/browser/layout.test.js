@@ -71,6 +71,21 @@ describe("layout", () => {
         }
     });
 
+    it("figures of the run that do not fit are left out whole", async () => {
+        for (const width of [1600, 1280, 1100, 900]) {
+            const { page, close } = await openPage(browser, site.url, { viewport: { width, height: 800 } });
+            await openScene(page, "patrol");
+            const shown = await page.locator("#time .figures div").evaluateAll((all) => {
+                const frame = /** @type {Element} */ (all[0].parentElement).getBoundingClientRect();
+                const inside = all.map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0 && one.top < frame.bottom - 1);
+                return { count: inside.length, cut: inside.filter((one) => one.right > frame.right + 1 || one.right > innerWidth).length };
+            });
+            expect(shown.cut, `${width}`).toBe(0);
+            expect(shown.count, `${width}`).toBeGreaterThanOrEqual(width < 1200 ? 1 : 4);
+            await close();
+        }
+    });
+
     it("every control is at least 24 by 24 pixels, on a desktop and a phone", async () => {
         for (const [name, width, height] of WINDOWS.slice(0, 2)) {
             const { page, close } = await openPage(browser, site.url, { viewport: { width, height } });
@@ -135,9 +150,12 @@ describe("layout", () => {
     it("the live text says what happens while time runs", async () => {
         const { page, close } = await openPage(browser, site.url);
         await openScene(page, "patrol");
-        const { agent } = await ask(page, "state()"), said = () => page.textContent("#live");
-        for (let i = 0; i < 60 && !((await ask(page, `agent("${agent}")`)).tally.nodeReached > 0); i++) await ask(page, "step(60)");
-        await expect.poll(said, { timeout: 20_000 }).toMatch(new RegExp(`${agent}.* reached a point.*goes`));
+        const { agent } = await ask(page, "state()");
+        const saidNext = async () => {
+            await ask(page, "step(60)"); // it says what has happened since its last look, twice a second
+            return page.textContent("#live");
+        };
+        await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(new RegExp(`${agent}.* reached a point.*goes`));
         await close();
     });
 });

@@ -109,6 +109,9 @@ describe("the tour's offer", () => {
     it("stands on the first visit, and not on the second", async () => {
         await page.locator("#notice .action").waitFor();
         expect(await page.textContent("#notice .action")).toBe("Take the tour");
+        const [offer, title] = await Promise.all(["#notice", "#scene-title"].map((one) => page.locator(one).boundingBox()));
+        if (!offer || !title) throw new Error("neither has a place");
+        expect(offer.y + offer.height).toBeLessThan(title.y + title.height + 6); // beside the title, so that the scene's words can be read
         const again = await page.context().newPage();
         await again.goto(page.url().replace(/#.*/, ""));
         await until(again, "document.getElementById('scene-title').textContent !== 'Veer'");
