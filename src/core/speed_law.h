@@ -21,6 +21,9 @@ static inline f4 f4_responseShare(f4 rate, f4 dt) {
 static inline float veer_responseOf(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_ACCELERATE ? __builtin_inff() : rule->response;
 }
+static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
+    return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
+}
 
 /* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
  * one would ask for more than the deceleration. Never overshoots if `time` is a step or more. */

@@ -133,7 +133,7 @@ INLINE Effort shareEffort(const VeerLimited *limited, const Others *others, cons
     i4 isUnaware = ~(its > zero);
     effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
     byIdling &= ownIdle | (mine > zero);
-    effort.share = f4_select(byIdling, f4_select(ownIdle, zero, one), effort.share);
+    effort.share = f4_select(byIdling, f4_unless(ownIdle, one), effort.share);
     effort.share = f4_select(isUnaware, one, effort.share);
     effort.reason = i4_select(byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), effort.reason);
     effort.reason = i4_select(byArrival, i4_splat(VEER_YIELD_ARRIVED), effort.reason);
@@ -282,7 +282,7 @@ INLINE void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heed
     planes->softness[at] = f4_where(isHere, f4_splat(SOFTNESS));
     heeded->shares[at] = effort.share;
     heeded->reasons[at] = effort.reason;
-    for (uint32_t k = 0; k < 4; k++) heeded->others[at][k] = others.slots[k];
+    i4_store(heeded->others[at], i4_load(others.slots));
 }
 
 void veer_heedAgents(const VeerLimited *limited, VeerHeeded *heeded) {

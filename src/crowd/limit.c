@@ -56,30 +56,32 @@ static VeerVec3x4 unitOr(VeerVec3x4 v, VeerVec3x4 other) {
     return veer_select4(length > f4_splat(1e-9f), veer_scaled4(v, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), other);
 }
 
-static float sideOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->avoidance.side != VEER_PASSING_SIDE_RANDOM) return brain->avoidance.side == VEER_PASSING_SIDE_LEFT ? -1.0f : 1.0f;
-    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0x17u);
+static f4 sidesOf(const VeerLimited *limited, i4 sides) {
+    const uint32_t seed = limited->world->header->def.seed, *slots = limited->slots;
+    f4 fixed = f4_select(sides == i4_splat(VEER_PASSING_SIDE_LEFT), f4_splat(-1.0f), f4_splat(1.0f));
+    if (!i4_any(limited->isSideRandom)) return fixed;
+    f4 random = {
+        veer_pairSide(seed, veer_uid(limited->world, slots[0]), 0x17u), veer_pairSide(seed, veer_uid(limited->world, slots[1]), 0x17u),
+        veer_pairSide(seed, veer_uid(limited->world, slots[2]), 0x17u), veer_pairSide(seed, veer_uid(limited->world, slots[3]), 0x17u)};
+    return f4_select(limited->isSideRandom, random, fixed);
 }
 
 /* What the brains of four agents say, by lanes. */
 static void readBrains(VeerLimited *limited) {
-    const VeerWorld *world = limited->world;
-    f4 horizon = f4_splat(0.0f), sameWay = horizon, obstacles = horizon;
-    for (uint32_t k = 0; k < 4; k++) {
-        const VeerBrainDef *brain = &world->brains[world->brain[limited->slots[k]] - 1];
-        limited->brains[k] = brain;
-        limited->side[k] = sideOf(world, brain, limited->slots[k]);
-        limited->isSideRandom[k] = brain->avoidance.side == VEER_PASSING_SIDE_RANDOM ? -1 : 0;
-        limited->seesBystanders[k] = veer_combines(brain, VEER_COMBINER_MAPS) ? -1 : 0;
-        limited->response[k] = veer_responseOf(&brain->locomotion);
-        horizon[k] = brain->avoidance.horizon;
-        sameWay[k] = brain->avoidance.sameWayHorizon;
-        obstacles[k] = brain->avoidance.obstacleHorizon;
-    }
+    const VeerBrainDef **brains = limited->brains;
+    const uint32_t maps = VEER_COMBINER_MAPS;
+    const i4 sides = I4_OF(brains, avoidance.side);
+    i4 combine = {veer_combines(brains[0], maps), veer_combines(brains[1], maps), veer_combines(brains[2], maps),
+                  veer_combines(brains[3], maps)};
+    limited->isSideRandom = sides == i4_splat(VEER_PASSING_SIDE_RANDOM);
+    limited->side = sidesOf(limited, sides);
+    limited->seesBystanders = combine != i4_splat(0);
+    limited->response = veer_responsesOf(
+        (const VeerLocomotionDef *[4]){&brains[0]->locomotion, &brains[1]->locomotion, &brains[2]->locomotion, &brains[3]->locomotion});
     limited->lag = f4_splat(1.0f) / f4_max(limited->response, f4_splat(1.0f));
-    limited->horizon = veer_timesOf(limited, horizon);
-    limited->sameWayHorizon = veer_timesOf(limited, sameWay);
-    limited->obstacleHorizon = veer_timesOf(limited, obstacles);
+    limited->horizon = veer_timesOf(limited, F4_OF(brains, avoidance.horizon));
+    limited->sameWayHorizon = veer_timesOf(limited, F4_OF(brains, avoidance.sameWayHorizon));
+    limited->obstacleHorizon = veer_timesOf(limited, F4_OF(brains, avoidance.obstacleHorizon));
 }
 
 /* Directions of those that want to stand are those that they face. */
@@ -106,7 +108,6 @@ static void openLimited(VeerLimited *limited, VeerVec3x4 desired, i4 hasDesired)
     const VeerWorld *world = limited->world;
     const uint32_t *slots = limited->slots;
     const f4 zero = f4_splat(0.0f);
-    i4 coasts = hasDesired;
     limited->at = gather3(world->x, world->y, world->z, slots);
     limited->velocity = gather3(world->velocityX, world->velocityY, world->velocityZ, slots);
     limited->aim = gather3(world->aimX, world->aimY, world->aimZ, slots);
@@ -114,10 +115,9 @@ static void openLimited(VeerLimited *limited, VeerVec3x4 desired, i4 hasDesired)
     limited->maxSpeed = f4_gather(world->maxSpeed, slots);
     limited->responsibility = f4_gather(world->responsibility, slots);
     if (!veer_isVolume(world)) limited->velocity.z = desired.z = zero;
-    for (uint32_t k = 0; k < 4; k++) {
-        limited->bits[k] = (int32_t)world->crowdBits[slots[k]];
-        coasts[k] = !hasDesired[k] && world->brains[world->brain[slots[k]] - 1].locomotion.idle == VEER_IDLE_COAST ? -1 : 0;
-    }
+    for (uint32_t k = 0; k < 4; k++) limited->brains[k] = &world->brains[world->brain[slots[k]] - 1];
+    limited->bits = i4_gather(world->crowdBits, slots);
+    i4 coasts = ~hasDesired & (I4_OF(limited->brains, locomotion.idle) == i4_splat(VEER_IDLE_COAST));
     VeerVec3x4 none = {f4_where(coasts, limited->velocity.x), f4_where(coasts, limited->velocity.y), f4_where(coasts, limited->velocity.z)};
     limited->wanted = veer_select4(hasDesired, veer_limited4(desired, limited->maxSpeed), none);
     limited->isMoving = veer_length4(limited->wanted) > f4_splat(MOVES) * limited->maxSpeed;
@@ -174,14 +174,13 @@ static VeerVec3x4 afterResponse(const VeerLimited *limited, VeerVec3x4 wanted) {
 }
 
 static void findNeighbors(const VeerLimited *limited, VeerRing *ring, VeerNearFour *near) {
+    const VeerBrainDef *const *brains = limited->brains;
     VeerSeekers seekers = {.world = limited->world, .at = limited->at, .radius = limited->radius};
-    for (uint32_t k = 0; k < 4; k++) {
-        const VeerAvoidanceDef *avoidance = &limited->brains[k]->avoidance;
-        seekers.slots[k] = limited->slots[k];
-        seekers.far[k] = limited->radius[k] + (1.0f + avoidance->horizon) * limited->world->grid->largestRadius;
-        seekers.most[k] = avoidance->neighbors;
-        seekers.masks[k] = avoidance->mask;
-    }
+    f4 reach = (f4_splat(1.0f) + F4_OF(brains, avoidance.horizon)) * f4_splat(limited->world->grid->largestRadius);
+    seekers.far = limited->radius + reach;
+    i4_store(seekers.slots, i4_load(limited->slots));
+    i4_store(seekers.most, I4_OF(brains, avoidance.neighbors));
+    i4_store(seekers.masks, I4_OF(brains, avoidance.mask));
     veer_findNearFour(&seekers, ring, near);
 }
 
@@ -300,12 +299,9 @@ static void limitFour(VeerWorld *world, Waiting *waiting, uint32_t at) {
     const uint32_t count = waiting->counts[at];
     Quad *quad = &waiting->quads[waiting->ready];
     uint32_t *slots = quad->limited.slots;
-    i4 hasDesired = i4_splat(0);
     if (!count) return;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        slots[lane] = waiting->slots[at][lane < count ? lane : count - 1];
-        hasDesired[lane] = world->desiredBits[slots[lane]] & VEER_OUTPUT_VELOCITY ? -1 : 0;
-    }
+    for (uint32_t lane = 0; lane < 4; lane++) slots[lane] = waiting->slots[at][lane < count ? lane : count - 1];
+    i4 hasDesired = (i4_gather(world->desiredBits, slots) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
     quad->count = count;
     quad->limited.world = world;
     openQuad(quad, gather3(world->desiredX, world->desiredY, world->desiredZ, slots), hasDesired, &waiting->ring);

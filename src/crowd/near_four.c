@@ -85,11 +85,11 @@ static inline __attribute__((always_inline)) void searchRun(Search *search, Veer
     f4 waiting = search->waiting;
     for (uint32_t at = run.begin; at < run.end; at++) {
         f4 record = f4_load(&places[at].x), sq = squaresTo(search, record, wraps);
-        i4 counts = (sq <= rangeSq) & ((i4)__builtin_shufflevector(record, record, 3, 3, 3, 3) != self);
+        i4 isSelf = (i4)__builtin_shufflevector(record, record, 3, 3, 3, 3) == self, counts = (sq <= rangeSq) & ~i4_opaque(isSelf);
         if (search->checksGroups) counts &= (i4_splat((int32_t)motions[at].group) & masks) != i4_splat(0);
         f4 entry = (f4)(((i4)f4_max(sq, f4_splat(LEAST_SQ)) & i4_splat(~NUMBER_BITS)) | i4_splat((int32_t)search->count));
+        if (!i4_any(counts & (entry < *last))) continue;
         entry = f4_select(counts, entry, none);
-        if (!i4_any(entry < *last)) continue;
         search->places[search->count++] = at;
         if (search->count & 1) {
             waiting = entry;

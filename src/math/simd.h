@@ -42,6 +42,14 @@ static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
 static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
     return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
 }
+static inline i4 i4_gather(const uint32_t *column, const uint32_t at[4]) {
+    return (i4){(int32_t)column[at[0]], (int32_t)column[at[1]], (int32_t)column[at[2]], (int32_t)column[at[3]]};
+}
+
+/* A field of four records. Lanes that are set one by one go through memory, and reading them as a vector waits for that. */
+#define F4_OF(records, field) ((f4){(records)[0]->field, (records)[1]->field, (records)[2]->field, (records)[3]->field})
+#define I4_OF(records, field) \
+    ((i4){(int32_t)(records)[0]->field, (int32_t)(records)[1]->field, (int32_t)(records)[2]->field, (int32_t)(records)[3]->field})
 
 /* between floats and integers, rounded towards 0; values must be in the range of both */
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }

@@ -23,13 +23,9 @@ typedef struct Movers {
     f4 response; /* 1/s */
 } Movers;
 static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
-    Movers movers = {i4_splat(0), f4_splat(0.0f)};
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        const VeerLocomotionDef *rule = veer_ruleOf(world, brains[lane]);
-        movers.isLevel[lane] = rule->facing == VEER_FACING_INDEPENDENT ? -1 : 0;
-        movers.response[lane] = veer_responseOf(rule);
-    }
-    return movers;
+    const VeerLocomotionDef *rules[4] = {veer_ruleOf(world, brains[0]), veer_ruleOf(world, brains[1]), veer_ruleOf(world, brains[2]),
+                                         veer_ruleOf(world, brains[3])};
+    return (Movers){I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT), veer_responsesOf(rules)};
 }
 
 /* The sine of the angle by which they climb. Agents that hardly move keep theirs. */
