@@ -34,7 +34,9 @@ static void stepOnce(VeerWorld *world, float dt) {
 /* Callers may have written to the columns between the stages, so the columns are checked again. */
 static void reopen(VeerCall *call, VeerStage stage) {
     veer_needStage(call, stage);
-    if (call->result == VEER_OK) veer_checkInputs(call->world);
+    if (call->result != VEER_OK) return;
+    veer_checkInputs(call->world);
+    veer_forgetClearances(call->world);
 }
 
 static void needDt(VeerCall *call, float dt) {

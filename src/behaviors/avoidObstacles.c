@@ -120,6 +120,7 @@ static uint32_t castStatic(const Probe *probe, VeerMap *map) {
     veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
     uint32_t checks = veer_castStatic(&fan, &cast);
     if (checks) addDangers(probe, map, &fan);
+    if (!veer_haveSolids(cast.world)) map->clearance = veer_max(map->clearance, fan.clearance);
     return checks;
 }
 

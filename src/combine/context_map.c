@@ -283,6 +283,7 @@ void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, Ve
     map->slots = veer_slotsAt(batch->brain, level);
     map->angle = goals->ringAngle[i];
     map->tolerance = goals->strongest[i].tolerance;
+    map->clearance = 0.0f;
     openMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
         const VeerGoalInterest *goal = &goals->goalInterest[number];

@@ -174,6 +174,7 @@ static void gatherAndDecide(VeerWorld *world, VeerBatch *batch, const VeerGoalOu
             veer_fillMap(batch, i, goals, &maps[lane]);
             rows[lane] = veer_rowsOf(batch, i, &goals->strongest[i], &maps[lane]);
             writeGoal(world, &rows[lane], &goals->strongest[i]);
+            world->clearance[batch->agents[i]] = maps[lane].clearance;
         }
         veer_chooseContext(world, rows, count, choices);
         for (uint32_t lane = 0; lane < count; lane++) writeChoice(world, &rows[lane], &choices[lane]);

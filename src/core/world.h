@@ -135,6 +135,7 @@ typedef struct VeerWorld {
     uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
     uint32_t
         *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
+    float *clearance; /* per agent: no obstacle comes this close before it has moved; 0: unknown. For move; none without context brains */
     VeerPredictedLanding *landings; /* landings of projectiles, ascending slots */
     uint32_t landingCount;
     struct VeerGrid *grid;           /* agents by cell */

@@ -68,11 +68,31 @@ static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *wall
     return rest;
 }
 
+/* How far from its center an agent may touch something in this step. */
+static float reachOf(const VeerWorld *world, uint32_t slot, VeerVec3 displacement) {
+    return world->radius[slot] + veer_length3(displacement) + 4.0f * skinAt(world, veer_position(world, slot));
+}
+
+uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement) {
+    const uint32_t lanes = sliders->lanes;
+    if (!world->header->def.capacity.slots || veer_isVolume(world)) return lanes;
+    const VeerVec3x4 from = sliders->from;
+    const f4 far = f4_max(f4_size(from.x), f4_size(from.y)), skin = f4_max(f4_splat(1e-3f), 2e-6f * far);
+    const f4 length = f4_sqrt(displacement->x * displacement->x + displacement->y * displacement->y);
+    const f4 reach = sliders->radius + length + 4.0f * skin;
+    const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(0);
+    const i4 isFree = slides & (f4_load(world->clearance + sliders->slot) > 1.001f * reach + 1e-6f * far);
+    const uint32_t free = i4_bits(isFree);
+    if (!free) return lanes;
+    displacement->x = f4_select(isFree, (from.x + displacement->x) - from.x, displacement->x);
+    displacement->y = f4_select(isFree, (from.y + displacement->y) - from.y, displacement->y);
+    return lanes & ~free;
+}
+
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity) {
     uint32_t last = VEER_NONE;
     VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *displacement), walls[MAX_SLIDES];
-    float most = world->radius[slot] + veer_length3(rest) + 4.0f * skinAt(world, start);
-    if (veer_isClear(world, start, most)) {
+    if (veer_isClear(world, start, reachOf(world, slot, rest))) {
         VeerVec3 end = veer_add3(start, rest);
         displacement->x = end.x - start.x;
         displacement->y = end.y - start.y;

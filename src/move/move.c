@@ -250,7 +250,9 @@ INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 veloci
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
         VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because taking an address keeps a variable in memory */
-        slide(movers, slides, &shorter, &slower);
+        const VeerSliders sliders = {movers->slot, slides, from, load(movers, RADIUS)};
+        const uint32_t rest = veer_slideFree(movers->world, &sliders, &shorter);
+        if (rest) slide(movers, rest, &shorter, &slower);
         displacement = shorter;
         velocity = slower;
     }

@@ -10,6 +10,15 @@
  * points into them. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
 
+/* Agents in consecutive slots that obstacles may stop: those whose bits are set. */
+typedef struct VeerSliders {
+    uint32_t slot, lanes;
+    VeerVec3x4 from;
+    f4 radius;
+} VeerSliders;
+/* The same for those that steering saw to be far from obstacles, with the same bits. Returns the bits of the others. */
+uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement);
+
 /* Stops an agent short of obstacles if the edges of the world moved it away from where it had slid to. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
 

@@ -12,6 +12,7 @@ typedef struct VeerRayFan {
     const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; the last one repeated up to a multiple of four */
     uint32_t groups;
     uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
+    float clearance;  /* within this distance of the origin there is no static item of any group; 0: unknown */
     f4 distance[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 
@@ -22,6 +23,7 @@ static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float 
     fan->dirY = dirY;
     fan->groups = groups;
     fan->canSkip = slots >= 8;
+    fan->clearance = 0.0f;
     for (uint32_t group = 0; group < groups; group++) fan->distance[group] = f4_splat(VEER_INF);
 }
 /* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */

@@ -79,6 +79,7 @@ typedef struct Casting {
 /* Targets, and the rays to cast at them. */
 typedef struct Round {
     uint32_t lanes; /* targets taken, in fours */
+    f4 clearance;   /* of the items so far */
     Targets targets;
     Shots atDiscs, atWalls;
 } Round;
@@ -151,6 +152,7 @@ static const uint8_t countOf[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3,
 static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casting, const Items *items, Round *round, int areDiscs) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f};
     uint32_t reached = 0, lanes = round->lanes;
+    f4 clearance = round->clearance;
     for (uint32_t first = 0; first < items->count; first += 4) {
         Aims aims = {.first = lanes + first};
         Frames frames = framesAt(items->frames, items->at + first);
@@ -159,12 +161,14 @@ static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casti
         i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < casting->limits.range);
         i4 touches = counts & (range.distance <= range.reach);
         uint32_t touching = i4_bits(touches);
+        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* lanes beyond the last item can only lessen it */
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
         reached += countOf[i4_bits(counts)];
         addShots(&casting->wedges, &aims, areDiscs ? &round->atDiscs : &round->atWalls, areDiscs);
     }
     round->lanes = lanes + ((items->count + 3) & ~3u);
+    round->clearance = clearance;
     return reached;
 }
 
@@ -175,11 +179,12 @@ static Items someOf(const Items *items, uint32_t first, uint32_t most) {
 
 /* Casts at items of both kinds, in rounds of ROUND targets. All aims come before all rays: a branch that waits for an aim would hold up the
  * next one. */
-static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const Items *allWalls) {
+static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const Items *allWalls, f4 *clearance) {
     uint32_t reached = 0;
     for (uint32_t disc = 0, wall = 0; disc < allDiscs->count || wall < allWalls->count;) {
         Round round;
         round.lanes = 0;
+        round.clearance = *clearance;
         clearShots(casting->fan, &round.atDiscs);
         clearShots(casting->fan, &round.atWalls);
         Items discs = someOf(allDiscs, disc, ROUND);
@@ -190,6 +195,7 @@ static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const 
         shoot(casting->fan, &round.targets, &round.atWalls, 0);
         disc += discs.count;
         wall += walls.count;
+        *clearance = round.clearance;
     }
     return reached;
 }
@@ -207,7 +213,8 @@ static uint32_t castMixed(const Casting *casting, const Items *items) {
     }
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t n = 0; n < 3; n++) kinds[kind][counts[kind] + n] = 0;
-    return castAtBoth(casting, &(Items){items->frames, kinds[0], counts[0]}, &(Items){items->frames, kinds[1], counts[1]});
+    f4 ignored = f4_splat(0.0f); /* some were left out */
+    return castAtBoth(casting, &(Items){items->frames, kinds[0], counts[0]}, &(Items){items->frames, kinds[1], counts[1]}, &ignored);
 }
 
 /* The same at another image of a wrapped world. */
@@ -226,9 +233,13 @@ static uint32_t castListed(const Casting *casting, const NearList *list) {
     const VeerStaticGrid *grid = casting->cast->world->shapes;
     const VeerItemFrame *frames = itemFramesOf(grid);
     uint32_t reached = 0;
-    if (list->count <= VEER_ITEM_CHUNK && !casting->cast->solidCount && (grid->near.commonGroups & casting->cast->mask))
-        return castAtBoth(casting, &(Items){frames, list->items, list->discs},
-                          &(Items){frames, list->items + list->discs, list->count - list->discs});
+    if (list->count <= VEER_ITEM_CHUNK && !casting->cast->solidCount && (grid->near.commonGroups & casting->cast->mask)) {
+        const Items discs = {frames, list->items, list->discs}, walls = {frames, list->items + list->discs, list->count - list->discs};
+        f4 clearance = f4_splat(casting->cast->reach); /* what is not listed is farther away */
+        reached = castAtBoth(casting, &discs, &walls, &clearance);
+        casting->fan->clearance = veer_min(veer_min(clearance[0], clearance[1]), veer_min(clearance[2], clearance[3]));
+        return reached;
+    }
     for (uint32_t first = 0; first < list->count; first += VEER_ITEM_CHUNK) {
         uint32_t rest = list->count - first;
         reached += castMixed(casting, &(Items){frames, list->items + first, rest < VEER_ITEM_CHUNK ? rest : VEER_ITEM_CHUNK});

@@ -64,6 +64,7 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->landings = place(&layout, lanesOf(sizeof(VeerPredictedLanding), capacity->projectiles));
     world->landingCount = 0;
     world->order = place(&layout, capacity->agents);
+    world->clearance = place(&layout, capacity->slots ? capacity->agents : 0);
     world->brainEnd = place(&layout, 2 * (uint64_t)capacity->brains + 1);
     uint32_t *grid = place(&layout, veer_gridLanes(capacity));
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));

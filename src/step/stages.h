@@ -12,5 +12,7 @@ int veer_isSound(const VeerWorld *world, uint32_t slot);
 /* Perceive and steer, then decide (steer_stage.c). */
 void veer_steerAll(VeerWorld *world);
 void veer_decideAll(VeerWorld *world);
+/* Whatever may have moved agents or obstacles since steer calls this before move. */
+void veer_forgetClearances(VeerWorld *world);
 
 #endif

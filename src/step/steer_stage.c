@@ -171,10 +171,16 @@ static void steerSpan(VeerWorld *world, Span span) {
     }
 }
 
+void veer_forgetClearances(VeerWorld *world) {
+    if (!world->header->def.capacity.slots) return;
+    __builtin_memset(world->clearance, 0, world->header->pools[VEER_KIND_AGENT].high * sizeof *world->clearance);
+}
+
 /* Brains whose batches can run in any order are shared among the threads; serial ones run one by one on this thread. */
 void veer_steerAll(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
+    veer_forgetClearances(world);
     for (uint32_t brain = 0; brain < brains; brain++) {
         if (!veer_hasTrait(&world->brains[brain], VEER_TRAIT_SERIAL)) continue;
         steerSpan(world, (Span){first, brain, 0});

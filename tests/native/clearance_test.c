@@ -1,0 +1,99 @@
+/* Clearances: agents that steering saw to be far from obstacles move without a second look, with the same bits as those that look. */
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "test.h"
+
+enum { DISCS = 60, AGENTS = 50 };
+
+static VeerWorldId forest(uint32_t seed) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerWorldId world;
+    VeerAgentId id;
+    VeerObstacleId obstacleId;
+    VeerBrainId brainId;
+    uint32_t random = seed;
+    def.edges = VEER_EDGE_MODE_CLAMP;
+    def.minX = def.minY = -40;
+    def.maxX = def.maxY = 40;
+    def.capacity.agents = AGENTS;
+    def.capacity.obstacles = DISCS + 1;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t i = 0; i < DISCS; i++) {
+        VeerObstacleDef disc = veer_defaultObstacleDef();
+        disc.kind = VEER_OBSTACLE_KIND_CIRCLE;
+        disc.x = test_range(&random, -40, 40);
+        disc.y = test_range(&random, -40, 40);
+        disc.radius = test_range(&random, 0.2f, 3.0f);
+        CHECK_EQ(veer_addObstacle(world, &disc, &obstacleId), VEER_OK);
+    }
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.locomotion.contact = 1;
+    brain.behaviorCount = 2;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.behaviors[1].weight = 0.2f; /* so that some touch */
+    brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
+    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        agent.brain = brainId;
+        agent.radius = 0.5f;
+        agent.x = test_range(&random, -40, 40);
+        agent.y = test_range(&random, -40, 40);
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    return world;
+}
+
+static uint64_t hashOf(VeerWorldId world) {
+    uint64_t hash;
+    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    return hash;
+}
+
+static uint32_t knownIn(const VeerWorld *world) {
+    uint32_t known = 0;
+    for (uint32_t slot = 0; slot < AGENTS; slot++) known += world->clearance[slot] > 2.0f;
+    return known;
+}
+
+/* Stages that are called one by one forget the clearances. */
+TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
+    for (uint32_t seed = 1; seed < 4; seed++) {
+        VeerWorldId whole = forest(seed), parts = forest(seed);
+        uint32_t known = 0, touched = 0;
+        for (uint32_t step = 0; step < 150; step++) {
+            CHECK_EQ(veer_step(whole, 1.0f / 60.0f), VEER_OK);
+            CHECK_EQ(veer_perceive(parts, 1.0f / 60.0f), VEER_OK);
+            CHECK_EQ(veer_decide(parts), VEER_OK);
+            CHECK_EQ(veer_move(parts), VEER_OK);
+            known += knownIn(veer_world(whole, "test"));
+            touched += veer_world(whole, "test")->stats.contacts;
+            CHECK_EQ(knownIn(veer_world(parts, "test")), 0);
+            CHECK_EQ(hashOf(whole), hashOf(parts));
+        }
+        CHECK(known > 500 && touched > 0);
+        CHECK_EQ(veer_destroyWorld(whole), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(parts), VEER_OK);
+    }
+}
+
+/* An agent far from all obstacles is put inside one after it has steered: it is pushed out. */
+TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
+    VeerWorldId id = forest(1);
+    VeerWorld *world = veer_world(id, "test");
+    uint32_t slot = 0;
+    for (uint32_t step = 0; step < 100; step++) CHECK_EQ(veer_step(id, 1.0f / 60.0f), VEER_OK);
+    CHECK_EQ(veer_perceive(id, 1.0f / 60.0f), VEER_OK);
+    while (slot < AGENTS && !(world->clearance[slot] > 2.0f)) slot++;
+    CHECK(slot < AGENTS);
+    CHECK_EQ(veer_decide(id), VEER_OK);
+    const VeerObstacleRecord *disc = &world->obstacles[0];
+    world->x[slot] = disc->x + 0.1f * disc->radius;
+    world->y[slot] = disc->y;
+    CHECK_EQ(veer_move(id), VEER_OK);
+    CHECK(veer_length2(world->x[slot] - disc->x, world->y[slot] - disc->y) >= disc->radius);
+    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+}
