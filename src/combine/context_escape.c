@@ -281,8 +281,8 @@ static float followStanding(const float *distances, float room, VeerChoice *choi
     return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
 }
 
-/* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent starts anew
- * from where it is. */
+/* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent
+ * starts anew from where it is. */
 static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
     choice->flags &= ~(uint32_t)DETOUR;
     choice->leastGoalDistance = rows->distanceToGoal;
