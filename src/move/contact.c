@@ -79,6 +79,7 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     const VeerVec3x4 from = sliders->from;
     const f4 far = f4_max(f4_size(from.x), f4_size(from.y)), skin = f4_max(f4_splat(1e-3f), 2e-6f * far);
     const f4 length = f4_sqrt(displacement->x * displacement->x + displacement->y * displacement->y);
+    /* as reachOf; a little more is asked for, since a clearance is rounded */
     const f4 reach = sliders->radius + length + 4.0f * skin;
     const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(0);
     const i4 isFree = slides & (f4_load(world->clearance + sliders->slot) > 1.001f * reach + 1e-6f * far);
