@@ -33,6 +33,7 @@ async function findScene(name, schema) {
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
     await painted();
+    document.documentElement.classList.add("starting"); // public/first.js asks for no WebAssembly from here on
     const veer = await createVeer({ scalar: () => import("veer/scalar") }), find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();
     const scenes = await inParts(readingScenes(veer.schema));

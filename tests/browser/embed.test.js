@@ -138,6 +138,7 @@ describe("time", () => {
         await last("last.tick === 0 && !last.playing");
         await show(true);
         await last("last.tick > 20 && last.playing");
+        expect(await frame.locator("link[rel=preload]").count(), "the WebAssembly was loaded out of view, and is not asked for again").toBe(0);
         await show(false);
         await last("!last.playing");
         const { tick } = await page.evaluate("got.at(-1)");

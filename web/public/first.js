@@ -1,17 +1,17 @@
 // Sets the theme, that the page loads, and that it is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
 // After the first paint it asks for the WebAssembly, which is most of what the page loads, before the modules do.
 (() => {
-    const wasm = document.currentScript?.dataset.wasm;
+    const root = document.documentElement, wasm = document.currentScript?.dataset.wasm;
     const preload = () => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: wasm }));
     if (wasm && "PerformanceObserver" in window) {
         const paints = new PerformanceObserver((list) => {
             if (!list.getEntriesByName("first-contentful-paint").length) return;
             paints.disconnect();
-            preload();
+            if (!root.classList.contains("starting")) preload(); // a frame that comes into view late has loaded it already
         });
         paints.observe({ type: "paint", buffered: true });
     }
-    const root = document.documentElement, query = new URLSearchParams(location.search), isEmbedded = query.get("embed") === "1";
+    const query = new URLSearchParams(location.search), isEmbedded = query.get("embed") === "1";
     let kept = isEmbedded ? query.get("theme") : null;
     try {
         kept ??= localStorage.getItem("veer-theme");
