@@ -24,7 +24,8 @@ enum {
     VEER_CROWD_ARRIVED = 4,  /* it stands where it wanted to be */
     VEER_CROWD_STALLED = 8,  /* others have held it up for a while */
     VEER_CROWD_ABSENT = 16,  /* in the air: nobody heeds it */
-    VEER_CROWD_STUCK = 32    /* on a detour, yet it stands: detours of others lead around it */
+    VEER_CROWD_STUCK = 32,   /* on a detour, yet it stands: detours of others lead around it */
+    VEER_CROWD_TURNS = 64    /* it turns aside for others in its way */
 };
 
 /* The flags of any agent. Another thread may be steering it: then only those may change that no other agent heeds, from

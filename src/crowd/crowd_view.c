@@ -1,4 +1,4 @@
-/* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which are held up. It is
+/* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which turn aside. It is
  * worked out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -17,6 +17,7 @@
 #define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
 #define MIN_SPEED 0.01f   /* of top speed: a slower agent has the heading that it faces */
 #define STALLS_AFTER 1.0f /* in the time of five radii */
+#define TURNS 0.3f        /* rad: one that turns aside less does not lead others */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
@@ -43,13 +44,13 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 }
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
-    const float stallTime = world->stallTime[slot];
     int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
     if (stands && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
-    return stallTime >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
+    if (world->sidestep[slot] > TURNS) bits |= VEER_CROWD_TURNS;
+    return world->stallTime[slot] >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 
 static void view(VeerWorld *world, uint32_t slot) {

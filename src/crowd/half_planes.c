@@ -2,7 +2,8 @@
  * Collision Avoidance, 2011): first the nearest neighbor of each of four agents, then the second, and so on. Five things differ from the
  * paper. The effort is shared by which agent is nearer to a shared goal, has arrived or does not react. Agents that go the same way or
  * share a goal look less far ahead, so that streams and queues close up. Agents that touch only part. An agent that others have held up
- * is made way for. Without a goal, as on a track, one that overtakes keeps to its side. */
+ * is made way for. The nearer of two to a shared goal may come a little closer to the other than its share allows, which breaks arches
+ * before doors. Without a goal, as on a track, one that overtakes keeps to its side. */
 #include "crowd/half_planes.h"
 
 #include "core/batch.h"
@@ -21,27 +22,32 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/volume_shapes.h"
 
-#define SOFTNESS 0.01f   /* of the half planes of agents */
-#define GAP 0.01f        /* of the sum of radii: the distance that agents keep */
-#define MORE 0.9f        /* the share of the one that gives way */
-#define SAME_WAY 0.35f   /* cosine of 70 degrees */
-#define IN_FRONT 0.5f    /* cosine of 60 degrees */
-#define ONCOMING (-0.3f) /* cosine of 107 degrees */
-#define HELD_ANGLE 0.3f  /* cosine of 73 degrees */
-#define POCKET 0.2f      /* sine of 12 degrees: one that is held by neighbors on both sides lies in a pocket between them */
-#define NEXT_TO 0.25f    /* of the sum of radii: a gap that nobody fits through */
-#define STANDS 0.05f     /* of top speed */
-#define PARTS_IN 1.25f   /* radii, as a time: that in which agents that are closer than the gap part again */
-#define OVERTAKES 0.05f  /* of top speed: one that comes nearer faster overtakes */
-#define LEAN 0.95f       /* of half the cone */
-#define MAKE_WAY 0.5f    /* of the difference to what the other agent wants */
-#define STRAIGHT 1e-5f   /* of top speed: agents that approach with less across are in line */
-#define TILT 0.01f       /* of top speed: what leads the one behind out of the line */
+#define SOFTNESS 0.01f    /* of the half planes of agents */
+#define GAP 0.01f         /* of the sum of radii: the distance that agents keep */
+#define MORE 0.9f         /* the share of the one that gives way */
+#define FARTHER 0.6f      /* the share of the one farther from a shared goal */
+#define LEEWAY 0.03f      /* of top speed: what the nearer one may exceed its bound by */
+#define CLOSE_BEHIND 0.5f /* of the sum of radii: the gap within which one follows another that turns aside */
+#define SAME_GOAL 0.5f    /* cosine of 60 degrees, between the directions to two goals */
+#define SAME_WAY 0.35f    /* cosine of 70 degrees */
+#define IN_FRONT 0.5f     /* cosine of 60 degrees */
+#define ONCOMING (-0.3f)  /* cosine of 107 degrees */
+#define HELD_ANGLE 0.3f   /* cosine of 73 degrees */
+#define POCKET 0.2f       /* sine of 12 degrees: one that is held by neighbors on both sides lies in a pocket between them */
+#define NEXT_TO 0.25f     /* of the sum of radii: a gap that nobody fits through */
+#define STANDS 0.05f      /* of top speed */
+#define PARTS_IN 1.25f    /* radii, as a time: that in which agents that are closer than the gap part again */
+#define OVERTAKES 0.05f   /* of top speed: one that comes nearer faster overtakes */
+#define LEAN 0.95f        /* of half the cone */
+#define MAKE_WAY 0.5f     /* of the difference to what the other agent wants */
+#define STRAIGHT 1e-5f    /* of top speed: agents that approach with less across are in line */
+#define TILT 0.01f        /* of top speed: what leads the one behind out of the line */
 
 /* How the effort is shared, and which of the neighbors have the same goal. */
 typedef struct Effort {
     f4 share; /* of the agent itself */
     i4 reason, sharesGoal;
+    i4 leads; /* it is nearer to a shared goal, and both are on their way */
 } Effort;
 
 /* A neighbor of each of the four, as they see them. */
@@ -123,11 +129,13 @@ INLINE Effort shareEffort(const VeerLimited *limited, const Others *others, cons
     const i4 idle = ~areSet(others->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
     VeerVec3x4 between = veer_deltas(limited->world, limited->aim, others->aim);
     f4 left = others->left, ownLeft = limited->aimDistance;
-    Effort effort = {half, i4_splat(VEER_YIELD_BOTH), areSet(limited->bits & others->bits, VEER_CROWD_HAS_GOAL)};
+    Effort effort = {
+        .share = half, .reason = i4_splat(VEER_YIELD_BOTH), .sharesGoal = areSet(limited->bits & others->bits, VEER_CROWD_HAS_GOAL)};
     effort.sharesGoal &= dot(between, between, isVolume) < others->radii * others->radii;
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(1e-4f) * (ownLeft + left);
     i4 byGoal = effort.sharesGoal & differ, byArrival = (arrived ^ ownArrived) & ~byGoal, byIdling = idle ^ ownIdle;
-    effort.share = f4_select(byGoal, f4_select(isFarther, more, less), effort.share);
+    f4 farther = f4_select(arrived | ownArrived, more, f4_splat(FARTHER)); /* gatherings stay together */
+    effort.share = f4_select(byGoal, f4_select(isFarther, farther, one - farther), effort.share);
     effort.share = f4_select(byArrival, f4_select(ownArrived, more, less), effort.share);
     f4 mine = effort.share * limited->responsibility, its = (one - effort.share) * others->responsibility;
     i4 isUnaware = ~(its > zero);
@@ -135,6 +143,7 @@ INLINE Effort shareEffort(const VeerLimited *limited, const Others *others, cons
     byIdling &= ownIdle | (mine > zero);
     effort.share = f4_select(byIdling, f4_unless(ownIdle, one), effort.share);
     effort.share = f4_select(isUnaware, one, effort.share);
+    effort.leads = byGoal & ~(arrived | ownArrived) & (effort.share < half);
     effort.reason = i4_select(byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), effort.reason);
     effort.reason = i4_select(byArrival, i4_splat(VEER_YIELD_ARRIVED), effort.reason);
     effort.reason = i4_select(byIdling, i4_splat(VEER_YIELD_STANDING), effort.reason);
@@ -230,12 +239,16 @@ INLINE Way wayOut(const VeerLimited *limited, const Others *others, const int is
 INLINE void noteOthers(const VeerLimited *limited, const Others *others, VeerHeeded *heeded, const int isVolume) {
     const i4 counts = others->counts;
     f4 ahead = dot(others->direction, limited->way, isVolume);
-    i4 isOncoming = (dot(others->heading, limited->way, isVolume) < f4_splat(ONCOMING)) &
-                    (dot(others->way, limited->aimWay, isVolume) < f4_splat(ONCOMING)) & areSet(others->bits, VEER_CROWD_MOVES);
+    f4 goals = dot(others->way, limited->aimWay, isVolume);
+    i4 isOncoming = (dot(others->heading, limited->way, isVolume) < f4_splat(ONCOMING)) & (goals < f4_splat(ONCOMING)) &
+                    areSet(others->bits, VEER_CROWD_MOVES);
+    /* what turns those in front aside is soon in the way of those behind them: without this a dense group stands still for long */
+    i4 leadsAside =
+        areSet(others->bits, VEER_CROWD_TURNS) & (goals > f4_splat(SAME_GOAL)) & (others->gap < f4_splat(CLOSE_BEHIND) * others->radii);
     i4 isNextTo = others->gap<f4_splat(NEXT_TO) * others->radii, reacts = others->responsibility> f4_splat(0.0f);
     f4 step = f4_splat(2.0f * limited->world->dt) * (limited->maxSpeed + others->maxSpeed);
     heeded->isCrowded |= counts & reacts & (others->gap < others->radii) & (ahead > f4_splat(HELD_ANGLE));
-    heeded->isOpposed |= counts & isOncoming & (ahead > f4_splat(IN_FRONT));
+    heeded->isOpposed |= counts & ~others->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(IN_FRONT));
     heeded->isClose |= counts & (others->gap < step);
     i4 holds = counts & isNextTo & others->effort.sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
     if (!i4_any(holds)) return;
@@ -270,10 +283,12 @@ INLINE void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heed
     others.horizon = horizonFor(limited, &others, isVolume);
     const Way way = wayOut(limited, &others, isVolume);
     const Effort effort = others.effort;
-    /* the one nearer to a shared goal makes less of the effort, and takes more of the room that is left between the two */
+    /* the one nearer to a shared goal makes less of the effort, and takes most of the room that is left between the two */
     i4 hasRoom = effort.sharesGoal & (effort.share < f4_splat(1.0f)) & ~(way.inside > f4_splat(0.0f));
-    f4 share = f4_select(hasRoom, f4_splat(1.0f) - effort.share, effort.share);
-    f4 bound = dot(limited->velocity, way.normal, isVolume) + share * way.inside;
+    f4 room = f4_select(effort.share > f4_splat(0.5f), f4_splat(1.0f - MORE), f4_splat(MORE));
+    f4 bound = dot(limited->velocity, way.normal, isVolume) + f4_select(hasRoom, room, effort.share) * way.inside;
+    heeded->leads[rank] = effort.leads;
+    heeded->isGathering |= others.counts & effort.sharesGoal & areSet(others.bits, VEER_CROWD_ARRIVED);
     i4 limits = others.counts & (effort.share > f4_splat(0.0f)); /* one that makes no effort is as free as if it were alone */
     planes->normal[at].x = f4_where(others.counts, way.normal.x);
     planes->normal[at].y = f4_where(others.counts, way.normal.y);
@@ -285,12 +300,21 @@ INLINE void heedRank(const VeerLimited *limited, uint32_t rank, VeerHeeded *heed
     i4_store(heeded->others[at], i4_load(others.slots));
 }
 
+/* Where agents gather everybody keeps to its share, so that gatherings stay close and round. */
+static void giveLeeway(const VeerLimited *limited, VeerHeeded *heeded) {
+    for (uint32_t rank = 0; rank < heeded->near.most; rank++) {
+        i4 where = heeded->leads[rank] & ~heeded->isGathering;
+        heeded->planes.bound[heeded->mostObstacles + rank] -= f4_where(where, f4_splat(LEEWAY) * limited->maxSpeed);
+    }
+}
+
 void veer_heedAgents(const VeerLimited *limited, VeerHeeded *heeded) {
-    heeded->isOpposed = heeded->held = heeded->isClose = heeded->isCrowded = i4_splat(0);
+    heeded->isGathering = heeded->isOpposed = heeded->held = heeded->isClose = heeded->isCrowded = i4_splat(0);
     if (veer_isVolume(limited->world))
         for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 1);
     else
         for (uint32_t rank = 0; rank < heeded->near.most; rank++) heedRank(limited, rank, heeded, 0);
+    giveLeeway(limited, heeded);
     heeded->planes.count = heeded->mostObstacles + heeded->near.most;
 }
 

@@ -36,7 +36,9 @@ typedef struct VeerHeeded {
     uint32_t others[VEER_MAX_HALF_PLANES][4]; /* slots of agents or obstacles */
     f4 shares[VEER_MAX_HALF_PLANES];          /* of the effort that is the agent's own */
     i4 reasons[VEER_MAX_HALF_PLANES];         /* VeerYield */
-    i4 isOpposed;                             /* an oncoming agent is in its way */
+    i4 leads[VEER_MAX_HEEDED];                /* by rank: it is nearer to a shared goal than that neighbor */
+    i4 isGathering;                           /* some of them have arrived at the same goal */
+    i4 isOpposed;                             /* an oncoming agent is in its way, or in that of one ahead which turns aside */
     i4 isCrowded;                             /* an agent that reacts is close in front of it */
     i4 held;    /* agents that have arrived at the same goal are in its way; bits 1: left, 2: right, 4: anywhere */
     i4 isClose; /* it may touch an agent in this step */

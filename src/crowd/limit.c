@@ -1,6 +1,6 @@
 /* Limits the decided velocities of agents of crowds, four at a time, as the last part of the decide stage. Before that it bends what an
- * agent wants: one that stands before oncoming agents for a while turns aside, to the same side as all others, so that lanes form; one
- * that is held by agents which have arrived at its own goal has arrived too. */
+ * agent wants: one that oncoming agents hold up turns aside, to the same side as all others, and those behind it turn with it, so that
+ * lanes form; one that is held by agents which have arrived at its own goal has arrived too. */
 #include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -20,7 +20,7 @@
 #include "neighbors/agent_grid.h"
 
 #define MOVES 0.05f        /* of top speed: a slower desired velocity is standing */
-#define STALLS 0.35f       /* of the desired speed: an agent that gets on more slowly stalls */
+#define STALLS 0.3f        /* of the desired speed: an agent that gets on more slowly stalls */
 #define SLOWEST_PACE 0.01f /* 1/s */
 #define FASTEST_PACE 20.0f
 #define OPEN_QUADS 8u
@@ -28,7 +28,7 @@
 #define WIDTH 6.0f      /* cells of the grid: agents closer than this can share lanes */
 #define HEIGHT 1.0f     /* the same across */
 /* Times in the unit of the pace, so that crowds of every size and speed move alike. */
-#define STALLS_AFTER 1.0f /* after which it turns aside */
+#define STALLS_AFTER 0.5f /* after which it turns aside */
 #define LONGEST_STALL 2.0f
 #define SETTLES_AFTER 0.5f
 #define SIDESTEP 1.2f   /* rad, at most */

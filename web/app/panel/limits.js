@@ -10,7 +10,7 @@ export function limitsInWords(session, agent, { crowd }) {
     if (!crowd) return "";
     const own = nameOf(session, agent), binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
     if (crowd.settled) return `${own} counts as arrived: it stands at its goal, or others that have arrived there are in its way.`;
-    const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents have held it up.`;
+    const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents hold it up, or hold up those in front of it.`;
     return [binding.length ? strongest(session, own, binding) : unlimited(own, crowd.limits.length), ...(crowd.sidestep > TURNS ? [turned] : [])].join(" ");
 }
 
