@@ -45,7 +45,7 @@ void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
     one.flat[0] = 0.5f * c->length + 4e-7f * (veer_abs(c->along) + c->length);
     Wedges wedges;
     Shots shots;
-    clearShots(fan, &shots);
+    clearShots(&shots);
     findWedges(fan, &wedges);
     Aims aims = {.counts = {-1, 0, 0, 0}, .ax = f4_splat(one.ax[0]), .ay = f4_splat(one.ay[0])};
     aims.bx = aims.ax + c->ux * c->length;

@@ -109,7 +109,7 @@ static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, c
 /* Bits of the targets that a wedge may reach. */
 static inline __attribute__((always_inline)) uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
-    return i4_bits(aims->counts & ~((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
+    return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
 /* The same for a wedge and the opposite one, 32 bits higher. */
@@ -117,7 +117,7 @@ static inline __attribute__((always_inline)) uint64_t hitsInBoth(const Wedge *we
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
     i4 opposite = (sides.firstLeast > aims->slack) | (sides.lastMost < -aims->slack);
-    return (uint64_t)i4_bits(aims->counts & ~misses) | (uint64_t)i4_bits(aims->counts & ~opposite) << 32;
+    return (uint64_t)i4_bits(aims->counts & ~i4_opaque(misses)) | (uint64_t)i4_bits(aims->counts & ~i4_opaque(opposite)) << 32;
 }
 
 static inline __attribute__((always_inline)) void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
@@ -133,9 +133,7 @@ static inline __attribute__((always_inline)) void addShots(const Wedges *wedges,
     }
 }
 
-static inline void clearShots(const VeerRayFan *fan, Shots *shots) {
-    for (uint32_t first = 0; first < fan->groups; first += 4) shots->bits[first / 4] = 0;
-}
+static inline void clearShots(Shots *shots) { *shots = (Shots){{0}}; }
 
 static inline __attribute__((always_inline)) void shoot(VeerRayFan *fan, const Targets *targets, const Shots *shots, int areDiscs) {
     uint64_t last = ~0ull >> 16 * (-fan->groups & 3); /* shots of the groups that there are among the last four */

@@ -185,8 +185,8 @@ static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const 
         Round round;
         round.lanes = 0;
         round.clearance = *clearance;
-        clearShots(casting->fan, &round.atDiscs);
-        clearShots(casting->fan, &round.atWalls);
+        clearShots(&round.atDiscs);
+        clearShots(&round.atWalls);
         Items discs = someOf(allDiscs, disc, ROUND);
         reached += aimAt(casting, &discs, &round, 1);
         Items walls = someOf(allWalls, wall, ROUND - round.lanes);
