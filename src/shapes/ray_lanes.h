@@ -28,7 +28,7 @@ static inline __attribute__((always_inline)) f4 splatOf(const float *values, uin
 static inline __attribute__((always_inline)) f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
-    return (f4)((i4)distance | (nearest <= zero));
+    return (f4)((i4)distance | i4_opaque(nearest <= zero));
 }
 
 static inline __attribute__((always_inline)) f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {

@@ -87,21 +87,17 @@ static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
 }
 
 static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leaveOut) {
+    const int isVolume = veer_isVolume(sweep->world), hasStill = !isVolume && !(leaveOut & VEER_LEAVE_STATIC);
+    const int hasOthers = isVolume || (!(leaveOut & VEER_LEAVE_MOVING) && veer_haveMoving(sweep->world));
+    if (!hasStill && !hasOthers) return;
     VeerVec3 a = {sweep->o.x + sweep->d.x * from, sweep->o.y + sweep->d.y * from, sweep->o.z + sweep->d.z * from};
     VeerVec3 b = {sweep->o.x + sweep->d.x * to, sweep->o.y + sweep->d.y * to, sweep->o.z + sweep->d.z * to};
     float slack = sweep->radius + veer_max(veer_precisionSlack(sweep->world, a), veer_precisionSlack(sweep->world, b));
-    VeerPrimitiveQuery query = {.world = sweep->world,
-                                .minX = veer_min(a.x, b.x) - slack,
-                                .minY = veer_min(a.y, b.y) - slack,
-                                .maxX = veer_max(a.x, b.x) + slack,
-                                .maxY = veer_max(a.y, b.y) + slack,
-                                .minZ = veer_min(a.z, b.z) - slack,
-                                .maxZ = veer_max(a.z, b.z) + slack,
-                                .mask = sweep->mask,
-                                .leaveOut = leaveOut};
-    int isVolume = veer_isVolume(sweep->world);
-    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(sweep, &query);
-    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(sweep->world))) return;
+    VeerPrimitiveQuery query = veer_primitivesAround(sweep->world, a, b, slack);
+    query.mask = sweep->mask;
+    query.leaveOut = leaveOut;
+    if (hasStill) sweepStill(sweep, &query);
+    if (!hasOthers) return;
     veer_beginPrimitives(&query);
     if (!isVolume) veer_onlyMoving(&query);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
@@ -158,12 +154,13 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
 }
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
-    SweepRun sweep = {.world = world,
-                      .o = veer_counted(world, ray->origin),
-                      .distance = ray->distance,
-                      .radius = ray->radius,
-                      .mask = ray->mask,
-                      .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
+    SweepRun sweep; /* field by field: clearing the solids would cost more than most sweeps */
+    sweep.world = world;
+    sweep.o = veer_counted(world, ray->origin);
+    sweep.distance = ray->distance;
+    sweep.radius = ray->radius;
+    sweep.mask = ray->mask;
+    sweep.hit = (VeerSweep){.distance = VEER_INF, .obstacle = VEER_NONE};
     sweep.d = veer_unitOf(veer_counted(world, ray->direction));
     if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
     sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);
