@@ -19,8 +19,9 @@ void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule) {
     f4 zero = f4_splat(0.0f);
     if (!(capsule->distance > 0.0f)) return;
     for (uint32_t group = 0; group < fan->groups; group++) {
-        i4 into = away.x * f4_load(fan->dirX + 4 * group) + away.y * f4_load(fan->dirY + 4 * group) < zero;
-        fan->distance[group] = f4_select(into, zero, fan->distance[group]);
+        VeerRays *rays = &fan->rays[group];
+        i4 into = away.x * rays->x + away.y * rays->y < zero;
+        rays->distance = f4_select(into, zero, rays->distance);
     }
 }
 
@@ -52,10 +53,12 @@ void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
     aims.by = aims.ay + c->uy * c->length;
     aims.slack = f4_splat(1.001f * reach + 1e-4f * (veer_abs(c->along) + c->side + c->length));
     addShots(&wedges, &aims, &shots, 0);
+    Volley volleys[VOLLEYS + 1];
+    volleysOf(fan, &one, &shots, volleys)->shots = 0;
     if (c->length > 0.0f)
-        shoot(fan, &one, &shots, 0);
+        shoot(volleys, 0);
     else
-        shoot(fan, &one, &shots, 1);
+        shoot(volleys, 1);
 }
 
 /* ---- sweeps all around */
@@ -71,10 +74,9 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
     float reach = ray->distance + ray->radius + veer_precisionSlack(world, ray->origin);
-    veer_castStatic(
-        fan,
-        &(VeerCast){
-            .world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1, .range = VEER_INF});
+    VeerCast cast = {
+        .world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1, .range = VEER_INF};
+    veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
     veer_beginPrimitives(&query);
@@ -100,7 +102,7 @@ void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count
     veer_openRayFan(&fan, count, dirX, dirY);
     castAll(world, rays, &fan);
     for (uint32_t k = 0; k < count; k++) {
-        float distance = fan.distance[k / 4][k % 4];
+        float distance = fan.rays[k / 4].distance[k % 4];
         distances[k] = distance <= rays[k].distance ? distance : VEER_INF;
     }
 }

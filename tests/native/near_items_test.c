@@ -179,9 +179,9 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
                 y[k] = veer_sin(angle);
             }
             veer_openRayFan(&fan, slots, x, y);
-            veer_castStatic(&fan, &cast);
+            veer_castStatic(&fan, &cast, 1);
             for (uint32_t k = 0; k < slots; k++) {
-                float all = fan.distance[k / 4][k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
+                float all = fan.rays[k / 4].distance[k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
                 if (veer_min(all, one) > cast.reach - cast.body) continue; /* beyond, items may be found or not */
                 CHECK_EQ(veer_bits(all), veer_bits(one));
                 compared++;
