@@ -73,9 +73,9 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 }
 
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
-    float reach = ray->distance + ray->radius + veer_precisionSlack(world, ray->origin);
-    VeerCast cast = {
-        .world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1, .range = VEER_INF};
+    const float slack = veer_precisionSlack(world, ray->origin), reach = ray->distance + ray->radius + slack;
+    VeerCast cast = {.world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1};
+    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance do not count; a little more, for rounding */
     veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
@@ -87,22 +87,46 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan)
     }
 }
 
-void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances) {
-    float dirX[VEER_MAX_SLOTS] = {0}, dirY[VEER_MAX_SLOTS] = {0};
-    VeerRayFan fan = {0};
-    if (!isSimpleSweep(world, rays)) {
-        for (uint32_t k = 0; k < count; k++) distances[k] = veer_sweep(world, &rays[k]).distance;
+static void sweepOneByOne(const VeerWorld *world, const VeerRound *round, float *distances) {
+    VeerRay one = round->ray;
+    for (uint32_t k = 0; k < round->count; k++) {
+        one.direction = veer_vec3(round->x[k], round->y[k], 0.0f);
+        distances[k] = veer_sweep(world, &one).distance;
+    }
+}
+
+/* All rays of a round, free. Their directions are veer_unitOf of the round's. */
+static void openRound(const VeerRound *round, VeerRayFan *fan) {
+    const uint32_t count = round->count;
+    float unitX[VEER_MAX_SLOTS], unitY[VEER_MAX_SLOTS];
+    for (uint32_t k = 0; k < count; k += 4) {
+        f4 x = f4_load(round->x + k), y = f4_load(round->y + k), largest = f4_max(f4_size(x), f4_size(y));
+        i4 points = largest > f4_splat(0.0f);
+        x = f4_where(points, x / largest);
+        y = f4_where(points, y / largest);
+        f4 length = f4_sqrt(x * x + y * y);
+        f4_store(unitX + k, f4_where(points, x / length));
+        f4_store(unitY + k, f4_where(points, y / length));
+    }
+    for (uint32_t k = count; k % 4; k++) {
+        unitX[k] = unitX[count - 1];
+        unitY[k] = unitY[count - 1];
+    }
+    veer_openRayFan(fan, count, unitX, unitY);
+}
+
+void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances) {
+    const f4 far = f4_splat(VEER_INF), most = f4_splat(round->ray.distance);
+    VeerRayFan fan;
+    if (!isSimpleSweep(world, &round->ray)) {
+        for (uint32_t k = 0; k < round->count; k += 4) f4_store(distances + k, far);
+        sweepOneByOne(world, round, distances);
         return;
     }
-    for (uint32_t k = 0; k < ((count + 3) & ~3u); k++) {
-        VeerVec3 direction = veer_unitOf(rays[k < count ? k : count - 1].direction);
-        dirX[k] = direction.x;
-        dirY[k] = direction.y;
-    }
-    veer_openRayFan(&fan, count, dirX, dirY);
-    castAll(world, rays, &fan);
-    for (uint32_t k = 0; k < count; k++) {
-        float distance = fan.rays[k / 4].distance[k % 4];
-        distances[k] = distance <= rays[k].distance ? distance : VEER_INF;
+    openRound(round, &fan);
+    castAll(world, &round->ray, &fan);
+    for (uint32_t group = 0; group < fan.groups; group++) {
+        f4 distance = fan.rays[group].distance;
+        f4_store(distances + 4 * group, f4_select(distance <= most, distance, far));
     }
 }

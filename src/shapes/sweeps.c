@@ -162,7 +162,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
         if (def->dimensions == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
     }
     const float near = wraps || def->dimensions == 3 ? 0.0f : sweepNear(sweep);
-    if (sweep->hit.distance <= near) return;
+    if (near > 0.0f && sweep->hit.distance <= near) return;
     float from = veer_max(fromTo[0], near);
     for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {
         float to = veer_min(from + chunk, fromTo[1]);
