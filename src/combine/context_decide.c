@@ -145,7 +145,7 @@ static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         f4_store(interest->value + k, f4_max(f4_load(interest->value + k), external));
         f4_store(choice->imminent + k, f4_max(f4_load(choice->imminent + k), danger));
     }
-    return veer_max(veer_max(most[0], most[1]), veer_max(most[2], most[3]));
+    return f4_mostLane(most);
 }
 
 /* Returns 1 if any slot has interest, before a detour modifies it. */

@@ -249,7 +249,7 @@ static float leastOf(const float *values, uint32_t count) {
     const f4 far = f4_splat(VEER_INF), end = f4_splat((float)count);
     f4 least = far;
     for (uint32_t k = 0; k < count; k += 4) least = f4_min(f4_select(numbersFrom(k) < end, f4_load(values + k), far), least);
-    return veer_min(veer_min(least[0], least[1]), veer_min(least[2], least[3]));
+    return f4_leastLane(least);
 }
 
 static float turnWall(VeerChoice *choice, float direction) {

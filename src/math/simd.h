@@ -125,6 +125,16 @@ static inline f4 f4_halvesBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 1, 4, 5);
 static inline f4 f4_halvesAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 3, 6, 7); }
 #undef SHUFFLED
 
+/* The least of four lanes, and the most; of single floats they would be branches. */
+static inline float f4_leastLane(f4 v) {
+    v = f4_min(v, f4_halvesAbove(v, v));
+    return f4_min(f4_splat(v[0]), f4_splat(v[1]))[0];
+}
+static inline float f4_mostLane(f4 v) {
+    v = f4_max(v, f4_halvesAbove(v, v));
+    return f4_max(f4_splat(v[0]), f4_splat(v[1]))[0];
+}
+
 /* ---- two doubles */
 
 typedef double d2 __attribute__((vector_size(16)));

@@ -296,8 +296,5 @@ void veer_castStatic(VeerRayFan *fans, const VeerCast *casts, uint32_t count) {
     }
     if (!listed) return;
     castAtBoth(castings, listed);
-    for (uint32_t n = 0; n < listed; n++) {
-        f4 clearance = castings[n].clearance;
-        castings[n].fan->clearance = veer_min(veer_min(clearance[0], clearance[1]), veer_min(clearance[2], clearance[3]));
-    }
+    for (uint32_t n = 0; n < listed; n++) castings[n].fan->clearance = f4_leastLane(castings[n].clearance);
 }
