@@ -158,7 +158,7 @@ static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const S
     return out;
 }
 
-/* Casts all rays of volleys of any number of fans, of which the last one has no shots. One loop for all: where it ends is hard to predict. */
+/* Casts all rays of volleys of any number of fans, of which the last one has no shots. One loop for all: its end is hard to predict. */
 static inline __attribute__((always_inline)) void shoot(const Volley *volley, int areDiscs) {
     for (uint64_t shots = volley->shots; shots;) {
         uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 15;
