@@ -17,9 +17,8 @@ SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
-LOOPS := $(addprefix src/,combine/context_decide combine/context_map combine/context_pick shapes/ray_fan shapes/static_casts \
-         shapes/static_grid_query behaviors/avoidObstacles behaviors/avoidAgents crowd/allowed_velocity crowd/crowd_view crowd/half_planes \
-         crowd/limit crowd/near_four state/validate state/validate_agents)
+LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
+         crowd/crowd_view crowd/half_planes crowd/limit crowd/near_four state/validate state/validate_agents)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno

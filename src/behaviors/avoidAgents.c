@@ -195,11 +195,15 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     return query.checks;
 }
 
-void veer_map_avoidAgents(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     uint32_t self = batch->agents[i];
     int usesSlots = batch->behavior->params.avoidAgents.predict == VEER_PREDICT_SLOTS;
     uint32_t checks = usesSlots ? mapContacts(batch, self, map) : mapFirst(batch, self, map);
     if (batch->events) batch->events->stats.neighborChecks += checks;
+}
+
+void veer_map_avoidAgents(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }
 
 /* ---- desired velocities */

@@ -30,20 +30,18 @@ typedef struct Probe {
     uint32_t solidCount;
 } Probe;
 
-static Probe openProbe(const VeerBatch *batch, uint32_t i) {
+static void openProbe(const VeerBatch *batch, uint32_t i, Probe *probe) {
     const VeerWorld *world = batch->world;
     const VeerAvoidObstaclesParams *params = &batch->behavior->params.avoidObstacles;
     uint32_t self = batch->agents[i];
-    Probe probe;
-    probe.batch = batch;
-    probe.params = params;
-    probe.o = veer_position(world, self);
-    probe.speed = world->maxSpeed[self];
-    probe.body = world->radius[self] * params->rayRadius;
-    probe.margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
-    probe.slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_precisionSlack(world, probe.o)) + 2e-3f;
-    probe.solidCount = veer_solidsAt(world, &(VeerDisc){probe.o, probe.body, params->mask, 0}, probe.solids);
-    return probe;
+    probe->batch = batch;
+    probe->params = params;
+    probe->o = veer_position(world, self);
+    probe->speed = world->maxSpeed[self];
+    probe->body = world->radius[self] * params->rayRadius;
+    probe->margin = params->rayRadius > 0.0f ? params->margin : 0.0f;
+    probe->slack = veer_max(1e-4f * params->lookAhead, 4.0f * veer_precisionSlack(world, probe->o)) + 2e-3f;
+    probe->solidCount = veer_solidsAt(world, &(VeerDisc){probe->o, probe->body, params->mask, 0}, probe->solids);
 }
 
 static float reachAround(const Probe *probe) { return probe->params->lookAhead + probe->body + probe->margin; }
@@ -92,7 +90,7 @@ static void addDangers(const Probe *probe, VeerMap *map, const VeerRayFan *fan) 
     const f4 weight = f4_splat(batch->behavior->weight);
     const int isBinary = batch->brain->context.danger == VEER_DANGER_SCALE_BINARY;
     for (uint32_t group = 0, groups = fan->groups; group < groups; group++) {
-        f4 distance = fan->distance[group];
+        f4 distance = fan->rays[group].distance;
         f4 danger = (isBinary ? one : one - distance / lookAhead) * weight;
         danger = f4_max(zero, f4_min(one, danger));
         veer_addDangers(map, 4 * group, distance < lookAhead, danger, distance, batch->index);
@@ -104,24 +102,35 @@ static void castAt(const Probe *probe, const VeerCapsule *capsule, VeerRayFan *f
     if (capsule->distance - reach < probe->params->lookAhead) veer_castAt(fan, capsule, reach);
 }
 
-/* Casts all slots against static obstacles at once. Returns the number of primitives tested. */
-static uint32_t castStatic(const Probe *probe, VeerMap *map) {
-    const VeerCast cast = {.world = probe->batch->world,
-                           .origin = probe->o,
-                           .reach = reachAround(probe),
-                           .mask = probe->params->mask,
-                           .body = probe->body,
-                           .margin = probe->margin,
-                           .slack = probe->slack,
-                           .range = probe->params->lookAhead,
-                           .solids = probe->solids,
-                           .solidCount = probe->solidCount};
-    VeerRayFan fan;
-    veer_openRayFan(&fan, map->slots, map->dirX, map->dirY);
-    uint32_t checks = veer_castStatic(&fan, &cast);
-    if (checks) addDangers(probe, map, &fan);
-    if (!veer_haveSolids(cast.world)) map->clearance = veer_max(map->clearance, fan.clearance);
-    return checks;
+static VeerCast castOf(const Probe *probe) {
+    return (VeerCast){.world = probe->batch->world,
+                      .origin = probe->o,
+                      .reach = reachAround(probe),
+                      .mask = probe->params->mask,
+                      .body = probe->body,
+                      .margin = probe->margin,
+                      .slack = probe->slack,
+                      .range = probe->params->lookAhead,
+                      .solids = probe->solids,
+                      .solidCount = probe->solidCount};
+}
+
+/* Casts all slots of agents, at least one, against static obstacles at once. Counts the primitives tested. */
+static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint32_t *checks) {
+    const int haveSolids = veer_haveSolids(probes->batch->world);
+    VeerCast casts[VEER_MAPS];
+    VeerRayFan fans[VEER_MAPS];
+    uint32_t n = 0;
+    do {
+        casts[n] = castOf(&probes[n]);
+        veer_openRayFan(&fans[n], maps[n].slots, maps[n].dirX, maps[n].dirY);
+    } while (++n < count);
+    veer_castStatic(fans, casts, count);
+    for (n = 0; n < count; n++) {
+        if (fans[n].reached) addDangers(&probes[n], &maps[n], &fans[n]);
+        if (!haveSolids) maps[n].clearance = veer_max(maps[n].clearance, fans[n].clearance);
+        checks[n] += fans[n].reached;
+    }
 }
 
 /* One moving primitive: how far the agent gets along each slot at top speed before the two touch. */
@@ -198,16 +207,28 @@ static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
-    if (!(batch->behavior->weight > 0.0f)) return;
-    Probe probe = openProbe(batch, i);
-    /* inside a solid only the directions that lead out are free */
-    for (uint32_t s = 0; s < probe.solidCount; s++)
+/* Inside a solid only the directions that lead out are free. */
+static void leaveSolids(const Probe *probe, VeerMap *map) {
+    for (uint32_t s = 0; s < probe->solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
-            if (map->dirX[k] * probe.solids[s].normal.x + map->dirY[k] * probe.solids[s].normal.y < 0.0f) addDanger(&probe, map, k, 0.0f);
-    uint32_t checks = veer_isVolume(batch->world) ? castVolumes(&probe, map) : castStatic(&probe, map) + castMoving(&probe, map);
-    checks += castBystanders(&probe, batch->agents[i], map);
-    if (batch->events) batch->events->stats.shapeChecks += checks * map->slots;
+            if (map->dirX[k] * probe->solids[s].normal.x + map->dirY[k] * probe->solids[s].normal.y < 0.0f) addDanger(probe, map, k, 0.0f);
+}
+
+void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    const int isVolume = veer_isVolume(batch->world);
+    Probe probes[VEER_MAPS];
+    uint32_t checks[VEER_MAPS] = {0};
+    if (!(batch->behavior->weight > 0.0f)) return;
+    for (uint32_t n = 0; n < count; n++) {
+        openProbe(batch, first + n, &probes[n]);
+        leaveSolids(&probes[n], &maps[n]);
+    }
+    if (!isVolume) castStatic(probes, maps, count, checks);
+    for (uint32_t n = 0; n < count; n++) {
+        checks[n] += isVolume ? castVolumes(&probes[n], &maps[n]) : castMoving(&probes[n], &maps[n]);
+        checks[n] += castBystanders(&probes[n], batch->agents[first + n], &maps[n]);
+        if (batch->events) batch->events->stats.shapeChecks += checks[n] * maps[n].slots;
+    }
 }
 
 /* ---- desired velocities */
@@ -377,7 +398,8 @@ static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
 void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
-        Probe probe = openProbe(batch, i);
+        Probe probe;
+        openProbe(batch, i, &probe);
         uint32_t self = batch->agents[i];
         VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1);
         Threat threat = {.distance = VEER_INF};

@@ -186,7 +186,7 @@ void veer_steer_avoidWalls(const VeerBatch *batch, VeerSteeringOutput *out) {
 
 /* ---- maps: every slot is a whisker, the longest one ahead */
 
-void veer_map_avoidWalls(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
     Probe probe = probeOf(batch, i);
     VeerWhisker whiskers[VEER_MAX_SLOTS];
@@ -206,4 +206,8 @@ void veer_map_avoidWalls(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), whiskers[k].distance, batch->index);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;
+}
+
+void veer_map_avoidWalls(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }

@@ -95,7 +95,7 @@ static void mapOutside(const VeerBatch *batch, uint32_t i, const Circle *circle,
     }
 }
 
-void veer_map_dodgeProjectiles(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius;
     Circle circle;
     for (uint32_t index = 0; index < batch->world->landingCount; index++) {
@@ -107,4 +107,8 @@ void veer_map_dodgeProjectiles(const VeerBatch *batch, uint32_t i, VeerMap *map)
         else if (radius > 0.0f)
             mapOutside(batch, i, &circle, map);
     }
+}
+
+void veer_map_dodgeProjectiles(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }

@@ -116,7 +116,7 @@ static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
     return map->interest[best] > 0.0f ? veer_vec3(map->dirX[best], map->dirY[best], 0.0f) : heading;
 }
 
-void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     const f4 zero = f4_splat(0.0f);
     Ahead ahead = aheadOf(batch, i, goalIn(map, veer_heading(batch->world, batch->agents[i])));
     if (!(ahead.distance < 1e30f)) return;
@@ -124,4 +124,8 @@ void veer_map_queue(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         i4 forward = f4_load(map->dirX + k) * ahead.heading.x + f4_load(map->dirY + k) * ahead.heading.y > zero;
         veer_addDangers(map, k, forward, zero, f4_splat(ahead.distance), batch->index);
     }
+}
+
+void veer_map_queue(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }

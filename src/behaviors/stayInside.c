@@ -185,7 +185,7 @@ static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map)
     }
 }
 
-void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
+static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     Place place;
     float distances[VEER_MAX_SLOTS], margin = batch->behavior->params.stayInside.margin;
     if (!(batch->behavior->weight > 0.0f) || !findPlace(batch, i, &place)) return;
@@ -199,6 +199,10 @@ void veer_map_stayInside(const VeerBatch *batch, uint32_t i, VeerMap *map) {
         float distance = veer_max(distances[k], 0.0f);
         if (distance < margin) addDanger(batch, map, k, 1.0f - distance / margin, distance);
     }
+}
+
+void veer_map_stayInside(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count) {
+    for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }
 
 /* The current velocity and an inward push that grows through the border zone; at the edge it turns any outward velocity into an inward

@@ -37,7 +37,7 @@ static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalO
         alone.dangerDistance[i] = VEER_INF;
     }
     veer_openBehavior(batch, index);
-    kernel(batch, 0, &alone);
+    kernel(batch, 0, &alone, 1);
     return -alone.danger[k];
 }
 
@@ -62,10 +62,12 @@ static void explainContext(VeerEvaluation *evaluation, VeerExplain *out) {
     veer_evaluateGoals(batch, &goals);
     for (uint32_t k = 0; k < VEER_MAX_SLOTS; k++) origins.interest[k] = origins.danger[k] = NO_BEHAVIOR;
     map.origins = &origins;
-    veer_fillMap(batch, 0, &goals, &map);
+    veer_fillMaps(batch, &goals, &(VeerMapping){&map, 0, 1});
     veer_mergeMap(world, &batch->brain->context, slot, &map);
-    VeerMapRows rows = veer_rowsOf(batch, 0, &goals.strongest[0], &map);
+    VeerMapRows rows;
     VeerChoice choice;
+    veer_pointAtMap(&rows, &map);
+    veer_openRows(batch, 0, &goals.strongest[0], &rows);
     veer_chooseContext(world, &rows, 1, &choice);
     copyMap(&map, &choice, out);
     out->slots = map.slots;

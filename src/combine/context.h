@@ -53,8 +53,13 @@ typedef struct VeerGoalOutputs {
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Fills the maps of agent i: alignment, interest, danger; not yet merged with the last ones. The caller sets map->origins. */
-void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map);
+/* Some agents of a batch, at most VEER_MAPS, from agent `first` on, and their maps. */
+typedef struct VeerMapping {
+    VeerMap *maps;
+    uint32_t first, count;
+} VeerMapping;
+/* Fills maps: alignment, interest, danger; not yet merged with the last ones. The caller sets their origins. */
+void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *mapping);
 /* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
@@ -137,8 +142,16 @@ typedef struct VeerChoice {
 typedef struct VeerBentInterest {
     float value[VEER_MAX_SLOTS], distance[VEER_MAX_SLOTS];
 } VeerBentInterest;
-/* The map and the goal of an agent of a batch that was just evaluated. */
-VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map);
+/* The map and the goal of an agent of a batch that was just evaluated; written in place because copies are calls in WebAssembly. */
+static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
+    rows->slots = map->slots;
+    rows->interest = map->interest;
+    rows->interestDistance = map->interestDistance;
+    rows->danger = map->danger;
+    rows->dangerDistance = map->dangerDistance;
+    rows->angle = map->angle;
+}
+void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, VeerMapRows *rows);
 /* Decides for one to four agents of a brain. Writes only the choices. */
 void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_t count, VeerChoice *choices);
 

@@ -145,7 +145,7 @@ static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         f4_store(interest->value + k, f4_max(f4_load(interest->value + k), external));
         f4_store(choice->imminent + k, f4_max(f4_load(choice->imminent + k), danger));
     }
-    return veer_max(veer_max(most[0], most[1]), veer_max(most[2], most[3]));
+    return f4_mostLane(most);
 }
 
 /* Returns 1 if any slot has interest, before a detour modifies it. */
@@ -310,7 +310,10 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
     }
     while (open) { /* once, unless agents differ in their level of detail */
         const uint32_t first = (uint32_t)__builtin_ctz(open);
-        ChoiceQuad quad = {.world = world, .brain = rows->brain};
+        ChoiceQuad quad;
+        quad.world = world;
+        quad.brain = rows->brain;
+        quad.lanes = 0;
         for (uint32_t lane = 0; lane < 4; lane++) {
             uint32_t isOwn = open >> lane & 1 & (uint32_t)(lane < count && rows[lane].slots == rows[first].slots);
             uint32_t from = isOwn ? lane : first;

@@ -181,65 +181,75 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
 }
 
-/* The distance along one axis at which a disc stops at an edge of the world. */
-static float edgeOnAxis(float from, float to, float radius, const float bounds[2]) {
-    float way = to < 0.0f ? from - radius - bounds[0] : bounds[1] - radius - from;
-    return veer_abs(to) < 0.01f ? VEER_INF : veer_max(way, 0.0f) / veer_abs(to); /* INF: along the edge */
+/* The distances along one axis at which a disc stops at an edge of the world. */
+static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
+    const f4 zero = f4_splat(0.0f), size = f4_size(to);
+    f4 way = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
+    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(way, zero) / size); /* INF: along the edge */
 }
 
 /* Edges at which agents stop are walls: an agent that follows a wall to the edge of the world turns there. */
-static float edgeAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction) {
+static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerWorldDef *def = &world->header->def;
-    float boundsX[2] = {def->minX, def->maxX}, boundsY[2] = {def->minY, def->maxY}, radius = world->radius[slot];
-    return veer_min(edgeOnAxis(world->x[slot], direction.x, radius, boundsX), edgeOnAxis(world->y[slot], direction.y, radius, boundsY));
+    const float radius = world->radius[slot];
+    const float boundsX[2] = {def->minX, def->maxX}, boundsY[2] = {def->minY, def->maxY};
+    const f4 far = f4_splat(VEER_INF), most = f4_splat(round->ray.distance);
+    for (uint32_t k = 0; k < round->count; k += 4) {
+        f4 alongX = edgesOnAxis(round->ray.origin.x, f4_load(round->x + k), radius, boundsX);
+        f4 alongY = edgesOnAxis(round->ray.origin.y, f4_load(round->y + k), radius, boundsY), distance = f4_min(alongX, alongY);
+        f4_store(distances + k, f4_min(f4_load(distances + k), f4_select(distance < most, distance, far)));
+    }
 }
 
 /* Agents that stand, as obstacles. Returns the least distance to one. */
-static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRay *rays, uint32_t count, float *distances) {
+static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
+    const VeerRay *ray = &round->ray;
     VeerNeighborQuery query;
     VeerPrimitive disc;
     VeerVec3 normal;
-    VeerReach reach = {veer_position(world, slot), rays[0].distance};
     float nearest = VEER_INF;
-    if (!veer_beginBystanders(world, slot, reach, &query)) return nearest;
+    if (!veer_beginBystanders(world, slot, (VeerReach){ray->origin, ray->distance}, &query)) return nearest;
     while (veer_nextStanding(&query, &disc)) {
-        for (uint32_t k = 0; k < count; k++) {
-            float distance = veer_rayPrimitive(&disc, rays[k].radius, query.center, rays[k].direction, &normal);
-            distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
+        for (uint32_t k = 0; k < round->count; k++) {
+            VeerVec3 direction = {round->x[k], round->y[k], 0.0f};
+            float distance = veer_rayPrimitive(&disc, ray->radius, query.center, direction, &normal);
+            distances[k] = veer_min(distances[k], distance < ray->distance ? distance : VEER_INF);
             nearest = veer_min(nearest, distance);
         }
     }
     return nearest;
 }
 
+static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
+
 /* Free distances among obstacles and agents that stand: others will have moved away. Returns the least distance to an agent. */
 static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
-    for (uint32_t k = 0; k < ring->slots; k++) distances[k] = VEER_INF;
+    const uint32_t slot = rows->slot, edges = world->header->def.edges;
+    const float step = VEER_TAU / (float)ring->slots;
+    VeerRound round;
+    for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
     if (!avoidance) return VEER_INF; /* only a caller's write can have set the flag of a detour */
-    uint32_t slot = rows->slot;
-    float step = VEER_TAU / (float)ring->slots, radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
-    VeerRay rays[VEER_MAX_SLOTS];
+    round.ray = (VeerRay){.origin = veer_position(world, slot), .distance = avoidance->lookAhead, .mask = avoidance->mask};
+    round.ray.radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
+    round.count = ring->slots;
     for (uint32_t k = 0; k < ring->slots; k += 4) {
         f4 x, y;
-        f4_sineCosine(ring->angle + step * ((f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k), &y, &x);
-        for (uint32_t lane = 0; lane < 4 && k + lane < ring->slots; lane++)
-            rays[k + lane] = (VeerRay){veer_position(world, slot), {x[lane], y[lane], 0.0f}, avoidance->lookAhead, radius, avoidance->mask};
+        f4_sineCosine(ring->angle + step * numbersFrom(k), &y, &x);
+        f4_store(round.x + k, x);
+        f4_store(round.y + k, y);
     }
-    veer_sweepRound(world, rays, ring->slots, distances);
-    float standing = castStanding(world, slot, rays, ring->slots, distances);
-    if (world->header->def.edges == VEER_EDGE_MODE_WRAP || world->header->def.edges == VEER_EDGE_MODE_NONE) return standing;
-    for (uint32_t k = 0; k < ring->slots; k++) {
-        float distance = edgeAlong(world, slot, rays[k].direction);
-        distances[k] = veer_min(distances[k], distance < rays[k].distance ? distance : VEER_INF);
-    }
+    veer_sweepRound(world, &round, distances);
+    float standing = castStanding(world, slot, &round, distances);
+    if (edges != VEER_EDGE_MODE_WRAP && edges != VEER_EDGE_MODE_NONE) castEdges(world, slot, &round, distances);
     return standing;
 }
 
 static float leastOf(const float *values, uint32_t count) {
-    float least = VEER_INF;
-    for (uint32_t k = 0; k < count; k++) least = veer_min(least, values[k]);
-    return least;
+    const f4 far = f4_splat(VEER_INF), end = f4_splat((float)count);
+    f4 least = far;
+    for (uint32_t k = 0; k < count; k += 4) least = f4_min(f4_select(numbersFrom(k) < end, f4_load(values + k), far), least);
+    return f4_leastLane(least);
 }
 
 static float turnWall(VeerChoice *choice, float direction) {
@@ -252,13 +262,18 @@ static float turnWall(VeerChoice *choice, float direction) {
  * Returns its place on the ring. */
 static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
-    float step = VEER_TAU / (float)ring->slots, nearest = VEER_INF, wall = veer_atan2(choice->wallY, choice->wallX);
-    float was = wall;
-    for (uint32_t k = 0; k < ring->slots; k++) {
-        float direction = ring->angle + step * (float)k;
-        if (!(distances[k] < nearest) || veer_abs(veer_wrapAngle(direction - was)) > WALL_SWING) continue;
-        nearest = distances[k];
-        wall = direction;
+    const float step = VEER_TAU / (float)ring->slots, was = veer_atan2(choice->wallY, choice->wallX);
+    const f4 far = f4_splat(VEER_INF), end = f4_splat((float)ring->slots);
+    float near[VEER_MAX_SLOTS], nearest = VEER_INF, wall = was;
+    for (uint32_t k = 0; k < ring->slots; k += 4) {
+        f4 number = numbersFrom(k), turn = f4_size(f4_wrapAngle(ring->angle + step * number - was));
+        f4_store(near + k, f4_select((number < end) & ~(turn > f4_splat(WALL_SWING)), f4_load(distances + k), far));
+    }
+    nearest = leastOf(near, ring->slots);
+    for (uint32_t k = 0; k < ring->slots && nearest < VEER_INF; k++) {
+        if (!veer_same(near[k], nearest)) continue;
+        wall = ring->angle + step * (float)k;
+        break;
     }
     return turnWall(choice, wall);
 }
@@ -301,12 +316,12 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     float at = isAmongStanding ? followStanding(distances, room, choice) : followWall(distances, choice);
     for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
-    for (uint32_t k = 0; k < slots; k++) {
-        float turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? (float)k - at : at - (float)k;
-        if (turn < 0.0f) turn += n;
-        float d = veer_min(distances[k] / room, 1.0f);
-        interest->value[k] = strength * (1.0f - turn / n) * d * d;
-        interest->distance[k] = VEER_INF;
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 number = numbersFrom(k), turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? number - at : at - number;
+        turn += f4_where(turn < f4_splat(0.0f), f4_splat(n));
+        f4 share = f4_min(f4_load(distances + k) / room, f4_splat(1.0f));
+        f4_store(interest->value + k, strength * (1.0f - turn / n) * share * share);
+        f4_store(interest->distance + k, f4_splat(VEER_INF));
     }
 }
 

@@ -277,7 +277,7 @@ static void clearInterest(VeerMap *map) {
     }
 }
 
-void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
+static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     int isFirst = 1;
     map->slots = veer_slotsAt(batch->brain, level);
@@ -298,9 +298,13 @@ void veer_fillMap(VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, Ve
         isFirst = 0;
     }
     if (isFirst) clearInterest(map);
+}
+
+void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *mapping) {
+    for (uint32_t n = 0; n < mapping->count; n++) openInterest(batch, mapping->first + n, goals, &mapping->maps[n]);
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
         veer_reopenBehavior(batch, &goals->dangers[k].opened);
-        goals->dangers[k].kernel(batch, i, map);
+        goals->dangers[k].kernel(batch, mapping->first, mapping->maps, mapping->count);
     }
 }
 

@@ -89,11 +89,6 @@ static void considerParabola(PeakSearch *search, const f4 points[4], f4 at, i4 c
 
 /* ---- where to look */
 
-static inline f4 mostOf(f4 v) {
-    v = f4_max(v, f4_halvesAbove(v, v));
-    return f4_max(f4_splat(v[0]), f4_splat(v[1]));
-}
-
 /* Upper bounds of the curves from four slots on: a Bezier curve stays below the highest of its four control points. */
 static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     const f4 zero = f4_splat(0.0f), sixth = f4_splat(1.0f / 6.0f);
@@ -114,8 +109,8 @@ static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
         mostNear = f4_max(f4_where((at < slots) & (distance <= f4_splat(NEAR_SLOTS)), value), mostNear);
         distances[k / 4] = distance;
     }
-    most = mostOf(most);
-    mostNear = mostOf(mostNear);
+    most = f4_splat(f4_mostLane(most));
+    mostNear = f4_splat(f4_mostLane(mostNear));
     for (uint32_t k = 0; k < decision->slots; k += 4) {
         f4 bounds = boundsAt(decision, k);
         i4 nearby = distances[k / 4] <= f4_splat(NEAR_SLOTS + 1.0f);

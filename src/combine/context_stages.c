@@ -31,29 +31,20 @@ static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows
         rows->receded = veer_max(jump.x * goal->x + jump.y * goal->y, 0.0f);
 }
 
-VeerMapRows veer_rowsOf(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, const VeerMap *map) {
+void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, VeerMapRows *rows) {
     const VeerWorld *world = batch->world;
-    uint32_t slot = batch->agents[i];
-    VeerMapRows rows = {
-        .brain = batch->brain,
-        .slot = slot,
-        .slots = map->slots,
-        .interest = map->interest,
-        .interestDistance = map->interestDistance,
-        .danger = map->danger,
-        .dangerDistance = map->dangerDistance,
-        .angle = map->angle,
-        .steeringX = goal->x * goal->speed,
-        .steeringY = goal->y * goal->speed,
-        .verticalSpeed = goal->verticalSpeed,
-        .rotation = goal->rotation,
-        .distanceToGoal = goal->distance,
-        .tolerance = goal->tolerance,
-        .bits = goal->bits,
-        .dt = veer_contextTime(world, batch->brain, slot),
-    };
-    if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, &rows);
-    return rows;
+    rows->brain = batch->brain;
+    rows->slot = batch->agents[i];
+    rows->steeringX = goal->x * goal->speed;
+    rows->steeringY = goal->y * goal->speed;
+    rows->verticalSpeed = goal->verticalSpeed;
+    rows->rotation = goal->rotation;
+    rows->distanceToGoal = goal->distance;
+    rows->tolerance = goal->tolerance;
+    rows->receded = 0.0f;
+    rows->bits = goal->bits;
+    rows->dt = veer_contextTime(world, batch->brain, rows->slot);
+    if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, rows);
 }
 
 static void writeGoal(VeerWorld *world, const VeerMapRows *rows, const VeerGoal *goal) {
@@ -93,17 +84,30 @@ static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot)
         veer_checkMaps(world, slot);
 }
 
+/* Fills the maps of the first few of the agents left. Returns how many. */
+static uint32_t fillSome(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *left) {
+    const VeerMapping some = {left->maps, left->first, left->count < VEER_MAPS ? left->count : VEER_MAPS};
+    for (uint32_t n = 0; n < some.count; n++) {
+        checkOld(world, batch->brain, batch->agents[some.first + n]);
+        some.maps[n].origins = 0;
+    }
+    veer_fillMaps(batch, goals, &some);
+    return some.count;
+}
+
 static void gatherIntoColumns(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals) {
-    VeerMap map;
-    map.origins = 0;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        uint32_t slot = batch->agents[i];
-        checkOld(world, batch->brain, slot);
-        veer_fillMap(batch, i, goals, &map);
-        veer_mergeMap(world, &batch->brain->context, slot, &map);
-        VeerMapRows rows = veer_rowsOf(batch, i, &goals->strongest[i], &map);
-        writeMap(world, slot, &map);
-        writeGoal(world, &rows, &goals->strongest[i]);
+    VeerMap maps[VEER_MAPS];
+    for (uint32_t first = 0, count; first < batch->count; first += count) {
+        count = fillSome(world, batch, goals, &(VeerMapping){maps, first, batch->count - first});
+        for (uint32_t n = 0, i = first; n < count; n++, i++) {
+            uint32_t slot = batch->agents[i];
+            veer_mergeMap(world, &batch->brain->context, slot, &maps[n]);
+            VeerMapRows rows;
+            veer_pointAtMap(&rows, &maps[n]);
+            veer_openRows(batch, i, &goals->strongest[i], &rows);
+            writeMap(world, slot, &maps[n]);
+            writeGoal(world, &rows, &goals->strongest[i]);
+        }
     }
 }
 
@@ -163,16 +167,14 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
 
 /* Fills the maps of four agents and decides. */
 static void gatherAndDecide(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals) {
-    VeerMap maps[4];
-    VeerMapRows rows[4];
-    VeerChoice choices[4];
+    VeerMap maps[VEER_MAPS];
+    VeerMapRows rows[VEER_MAPS];
+    VeerChoice choices[VEER_MAPS];
     for (uint32_t first = 0, count; first < batch->count; first += count) {
-        count = batch->count - first < 4 ? batch->count - first : 4;
+        count = fillSome(world, batch, goals, &(VeerMapping){maps, first, batch->count - first});
         for (uint32_t lane = 0, i = first; lane < count; lane++, i++) {
-            checkOld(world, batch->brain, batch->agents[i]);
-            maps[lane].origins = 0;
-            veer_fillMap(batch, i, goals, &maps[lane]);
-            rows[lane] = veer_rowsOf(batch, i, &goals->strongest[i], &maps[lane]);
+            veer_pointAtMap(&rows[lane], &maps[lane]);
+            veer_openRows(batch, i, &goals->strongest[i], &rows[lane]);
             writeGoal(world, &rows[lane], &goals->strongest[i]);
             world->clearance[batch->agents[i]] = maps[lane].clearance;
         }

@@ -70,8 +70,9 @@ typedef struct VeerMap {
     VeerMapOrigins *origins; /* null: not asked for */
 } VeerMap;
 
-/* Danger behaviors fill the map of agent i of the batch instead of giving an output. */
-typedef void VeerMapKernel(const VeerBatch *batch, uint32_t i, VeerMap *map);
+/* Danger behaviors fill the maps of up to four agents of the batch, from agent `first` on, instead of giving an output. */
+#define VEER_MAPS 4u
+typedef void VeerMapKernel(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count);
 
 /* Raises the danger of slot k; a nearer distance wins. */
 static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {

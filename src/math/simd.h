@@ -111,12 +111,29 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
+/* Four lanes of the eight of two vectors. Compilers merge shuffles into others that engines of WebAssembly have no instruction for. */
+#if defined(VEER_WASM_SIMD)
+#define SHUFFLED(a, b, ...) ((f4)wasm_i32x4_shuffle((v128_t)(a), (v128_t)(b), __VA_ARGS__))
+#else
+#define SHUFFLED(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
+#endif
 /* Interleaves two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
-static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+static inline f4 f4_pairsBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 4, 1, 5); }
+static inline f4 f4_pairsAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 6, 3, 7); }
 /* The lower halves of two vectors, and the upper halves. */
-static inline f4 f4_halvesBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 1, 4, 5); }
-static inline f4 f4_halvesAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 3, 6, 7); }
+static inline f4 f4_halvesBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 1, 4, 5); }
+static inline f4 f4_halvesAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 3, 6, 7); }
+#undef SHUFFLED
+
+/* The least of four lanes, and the most; of single floats they would be branches. */
+static inline float f4_leastLane(f4 v) {
+    v = f4_min(v, f4_halvesAbove(v, v));
+    return f4_min(f4_splat(v[0]), f4_splat(v[1]))[0];
+}
+static inline float f4_mostLane(f4 v) {
+    v = f4_max(v, f4_halvesAbove(v, v));
+    return f4_max(f4_splat(v[0]), f4_splat(v[1]))[0];
+}
 
 /* ---- two doubles */
 

@@ -19,8 +19,9 @@ void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule) {
     f4 zero = f4_splat(0.0f);
     if (!(capsule->distance > 0.0f)) return;
     for (uint32_t group = 0; group < fan->groups; group++) {
-        i4 into = away.x * f4_load(fan->dirX + 4 * group) + away.y * f4_load(fan->dirY + 4 * group) < zero;
-        fan->distance[group] = f4_select(into, zero, fan->distance[group]);
+        VeerRays *rays = &fan->rays[group];
+        i4 into = away.x * rays->x + away.y * rays->y < zero;
+        rays->distance = f4_select(into, zero, rays->distance);
     }
 }
 
@@ -45,17 +46,19 @@ void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach) {
     one.flat[0] = 0.5f * c->length + 4e-7f * (veer_abs(c->along) + c->length);
     Wedges wedges;
     Shots shots;
-    clearShots(fan, &shots);
+    clearShots(&shots);
     findWedges(fan, &wedges);
     Aims aims = {.counts = {-1, 0, 0, 0}, .ax = f4_splat(one.ax[0]), .ay = f4_splat(one.ay[0])};
     aims.bx = aims.ax + c->ux * c->length;
     aims.by = aims.ay + c->uy * c->length;
     aims.slack = f4_splat(1.001f * reach + 1e-4f * (veer_abs(c->along) + c->side + c->length));
     addShots(&wedges, &aims, &shots, 0);
+    Volley volleys[VOLLEYS + 1];
+    volleysOf(fan, &one, &shots, volleys)->shots = 0;
     if (c->length > 0.0f)
-        shoot(fan, &one, &shots, 0);
+        shoot(volleys, 0);
     else
-        shoot(fan, &one, &shots, 1);
+        shoot(volleys, 1);
 }
 
 /* ---- sweeps all around */
@@ -70,11 +73,10 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 }
 
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
-    float reach = ray->distance + ray->radius + veer_precisionSlack(world, ray->origin);
-    veer_castStatic(
-        fan,
-        &(VeerCast){
-            .world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1, .range = VEER_INF});
+    const float slack = veer_precisionSlack(world, ray->origin), reach = ray->distance + ray->radius + slack;
+    VeerCast cast = {.world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1};
+    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance do not count; a little more, for rounding */
+    veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
     veer_beginPrimitives(&query);
@@ -85,22 +87,46 @@ static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan)
     }
 }
 
-void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances) {
-    float dirX[VEER_MAX_SLOTS] = {0}, dirY[VEER_MAX_SLOTS] = {0};
-    VeerRayFan fan = {0};
-    if (!isSimpleSweep(world, rays)) {
-        for (uint32_t k = 0; k < count; k++) distances[k] = veer_sweep(world, &rays[k]).distance;
+static void sweepOneByOne(const VeerWorld *world, const VeerRound *round, float *distances) {
+    VeerRay one = round->ray;
+    for (uint32_t k = 0; k < round->count; k++) {
+        one.direction = veer_vec3(round->x[k], round->y[k], 0.0f);
+        distances[k] = veer_sweep(world, &one).distance;
+    }
+}
+
+/* All rays of a round, free. Their directions are veer_unitOf of the round's. */
+static void openRound(const VeerRound *round, VeerRayFan *fan) {
+    const uint32_t count = round->count;
+    float unitX[VEER_MAX_SLOTS], unitY[VEER_MAX_SLOTS];
+    for (uint32_t k = 0; k < count; k += 4) {
+        f4 x = f4_load(round->x + k), y = f4_load(round->y + k), largest = f4_max(f4_size(x), f4_size(y));
+        i4 points = largest > f4_splat(0.0f);
+        x = f4_where(points, x / largest);
+        y = f4_where(points, y / largest);
+        f4 length = f4_sqrt(x * x + y * y);
+        f4_store(unitX + k, f4_where(points, x / length));
+        f4_store(unitY + k, f4_where(points, y / length));
+    }
+    for (uint32_t k = count; k % 4; k++) {
+        unitX[k] = unitX[count - 1];
+        unitY[k] = unitY[count - 1];
+    }
+    veer_openRayFan(fan, count, unitX, unitY);
+}
+
+void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances) {
+    const f4 far = f4_splat(VEER_INF), most = f4_splat(round->ray.distance);
+    VeerRayFan fan;
+    if (!isSimpleSweep(world, &round->ray)) {
+        for (uint32_t k = 0; k < round->count; k += 4) f4_store(distances + k, far);
+        sweepOneByOne(world, round, distances);
         return;
     }
-    for (uint32_t k = 0; k < ((count + 3) & ~3u); k++) {
-        VeerVec3 direction = veer_unitOf(rays[k < count ? k : count - 1].direction);
-        dirX[k] = direction.x;
-        dirY[k] = direction.y;
-    }
-    veer_openRayFan(&fan, count, dirX, dirY);
-    castAll(world, rays, &fan);
-    for (uint32_t k = 0; k < count; k++) {
-        float distance = fan.distance[k / 4][k % 4];
-        distances[k] = distance <= rays[k].distance ? distance : VEER_INF;
+    openRound(round, &fan);
+    castAll(world, &round->ray, &fan);
+    for (uint32_t group = 0; group < fan.groups; group++) {
+        f4 distance = fan.rays[group].distance;
+        f4_store(distances + 4 * group, f4_select(distance <= most, distance, far));
     }
 }

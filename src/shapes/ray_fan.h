@@ -8,29 +8,41 @@
 #include "math/simd.h"
 #include "shapes/capsules.h"
 
+/* Four rays. */
+typedef struct VeerRays {
+    f4 x, y; /* directions, counter-clockwise, of length 1 */
+    f4 distance;
+} VeerRays;
+
 typedef struct VeerRayFan {
-    const float *dirX, *dirY; /* counter-clockwise, of length 1, VEER_MAX_SLOTS; the last one repeated up to a multiple of four */
     uint32_t groups;
     uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
+    uint32_t reached; /* static items within range */
     float clearance;  /* within this distance of the origin there is no static item of any group; 0: unknown */
-    f4 distance[VEER_MAX_SLOTS / 4];
+    VeerRays rays[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 
-/* Starts with all rays free. */
+/* Starts with all rays free. The directions are repeated after the last one up to a multiple of four. */
 static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     const uint32_t groups = (slots + 3) / 4;
-    fan->dirX = dirX;
-    fan->dirY = dirY;
     fan->groups = groups;
     fan->canSkip = slots >= 8;
+    fan->reached = 0;
     fan->clearance = 0.0f;
-    for (uint32_t group = 0; group < groups; group++) fan->distance[group] = f4_splat(VEER_INF);
+    for (uint32_t group = 0; group < groups; group++)
+        fan->rays[group] = (VeerRays){f4_load(dirX + 4 * group), f4_load(dirY + 4 * group), f4_splat(VEER_INF)};
 }
 /* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
 /* A capsule that the origin touches stops the rays that go further into it. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule);
-/* The distances of sweeps that differ only in their directions, counter-clockwise all around, with the same bits as veer_sweep. */
-void veer_sweepRound(const VeerWorld *world, const VeerRay *rays, uint32_t count, float *distances);
+/* Sweeps that differ only in their directions, counter-clockwise all around; groups of four can be read whole. */
+typedef struct VeerRound {
+    VeerRay ray; /* without its direction */
+    uint32_t count;
+    float x[VEER_MAX_SLOTS], y[VEER_MAX_SLOTS];
+} VeerRound;
+/* Their distances, with the same bits as veer_sweep; INF: nothing is in the way. Whole groups of four are written. */
+void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances);
 
 #endif

@@ -28,7 +28,7 @@ static inline __attribute__((always_inline)) f4 splatOf(const float *values, uin
 static inline __attribute__((always_inline)) f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
-    return (f4)((i4)distance | (nearest <= zero));
+    return (f4)((i4)distance | i4_opaque(nearest <= zero));
 }
 
 static inline __attribute__((always_inline)) f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
@@ -64,24 +64,26 @@ typedef struct Wedges {
     Wedge of[VEER_MAX_SLOTS / 4]; /* up to a multiple of four */
     uint32_t groups;
     uint32_t areOpposed; /* 1: of four groups, the last two are opposite to the first two */
+    uint64_t last;       /* shots of the groups that there are among the last four */
 } Wedges;
 
 static inline int areOpposed(const VeerRayFan *fan) {
-    const float *x = fan->dirX, *y = fan->dirY;
+    const VeerRays *rays = fan->rays;
     if (fan->groups != 4) return 0;
-    f4 near = f4_max(f4_size(f4_load(x) + f4_load(x + 8)), f4_size(f4_load(y) + f4_load(y + 8)));
-    f4 far = f4_max(f4_size(f4_load(x + 4) + f4_load(x + 12)), f4_size(f4_load(y + 4) + f4_load(y + 12)));
+    f4 near = f4_max(f4_size(rays[0].x + rays[2].x), f4_size(rays[0].y + rays[2].y));
+    f4 far = f4_max(f4_size(rays[1].x + rays[3].x), f4_size(rays[1].y + rays[3].y));
     return !i4_any(f4_max(near, far) > f4_splat(1e-5f));
 }
 
 static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
     uint32_t opposed = (uint32_t)areOpposed(fan), count = opposed ? 2 : (fan->groups + 3) & ~3u;
     for (uint32_t group = 0; group < count; group++) {
-        const float *x = fan->dirX + 4 * group, *y = fan->dirY + 4 * group;
-        wedges->of[group] = (Wedge){f4_splat(x[0]), f4_splat(y[0]), f4_splat(x[3]), f4_splat(y[3])};
+        const VeerRays *rays = &fan->rays[group < fan->groups ? group : 0];
+        wedges->of[group] = (Wedge){f4_splat(rays->x[0]), f4_splat(rays->y[0]), f4_splat(rays->x[3]), f4_splat(rays->y[3])};
     }
     wedges->groups = fan->groups;
     wedges->areOpposed = opposed;
+    wedges->last = ~0ull >> 16 * (-fan->groups & 3);
     if (!fan->canSkip)
         for (uint32_t group = 0; group < 4; group++) wedges->of[group] = (Wedge){0};
 }
@@ -109,7 +111,7 @@ static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, c
 /* Bits of the targets that a wedge may reach. */
 static inline __attribute__((always_inline)) uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
-    return i4_bits(aims->counts & ~((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
+    return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
 /* The same for a wedge and the opposite one, 32 bits higher. */
@@ -117,7 +119,7 @@ static inline __attribute__((always_inline)) uint64_t hitsInBoth(const Wedge *we
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
     i4 opposite = (sides.firstLeast > aims->slack) | (sides.lastMost < -aims->slack);
-    return (uint64_t)i4_bits(aims->counts & ~misses) | (uint64_t)i4_bits(aims->counts & ~opposite) << 32;
+    return (uint64_t)i4_bits(aims->counts & ~i4_opaque(misses)) | (uint64_t)i4_bits(aims->counts & ~i4_opaque(opposite)) << 32;
 }
 
 static inline __attribute__((always_inline)) void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
@@ -129,23 +131,46 @@ static inline __attribute__((always_inline)) void addShots(const Wedges *wedges,
     for (uint32_t first = 0; first < wedges->groups; first += 4, wedge += 4) {
         uint64_t below = hitsIn(wedge, aims, areDiscs) | hitsIn(wedge + 1, aims, areDiscs) << 16;
         uint64_t above = hitsIn(wedge + 2, aims, areDiscs) | hitsIn(wedge + 3, aims, areDiscs) << 16;
-        shots->bits[first / 4] |= (below | above << 32) << aims->first;
+        shots->bits[first / 4] |= (below | above << 32) << aims->first & (first + 4 < wedges->groups ? ~0ull : wedges->last);
     }
 }
 
-static inline void clearShots(const VeerRayFan *fan, Shots *shots) {
-    for (uint32_t first = 0; first < fan->groups; first += 4) shots->bits[first / 4] = 0;
+static inline void clearShots(Shots *shots) { *shots = (Shots){{0}}; }
+
+/* Shots at targets with the rays of up to four groups. */
+typedef struct Volley {
+    uint64_t shots;
+    const Targets *targets;
+    VeerRays *rays;
+} Volley;
+
+#define VOLLEYS (VEER_MAX_SLOTS / 16) /* of a fan */
+
+/* Returns the end of the volleys, after which one that is not needed may be written. */
+static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const Shots *shots, Volley *out) {
+    uint32_t first = 0;
+    do {
+        const uint64_t bits = shots->bits[first / 4];
+        *out = (Volley){bits, targets, fan->rays + first};
+        out += bits != 0;
+        first += 4;
+    } while (first < fan->groups);
+    return out;
 }
 
-static inline __attribute__((always_inline)) void shoot(VeerRayFan *fan, const Targets *targets, const Shots *shots, int areDiscs) {
-    uint64_t last = ~0ull >> 16 * (-fan->groups & 3); /* shots of the groups that there are among the last four */
-    for (uint32_t first = 0; first < fan->groups; first += 4)
-        for (uint64_t bits = shots->bits[first / 4] & (first + 4 < fan->groups ? ~0ull : last); bits; bits &= bits - 1) {
-            uint32_t shot = (uint32_t)__builtin_ctzll(bits), at = shot & 15, group = first + (shot >> 4);
-            f4 x = f4_load(fan->dirX + 4 * group), y = f4_load(fan->dirY + 4 * group);
-            f4 distance = areDiscs ? raysAtDisc(targets, at, x, y) : raysAtWall(targets, at, x, y);
-            fan->distance[group] = f4_min(distance, fan->distance[group]);
-        }
+/* Casts all rays of volleys of any number of fans, of which the last one has no shots. One loop for all: its end is hard to predict. */
+static inline __attribute__((always_inline)) void shoot(const Volley *volley, int areDiscs) {
+    for (uint64_t shots = volley->shots; shots;) {
+        uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 15;
+        VeerRays *rays = volley->rays + (shot >> 4);
+        f4 distance = areDiscs ? raysAtDisc(volley->targets, at, rays->x, rays->y) : raysAtWall(volley->targets, at, rays->x, rays->y);
+        rays->distance = f4_min(distance, rays->distance);
+        shots &= shots - 1;
+        volley += !shots;
+        uint64_t next = volley->shots;
+        __asm__("" : "+r"(next));
+        shots = shots ? shots : next;
+    }
 }
 
 #endif

@@ -67,11 +67,20 @@ static inline __attribute__((always_inline)) Relative relativeTo(VeerVec3 origin
     return relative;
 }
 
+/* Items of one kind. */
+typedef struct Items {
+    const VeerItemFrame *frames;
+    const uint32_t *at; /* three more can be read */
+    uint32_t count;
+} Items;
+
 /* A cast in progress. */
 typedef struct Casting {
     VeerRayFan *fan;
     const VeerCast *cast;
     VeerVec3 origin;
+    Items discs, walls; /* still to be cast at */
+    f4 clearance;       /* of the items so far */
     Limits limits;
     Wedges wedges;
 } Casting;
@@ -79,7 +88,6 @@ typedef struct Casting {
 /* Targets, and the rays to cast at them. */
 typedef struct Round {
     uint32_t lanes; /* targets taken, in fours */
-    f4 clearance;   /* of the items so far */
     Targets targets;
     Shots atDiscs, atWalls;
 } Round;
@@ -129,13 +137,6 @@ static inline __attribute__((always_inline)) Range aimAtWalls(const Casting *cas
     return range;
 }
 
-/* Items of one kind. */
-typedef struct Items {
-    const VeerItemFrame *frames;
-    const uint32_t *at; /* three more can be read */
-    uint32_t count;
-} Items;
-
 /* Capsules that the origin touches stop the rays that go further into them. */
 static __attribute__((noinline)) void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
@@ -145,14 +146,12 @@ static __attribute__((noinline)) void touchThem(const Casting *casting, const It
     }
 }
 
-/* How many bits of four are set. */
-static const uint8_t countOf[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
-
-/* Takes items as targets. Returns how many are within range. */
-static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casting, const Items *items, Round *round, int areDiscs) {
+/* Takes items as targets. */
+static inline __attribute__((always_inline)) void aimAt(Casting *casting, const Items *items, Round *round, int areDiscs) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f};
-    uint32_t reached = 0, lanes = round->lanes;
-    f4 clearance = round->clearance;
+    const uint32_t lanes = round->lanes;
+    i4 reached = i4_splat(0);
+    f4 clearance = casting->clearance;
     for (uint32_t first = 0; first < items->count; first += 4) {
         Aims aims = {.first = lanes + first};
         Frames frames = framesAt(items->frames, items->at + first);
@@ -164,44 +163,53 @@ static inline __attribute__((always_inline)) uint32_t aimAt(const Casting *casti
         clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* lanes beyond the last item can only lessen it */
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
-        reached += countOf[i4_bits(counts)];
+        reached -= counts;
         addShots(&casting->wedges, &aims, areDiscs ? &round->atDiscs : &round->atWalls, areDiscs);
     }
     round->lanes = lanes + ((items->count + 3) & ~3u);
-    round->clearance = clearance;
-    return reached;
+    casting->clearance = clearance;
+    casting->fan->reached += (uint32_t)(reached[0] + reached[1] + reached[2] + reached[3]);
 }
 
-static Items someOf(const Items *items, uint32_t first, uint32_t most) {
-    uint32_t rest = items->count - first;
-    return (Items){items->frames, items->at + first, rest < most ? rest : most};
+static Items takeSome(Items *items, uint32_t most) {
+    const Items some = {items->frames, items->at, items->count < most ? items->count : most};
+    items->at += some.count;
+    items->count -= some.count;
+    return some;
 }
 
-/* Casts at items of both kinds, in rounds of ROUND targets. All aims come before all rays: a branch that waits for an aim would hold up the
- * next one. */
-static uint32_t castAtBoth(const Casting *casting, const Items *allDiscs, const Items *allWalls, f4 *clearance) {
-    uint32_t reached = 0;
-    for (uint32_t disc = 0, wall = 0; disc < allDiscs->count || wall < allWalls->count;) {
-        Round round;
-        round.lanes = 0;
-        round.clearance = *clearance;
-        clearShots(casting->fan, &round.atDiscs);
-        clearShots(casting->fan, &round.atWalls);
-        Items discs = someOf(allDiscs, disc, ROUND);
-        reached += aimAt(casting, &discs, &round, 1);
-        Items walls = someOf(allWalls, wall, ROUND - round.lanes);
-        reached += aimAt(casting, &walls, &round, 0);
-        shoot(casting->fan, &round.targets, &round.atDiscs, 1);
-        shoot(casting->fan, &round.targets, &round.atWalls, 0);
-        disc += discs.count;
-        wall += walls.count;
-        *clearance = round.clearance;
+/* Aims at what is left of both kinds, at most ROUND targets. */
+static void takeRound(Casting *casting, Round *round) {
+    round->lanes = 0;
+    clearShots(&round->atDiscs);
+    clearShots(&round->atWalls);
+    Items discs = takeSome(&casting->discs, ROUND);
+    aimAt(casting, &discs, round, 1);
+    Items walls = takeSome(&casting->walls, ROUND - round->lanes);
+    aimAt(casting, &walls, round, 0);
+}
+
+/* Casts at items of both kinds, in rounds. All aims come before all rays: a branch that waits for an aim would hold up the next one. */
+static void castAtBoth(Casting *castings, uint32_t count) {
+    Round rounds[VEER_CASTS];
+    Volley atDiscs[VEER_CASTS * VOLLEYS + 1], atWalls[VEER_CASTS * VOLLEYS + 1];
+    for (uint32_t left = 1; left;) {
+        Volley *discs = atDiscs, *walls = atWalls;
+        left = 0;
+        for (uint32_t n = 0; n < count; n++) {
+            takeRound(&castings[n], &rounds[n]);
+            discs = volleysOf(castings[n].fan, &rounds[n].targets, &rounds[n].atDiscs, discs);
+            walls = volleysOf(castings[n].fan, &rounds[n].targets, &rounds[n].atWalls, walls);
+            left |= castings[n].discs.count | castings[n].walls.count;
+        }
+        discs->shots = walls->shots = 0;
+        shoot(atDiscs, 1);
+        shoot(atWalls, 0);
     }
-    return reached;
 }
 
 /* Casts at items of any kind, at most VEER_ITEM_CHUNK, after a filter. */
-static uint32_t castMixed(const Casting *casting, const Items *items) {
+static void castMixed(Casting *casting, const Items *items) {
     const VeerCast *cast = casting->cast;
     uint32_t kinds[2][VEER_ITEM_CHUNK + 3], counts[2] = {0, 0};
     for (uint32_t n = 0; n < items->count; n++) {
@@ -213,12 +221,13 @@ static uint32_t castMixed(const Casting *casting, const Items *items) {
     }
     for (uint32_t kind = 0; kind < 2; kind++)
         for (uint32_t n = 0; n < 3; n++) kinds[kind][counts[kind] + n] = 0;
-    f4 ignored = f4_splat(0.0f); /* some were left out */
-    return castAtBoth(casting, &(Items){items->frames, kinds[0], counts[0]}, &(Items){items->frames, kinds[1], counts[1]}, &ignored);
+    casting->discs = (Items){items->frames, kinds[0], counts[0]};
+    casting->walls = (Items){items->frames, kinds[1], counts[1]};
+    castAtBoth(casting, 1);
 }
 
 /* The same at another image of a wrapped world. */
-static uint32_t castShifted(const Casting *casting, const Items *items, VeerVec3 shift) {
+static void castShifted(Casting *casting, const Items *items, VeerVec3 shift) {
     VeerItemFrame moved[VEER_ITEM_CHUNK];
     uint32_t at[VEER_ITEM_CHUNK];
     for (uint32_t n = 0; n < items->count; n++) {
@@ -226,47 +235,66 @@ static uint32_t castShifted(const Casting *casting, const Items *items, VeerVec3
         moved[n] = itemFrameOf(&shifted, items->frames[items->at[n]].group);
         at[n] = n;
     }
-    return castMixed(casting, &(Items){moved, at, items->count});
+    castMixed(casting, &(Items){moved, at, items->count});
 }
 
-static uint32_t castListed(const Casting *casting, const NearList *list) {
+/* What is near, from a list, where no item has to be left out. 0: there is none. */
+static int takeList(Casting *casting, const NearList *list) {
     const VeerStaticGrid *grid = casting->cast->world->shapes;
     const VeerItemFrame *frames = itemFramesOf(grid);
-    uint32_t reached = 0;
-    if (list->count <= VEER_ITEM_CHUNK && !casting->cast->solidCount && (grid->near.commonGroups & casting->cast->mask)) {
-        const Items discs = {frames, list->items, list->discs}, walls = {frames, list->items + list->discs, list->count - list->discs};
-        f4 clearance = f4_splat(casting->cast->reach); /* what is not listed is farther away */
-        reached = castAtBoth(casting, &discs, &walls, &clearance);
-        casting->fan->clearance = veer_min(veer_min(clearance[0], clearance[1]), veer_min(clearance[2], clearance[3]));
-        return reached;
-    }
-    for (uint32_t first = 0; first < list->count; first += VEER_ITEM_CHUNK) {
-        uint32_t rest = list->count - first;
-        reached += castMixed(casting, &(Items){frames, list->items + first, rest < VEER_ITEM_CHUNK ? rest : VEER_ITEM_CHUNK});
-    }
-    return reached;
+    if (list->count > VEER_ITEM_CHUNK || casting->cast->solidCount || !(grid->near.commonGroups & casting->cast->mask)) return 0;
+    casting->discs = (Items){frames, list->items, list->discs};
+    casting->walls = (Items){frames, list->items + list->discs, list->count - list->discs};
+    casting->clearance = f4_splat(casting->cast->reach); /* what is not listed is farther away */
+    return 1;
 }
 
-uint32_t veer_castStatic(VeerRayFan *fan, const VeerCast *cast) {
-    const VeerStaticGrid *grid = cast->world->shapes;
-    uint32_t at[VEER_ITEM_CHUNK], reached = 0;
-    NearList list;
-    Casting casting;
-    casting.fan = fan;
-    casting.cast = cast;
-    casting.origin = cast->origin;
-    casting.limits = limitsOf(cast);
-    findWedges(fan, &casting.wedges);
-    if (nearListAt(grid, cast->reach, cast->origin, &list)) return castListed(&casting, &list);
+static void castFiltered(Casting *casting, const NearList *list) {
+    const VeerItemFrame *frames = itemFramesOf(casting->cast->world->shapes);
+    for (uint32_t first = 0; first < list->count; first += VEER_ITEM_CHUNK) {
+        uint32_t rest = list->count - first;
+        castMixed(casting, &(Items){frames, list->items + first, rest < VEER_ITEM_CHUNK ? rest : VEER_ITEM_CHUNK});
+    }
+}
+
+static void castQueried(Casting *casting) {
+    const VeerCast *cast = casting->cast;
+    uint32_t at[VEER_ITEM_CHUNK];
     /* the rectangle never decides: what is in range does, as with a list */
     float reach = 1.001f * cast->reach + 4.0f * veer_precisionSlack(cast->world, cast->origin);
     VeerPrimitiveQuery query = veer_primitivesNear(cast->world, cast->origin, reach, cast->mask);
     query.leaveOut = VEER_LEAVE_MOVING;
     veer_beginPrimitives(&query);
     for (uint32_t count; (count = veer_nextItems(&query, at));) {
-        const Items items = {itemFramesOf(grid), at, count};
+        const Items items = {itemFramesOf(cast->world->shapes), at, count};
         VeerVec3 shift = veer_shiftOf(&query);
-        reached += shift.x == 0.0f && shift.y == 0.0f ? castMixed(&casting, &items) : castShifted(&casting, &items, shift);
+        if (shift.x == 0.0f && shift.y == 0.0f)
+            castMixed(casting, &items);
+        else
+            castShifted(casting, &items, shift);
     }
-    return reached;
+}
+
+void veer_castStatic(VeerRayFan *fans, const VeerCast *casts, uint32_t count) {
+    Casting castings[VEER_CASTS];
+    uint32_t listed = 0;
+    for (uint32_t n = 0; n < count; n++) {
+        Casting *casting = &castings[listed];
+        NearList list;
+        casting->fan = &fans[n];
+        casting->cast = &casts[n];
+        casting->origin = casts[n].origin;
+        casting->limits = limitsOf(&casts[n]);
+        casting->clearance = f4_splat(0.0f);
+        findWedges(&fans[n], &casting->wedges);
+        if (!nearListAt(casts[n].world->shapes, casts[n].reach, casts[n].origin, &list))
+            castQueried(casting);
+        else if (takeList(casting, &list))
+            listed++;
+        else
+            castFiltered(casting, &list);
+    }
+    if (!listed) return;
+    castAtBoth(castings, listed);
+    for (uint32_t n = 0; n < listed; n++) castings[n].fan->clearance = f4_leastLane(castings[n].clearance);
 }

@@ -19,7 +19,8 @@ typedef struct VeerCast {
     const VeerDepth *solids;   /* that contain the origin: ignored */
     uint32_t solidCount;
 } VeerCast;
-/* Shortens the rays at all static items in reach. Returns how many are within range. */
-uint32_t veer_castStatic(VeerRayFan *fan, const VeerCast *cast);
+/* Shortens the rays of up to VEER_CASTS fans at all static items in reach. The fans are independent of each other. */
+#define VEER_CASTS 4u
+void veer_castStatic(VeerRayFan *fans, const VeerCast *casts, uint32_t count);
 
 #endif

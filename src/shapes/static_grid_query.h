@@ -36,19 +36,24 @@ typedef struct VeerPrimitiveQuery {
     VeerPrimitiveWalk walk;
     VeerPrimitive primitive; /* storage for one of a moving obstacle, or one that is shifted in a wrapped world */
 } VeerPrimitiveQuery;
-/* A query for everything within `reach` of a point along each axis; it has yet to be started. */
-static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+/* A query for everything in any group within `reach` of a line's box along each axis; it has yet to be started. */
+static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
     VeerPrimitiveQuery query; /* field by field: most of it is the walk, which veer_beginPrimitives writes */
     query.world = world;
-    query.minX = center.x - reach;
-    query.minY = center.y - reach;
-    query.maxX = center.x + reach;
-    query.maxY = center.y + reach;
-    query.minZ = center.z - reach;
-    query.maxZ = center.z + reach;
-    query.mask = mask;
+    query.minX = veer_min(from.x, to.x) - reach;
+    query.minY = veer_min(from.y, to.y) - reach;
+    query.maxX = veer_max(from.x, to.x) + reach;
+    query.maxY = veer_max(from.y, to.y) + reach;
+    query.minZ = veer_min(from.z, to.z) - reach;
+    query.maxZ = veer_max(from.z, to.z) + reach;
+    query.mask = 0xFFFFFFFFu;
     query.solids = query.leaveOut = 0;
     query.time = 0.0f;
+    return query;
+}
+static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+    VeerPrimitiveQuery query = veer_primitivesAround(world, center, center, reach);
+    query.mask = mask;
     return query;
 }
 /* The offset of the current image of a wrapped world. */

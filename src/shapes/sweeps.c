@@ -17,6 +17,7 @@
 #include "shapes/volume_shapes.h"
 
 #define MAX_CHUNKS 1024u
+#define SHORT 0.5f /* of what lists reach: shorter sweeps find fewer items in the cells */
 
 /* A sweep in progress. */
 typedef struct SweepRun {
@@ -38,19 +39,20 @@ static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32
     if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
 }
 
-/* Four primitives that a query has found, and some of them as bits. */
+/* Four static items, some of them as bits, and the image of a wrapped world in which they were found. */
 typedef struct Found {
     const uint32_t *items;
     uint32_t bits;
+    VeerVec3 shift;
 } Found;
 
 /* Leaves out those that lie entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
-static void leaveOutAside(const SweepRun *sweep, const VeerPrimitiveWalk *walk, Found *found) {
+static void leaveOutAside(const SweepRun *sweep, Found *found) {
     const VeerPrimitive *items = itemsOf(sweep->world->shapes), *one = &items[found->items[0]], *two = &items[found->items[1]],
                         *three = &items[found->items[2]], *four = &items[found->items[3]];
     const f4 rows[4] = {f4_load(&one->ax), f4_load(&two->ax), f4_load(&three->ax), f4_load(&four->ax)};
-    const f4 dx = f4_splat(sweep->d.x), dy = f4_splat(sweep->d.y), x = f4_splat(walk->shiftX - sweep->o.x),
-             y = f4_splat(walk->shiftY - sweep->o.y);
+    const f4 dx = f4_splat(sweep->d.x), dy = f4_splat(sweep->d.y), x = f4_splat(found->shift.x - sweep->o.x),
+             y = f4_splat(found->shift.y - sweep->o.y);
     f4 by, radius = {one->radius, two->radius, three->radius, four->radius};
     VeerVec3x4 turned = veer_turned4(rows, &by);
     f4 ax = turned.x + x, ay = turned.y + y, bx = turned.z + x;
@@ -62,46 +64,58 @@ static void leaveOutAside(const SweepRun *sweep, const VeerPrimitiveWalk *walk, 
     found->bits &= ~i4_bits(isAside);
 }
 
-static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
-    uint32_t items[VEER_ITEM_CHUNK + 3];
+/* Three more items can be read. */
+static void sweepItems(SweepRun *sweep, const uint32_t *items, uint32_t count, VeerVec3 shift) {
     const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
     const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);
-    veer_beginPrimitives(query);
-    for (uint32_t count; (count = veer_nextItems(query, items));) {
-        for (uint32_t n = 0; n < 3; n++) items[count + n] = items[0];
-        for (uint32_t n = 0; n < count; n += 4) {
-            Found found = {items + n, count - n < 4 ? (1u << (count - n)) - 1 : 15u};
-            leaveOutAside(sweep, &query->walk, &found);
-            for (; found.bits; found.bits &= found.bits - 1) {
-                const uint32_t item = found.items[__builtin_ctz(found.bits)];
-                const VeerPrimitive *primitive = &primitives[item];
-                if (!(frames[item].group & sweep->mask)) continue;
-                if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
-                VeerCapsule capsule = shiftedItemCapsule(sweep->world->shapes, item, veer_shiftOf(query), sweep->o);
-                VeerVec3 normal;
-                float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
-                considerHit(sweep, distance, normal, primitive->obstacle);
-            }
+    for (uint32_t n = 0; n < count; n += 4) {
+        Found found = {items + n, count - n < 4 ? (1u << (count - n)) - 1 : 15u, shift};
+        leaveOutAside(sweep, &found);
+        for (; found.bits; found.bits &= found.bits - 1) {
+            const uint32_t item = found.items[__builtin_ctz(found.bits)];
+            const VeerPrimitive *primitive = &primitives[item];
+            if (!(frames[item].group & sweep->mask)) continue;
+            if (veer_isAmong(sweep->solids, sweep->solidCount, primitive->obstacle)) continue;
+            VeerCapsule capsule = shiftedItemCapsule(sweep->world->shapes, item, shift, sweep->o);
+            VeerVec3 normal;
+            float distance = veer_rayCapsule(&capsule, primitive->radius + sweep->radius, sweep->d, &normal);
+            considerHit(sweep, distance, normal, primitive->obstacle);
         }
     }
 }
 
+static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
+    uint32_t items[VEER_ITEM_CHUNK + 3];
+    veer_beginPrimitives(query);
+    for (uint32_t count; (count = veer_nextItems(query, items));) {
+        for (uint32_t n = 0; n < 3; n++) items[count + n] = items[0];
+        sweepItems(sweep, items, count, veer_shiftOf(query));
+    }
+}
+
+/* A long sweep begins with what is listed as near: mostly there is something in its way. Returns how far along it that is all there is. */
+static float sweepNear(SweepRun *sweep) {
+    const VeerStaticGrid *grid = sweep->world->shapes;
+    const float reach = 0.999f * grid->near.reach, far = reach - sweep->radius - 4.0f * veer_precisionSlack(sweep->world, sweep->o);
+    NearList list;
+    if (!(far > 0.0f) || sweep->distance < SHORT * far || !nearListAt(grid, reach, sweep->o, &list) || list.count > VEER_ITEM_CHUNK)
+        return 0.0f;
+    sweepItems(sweep, list.items, list.count, veer_vec3(0.0f, 0.0f, 0.0f));
+    return far;
+}
+
 static void sweepPrimitives(SweepRun *sweep, float from, float to, uint32_t leaveOut) {
+    const int isVolume = veer_isVolume(sweep->world), hasStill = !isVolume && !(leaveOut & VEER_LEAVE_STATIC);
+    const int hasOthers = isVolume || (!(leaveOut & VEER_LEAVE_MOVING) && veer_haveMoving(sweep->world));
+    if (!hasStill && !hasOthers) return;
     VeerVec3 a = {sweep->o.x + sweep->d.x * from, sweep->o.y + sweep->d.y * from, sweep->o.z + sweep->d.z * from};
     VeerVec3 b = {sweep->o.x + sweep->d.x * to, sweep->o.y + sweep->d.y * to, sweep->o.z + sweep->d.z * to};
     float slack = sweep->radius + veer_max(veer_precisionSlack(sweep->world, a), veer_precisionSlack(sweep->world, b));
-    VeerPrimitiveQuery query = {.world = sweep->world,
-                                .minX = veer_min(a.x, b.x) - slack,
-                                .minY = veer_min(a.y, b.y) - slack,
-                                .maxX = veer_max(a.x, b.x) + slack,
-                                .maxY = veer_max(a.y, b.y) + slack,
-                                .minZ = veer_min(a.z, b.z) - slack,
-                                .maxZ = veer_max(a.z, b.z) + slack,
-                                .mask = sweep->mask,
-                                .leaveOut = leaveOut};
-    int isVolume = veer_isVolume(sweep->world);
-    if (!isVolume && !(leaveOut & VEER_LEAVE_STATIC)) sweepStill(sweep, &query);
-    if (!isVolume && ((leaveOut & VEER_LEAVE_MOVING) || !veer_haveMoving(sweep->world))) return;
+    VeerPrimitiveQuery query = veer_primitivesAround(sweep->world, a, b, slack);
+    query.mask = sweep->mask;
+    query.leaveOut = leaveOut;
+    if (hasStill) sweepStill(sweep, &query);
+    if (!hasOthers) return;
     veer_beginPrimitives(&query);
     if (!isVolume) veer_onlyMoving(&query);
     for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query));) {
@@ -147,7 +161,9 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
         clip(sweep->o.y, sweep->d.y, (float[]){extent.minY - slack, extent.maxY + slack}, fromTo);
         if (def->dimensions == 3) clip(sweep->o.z, sweep->d.z, (float[]){extent.minZ - slack, extent.maxZ + slack}, fromTo);
     }
-    float from = fromTo[0];
+    const float near = wraps || def->dimensions == 3 ? 0.0f : sweepNear(sweep);
+    if (near > 0.0f && sweep->hit.distance <= near) return;
+    float from = veer_max(fromTo[0], near);
     for (uint32_t i = 0; i < MAX_CHUNKS && from <= fromTo[1]; i++) {
         float to = veer_min(from + chunk, fromTo[1]);
         sweepPrimitives(sweep, from, to, leaveOut);
@@ -158,12 +174,13 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
 }
 
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
-    SweepRun sweep = {.world = world,
-                      .o = veer_counted(world, ray->origin),
-                      .distance = ray->distance,
-                      .radius = ray->radius,
-                      .mask = ray->mask,
-                      .hit = {.distance = VEER_INF, .obstacle = VEER_NONE}};
+    SweepRun sweep; /* field by field: clearing the solids would cost more than most sweeps */
+    sweep.world = world;
+    sweep.o = veer_counted(world, ray->origin);
+    sweep.distance = ray->distance;
+    sweep.radius = ray->radius;
+    sweep.mask = ray->mask;
+    sweep.hit = (VeerSweep){.distance = VEER_INF, .obstacle = VEER_NONE};
     sweep.d = veer_unitOf(veer_counted(world, ray->direction));
     if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
     sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);

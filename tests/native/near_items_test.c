@@ -8,6 +8,7 @@
 #include "shapes/capsules.h"
 #include "shapes/ray_fan.h"
 #include "shapes/static_casts.h"
+#include "shapes/sweeps.h"
 #include "shapes/static_grid_cells.h"
 #include "test.h"
 
@@ -179,9 +180,9 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
                 y[k] = veer_sin(angle);
             }
             veer_openRayFan(&fan, slots, x, y);
-            veer_castStatic(&fan, &cast);
+            veer_castStatic(&fan, &cast, 1);
             for (uint32_t k = 0; k < slots; k++) {
-                float all = fan.distance[k / 4][k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
+                float all = fan.rays[k / 4].distance[k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
                 if (veer_min(all, one) > cast.reach - cast.body) continue; /* beyond, items may be found or not */
                 CHECK_EQ(veer_bits(all), veer_bits(one));
                 compared++;
@@ -190,6 +191,79 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
         CHECK_EQ(veer_destroyWorld(id), VEER_OK);
     }
     CHECK(compared > ROUNDS(2000));
+}
+
+TEST(fans_cast_together_and_sweeps_all_around_give_the_same_bits_as_each_alone) {
+    uint32_t random = 7, blocked = 0;
+    for (uint32_t n = 0; n < FIELDS; n++) {
+        VeerWorldId id = fieldOf(&fields[n], &random);
+        VeerWorld *world = veer_world(id, "test");
+        takeSteps(id, n % 2 ? 1 : 300);
+        for (uint32_t i = 0; i < ROUNDS(100); i++) {
+            VeerRound round = {.count = 3 + test_random(&random) % (VEER_MAX_SLOTS - 2)};
+            VeerRayFan alone[VEER_CASTS], fans[VEER_CASTS];
+            VeerCast casts[VEER_CASTS] = {{0}};
+            float turn = test_range(&random, -3, 3), distances[VEER_MAX_SLOTS], size = fields[n].size, lookAhead = fields[n].lookAhead;
+            for (uint32_t k = 0; k < ((round.count + 3) & ~3u); k++) {
+                float angle = turn + VEER_TAU * (float)(k < round.count ? k : round.count - 1) / (float)round.count;
+                round.x[k] = veer_cos(angle);
+                round.y[k] = veer_sin(angle);
+            }
+            for (uint32_t c = 0; c < VEER_CASTS; c++) {
+                casts[c] = (VeerCast){.world = world, .origin = {test_range(&random, -size, size), test_range(&random, -size, size), 0}};
+                casts[c].reach = test_range(&random, 0.2f, 1.5f) * lookAhead;
+                casts[c].mask = i % 3 ? ~0u : 1 + test_random(&random) % 15;
+                casts[c].range = casts[c].reach;
+                casts[c].slack = 0.01f;
+                veer_openRayFan(&fans[c], round.count, round.x, round.y);
+                alone[c] = fans[c];
+                veer_castStatic(&alone[c], &casts[c], 1);
+            }
+            veer_castStatic(fans, casts, VEER_CASTS);
+            for (uint32_t c = 0; c < VEER_CASTS; c++) {
+                CHECK_EQ(fans[c].reached, alone[c].reached);
+                CHECK_EQ(veer_bits(fans[c].clearance), veer_bits(alone[c].clearance));
+                for (uint32_t k = 0; k < round.count; k++)
+                    CHECK_EQ(veer_bits(fans[c].rays[k / 4].distance[k % 4]), veer_bits(alone[c].rays[k / 4].distance[k % 4]));
+            }
+            round.ray = (VeerRay){.origin = casts[0].origin, .distance = casts[0].reach, .radius = 0.3f, .mask = casts[0].mask};
+            veer_sweepRound(world, &round, distances);
+            for (uint32_t k = 0; k < round.count; k++) {
+                round.ray.direction = veer_vec3(round.x[k], round.y[k], 0);
+                float one = veer_sweep(world, &round.ray).distance;
+                CHECK_EQ(veer_bits(distances[k]), veer_bits(one));
+                blocked += one < VEER_INF;
+            }
+        }
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+    CHECK(blocked > ROUNDS(1000));
+}
+
+TEST(long_sweeps_find_the_same_with_and_without_lists) {
+    uint32_t random = 11, found = 0;
+    for (uint32_t n = 0; n < FIELDS; n++) {
+        VeerWorldId id = fieldOf(&fields[n], &random);
+        VeerWorld *world = veer_world(id, "test");
+        takeSteps(id, 300);
+        for (uint32_t i = 0; i < ROUNDS(1000); i++) {
+            float size = fields[n].size, reach = world->shapes->near.reach;
+            VeerRay ray = {.origin = {test_range(&random, -size, size), test_range(&random, -size, size), 0},
+                           .direction = {test_range(&random, -1, 1), test_range(&random, -1, 1), 0},
+                           .distance = test_range(&random, 0, 4) * fields[n].lookAhead,
+                           .radius = test_range(&random, 0, 1),
+                           .mask = i % 3 ? ~0u : 1 + test_random(&random) % 15};
+            VeerSweep with = veer_sweep(world, &ray);
+            world->shapes->near.reach = 0.0f;
+            VeerSweep without = veer_sweep(world, &ray);
+            world->shapes->near.reach = reach;
+            CHECK_EQ(veer_bits(with.distance), veer_bits(without.distance));
+            CHECK_EQ(with.obstacle, without.obstacle);
+            found += reach > 0.0f && with.distance < VEER_INF;
+        }
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+    CHECK(found > ROUNDS(500));
 }
 
 TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {

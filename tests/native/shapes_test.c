@@ -80,7 +80,7 @@ TEST(a_fan_of_rays_gives_the_same_bits_as_single_rays) {
         for (uint32_t k = 0; k < map.slots; k++) {
             VeerVec3 normal;
             float one = veer_rayCapsule(&capsule, reach, (VeerVec3){map.dirX[k], map.dirY[k], 0}, &normal);
-            CHECK_EQ(veer_bits(fan.distance[k / 4][k % 4]), veer_bits(one));
+            CHECK_EQ(veer_bits(fan.rays[k / 4].distance[k % 4]), veer_bits(one));
         }
     }
 }
