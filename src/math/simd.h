@@ -56,13 +56,16 @@ static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* The same value, of which the compiler knows nothing. It turns what it knows into operations that engines of WebAssembly expand again: a
- * mask of a compare and a value into a choice between the value and 0, sign bits into negations. */
+ * mask of a compare and a value into a choice between the value and 0, sign bits into negations, and shuffles of which not all lanes are
+ * read into others that no machine has. */
 static inline i4 i4_opaque(i4 v) {
 #if defined(VEER_WASM_SIMD)
     __asm__("" : "+r"(v));
 #endif
     return v;
 }
+
+static inline f4 f4_opaque(f4 v) { return (f4)i4_opaque((i4)v); }
 
 /* mask ? a : b, lane by lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
@@ -112,11 +115,11 @@ static inline f4 f4_sqrt(f4 v) {
 }
 
 /* Interleaves two vectors: lanes 0, 4, 1, 5 of the eight, and 2, 6, 3, 7. */
-static inline f4 f4_pairsBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
-static inline f4 f4_pairsAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+static inline f4 f4_pairsBelow(f4 a, f4 b) { return f4_opaque(__builtin_shufflevector(a, b, 0, 4, 1, 5)); }
+static inline f4 f4_pairsAbove(f4 a, f4 b) { return f4_opaque(__builtin_shufflevector(a, b, 2, 6, 3, 7)); }
 /* The lower halves of two vectors, and the upper halves. */
-static inline f4 f4_halvesBelow(f4 a, f4 b) { return __builtin_shufflevector(a, b, 0, 1, 4, 5); }
-static inline f4 f4_halvesAbove(f4 a, f4 b) { return __builtin_shufflevector(a, b, 2, 3, 6, 7); }
+static inline f4 f4_halvesBelow(f4 a, f4 b) { return f4_opaque(__builtin_shufflevector(a, b, 0, 1, 4, 5)); }
+static inline f4 f4_halvesAbove(f4 a, f4 b) { return f4_opaque(__builtin_shufflevector(a, b, 2, 3, 6, 7)); }
 
 /* ---- two doubles */
 

@@ -29,9 +29,8 @@ static inline VeerVec3x4 veer_select4(i4 mask, VeerVec3x4 a, VeerVec3x4 b) {
 static inline VeerVec3x4 veer_turned4(const f4 records[4], f4 *last) {
     f4 xy = f4_pairsBelow(records[0], records[1]), moreXY = f4_pairsBelow(records[2], records[3]);
     f4 zs = f4_pairsAbove(records[0], records[1]), moreZS = f4_pairsAbove(records[2], records[3]);
-    *last = __builtin_shufflevector(zs, moreZS, 2, 3, 6, 7);
-    return (VeerVec3x4){__builtin_shufflevector(xy, moreXY, 0, 1, 4, 5), __builtin_shufflevector(xy, moreXY, 2, 3, 6, 7),
-                        __builtin_shufflevector(zs, moreZS, 0, 1, 4, 5)};
+    *last = f4_halvesAbove(zs, moreZS);
+    return (VeerVec3x4){f4_halvesBelow(xy, moreXY), f4_halvesAbove(xy, moreXY), f4_halvesBelow(zs, moreZS)};
 }
 static inline f4 veer_length4(VeerVec3x4 v) { return f4_sqrt(v.x * v.x + v.y * v.y + v.z * v.z); }
 static inline VeerVec3x4 veer_limited4(VeerVec3x4 v, f4 most) {
