@@ -43,7 +43,7 @@ typedef struct VeerBatch {
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
     float gathered[7][VEER_BATCH];
-    /* the target of each agent: */
+    /* the target of each agent; only hasTarget is set, to 0, for a behavior that does not take one: */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
     float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the minimum image */
