@@ -33,6 +33,7 @@ typedef struct VeerBatch {
     const uint32_t *agents; /* slots */
     uint32_t isRow;         /* 1: the slots are consecutive */
     uint32_t firstPlace;    /* the grid's places of the agents start here; VEER_NONE: they are scattered */
+    uint32_t isFilled;      /* 1: the steering columns hold what is usual for the brain (combine/blend.h) */
     float dt;     /* from this decision to the next: kernels plan with it; their memories fade by veer_timePassed (think_rate.h) */
     float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
     uint32_t stateStride;
