@@ -142,7 +142,7 @@ void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain) {
     veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 4096});
 }
 
-/* 1 if nothing but changes of velocity has to be written, in planar worlds without their height. */
+/* 1 if nothing but changes of velocity has to be written, in planar worlds without their height. The bits say that there is no rotation. */
 static int areUsual(const VeerBatch *batch, const VeerBlend *blend) {
     const VeerSteering usual = usualOf(batch->brain);
     const i4 weight = (i4)f4_splat(usual.weight), bits = i4_splat((int32_t)usual.bits);
@@ -151,7 +151,6 @@ static int areUsual(const VeerBatch *batch, const VeerBlend *blend) {
     if (!batch->isFilled || batch->isRow) return 0; /* a row is written in whole vectors anyway */
     for (uint32_t i = 0; i < batch->count; i += 4) {
         if (!isVolume) others |= (i4)f4_load(blend->z + i);
-        others |= (i4)f4_load(blend->rotation + i);
         others |= ((i4)f4_load(blend->weight + i) ^ weight) | (i4_load(blend->bits + i) ^ bits);
     }
     return !i4_anyBit(others);

@@ -122,9 +122,14 @@ static Crowd blendedFlock(uint32_t round, uint32_t others) {
     crowd.brainDef.behaviors[0].weight = 0.7f;
     if (round & 1) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_LOOK_AHEAD);
     if (round & 2) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = towards(3.0f, 40.0f, 0.3f);
+    if (round & 4) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
     if (round & 1) crowd.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
     crowd_start(&crowd);
     crowd_fill(&crowd, 200, 500.0f, &random);
+    for (uint32_t slot = 0; slot < 200; slot += 90) {
+        veer_world(crowd.world, "test")->customBits[slot] = VEER_OUTPUT_VELOCITY;
+        veer_world(crowd.world, "test")->customZ[slot] = 2.0f;
+    }
     crowd.agentDef.brain = veer_nullBrain;
     for (uint32_t i = 0; i < others; i++) crowd_add(&crowd, (VeerVec3){90000.0f + 1000.0f * (float)i, 0, 0}, (VeerVec3){0, 0, 0});
     return crowd;
@@ -132,7 +137,7 @@ static Crowd blendedFlock(uint32_t round, uint32_t others) {
 
 /* Where all agents have one brain, columns are filled with what most agents get, and batches write only what differs. */
 TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
-    for (uint32_t round = 0; round < 12; round++) {
+    for (uint32_t round = 0; round < 24; round++) {
         Crowd filled = blendedFlock(round, 0), written = blendedFlock(round, 3);
         VeerWorld *a = veer_world(filled.world, "test"), *b = veer_world(written.world, "test");
         for (uint32_t step = 0; step < 3; step++) {
