@@ -257,3 +257,30 @@ TEST(a_range_counts_however_short_it_is_and_in_a_range_of_0_there_is_nobody) {
     }
     crowd_end(&crowd);
 }
+
+/* The grid has a single layer of cells then. */
+TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
+    static VeerNeighbors found[300];
+    uint32_t random = 41;
+    const float size = 100.0f, thin = 8.0f;
+    Crowd crowd = crowd_plan(300, VEER_BEHAVIOR_FLOCK);
+    crowd.worldDef.dimensions = 3;
+    crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    crowd.worldDef.minX = crowd.worldDef.minY = -size;
+    crowd.worldDef.maxX = crowd.worldDef.maxY = size;
+    crowd.worldDef.minZ = -thin;
+    crowd.worldDef.maxZ = thin;
+    crowd.brainDef.behaviors[0].params.flock.distance = 10.0f;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, 300, size, &random);
+    VeerWorld *world = veer_world(crowd.world, "test");
+    for (uint32_t slot = 0; slot < 300; slot++) world->z[slot] *= 0.99f * thin / size;
+    veer_gridBuild(world);
+    CHECK_EQ(world->grid->axes[2].side, 1);
+    VeerNeighborFilter filter = veer_neighborFilter(10.0f, 7.0f, 0, ~0u);
+    filter.parts = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
+    filter.pushRange = filter.range;
+    queryAll(&crowd, &filter, VEER_BATCH, found);
+    for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
+    crowd_end(&crowd);
+}
