@@ -139,7 +139,7 @@ static void fillSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void
 void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain) {
     const VeerSteering usual = usualOf(brain);
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 4096});
+    veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 16384});
 }
 
 /* 1 if nothing but changes of velocity has to be written, in planar worlds without their height. The bits say that there is no rotation. */
