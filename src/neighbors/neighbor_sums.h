@@ -363,13 +363,16 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
-INLINE void addFound(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
+INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
         addMeans(quad, found, sums, how | all);
     else
         addMeans(quad, found, sums, how | parts);
-    if (!(parts & VEER_SUM_PUSH)) return;
+}
+
+INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *sums, uint32_t how) {
+    if (!(quad->filter->parts & VEER_SUM_PUSH)) return;
     if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
         addPushes(quad, found, sums, how);
     else
@@ -382,14 +385,15 @@ INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, u
     found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
     if (quad->batchQuery->isCommon && !quad->seam) {
         listNear(quad, runs, &found, how);
-        addFound(quad, &found, sums, how);
+        addFoundMeans(quad, &found, sums, how);
     } else if (quad->batchQuery->isCommon && quad->isShifted) {
         listNear(quad, runs, &found, how | SHIFTED);
-        addFound(quad, &found, sums, how | SHIFTED);
+        addFoundMeans(quad, &found, sums, how | SHIFTED);
     } else {
         listNear(quad, runs, &found, how | MIXED);
-        addFound(quad, &found, sums, how | MIXED);
+        addFoundMeans(quad, &found, sums, how | MIXED);
     }
+    addFoundPushes(quad, &found, sums, how);
 }
 static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, 0); }
 static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, IN_SPACE); }
@@ -399,7 +403,8 @@ static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     InRange found;
     listNear(quad, runs, &found, MIXED);
     found.limitSq = limitOf(quad, &found);
-    addFound(quad, &found, sums, LIMITS | MIXED);
+    addFoundMeans(quad, &found, sums, MIXED);
+    addFoundPushes(quad, &found, sums, LIMITS);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);
