@@ -9,7 +9,7 @@ export const additions = {
         file: "src/behaviors/zigzag.c",
         table: "src/veer_behaviors.inl",
         after: "BEHAVIOR_END(",
-        row: `BEHAVIOR_BEGIN(zigzag, Zigzag, ZIGZAG, INTEREST, 0, NONE, "Goes to the target in legs to its left and right.")
+        row: `BEHAVIOR_BEGIN(zigzag, Zigzag, ZIGZAG, INTEREST, 0, TARGET, "Goes to the target in legs to its left and right.")
 PARAM_F(zigzag, width, 0.5, 0, 10, "", "how far to the side a leg leads, as a share of the distance")
 BEHAVIOR_END(zigzag, Zigzag)`,
     },

@@ -7,6 +7,8 @@
 #include "combine/kernels.h"
 #include "core/batch.h"
 #include "core/definitions.h"
+#include "core/parallel.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -117,6 +119,51 @@ INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, i4 va
         for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = (uint32_t)values[lane];
 }
 
+/* What veer_fillSteering writes, apart from the change of velocity. */
+static VeerSteering usualOf(const VeerBrainDef *brain) {
+    VeerSteering usual = {.bits = VEER_OUTPUT_VELOCITY};
+    for (uint32_t k = 0; k < brain->behaviorCount && brain->blend == VEER_BLEND_MODE_PLAIN; k++)
+        if (veer_isOn(&brain->behaviors[k])) usual.weight += brain->behaviors[k].weight;
+    return usual;
+}
+
+static void fillSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+    const VeerSteering *usual = context;
+    const size_t bytes = (end - begin) * sizeof(float);
+    if (!veer_isVolume(world)) __builtin_memset(world->steeringZ + begin, 0, bytes);
+    __builtin_memset(world->steeringRotation + begin, 0, bytes);
+    for (uint32_t slot = begin; slot < end; slot++) world->steeringWeight[slot] = usual->weight;
+    for (uint32_t slot = begin; slot < end; slot++) world->steeringBits[slot] = usual->bits;
+}
+
+void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain) {
+    const VeerSteering usual = usualOf(brain);
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    veer_forRanges(world, &(VeerRanges){.kernel = fillSlots, .context = &usual, .count = high, .least = 16384});
+}
+
+/* 1 if nothing but changes of velocity has to be written, in planar worlds without their height. The bits say that there is no rotation. */
+static int areUsual(const VeerBatch *batch, const VeerBlend *blend) {
+    const VeerSteering usual = usualOf(batch->brain);
+    const i4 weight = (i4)f4_splat(usual.weight), bits = i4_splat((int32_t)usual.bits);
+    const int isVolume = veer_isVolume(batch->world);
+    i4 others = i4_splat(0);
+    if (!batch->isFilled || batch->isRow) return 0; /* a row is written in whole vectors anyway */
+    for (uint32_t i = 0; i < batch->count; i += 4) {
+        if (!isVolume) others |= (i4)f4_load(blend->z + i);
+        others |= ((i4)f4_load(blend->weight + i) ^ weight) | (i4_load(blend->bits + i) ^ bits);
+    }
+    return !i4_anyBit(others);
+}
+
+static void writeChanges(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend) {
+    for (uint32_t i = 0; i < batch->count; i++) {
+        world->steeringX[batch->agents[i]] = blend->x[i];
+        world->steeringY[batch->agents[i]] = blend->y[i];
+    }
+    for (uint32_t i = 0; veer_isVolume(world) && i < batch->count; i++) world->steeringZ[batch->agents[i]] = blend->z[i];
+}
+
 /* Four agents at a time; the last ones one by one. */
 INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend, int isRow) {
     const uint32_t *agents = batch->agents;
@@ -188,7 +235,9 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
         gatherAll(batch, &blend);
     else
         gatherOne(batch, only, &blend);
-    if (batch->isRow)
+    if (areUsual(batch, &blend))
+        writeChanges(world, batch, &blend);
+    else if (batch->isRow)
         writeAgents(world, batch, &blend, 1);
     else
         writeAgents(world, batch, &blend, 0);

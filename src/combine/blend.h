@@ -31,6 +31,9 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend);
 /* After the last behavior: turns the sums into results. */
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend);
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i);
+/* Writes into the steering columns of all agents what most agents of a brain get besides the change of velocity: no rotation, all weights,
+ * and no height in the plane. Batches whose agents are scattered over memory then have less to write (VeerBatch.isFilled). */
+void veer_fillSteering(VeerWorld *world, const VeerBrainDef *brain);
 /* Passes an agent's steering to the decide stage. */
 void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *steering);
 

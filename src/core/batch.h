@@ -33,6 +33,7 @@ typedef struct VeerBatch {
     const uint32_t *agents; /* slots */
     uint32_t isRow;         /* 1: the slots are consecutive */
     uint32_t firstPlace;    /* the grid's places of the agents start here; VEER_NONE: they are scattered */
+    uint32_t isFilled;      /* 1: the steering columns hold what is usual for the brain (combine/blend.h) */
     float dt;     /* from this decision to the next: kernels plan with it; their memories fade by veer_timePassed (think_rate.h) */
     float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
     uint32_t stateStride;
@@ -43,7 +44,7 @@ typedef struct VeerBatch {
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
     float gathered[7][VEER_BATCH];
-    /* the target of each agent: */
+    /* the target of each agent; only hasTarget is set, to 0, for a behavior that does not take one: */
     uint32_t hasTarget[VEER_BATCH];
     uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
     float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the minimum image */

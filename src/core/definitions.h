@@ -73,7 +73,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_SERIAL = 1,    /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
     VEER_TRAIT_NEIGHBORS = 2, /* uses the agent grid without a neighbor radius of its own */
     VEER_TRAIT_TARGET = 4,    /* does nothing without a target */
-    VEER_TRAIT_AIM = 8,       /* uses a target if it has one */
+    VEER_TRAIT_AIM = 8,       /* uses a target if it has one; with neither of the two none is sought */
     VEER_TRAIT_PATH = 16,     /* does nothing without a path: its own, or the agent's own target */
     VEER_TRAIT_AREA = 32,     /* takes a path as an outline */
     VEER_TRAIT_FLOW = 64,     /* does nothing without a flow field */

@@ -149,11 +149,12 @@ typedef struct VeerWorld {
     struct VeerJobs *jobs; /* for the host's threads; null: none */
     VeerStats stats;
     VeerStage stage;
-    float dt;            /* of the step in progress */
-    uint32_t haveCrowds; /* 1: agents were limited for others in this step */
-    uint32_t noted;      /* warnings that calls have noted, one bit per VeerWarningType */
-    uint32_t longFrames; /* calls of veer_advance in a row with a time that looks like milliseconds */
-    uint32_t keepEvents; /* 1: veer_advance collects the events of its steps */
+    float dt;                  /* of the step in progress */
+    uint32_t isSteeringFilled; /* 1: the steering columns were filled at the start of the step's steering (combine/blend.h) */
+    uint32_t haveCrowds;       /* 1: agents were limited for others in this step */
+    uint32_t noted;            /* warnings that calls have noted, one bit per VeerWarningType */
+    uint32_t longFrames;       /* calls of veer_advance in a row with a time that looks like milliseconds */
+    uint32_t keepEvents;       /* 1: veer_advance collects the events of its steps */
     VeerErrorInfo error;
     VeerWorldId id;
 } VeerWorld;

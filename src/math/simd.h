@@ -56,7 +56,7 @@ static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
 /* The same value, of which the compiler knows nothing. It turns what it knows into operations that engines of WebAssembly expand again: a
- * mask of a compare and a value into a choice between the value and 0, sign bits into negations. */
+ * mask of a compare and a value into a choice between the value and 0, and sign bits into negations. */
 static inline i4 i4_opaque(i4 v) {
 #if defined(VEER_WASM_SIMD)
     __asm__("" : "+r"(v));

@@ -33,6 +33,7 @@ typedef struct VeerGrid {
     float largestRadius;     /* of the agents in the grid, where there are crowds */
     uint32_t haveBystanders; /* 1: there are crowds, and agents in the grid that do not react to others */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
+    uint32_t haveOutside;    /* 1: an agent is beyond the bounds of a wrapped world */
     float cell;              /* height of a cell */
     uint32_t commonGroups;   /* the groups that all agents in the grid share */
     uint32_t fewGroups;      /* the groups with few agents that behaviors want the nearest of */

@@ -158,28 +158,36 @@ static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
     return count + (uint32_t)(counts[0] + counts[1] + counts[2] + counts[3]);
 }
 
-static inline i4 folded(const VeerGridAxis *axis, f4 v) {
+static inline i4 folded(VeerGrid *grid, const VeerGridAxis *axis, f4 v) {
     i4 cell = veer_wholeCells((v - f4_splat(axis->origin)) * f4_splat(axis->invCell));
     int32_t wrap = (int32_t)axis->wrap;
-    if (wrap && i4_any((cell < i4_splat(0)) | (cell >= i4_splat(wrap))))
+    if (wrap && i4_any((cell < i4_splat(0)) | (cell >= i4_splat(wrap)))) {
+        grid->haveOutside = 1;
         for (uint32_t lane = 0; lane < 4; lane++) cell[lane] = (int32_t)veer_foldCell(axis, cell[lane]);
+    }
     return cell & i4_splat((int32_t)axis->side - 1);
 }
 
+/* Whether a cell is beyond the bounds of a wrapped world. */
+static uint32_t isBeyond(const VeerGridAxis *axis, int32_t cell) { return axis->wrap && (uint32_t)cell >= axis->wrap; }
+
 /* The cells of four slots, whether or not an agent lives there. */
 static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
-    const VeerGridAxis *axes = world->grid->axes;
+    VeerGrid *grid = world->grid;
+    const VeerGridAxis *axes = grid->axes;
     int32_t bitsX = 31 - __builtin_clz(axes[0].side), bitsY = 31 - __builtin_clz(axes[1].side);
-    i4 row = folded(&axes[1], f4_load(world->y + first));
-    if (axes[2].side > 1) row += folded(&axes[2], f4_load(world->z + first)) << bitsY;
-    return (row << bitsX) + folded(&axes[0], f4_load(world->x + first));
+    i4 row = folded(grid, &axes[1], f4_load(world->y + first));
+    if (axes[2].side > 1) row += folded(grid, &axes[2], f4_load(world->z + first)) << bitsY;
+    return (row << bitsX) + folded(grid, &axes[0], f4_load(world->x + first));
 }
 
 static uint32_t cellOf(const VeerWorld *world, uint32_t slot) {
-    const VeerGridAxis *axes = world->grid->axes;
-    uint32_t row =
-        veer_rowOf(world->grid, veer_cellAt(&axes[1], world->y[slot]), axes[2].side > 1 ? veer_cellAt(&axes[2], world->z[slot]) : 0);
-    return row + veer_foldCell(&axes[0], veer_cellAt(&axes[0], world->x[slot]));
+    VeerGrid *grid = world->grid;
+    const VeerGridAxis *axes = grid->axes;
+    const int32_t x = veer_cellAt(&axes[0], world->x[slot]), y = veer_cellAt(&axes[1], world->y[slot]),
+                  z = axes[2].side > 1 ? veer_cellAt(&axes[2], world->z[slot]) : 0;
+    grid->haveOutside |= isBeyond(&axes[0], x) | isBeyond(&axes[1], y) | isBeyond(&axes[2], z);
+    return veer_rowOf(grid, y, z) + veer_foldCell(&axes[0], x);
 }
 
 static int areSorted(const VeerWorld *world, uint32_t first) {
@@ -309,6 +317,7 @@ void veer_gridBuild(VeerWorld *world) {
     VeerGridMotion *motions = veer_gridMotions(grid);
     uint32_t *cellsOf = (uint32_t *)(motions + grid->agentLimit), *ends = starts + 1;
     __builtin_memset(starts, 0, (cells + 2) * sizeof *starts);
+    grid->haveOutside = 0;
     findCells(world, high, cellsOf, ends + 1);
     for (uint32_t cell = 1, sum = 0; cell <= cells; cell++) ends[cell] = sum += ends[cell];
     const uint32_t commonGroups = placeAgents(world, high, cellsOf, ends);

@@ -20,14 +20,17 @@
 /* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
 enum {
     IN_SPACE = 8,
-    MIXED = 16,   /* not all agents share a group that counts, or the four are at the seam */
+    MIXED = 16,   /* not all agents share a group that counts, or the four are at the seam and their runs are not shifted */
     LIMITS = 32,  /* not all candidates in range count */
     SQUARES = 64, /* the pushes fall off as the inverse square */
+    SHIFTED = 128 /* the four are at the seam, and each of their runs has a shift */
 };
 
 /* The size of a wrapped world along an axis, in lanes as loops use it: engines make other constants anew in every pass. */
 typedef struct Seam {
     f4 size, half, minusHalf;
+    f4 across;   /* what offsets to agents beyond the upper end lack: -size along the axis, in the lanes x, y, z */
+    float slack; /* more than sums of coordinates are rounded by */
 } Seam;
 
 /* A neighbor query for a batch. */
@@ -53,6 +56,8 @@ typedef struct Quad {
     f4 low[3], high[3]; /* the ends of the box around them along each axis, in all lanes */
     VeerGridBox box;    /* of the cells within their range */
     uint32_t seam;      /* 1: it crosses the seam of a wrapped world */
+    uint32_t isShifted; /* 1: each of its runs has a shift */
+    f4 *shifts;         /* what is subtracted from offsets to its candidates, in the lanes x, y, z */
 } Quad;
 
 typedef struct Sums {
@@ -71,23 +76,31 @@ static inline f4 wrapped(f4 delta, const Seam *seam) {
 typedef struct Offsets {
     f4 x, y, z, sq;
 } Offsets;
+static inline const float *shiftAt(const Quad *quad, uint32_t offset) {
+    return (const float *)(const void *)((const char *)quad->shifts + offset);
+}
 
-/* how: IN_SPACE, and MIXED where the four may be at the seam. */
-INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) {
+/* how: IN_SPACE, SHIFTED, and MIXED where the four may be at the seam. */
+INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, const float *shift, uint32_t how) {
     const Seam *seams = quad->batchQuery->seams;
     const uint32_t seam = how & MIXED ? quad->seam : 0;
     Offsets to = {f4_splat(place->x) - quad->x, f4_splat(place->y) - quad->y, f4_splat(0.0f), f4_splat(0.0f)};
+    if (how & IN_SPACE) to.z = f4_splat(place->z) - quad->z;
+    if (how & SHIFTED) {
+        to.x -= f4_splat(shift[0]);
+        to.y -= f4_splat(shift[1]);
+        if (how & IN_SPACE) to.z -= f4_splat(shift[2]);
+    }
     if (seam) {
         to.x = wrapped(to.x, &seams[0]);
         to.y = wrapped(to.y, &seams[1]);
+        if (how & IN_SPACE) to.z = wrapped(to.z, &seams[2]);
     }
     to.sq = to.x * to.x + to.y * to.y;
-    if (!(how & IN_SPACE)) return to;
-    to.z = f4_splat(place->z) - quad->z;
-    if (seam) to.z = wrapped(to.z, &seams[2]);
-    to.sq += to.z * to.z;
+    if (how & IN_SPACE) to.sq += to.z * to.z;
     return to;
 }
+INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) { return shiftedOffsets(quad, place, 0, how); }
 
 static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
     f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
@@ -172,6 +185,7 @@ typedef struct InRange {
     f4 limitSq;                           /* for each of the four: beyond this a candidate does not count */
     uint32_t count;                       /* of those that are near */
     uint32_t offsets[MAX_CANDIDATES + 3]; /* where they are among the grid's places and motions, in bytes */
+    uint32_t shifts[MAX_CANDIDATES + 3];  /* where theirs are among the quad's, in bytes */
     const Listed *end;                    /* of those that count */
     Listed items[MAX_CANDIDATES];
 } InRange;
@@ -186,9 +200,18 @@ static inline const VeerGridMotion *motionAt(const VeerGridMotion *motions, uint
 /* How far four places are from the box around the four agents along an axis; 0 within it. Rounded as the distances to the agents
  * themselves, so none of those is less. */
 INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
-    f4 above = at - quad->high[axis], below = quad->low[axis] - at, away = f4_max(above, below);
-    if (seam) away = f4_min(away, f4_min(above, below) + quad->batchQuery->seams[axis].size);
-    return f4_max(away, f4_splat(0.0f));
+    const f4 low = quad->low[axis], high = quad->high[axis];
+    if (!seam) return at - f4_max(low, f4_min(high, at));
+    f4 above = at - high, below = low - at, across = f4_min(above, below) + quad->batchQuery->seams[axis].size;
+    return f4_max(f4_min(f4_max(above, below), across), f4_splat(0.0f));
+}
+
+/* Offsets are shifted after their subtraction, and places before it, which is rounded differently. */
+INLINE void widen(Quad *quad) {
+    for (uint32_t k = 0; k < 3; k++) {
+        quad->low[k] -= f4_splat(quad->batchQuery->seams[k].slack);
+        quad->high[k] += f4_splat(quad->batchQuery->seams[k].slack);
+    }
 }
 
 _Static_assert(sizeof(VeerGridPlace) == 16 && sizeof(VeerGridMotion) == 16, "offsets count 16 bytes for each");
@@ -199,26 +222,37 @@ static const uint8_t SET_LANES[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 
 
 /* Lists the candidates within range of the box around the four agents, four at a time. The last four of a run may reach beyond it. */
 INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *found, uint32_t how) {
-    const Quad quad = *shared;
+    Quad quad = *shared;
     const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
     const f4 rangeSq = f4_splat(quad.filter->range * quad.filter->range);
+    const i4 four = i4_opaque(i4_splat(4 * sizeof *places));
     const uint32_t seam = how & MIXED ? quad.seam : 0;
     uint32_t count = 0;
+    if (how & SHIFTED) widen(&quad);
     for (uint32_t run = 0; run < runs->count; run++) {
         const VeerGridPlace *place = places + runs->runs[run].begin, *end = places + runs->runs[run].end;
+        const float *shift = shiftAt(shared, run * sizeof(f4));
         const i4 ends = i4_splat((int32_t)(runs->runs[run].end * sizeof *place));
         i4 offsets = i4_splat((int32_t)(runs->runs[run].begin * sizeof *place)) + (i4){0, 16, 32, 48};
-        for (; place < end; place += 4, offsets += i4_splat(64)) {
+        for (; place < end; place += 4, offsets += four) {
             f4 a = f4_load(&place[0].x), b = f4_load(&place[1].x), c = f4_load(&place[2].x), d = f4_load(&place[3].x);
-            f4 ab = f4_pairsBelow(a, b), cd = f4_pairsBelow(c, d);
-            f4 x = gaps(&quad, 0, f4_halvesBelow(ab, cd), seam), y = gaps(&quad, 1, f4_halvesAbove(ab, cd), seam);
+            f4 ab = f4_pairsBelow(a, b), cd = f4_pairsBelow(c, d), x = f4_halvesBelow(ab, cd), y = f4_halvesAbove(ab, cd);
+            if (how & SHIFTED) {
+                x -= f4_splat(shift[0]);
+                y -= f4_splat(shift[1]);
+            }
+            x = gaps(&quad, 0, x, seam);
+            y = gaps(&quad, 1, y, seam);
             f4 sq = x * x + y * y;
             if (how & IN_SPACE) {
-                f4 z = gaps(&quad, 2, f4_halvesBelow(f4_pairsAbove(a, b), f4_pairsAbove(c, d)), seam);
+                f4 z = f4_halvesBelow(f4_pairsAbove(a, b), f4_pairsAbove(c, d));
+                if (how & SHIFTED) z -= f4_splat(shift[2]);
+                z = gaps(&quad, 2, z, seam);
                 sq += z * z;
             }
             uint32_t near = i4_bits((sq <= rangeSq) & (offsets < ends));
             i4_store(found->offsets + count, offsets + i4_load(PACKED[near]));
+            if (how & SHIFTED) i4_store(found->shifts + count, i4_splat((int32_t)(run * sizeof(f4))));
             count += SET_LANES[near];
         }
     }
@@ -271,7 +305,8 @@ INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t ho
     for (const uint32_t *offset = found->offsets, *end = offset + found->count; offset < end; offset++) {
         const VeerGridMotion *motion = motionAt(motions, *offset);
         if ((how & MIXED) && !(motion->group & mask)) continue;
-        Offsets to = offsetsTo(&quad, placeAt(places, *offset), how);
+        const float *shift = how & SHIFTED ? shiftAt(shared, found->shifts[offset - found->offsets]) : 0;
+        Offsets to = shiftedOffsets(&quad, placeAt(places, *offset), shift, how);
         i4 same = to.sq <= f4_splat(SAME_PLACE);
         f4 sq = (f4)((i4)to.sq | same);
         i4 isNeighbor = sq <= limitSq;
@@ -328,13 +363,16 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
-INLINE void addFound(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
+INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
         addMeans(quad, found, sums, how | all);
     else
         addMeans(quad, found, sums, how | parts);
-    if (!(parts & VEER_SUM_PUSH)) return;
+}
+
+INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *sums, uint32_t how) {
+    if (!(quad->filter->parts & VEER_SUM_PUSH)) return;
     if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
         addPushes(quad, found, sums, how);
     else
@@ -347,11 +385,15 @@ INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, u
     found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
     if (quad->batchQuery->isCommon && !quad->seam) {
         listNear(quad, runs, &found, how);
-        addFound(quad, &found, sums, how);
+        addFoundMeans(quad, &found, sums, how);
+    } else if (quad->batchQuery->isCommon && quad->isShifted) {
+        listNear(quad, runs, &found, how | SHIFTED);
+        addFoundMeans(quad, &found, sums, how | SHIFTED);
     } else {
         listNear(quad, runs, &found, how | MIXED);
-        addFound(quad, &found, sums, how | MIXED);
+        addFoundMeans(quad, &found, sums, how | MIXED);
     }
+    addFoundPushes(quad, &found, sums, how);
 }
 static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, 0); }
 static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, IN_SPACE); }
@@ -361,7 +403,8 @@ static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     InRange found;
     listNear(quad, runs, &found, MIXED);
     found.limitSq = limitOf(quad, &found);
-    addFound(quad, &found, sums, LIMITS | MIXED);
+    addFoundMeans(quad, &found, sums, MIXED);
+    addFoundPushes(quad, &found, sums, LIMITS);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);

@@ -99,6 +99,7 @@ static void boxQuad(Quad *quad) {
     }
     quad->box = veer_gridBox(world->grid, low, high);
     quad->seam = (uint32_t)isOver(&world->header->def, low, high);
+    quad->isShifted = 0;
 }
 
 static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
@@ -106,8 +107,87 @@ static void openQuad(Quad *quad, uint32_t first, uint32_t count) {
     boxQuad(quad);
 }
 
-/* For the plane where the cells are few, lie within the world, and do not wrap around the torus: every row is then one run, and no box
- * is needed. Returns 0 otherwise. */
+/* The cells within a range of four agents. */
+typedef struct Cells {
+    int32_t first[3];
+    uint32_t count[3];
+} Cells;
+
+/* Whether cells reach beyond an end of a wrapped world. */
+static inline int isAcross(const VeerGridAxis *axis, uint32_t first, uint32_t count) {
+    return axis->wrap && (first >= axis->wrap || first + count > axis->wrap);
+}
+
+/* Cells that are all on one side of the seam: where the first of them is, and what offsets to their agents lack. */
+typedef struct Stretch {
+    uint32_t at, count;
+    f4 shift;
+} Stretch;
+
+/* From a cell on. turns: 1: it is beyond the upper end of the world, -1: beyond the lower one. */
+static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell, int32_t turns) {
+    const VeerGridAxis *of = &quad->batch->world->grid->axes[axis];
+    return (Stretch){(uint32_t)(cell - turns * (int32_t)of->wrap) & (of->side - 1), 1,
+                     quad->batchQuery->seams[axis].across * f4_splat((float)turns)};
+}
+
+/* The cells along x: one stretch, or two. Returns their number, or 0 if they wrap around the torus elsewhere. */
+static uint32_t splitRow(const Quad *quad, const Cells *cells, Stretch parts[2]) {
+    const VeerGridAxis *axis = &quad->batch->world->grid->axes[0];
+    const int32_t first = cells->first[0], end = first + (int32_t)cells->count[0], wrap = (int32_t)axis->wrap;
+    const int32_t seam = first < 0 ? 0 : end > wrap ? wrap : end;
+    parts[0] = stretchFrom(quad, 0, first, -(first < 0));
+    parts[0].count = (uint32_t)(seam - first);
+    if (seam == end) return parts[0].at + parts[0].count <= axis->side;
+    parts[1] = stretchFrom(quad, 0, seam, seam > 0);
+    parts[1].count = (uint32_t)(end - seam);
+    return 2;
+}
+
+enum { MAX_ROWS = VEER_MAX_FLAT_RUNS / 2 };
+
+/* The cells along y or z, one by one. */
+static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretch rows[MAX_ROWS]) {
+    const int32_t wrap = (int32_t)quad->batch->world->grid->axes[axis].wrap;
+    for (uint32_t i = 0; i < cells->count[axis]; i++) {
+        const int32_t cell = cells->first[axis] + (int32_t)i;
+        rows[i] = stretchFrom(quad, axis, cell, (cell >= wrap) - (cell < 0));
+    }
+}
+
+/* For cells at the seam of a wrapped world, if they are so few that nobody is seen from two sides: all agents of a run are then on one
+ * side of the seam, and none of their offsets has to be tested for the shorter way. Returns 0 otherwise. */
+static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
+    const VeerWorld *world = quad->batch->world;
+    const VeerGridAxis *axes = world->grid->axes;
+    Stretch parts[2], rows[MAX_ROWS], layers[MAX_ROWS] = {{.count = 1}};
+    uint32_t count = 0, candidates = 0;
+    if (world->grid->haveOutside || cells->count[1] * cells->count[2] > MAX_ROWS) return 0;
+    for (uint32_t k = 0; k < world->header->def.dimensions; k++)
+        if (cells->count[k] >= axes[k].wrap || cells->count[k] > axes[k].side) return 0;
+    const uint32_t partCount = splitRow(quad, cells, parts);
+    listRows(quad, 1, cells, rows);
+    if (veer_isVolume(world)) listRows(quad, 2, cells, layers);
+    for (uint32_t z = 0; z < cells->count[2]; z++) {
+        for (uint32_t y = 0; y < cells->count[1]; y++) {
+            const uint32_t *starts = veer_gridStarts(world->grid) + (layers[z].at * axes[1].side + rows[y].at) * axes[0].side;
+            const f4 shift = layers[z].shift + rows[y].shift;
+            for (uint32_t k = 0; k < partCount; k++, count++) {
+                const uint32_t *run = starts + parts[k].at;
+                quad->shifts[count] = shift + parts[k].shift;
+                runs->runs[count] = (VeerGridRun){run[0], run[parts[k].count]};
+                candidates += run[parts[k].count] - run[0];
+            }
+        }
+    }
+    runs->count = count;
+    runs->candidates = candidates;
+    quad->seam = quad->isShifted = 1;
+    return partCount && candidates <= veer_crowdOf(world);
+}
+
+/* For the plane where the cells are few, and do not wrap around the torus: every row is then one run, and no box is needed. Returns 0
+ * otherwise. */
 static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
@@ -116,10 +196,11 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     i4 cells = veer_wholeCells((f4_halvesBelow(low, high) - quad->batchQuery->origins) * quad->batchQuery->invCells);
     uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
              rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
-    if (width > x->side || begin + width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
-    if (x->wrap && (firstX >= x->wrap || firstX + width > x->wrap)) return 0;
-    if (y->wrap && (firstY >= y->wrap || firstY + rows > y->wrap)) return 0;
+    if (width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
     if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they are far apart */
+    if (isAcross(x, firstX, width) || isAcross(y, firstY, rows))
+        return openAcross(quad, &(Cells){{cells[0], cells[1], 0}, {width, rows, 1}}, runs);
+    if (begin + width > x->side) return 0;
     const uint32_t *starts = veer_gridStarts(grid) + begin;
     runs->count = rows;
     runs->candidates = 0;
@@ -128,7 +209,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
         runs->runs[row] = (VeerGridRun){run[0], run[width]};
         runs->candidates += run[width] - run[0];
     }
-    quad->seam = 0;
+    quad->seam = quad->isShifted = 0;
     return runs->candidates <= VEER_CROWD;
 }
 
@@ -138,15 +219,20 @@ static int openDeep(Quad *quad, VeerGridRuns *runs) {
     const VeerGridAxis *axes = grid->axes;
     const float range = quad->filter->range;
     uint32_t first[3], count[3];
+    int areAcross = 0;
+    Cells cells;
     for (uint32_t k = 0; k < 3; k++) {
-        first[k] = (uint32_t)veer_cellAt(&axes[k], quad->low[k][0] - range);
-        count[k] = (uint32_t)veer_cellAt(&axes[k], quad->high[k][0] + range) - first[k] + 1;
+        cells.first[k] = veer_cellAt(&axes[k], quad->low[k][0] - range);
+        first[k] = (uint32_t)cells.first[k];
+        cells.count[k] = count[k] = (uint32_t)veer_cellAt(&axes[k], quad->high[k][0] + range) - first[k] + 1;
+        areAcross |= isAcross(&axes[k], first[k], count[k]);
         if (axes[k].side == 1) first[k] = 0, count[k] = 1;
-        if (count[k] > axes[k].side || (axes[k].wrap && (first[k] >= axes[k].wrap || first[k] + count[k] > axes[k].wrap))) return 0;
+        if (count[k] > axes[k].side) return 0;
     }
     const uint32_t begin = first[0] & (axes[0].side - 1), rows = count[1] * count[2];
-    if (begin + count[0] > axes[0].side || rows > VEER_MAX_FLAT_RUNS) return 0;
-    if ((float)(rows * count[0]) > 3.0f * quad->batchQuery->ownCells) return 0;
+    if (rows > VEER_MAX_FLAT_RUNS || (float)(rows * count[0]) > 3.0f * quad->batchQuery->ownCells) return 0;
+    if (areAcross) return openAcross(quad, &cells, runs);
+    if (begin + count[0] > axes[0].side) return 0;
     runs->count = runs->candidates = 0;
     for (uint32_t z = first[2]; z != first[2] + count[2]; z++) {
         const uint32_t *layer = veer_gridStarts(grid) + (z & (axes[2].side - 1)) * axes[1].side * axes[0].side + begin;
@@ -156,7 +242,7 @@ static int openDeep(Quad *quad, VeerGridRuns *runs) {
             runs->candidates += run[count[0]] - run[0];
         }
     }
-    quad->seam = 0;
+    quad->seam = quad->isShifted = 0;
     return runs->candidates <= veer_crowdOf(quad->batch->world);
 }
 
@@ -269,7 +355,12 @@ static void openBatchQuery(BatchQuery *all) {
     all->origins = (f4){grid->axes[0].origin, grid->axes[1].origin, grid->axes[0].origin, grid->axes[1].origin};
     all->invCells = (f4){grid->axes[0].invCell, grid->axes[1].invCell, grid->axes[0].invCell, grid->axes[1].invCell};
     const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ};
-    for (uint32_t k = 0; k < 3; k++) all->seams[k] = (Seam){f4_splat(sizes[k]), f4_splat(0.5f * sizes[k]), f4_splat(-0.5f * sizes[k])};
+    const float ends[3] = {veer_max(-def->minX, def->maxX), veer_max(-def->minY, def->maxY), veer_max(-def->minZ, def->maxZ)};
+    for (uint32_t k = 0; k < 3; k++) {
+        const float slack = 1e-6f * (sizes[k] + ends[k]);
+        all->seams[k] = (Seam){f4_splat(sizes[k]), f4_splat(0.5f * sizes[k]), f4_splat(-0.5f * sizes[k]), f4_splat(0.0f), slack};
+        all->seams[k].across[k] = -sizes[k];
+    }
     all->isFlat = !veer_isVolume(all->batch->world) && (!all->filter->nearest || veer_same(all->filter->cosine, VEER_ALL_ROUND));
     all->isDeep = veer_isVolume(all->batch->world) && !all->filter->nearest;
     all->ownCells = ownCells(all->batch->world, all->filter->range);
@@ -287,7 +378,8 @@ static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
 
 void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
     BatchQuery all = {.batch = batch, .filter = filter};
-    Quad quad = {.batchQuery = &all, .batch = batch, .filter = filter};
+    f4 shifts[VEER_MAX_FLAT_RUNS];
+    Quad quad = {.batchQuery = &all, .batch = batch, .filter = filter, .shifts = shifts};
     VeerGridRuns runs;
     if (!(filter->range > 0.0f)) {
         __builtin_memset(neighbors, 0, sizeof *neighbors);

@@ -284,10 +284,19 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
     batch->path = opening->path;
 }
 
+/* Whether the open behavior has any use for a target. How cars drive depends on it, whatever the behavior. */
+static int takesTarget(const VeerBatch *batch) {
+    return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR ||
+           (veer_behaviorTraits(batch->behavior->type) & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
+}
+
 void veer_openBehavior(VeerBatch *batch, uint32_t index) {
     VeerOpening opening = veer_openingOf(batch, index);
     pointAt(batch, &opening);
-    resolveTargets(batch);
+    if (takesTarget(batch))
+        resolveTargets(batch);
+    else
+        for (uint32_t i = 0; i < batch->count; i += 4) i4_store(batch->hasTarget + i, i4_splat(0));
 }
 
 void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening) { pointAt(batch, opening); }

@@ -1,6 +1,7 @@
 /* The steer stage evaluates brains in batches: it gathers the agents of one brain, finds their targets and has the combiner evaluate
  * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). Context
  * brains whose maps nobody keeps decide with their batch already, and the decide stage publishes it (combine/context_stages.c). */
+#include "combine/blend.h"
 #include "combine/combine.h"
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -37,6 +38,7 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
     batch.memory = memory;
     batch.stateStride = veer_behaviorLanes(brain);
     batch.firstPlace = world->grid->isOrder ? (uint32_t)(agents - world->order) : VEER_NONE;
+    batch.isFilled = world->isSteeringFilled;
     veer_openBatch(&batch);
     const int isInPlace = batch.isRow && brain->combine == VEER_COMBINE_BLEND && batch.stateStride;
     if (isInPlace) {
@@ -96,7 +98,11 @@ static void orderByBrain(VeerWorld *world) {
     for (uint32_t i = 0; i <= groups; i++) ends[i] = 0;
     grid->isOrder = 0;
     if (!groups) return;
+    world->isSteeringFilled = 0;
     if (areAllOfOneBrain(world, high)) {
+        const VeerBrainDef *brain = &world->brains[world->brain[0] - 1];
+        world->isSteeringFilled = grid->isBuilt && brain->combine == VEER_COMBINE_BLEND;
+        if (world->isSteeringFilled) veer_fillSteering(world, brain);
         world->stats.agentsUpdated += high;
         ends[groupNumber(world, 0) + 1] = high;
     } else {

@@ -1,5 +1,7 @@
 /* Blending: weights, budgets, and behaviors without output. */
+#include "core/registry.h"
 #include "core/world.h"
+#include "crowd.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "test.h"
@@ -109,4 +111,52 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* of all that pulls one way or the other */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
     CHECK_EQ(why.behaviors[2].share, 0.0f);
+}
+
+/* A flock, some of whose agents have no neighbors and so no output; `others` agents without a brain are far away from all. */
+static Crowd blendedFlock(uint32_t round, uint32_t others) {
+    uint32_t random = 5 + round;
+    Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);
+    crowd.worldDef.dimensions = 2 + round % 2;
+    crowd.brainDef.blend = round / 2 % VEER_BLEND_MODE_COUNT;
+    crowd.brainDef.behaviors[0].weight = 0.7f;
+    if (round & 1) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_LOOK_AHEAD);
+    if (round & 2) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = towards(3.0f, 40.0f, 0.3f);
+    if (round & 4) crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
+    if (round & 1) crowd.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, 200, 500.0f, &random);
+    for (uint32_t slot = 0; slot < 200; slot += 90) {
+        veer_world(crowd.world, "test")->customBits[slot] = VEER_OUTPUT_VELOCITY;
+        veer_world(crowd.world, "test")->customZ[slot] = 2.0f;
+    }
+    crowd.agentDef.brain = veer_nullBrain;
+    for (uint32_t i = 0; i < others; i++) crowd_add(&crowd, (VeerVec3){90000.0f + 1000.0f * (float)i, 0, 0}, (VeerVec3){0, 0, 0});
+    return crowd;
+}
+
+/* Where all agents have one brain, columns are filled with what most agents get, and batches write only what differs. */
+TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
+    for (uint32_t round = 0; round < 24; round++) {
+        Crowd filled = blendedFlock(round, 0), written = blendedFlock(round, 3);
+        VeerWorld *a = veer_world(filled.world, "test"), *b = veer_world(written.world, "test");
+        for (uint32_t step = 0; step < 3; step++) {
+            const size_t bytes = 200 * sizeof(float);
+            CHECK_EQ(veer_perceive(filled.world, DT), VEER_OK);
+            CHECK_EQ(veer_perceive(written.world, DT), VEER_OK);
+            CHECK(a->isSteeringFilled && !b->isSteeringFilled);
+            CHECK(memcmp(a->steeringX, b->steeringX, bytes) == 0);
+            CHECK(memcmp(a->steeringY, b->steeringY, bytes) == 0);
+            CHECK(memcmp(a->steeringZ, b->steeringZ, bytes) == 0);
+            CHECK(memcmp(a->steeringRotation, b->steeringRotation, bytes) == 0);
+            CHECK(memcmp(a->steeringWeight, b->steeringWeight, bytes) == 0);
+            CHECK(memcmp(a->steeringBits, b->steeringBits, bytes) == 0);
+            CHECK_EQ(veer_decide(filled.world), VEER_OK);
+            CHECK_EQ(veer_decide(written.world), VEER_OK);
+            CHECK_EQ(veer_move(filled.world), VEER_OK);
+            CHECK_EQ(veer_move(written.world), VEER_OK);
+        }
+        crowd_end(&filled);
+        crowd_end(&written);
+    }
 }

@@ -96,6 +96,54 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     }
 }
 
+/* Where no cell is seen from two sides, runs at the seam are shifted as a whole; with an agent beyond the edges every offset is wrapped. */
+TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
+    static VeerNeighbors shifted[300], wrapped[300];
+    uint32_t random = 23, neighbors = 0;
+    for (uint32_t round = 0; round < 240; round++) {
+        const float size = test_range(&random, 50.0f, 500.0f);
+        Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* worlds that wrap, of both dimensions */
+        VeerNeighborFilter filter = randomFilter(&crowd, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        filter.range *= round % 3 ? 0.5f : 1.0f;
+        filter.nearest = 0;
+        filter.cosine = VEER_ALL_ROUND;
+        filter.mask |= 1u << 5;
+        for (uint32_t slot = 0; slot < 300; slot++) {
+            world->group[slot] |= 1u << 5;
+            if (slot % 9 == 0) world->x[slot] = -size; /* on the seam, and as close to it as possible */
+            if (slot % 9 == 1) world->y[slot] = nextafterf(size, 0.0f);
+        }
+        veer_gridBuild(world);
+        queryAll(&crowd, &filter, VEER_BATCH, shifted);
+        world->grid->haveOutside = 1;
+        queryAll(&crowd, &filter, VEER_BATCH, wrapped);
+        CHECK(memcmp(shifted, wrapped, sizeof wrapped) == 0);
+        for (uint32_t slot = 0; slot < 300; slot++) neighbors += shifted[slot].count;
+        crowd_end(&crowd);
+    }
+    CHECK(neighbors > 100000);
+}
+
+TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
+    for (uint32_t slot = 0; slot < 5; slot++) { /* four slots are looked at at a time, the last one alone */
+        uint32_t random = 31;
+        Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
+        crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+        crowd.worldDef.minX = crowd.worldDef.minY = -500.0f;
+        crowd.worldDef.maxX = crowd.worldDef.maxY = 500.0f;
+        crowd_start(&crowd);
+        crowd_fill(&crowd, 5, 400.0f, &random);
+        VeerWorld *world = veer_world(crowd.world, "test");
+        veer_gridBuild(world);
+        CHECK(!world->grid->haveOutside);
+        world->y[slot] = 900.0f;
+        veer_gridBuild(world);
+        CHECK(world->grid->haveOutside);
+        crowd_end(&crowd);
+    }
+}
+
 static int compareDistances(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
@@ -207,5 +255,32 @@ TEST(a_range_counts_however_short_it_is_and_in_a_range_of_0_there_is_nobody) {
         CHECK_EQ(found[0].count, range > 0);
         CHECK_EQ(found[1].count, range > 0);
     }
+    crowd_end(&crowd);
+}
+
+/* The grid has a single layer of cells then. */
+TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
+    static VeerNeighbors found[300];
+    uint32_t random = 41;
+    const float size = 100.0f, thin = 8.0f;
+    Crowd crowd = crowd_plan(300, VEER_BEHAVIOR_FLOCK);
+    crowd.worldDef.dimensions = 3;
+    crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+    crowd.worldDef.minX = crowd.worldDef.minY = -size;
+    crowd.worldDef.maxX = crowd.worldDef.maxY = size;
+    crowd.worldDef.minZ = -thin;
+    crowd.worldDef.maxZ = thin;
+    crowd.brainDef.behaviors[0].params.flock.distance = 10.0f;
+    crowd_start(&crowd);
+    crowd_fill(&crowd, 300, size, &random);
+    VeerWorld *world = veer_world(crowd.world, "test");
+    for (uint32_t slot = 0; slot < 300; slot++) world->z[slot] *= 0.99f * thin / size;
+    veer_gridBuild(world);
+    CHECK_EQ(world->grid->axes[2].side, 1);
+    VeerNeighborFilter filter = veer_neighborFilter(10.0f, 7.0f, 0, ~0u);
+    filter.parts = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID;
+    filter.pushRange = filter.range;
+    queryAll(&crowd, &filter, VEER_BATCH, found);
+    for (uint32_t slot = 0; slot < 300; slot++) checkAgainstAll(&crowd, slot, &filter, &found[slot]);
     crowd_end(&crowd);
 }

@@ -43,7 +43,7 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
         CHECK_EQ(veer_setRunner(shared.world, &def), VEER_OK);
         takeSteps(shared.world, 20);
         CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
-        CHECK_EQ(host.jobs, 20 * 5); /* inputs, cells of the grid, steering, decisions, motion */
+        CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns to steer, steering, decisions, motion */
         CHECK(host.calls >= host.jobs);
         crowd_end(&shared);
     }
