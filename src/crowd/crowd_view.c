@@ -14,10 +14,10 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-#define STANDS 0.05f      /* below this share of its top speed an agent counts as standing */
-#define MIN_SPEED 0.01f   /* of top speed: a slower agent has the heading that it faces */
-#define STALLS_AFTER 1.0f /* in the time of five radii */
-#define TURNS 0.3f        /* rad: one that turns aside less does not lead others */
+#define STANDS 0.05f       /* below this share of its top speed an agent counts as standing */
+#define MIN_SPEED 0.01f    /* of top speed: a slower agent has the heading that it faces */
+#define HELD_UP_AFTER 1.0f /* in the time of five radii: others make way for one that has stalled so long */
+#define TURNS 0.3f         /* rad: one that turns aside less does not lead others */
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
@@ -50,7 +50,7 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
     if (stands && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
     if (world->sidestep[slot] > TURNS) bits |= VEER_CROWD_TURNS;
-    return world->stallTime[slot] >= STALLS_AFTER ? bits | VEER_CROWD_STALLED : bits;
+    return world->stallTime[slot] >= HELD_UP_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 
 static void view(VeerWorld *world, uint32_t slot) {

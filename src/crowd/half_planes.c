@@ -1,5 +1,5 @@
 /* The half planes of velocities that neighbors and obstacles leave to an agent (van den Berg, Guy, Lin, Manocha, Reciprocal n-Body
- * Collision Avoidance, 2011): first the nearest neighbor of each of four agents, then the second, and so on. Five things differ from the
+ * Collision Avoidance, 2011): first the nearest neighbor of each of four agents, then the second, and so on. Six things differ from the
  * paper. The effort is shared by which agent is nearer to a shared goal, has arrived or does not react. Agents that go the same way or
  * share a goal look less far ahead, so that streams and queues close up. Agents that touch only part. An agent that others have held up
  * is made way for. The nearer of two to a shared goal may come a little closer to the other than its share allows, which breaks arches
