@@ -105,14 +105,19 @@ VEER_EXPORT(veer_endStep) VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
     uint32_t steps;    /* fixed steps taken */
-    float alpha;       /* position of the drawn pose between the last two steps, 0 to 1 */
+    float alpha;       /* place of the drawn pose between the last two steps, 0 to 1 */
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
 /* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns drawX,
- * drawY, drawZ and drawOrientation for the rest. Negative seconds count as 0. veer_events returns the events of all steps taken. Returns
- * CLAMPED if time was dropped. Errors: NULL, NOT_FINITE, BUSY. */
+ * drawY, drawZ and drawOrientation for the rest: they are up to one step late, so that motion is smooth at every frame rate. Negative
+ * seconds count as 0. veer_events returns the events of all steps taken. After steps that the caller took with veer_step, 0 seconds
+ * write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was dropped.
+ * Errors: NULL, NOT_FINITE, BUSY. */
 VEER_EXPORT(veer_advance) VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
+/* Writes the same columns in games that call veer_step and keep their own time, as those with rollback do. alpha: 0 is the pose before the
+ * last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
+VEER_EXPORT(veer_interpolate) VeerResult veer_interpolate(VeerWorldId world, float alpha);
 
 /* Steps taken so far; wraps at 2^32. */
 VEER_EXPORT(veer_tick) uint32_t veer_tick(VeerWorldId world);
@@ -259,6 +264,14 @@ VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle,
 /* Sets position and velocity without rebuilding the shape. An obstacle with a velocity moves by itself every step; at the edges of the
  * world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
+typedef struct VeerPlacement {
+    VeerVec3 position; /* u, within VEER_MAX_COORDINATE */
+    VeerVec3 velocity; /* u/s, within VEER_MAX_COORDINATE */
+    float angle;       /* rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
+} VeerPlacement;
+/* Also sets the angle. The corners are turned from those that were given, so that no rounding adds up. Needs no room for points.
+ * Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
+VEER_API VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
 VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
 /* The points that a segment or polygon was given, not turned by its angle: x, y, z each, without consecutive duplicates, and those of
  * polygons counterclockwise; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.

@@ -141,18 +141,19 @@ static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     return first;
 }
 
-static float reachOf(const VeerPoint *points, uint32_t count, float radius) {
+static float reachOf(const VeerWorld *world, const VeerObstacleRecord *record) {
+    const VeerPoint *points = &world->points[record->firstPoint];
     float farthestSq = 0.0f;
-    for (uint32_t i = 0; i < count; i++) farthestSq = veer_max(farthestSq, points[i].x * points[i].x + points[i].y * points[i].y);
-    return veer_sqrt(farthestSq) + radius;
+    for (uint32_t i = 0; i < record->pointCount; i++)
+        farthestSq = veer_max(farthestSq, points[i].x * points[i].x + points[i].y * points[i].y);
+    float reach = veer_sqrt(farthestSq) + record->radius;
+    if (!veer_isVolume(world) || veer_obstacleTraits[record->kind].volume != VEER_VOLUME_BOX) return reach;
+    return reach + veer_length3(veer_vec3(record->halfWidth, record->halfHeight, record->halfDepth));
 }
 
 static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t first) {
     const VeerObstacleDef *def = edit->def;
-    int isVolume = veer_isVolume(edit->call.world);
-    float reach = reachOf(&edit->call.world->points[first], edit->pointCount, def->radius);
-    if (isVolume && traitsOf(def)->volume == VEER_VOLUME_BOX)
-        reach += veer_length3(veer_vec3(def->halfWidth, def->halfHeight, def->halfDepth));
+    VeerWorld *world = edit->call.world;
     *record = (VeerObstacleRecord){
         .kind = def->kind,
         .x = def->x,
@@ -160,7 +161,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .z = def->z,
         .velocityX = def->velocityX,
         .velocityY = def->velocityY,
-        .velocityZ = isVolume ? def->velocityZ : 0.0f,
+        .velocityZ = veer_isVolume(world) ? def->velocityZ : 0.0f,
         .radius = def->radius,
         .halfWidth = def->halfWidth,
         .halfHeight = def->halfHeight,
@@ -171,9 +172,25 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
         .group = def->group,
         .firstPoint = edit->pointCount ? first : 0,
         .pointCount = edit->pointCount,
-        .reach = reach,
     };
-    edit->call.world->header->obstacleEdits++;
+    record->reach = reachOf(world, record);
+    world->header->obstacleEdits++;
+}
+
+/* Turns an obstacle where its corners are stored. The same bits as adding it at that angle. */
+static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
+    if (veer_same(record->angle, angle)) return;
+    const VeerObstacleKindRules *rules = veer_obstacleKindRules(record->kind);
+    VeerPoint *points = &world->points[record->firstPoint];
+    const VeerObstacleDef def = veer_obstacleDefOf(record);
+    int keepsGiven = traitsOf(&def)->corners == VEER_CORNERS_POINTS;
+    if (keepsGiven)
+        copyGiven(world, record, points);
+    else if (record->pointCount)
+        rules->makeCorners(&def, &(VeerCorners){points, record->pointCount, VEER_NONE});
+    turnCorners(points, record->pointCount, angle, keepsGiven);
+    record->angle = angle;
+    record->reach = reachOf(world, record);
 }
 
 /* ---- the calls */
@@ -225,26 +242,41 @@ VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
     return VEER_OK;
 }
 
-VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity) {
+static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlacement *placement, int turns) {
     static const char *const ofPosition[3] = {"position.x", "position.y", "position.z"};
     static const char *const ofVelocity[3] = {"velocity.x", "velocity.y", "velocity.z"};
-    VeerCall call = veer_openCall(id, "veer_moveObstacle");
-    veer_needStage(&call, VEER_STAGE_IDLE);
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
-    veer_needPoint(&call, position, ofPosition);
-    veer_needPoint(&call, velocity, ofVelocity);
-    if (call.result != VEER_OK) return call.result;
-    VeerObstacleRecord *record = &call.world->obstacles[slot];
+    const float most = (float)VEER_MAX_COORDINATE;
+    veer_needStage(call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_needSlot(call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    veer_needPointer(call, placement, "placement");
+    if (call->result != VEER_OK) return call->result;
+    veer_needPoint(call, placement->position, ofPosition);
+    veer_needPoint(call, placement->velocity, ofVelocity);
+    if (turns) veer_needNumber(call, placement->angle, -most, most, "angle");
+    if (call->result != VEER_OK) return call->result;
+    VeerWorld *world = call->world;
+    VeerObstacleRecord *record = &world->obstacles[slot];
     int wasMoving = veer_isMoving(record);
-    record->x = position.x;
-    record->y = position.y;
-    record->z = position.z;
-    record->velocityX = velocity.x;
-    record->velocityY = velocity.y;
-    record->velocityZ = veer_isVolume(call.world) ? velocity.z : 0.0f;
+    record->x = placement->position.x;
+    record->y = placement->position.y;
+    record->z = placement->position.z;
+    record->velocityX = placement->velocity.x;
+    record->velocityY = placement->velocity.y;
+    record->velocityZ = veer_isVolume(world) ? placement->velocity.z : 0.0f;
+    if (turns) turn(world, record, placement->angle);
     /* moving obstacles are looked up where they are; all others are in the static grid */
-    if (!wasMoving || !veer_isMoving(record)) call.world->header->obstacleEdits++;
+    if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;
+}
+
+VeerResult veer_moveObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity) {
+    VeerCall call = veer_openCall(id, "veer_moveObstacle");
+    return place(&call, obstacle, &(VeerPlacement){.position = position, .velocity = velocity}, 0);
+}
+
+VeerResult veer_placeObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerPlacement *placement) {
+    VeerCall call = veer_openCall(id, "veer_placeObstacle");
+    return place(&call, obstacle, placement, 1);
 }
 
 VeerResult veer_getObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerObstacleDef *def) {

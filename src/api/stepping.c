@@ -18,6 +18,7 @@
 
 static void finish(VeerWorld *world, int moves) {
     veer_finishStage(world, moves);
+    world->isSteppedByHand = 1; /* veer_advance clears it again */
     if (world->history) veer_remember(world);
 }
 
@@ -95,15 +96,40 @@ VeerResult veer_endStep(VeerWorldId id) { return endStep(veer_openCall(id, "veer
 /* The pose between the last two steps, by the shorter turn and, in wrapped worlds, the shorter displacement. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
+    const VeerWorldDef *def = &world->header->def;
+    const int wraps = def->edges == VEER_EDGE_MODE_WRAP, isVolume = veer_isVolume(world);
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
         VeerVec3 displacement = veer_delta(world, last, now);
-        world->drawX[slot] = now.x - displacement.x * (1.0f - alpha);
-        world->drawY[slot] = now.y - displacement.y * (1.0f - alpha);
-        world->drawZ[slot] = last.z + (now.z - last.z) * alpha;
+        if (!isVolume) displacement.z = now.z - last.z;
+        VeerVec3 drawn = veer_mulAdd3(now, displacement, alpha - 1.0f);
+        if (wraps) {
+            drawn.x = veer_wrapped(drawn.x, def->minX, def->maxX);
+            drawn.y = veer_wrapped(drawn.y, def->minY, def->maxY);
+            if (isVolume) drawn.z = veer_wrapped(drawn.z, def->minZ, def->maxZ);
+        }
+        world->drawX[slot] = drawn.x;
+        world->drawY[slot] = drawn.y;
+        world->drawZ[slot] = drawn.z;
         float turn = veer_wrapAngle(world->orientation[slot] - world->lastOrientation[slot]);
         world->drawOrientation[slot] = veer_wrapAngle(world->lastOrientation[slot] + turn * alpha);
     }
+}
+
+static void interpolate(VeerWorld *world, float alpha) {
+    uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    veer_forRanges(world, &(VeerRanges){.kernel = interpolateSlots, .context = &alpha, .count = high, .least = 2048});
+}
+
+VeerResult veer_interpolate(VeerWorldId id, float alpha) {
+    VeerCall call = veer_openCall(id, "veer_interpolate");
+    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_needNumber(&call, alpha, 0.0f, 1.0f, "alpha");
+    if (call.result != VEER_OK) return call.result;
+    uint32_t callersFloats = veer_enterFloats();
+    interpolate(call.world, alpha);
+    veer_leaveFloats(callersFloats);
+    return VEER_OK;
 }
 
 /* Frames of 4 to 55 s, several in a row, are no pauses. A page in the background is called once in a second or a minute. */
@@ -133,15 +159,16 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     world->keepEvents = 1;
     while (due >= stepTime && out->steps < header->def.maxCatchUp) {
         stepOnce(world, stepTime);
+        world->isSteppedByHand = 0;
         due -= stepTime;
         out->steps++;
     }
     world->keepEvents = 0;
     if (due > stepTime) due = stepTime; /* maxCatchUp allowed no more steps: the pose stays at the latest */
     header->accumulator = due;
-    out->alpha = veer_min(due / stepTime, 1.0f);
-    uint32_t high = header->pools[VEER_KIND_AGENT].high;
-    veer_forRanges(world, &(VeerRanges){.kernel = interpolateSlots, .context = &out->alpha, .count = high, .least = 2048});
+    /* Time that no step of this driver has left over says nothing of a step that the caller took: its pose is drawn as it is. */
+    out->alpha = due > 0.0f || !world->isSteppedByHand ? veer_min(due / stepTime, 1.0f) : 1.0f;
+    interpolate(world, out->alpha);
     veer_leaveFloats(callersFloats);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }

@@ -135,9 +135,8 @@ WASM(VeerResult, getObstacle, VeerWorldId world, const VeerObstacleId *obstacle,
 WASM(VeerResult, obstaclePoints, VeerWorldId world, const VeerObstacleId *obstacle, float *out, uint32_t *count) {
     return veer_obstaclePoints(world, *obstacle, out, count);
 }
-/* motion: position, then velocity */
-WASM(VeerResult, moveObstacle, VeerWorldId world, const VeerObstacleId *obstacle, const VeerVec3 *motion) {
-    return veer_moveObstacle(world, *obstacle, motion[0], motion[1]);
+WASM(VeerResult, placeObstacle, VeerWorldId world, const VeerObstacleId *obstacle, const VeerPlacement *placement) {
+    return veer_placeObstacle(world, *obstacle, placement);
 }
 /* disc: x, y, z, radius */
 WASM(VeerResult, navDistances, VeerWorldId world, const VeerBrainId *brain, const VeerVec3 *goal, VeerNavCells *cells, float *out,

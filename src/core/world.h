@@ -154,6 +154,7 @@ typedef struct VeerWorld {
     uint32_t haveCrowds;       /* 1: agents were limited for others in this step */
     uint32_t noted;            /* warnings that calls have noted, one bit per VeerWarningType */
     uint32_t longFrames;       /* calls of veer_advance in a row with a time that looks like milliseconds */
+    uint32_t isSteppedByHand;  /* 1: the last step was the caller's, not one of veer_advance */
     uint32_t keepEvents;       /* 1: veer_advance collects the events of its steps */
     VeerErrorInfo error;
     VeerWorldId id;

@@ -162,6 +162,11 @@ VeerResult call_moveObstacle(Session *session) {
     VeerVec3 to = fuzz_anyPoint(&session->in);
     return veer_moveObstacle(WITH_ID(Obstacle, OBSTACLE), to, fuzz_anyPoint(&session->in));
 }
+VeerResult call_placeObstacle(Session *session) {
+    VeerVec3 to = fuzz_anyPoint(&session->in), velocity = fuzz_anyPoint(&session->in);
+    VeerPlacement placement = {to, velocity, fuzz_float(&session->in)};
+    return veer_placeObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&placement));
+}
 VeerResult call_getObstacle(Session *session) {
     VeerObstacleDef def;
     return veer_getObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&def));

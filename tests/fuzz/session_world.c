@@ -114,6 +114,11 @@ VeerResult call_advance(Session *session) {
     return VEER_ID_EQUALS(world, session->worlds[session->current]) ? stepped(session, result, (float)advance.steps) : result;
 }
 
+VeerResult call_interpolate(Session *session) {
+    float alpha = fuzz_seldom(&session->in, 8) ? fuzz_float(&session->in) : (float)(fuzz_byte(&session->in) % 5) * 0.25f;
+    return veer_interpolate(session_world(session), alpha);
+}
+
 VeerResult call_tick(Session *session) {
     veer_tick(session_world(session));
     return VEER_OK;

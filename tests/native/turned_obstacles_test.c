@@ -71,6 +71,88 @@ TEST(ten_minutes_of_turning_in_every_frame_leave_a_polygon_as_it_was) {
     }
 }
 
+/* Whether two worlds have the same state. */
+static int isSameState(VeerWorldId a, VeerWorldId b) {
+    uint64_t hashes[2];
+    CHECK_EQ(veer_hash(a, &hashes[0]), VEER_OK);
+    CHECK_EQ(veer_hash(b, &hashes[1]), VEER_OK);
+    return hashes[0] == hashes[1];
+}
+
+TEST(placing_an_obstacle_is_the_same_as_setting_its_definition) {
+    for (uint32_t kind = 0; kind < VEER_OBSTACLE_KIND_COUNT; kind++) {
+        Turned set = turnedOf(kind, 0.4f), placed = turnedOf(kind, 0.4f);
+        for (int i = 1; i <= 300 / STRIDE + 2; i++) {
+            const float angle = remainderf(0.37f * (float)i, 6.2831853f), x = 300 + 3 * (float)i;
+            const VeerVec3 velocity = {i % 3 ? 0.0f : 12.0f, 0, 0};
+            set.def.x = x;
+            set.def.velocityX = velocity.x;
+            turnTo(&set, angle);
+            const VeerPlacement placement = {.position = {x, -50, 0}, .velocity = velocity, .angle = angle};
+            CHECK_EQ(veer_placeObstacle(placed.world, placed.id, &placement), VEER_OK);
+            const VeerWorld *a = veer_world(set.world, "test"), *b = veer_world(placed.world, "test");
+            CHECK_EQ(a->obstacles[0].reach, b->obstacles[0].reach);
+            CHECK(!memcmp(pointsOf(&set), pointsOf(&placed), a->obstacles[0].pointCount * sizeof(VeerPoint)));
+            const VeerVec3 left = {-1, 0, 0};
+            CHECK_EQ(distanceTo(&set, x + 400, -40, left), distanceTo(&placed, x + 400, -40, left));
+        }
+        end(&set);
+        end(&placed);
+    }
+}
+
+TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerObstacleDef box = veer_defaultObstacleDef();
+    VeerPathDef route = veer_defaultPathDef();
+    VeerWorldId world;
+    VeerObstacleId id;
+    VeerPathId path;
+    def.dimensions = 3;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    route.points = corners;
+    route.pointCount = 3;
+    CHECK_EQ(veer_addPath(world, &route, &path), VEER_OK);
+    box.kind = VEER_OBSTACLE_KIND_BOX;
+    box.halfWidth = 40;
+    box.halfHeight = box.halfDepth = 10;
+    box.radius = 0;
+    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
+    const VeerPlacement placement = {.position = {0, 0, 0}, .angle = 1.57079633f};
+    CHECK_EQ(veer_placeObstacle(world, id, &placement), VEER_OK);
+    VeerHit hit;
+    const VeerRay ray = {.origin = {100, 0, 0}, .direction = {-1, 0, 0}, .distance = 1000, .mask = 0xFFFFFFFFu};
+    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);
+    CHECK_NEAR(hit.distance, 90, 1e-3f);
+    float points[9];
+    uint32_t count = 3;
+    CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
+    for (int i = 0; i < 9; i++) CHECK_EQ(points[i], corners[i]);
+    CHECK_EQ(veer_validate(world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(a_placement_that_is_refused_changes_nothing) {
+    Turned turned = turnedOf(VEER_OBSTACLE_KIND_BOX, 0.4f), same = turnedOf(VEER_OBSTACLE_KIND_BOX, 0.4f);
+    const VeerPlacement good = {.position = {1, 2, 0}, .angle = 1}, wrong[] = {{.position = {NAN, 2, 0}, .angle = 1},
+                                                                               {.position = {1, 2e6f, 0}, .angle = 1},
+                                                                               {.position = {1, 2, 0}, .velocity = {0, INFINITY, 0}},
+                                                                               {.position = {1, 2, 0}, .angle = NAN},
+                                                                               {.position = {1, 2, 0}, .angle = 2e6f}};
+    for (int i = 0; i < 5; i++) CHECK(veer_placeObstacle(turned.world, turned.id, &wrong[i]) < VEER_OK);
+    CHECK_EQ(veer_placeObstacle(turned.world, turned.id, &wrong[3]), VEER_E_NOT_FINITE);
+    CHECK_EQ(veer_placeObstacle(turned.world, turned.id, &wrong[4]), VEER_E_RANGE);
+    CHECK_EQ(veer_placeObstacle(turned.world, turned.id, NULL), VEER_E_NULL);
+    CHECK_EQ(veer_placeObstacle(turned.world, veer_nullObstacle, &good), VEER_E_HANDLE);
+    CHECK(isSameState(turned.world, same.world));
+    CHECK_EQ(veer_perceive(turned.world, 0.01f), VEER_OK);
+    CHECK_EQ(veer_placeObstacle(turned.world, turned.id, &good), VEER_E_BUSY);
+    CHECK_EQ(veer_decide(turned.world), VEER_OK);
+    CHECK_EQ(veer_move(turned.world), VEER_OK);
+    end(&turned);
+    end(&same);
+}
+
 TEST(a_segment_turns_about_its_center) {
     Turned turned = turnedOf(VEER_OBSTACLE_KIND_SEGMENT, 0);
     const VeerVec3 left = {-1, 0, 0}, up = {0, 1, 0};

@@ -124,7 +124,7 @@ const inPlane = {
 /** They take and give no coordinates, or have a test below. */
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle", "projectiles", "removeProjectile", "removeLink",
-    "removeFlow", "step", "perceive", "decide", "move", "endStep", "advance", "tick", "slotCount", "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
+    "removeFlow", "step", "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount", "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
     "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent", "validate", "dispose",
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];

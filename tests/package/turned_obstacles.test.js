@@ -41,3 +41,15 @@ test("a segment turns to the angle that it is given later, however often", () =>
     expect(world.raycast({ origin: { x: 0, y: 79.999 }, direction: { x: 1, y: 0 }, distance: 500 }).distance).toBe(100);
     expect(world.raycast({ origin: { x: 0, y: 80.001 }, direction: { x: 1, y: 0 }, distance: 500 })).toBeNull();
 });
+
+test("moveObstacle takes the angle, and keeps what it is not given", () => {
+    const wall = world.addSegment({ x: 100, y: 50, points, angle: 1 });
+    world.moveObstacle(wall, { angle: Math.PI / 2, velocityX: 3 });
+    expect(world.getObstacle(wall)).toMatchObject({ x: 100, y: 50, velocityX: 3, velocityY: 0 });
+    world.moveObstacle(wall, { velocityX: 0 });
+    expect(world.getObstacle(wall).angle).toBeCloseTo(Math.PI / 2, 6);
+    expect(world.raycast({ origin: { x: 120, y: 0 }, direction: { x: 0, y: 1 }, distance: 500 }).distance).toBeCloseTo(50, 3);
+    for (const angle of [NaN, 2e6, "1", null])
+        expect(() => world.moveObstacle(wall, { x: 0, angle })).toThrow(/world\.moveObstacle: angle/);
+    expect(world.getObstacle(wall).x).toBe(100);
+});

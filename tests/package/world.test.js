@@ -254,6 +254,9 @@ describe("steps", () => {
         expect(world.advance(0).alpha).toBeCloseTo(0.5, 3);
         const { x, lastX, drawX } = world.agents;
         expect(drawX[0]).toBeCloseTo(lastX[0] + 0.5 * (x[0] - lastX[0]), 3);
+        world.interpolate(0.25);
+        expect(drawX[0]).toBeCloseTo(lastX[0] + 0.25 * (x[0] - lastX[0]), 3);
+        expect(() => world.interpolate(1.5)).toThrow(/world\.interpolate: alpha/);
         expect(world.advance(-5).steps).toBe(0);
         const late = world.advance(3600);
         expect(late.steps).toBe(world.settings.maxCatchUp);

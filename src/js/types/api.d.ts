@@ -151,7 +151,7 @@ export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
 /** Segments and polygons have their points. */
 export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
 
-/** Position and velocity of a moving obstacle; fields that are left out keep their values. */
+/** Position, velocity and angle of an obstacle; fields that are left out keep their values. */
 export interface Motion {
     x?: number;
     y?: number;
@@ -159,6 +159,8 @@ export interface Motion {
     velocityX?: number;
     velocityY?: number;
     velocityZ?: number;
+    /** Rotation in rad: about its center, in volume worlds about z. */
+    angle?: number;
 }
 
 export interface PathPoint {

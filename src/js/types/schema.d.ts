@@ -2271,13 +2271,13 @@ export interface Columns {
     readonly pickedY: Float32Array;
     /** Decision per slot; negative: masked. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: decide. */
     readonly decision: Float32Array;
-    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    /** Position between the last two steps, written by advance() and interpolate(); within the bounds of a wrapped world. Unit: u. Written by: advance. */
     readonly drawX: Float32Array;
-    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    /** Position between the last two steps, written by advance() and interpolate(); within the bounds of a wrapped world. Unit: u. Written by: advance. */
     readonly drawY: Float32Array;
-    /** Position interpolated by advance(). Unit: u. Written by: advance. */
+    /** Position between the last two steps, written by advance() and interpolate(); within the bounds of a wrapped world. Unit: u. Written by: advance. */
     readonly drawZ: Float32Array;
-    /** Orientation interpolated by advance(). Unit: rad. Written by: advance. */
+    /** Orientation between the last two steps, written by advance() and interpolate(). Unit: rad. Written by: advance. */
     readonly drawOrientation: Float32Array;
     /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardX: Float32Array;

@@ -253,7 +253,7 @@ export class Contents {
         return obstacles.getObstacle(this.#host, obstacle);
     }
 
-    /** Moves it without rebuilding its shape. @param {ObstacleId} obstacle @param {api.Motion} motion */
+    /** Moves or turns it: it stays the same shape and keeps its points. @param {ObstacleId} obstacle @param {api.Motion} motion */
     moveObstacle(obstacle, motion) {
         obstacles.moveObstacle(this.#host, obstacle, motion);
     }

@@ -62,7 +62,7 @@ const settingsOf = (host, act) => present(host, act, OBSTACLE, host.instance.lay
 
 const MOTION_NAMES = /** @type {const} */ ({
     "position.x": "x", "position.y": "y", "position.z": "z",
-    "velocity.x": "velocityX", "velocity.y": "velocityY", "velocity.z": "velocityZ",
+    "velocity.x": "velocityX", "velocity.y": "velocityY", "velocity.z": "velocityZ", angle: "angle",
 });
 const MOTION = Object.values(MOTION_NAMES);
 
@@ -73,5 +73,5 @@ export function moveObstacle(host, obstacle, motion) {
     const own = id(obstacle, place, "obstacle"), now = settingsOf(host, { call, given: { obstacle }, own });
     const lanes = MOTION.map((name) => (name in given ? float(given[name], place, name) : now[name]));
     const act = { call, given, thing: { obstacle }, rename: MOTION_NAMES };
-    host.run(act, "veer_wasm_moveObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
+    host.run(act, "veer_wasm_placeObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }

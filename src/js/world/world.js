@@ -91,6 +91,15 @@ export class World extends Contents {
         return advance;
     }
 
+    /**
+     * Writes drawX, drawY, drawZ and drawOrientation in games that call step and keep their own time, as those with rollback do.
+     * @param {number} alpha  0: the pose before the last step; 1: the present one
+     * @example world.step(1 / 60); world.interpolate(1);
+     */
+    interpolate(alpha) {
+        this.#timed("world.interpolate", "veer_interpolate", "alpha", alpha);
+    }
+
     /** Steps taken so far. */
     get tick() {
         return this.#count("world.tick", "veer_tick");

@@ -1,0 +1,103 @@
+/* The columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
+#include "walker.h"
+
+#define DT (1.0f / 60)
+
+static float drawn(VeerWorldId world, VeerColumn column, uint32_t slot) { return veer_columnF32(world, column)[slot]; }
+
+/* Agents that cross the edges of a wrapped world in every direction, without a brain. */
+static VeerWorldId crossing(uint32_t dimensions) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.dimensions = dimensions;
+    def.edges = VEER_EDGE_MODE_WRAP;
+    def.minX = def.minY = def.minZ = -30;
+    def.maxX = def.maxY = def.maxZ = 70;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (int i = 0; i < 27; i++) {
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerAgentId id;
+        agent.velocityX = 90.0f * (float)(i % 3 - 1);
+        agent.velocityY = 90.0f * (float)(i / 3 % 3 - 1);
+        agent.velocityZ = dimensions == 3 ? 90.0f * (float)(i / 9 - 1) : 0.0f;
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    return world;
+}
+
+TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        VeerWorldId world = crossing(dimensions);
+        VeerAdvance done;
+        int crossings = 0;
+        for (int frame = 0; frame < 300; frame++) {
+            CHECK_EQ(veer_advance(world, 0.4f * DT, &done), VEER_OK);
+            for (uint32_t slot = 0; slot < 27; slot++) {
+                for (uint32_t axis = 0; axis < dimensions; axis++) {
+                    float place = drawn(world, VEER_COLUMN_DRAW_X + axis, slot);
+                    float now = drawn(world, VEER_COLUMN_X + axis, slot), last = drawn(world, VEER_COLUMN_LAST_X + axis, slot);
+                    CHECK(place >= -30.0f && place < 70.0f);
+                    float behind = remainderf(now - place, 100.0f), step = remainderf(now - last, 100.0f);
+                    CHECK_NEAR(behind, step * (1.0f - done.alpha), 1e-4f);
+                    crossings += fabsf(now - last) > 50.0f;
+                }
+            }
+        }
+        CHECK(crossings > 50);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
+    VeerWorldId world = crossing(2);
+    VeerAdvance done;
+    for (int i = 0; i < 5; i++) {
+        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_EQ(veer_advance(world, 0.0f, &done), VEER_OK);
+        CHECK_EQ(done.steps, 0);
+        CHECK_EQ(done.alpha, 1.0f);
+        CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_X, 2));
+    }
+    /* its own driver goes on from there, and its poses are between two steps again */
+    CHECK_EQ(veer_advance(world, veer_defaultWorldDef().stepTime, &done), VEER_OK);
+    CHECK_EQ(done.steps, 1);
+    CHECK_EQ(done.alpha, 0.0f);
+    CHECK_NEAR(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_LAST_X, 2), 1e-5f);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(steps_repeated_by_the_caller_keep_the_time_that_was_left_over) {
+    VeerWorldId world = crossing(2);
+    VeerAdvance before, after;
+    CHECK_EQ(veer_keepHistory(world, 8), VEER_OK);
+    CHECK_EQ(veer_advance(world, 3.5f * DT, &before), VEER_OK);
+    float x = drawn(world, VEER_COLUMN_DRAW_X, 2);
+    CHECK_EQ(veer_rollback(world, 1), VEER_OK);
+    for (int i = 0; i < 2; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_EQ(veer_advance(world, 0.0f, &after), VEER_OK);
+    CHECK_EQ(after.alpha, before.alpha);
+    CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(the_caller_chooses_the_place_between_two_steps) {
+    VeerWorldId world = crossing(2);
+    for (int i = 0; i < 3; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    uint64_t hash = 0, later = 0;
+    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    float x = drawn(world, VEER_COLUMN_X, 2), last = drawn(world, VEER_COLUMN_LAST_X, 2);
+    for (int i = 0; i <= 4; i++) {
+        CHECK_EQ(veer_interpolate(world, 0.25f * (float)i), VEER_OK);
+        CHECK_NEAR(drawn(world, VEER_COLUMN_DRAW_X, 2), last + 0.25f * (float)i * (x - last), 1e-5f);
+    }
+    CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
+    CHECK_EQ(veer_hash(world, &later), VEER_OK);
+    CHECK(hash == later); /* drawing is no part of the state */
+    CHECK_EQ(veer_interpolate(world, NAN), VEER_E_NOT_FINITE);
+    CHECK_EQ(veer_interpolate(world, -0.01f), VEER_E_RANGE);
+    CHECK_EQ(veer_interpolate(world, 1.01f), VEER_E_RANGE);
+    CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
+    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_EQ(veer_interpolate(world, 0.5f), VEER_E_BUSY);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
