@@ -52,7 +52,19 @@ typedef struct Axes {
     VeerVec3x4 forward, up;
 } Axes;
 
-static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+/* The bank of the last step: between its upward side and that of an agent that does not bank, both seen along the heading of that step. In
+ * a climb a new heading would take a part of the turn for a bank. Straight up or down the column of the heading has to tell it. */
+static f4 lastBank(const VeerWorld *world, uint32_t slot) {
+    const VeerVec3x4 up = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
+    const f4 x = f4_load(world->forwardX + slot), y = f4_load(world->forwardY + slot), climbed = f4_load(world->forwardZ + slot);
+    f4 sine, cosine, ahead = f4_sqrt(x * x + y * y);
+    f4_sineCosine(f4_load(world->lastOrientation + slot), &sine, &cosine);
+    const i4 hasHeading = ahead > f4_splat(0.0f);
+    cosine = f4_select(hasHeading, x / ahead, cosine);
+    sine = f4_select(hasHeading, y / ahead, sine);
+    f4 bank = f4_atan2(up.y * cosine - up.x * sine, up.z * ahead - climbed * (up.x * cosine + up.y * sine));
+    return f4_where(f4_same(bank, bank), bank);
+}
 
 /* share: of the way to the new bank. */
 static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[4], f4 share) {
@@ -62,10 +74,7 @@ static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[
     VeerVec3x4 forward = {headingCosine * ahead, headingSine * ahead, up};
     /* the upward and the left side of an agent that does not bank; the bank turns one towards the other */
     VeerVec3x4 level = {-headingCosine * up, -headingSine * up, ahead}, left = {-headingSine, headingCosine, f4_splat(0.0f)};
-    VeerVec3x4 last = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
-    f4 was = f4_atan2(dot(last, left), dot(last, level));
-    was = f4_where(f4_same(was, was), was);
-    f4 bank = was + f4_wrapAngle(bankOfTurn(world, slot, &movers) - was) * share;
+    f4 was = lastBank(world, slot), bank = was + (bankOfTurn(world, slot, &movers) - was) * share;
     f4_sineCosine(bank, &sine, &cosine);
     return (Axes){forward, veer_sum4(veer_scaled4(level, cosine), veer_scaled4(left, sine))};
 }

@@ -87,6 +87,31 @@ TEST(a_bird_banks_into_its_turn_by_at_most_45_degrees_and_levels_off_after_it) {
     }
 }
 
+/* Targets in every direction, so that it climbs, dives and turns at once, and passes the vertical. */
+TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
+    double worst = 1;
+    int steep = 0;
+    for (uint32_t flight = 0; flight < 40; flight++) {
+        Bird bird = birdWith(NULL);
+        for (uint32_t leg = 0; leg < 20; leg++) {
+            const uint32_t bits = 2654435761u * (1 + leg + 20 * flight);
+            const float turn = (float)(bits >> 16) * 1e-4f, height = (float)(bits & 0xFFFFu) / 16384.0f - 2.0f;
+            const VeerVec3 target = {1e5f * cosf(turn), 1e5f * sinf(turn), 1e5f * height};
+            for (int i = 0; i < 45; i++) {
+                flyTo(&bird, target, 1);
+                const VeerVec3 forward = forwardOf(&bird), up = upOf(&bird);
+                const double ahead = sqrt((double)forward.x * forward.x + (double)forward.y * forward.y);
+                if (ahead < 0.02) continue; /* straight up or down every bank is level */
+                worst = fmin(worst, up.z / ahead);
+                steep += ahead < 0.5;
+            }
+        }
+        veer_destroyWorld(bird.world);
+    }
+    CHECK(steep > 1000);
+    if (!CHECK(worst > 0.7)) printf("  cosine of the largest bank: %.3f\n", worst);
+}
+
 TEST(without_a_limit_of_its_force_a_bird_banks_too) {
     Bird bird = birdWith(NULL);
     VeerAgentDef def;
