@@ -121,7 +121,7 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         VeerVec3 push = {world->pushX[slot], world->pushY[slot], world->pushZ[slot]}, velocity = veer_velocity(world, slot);
         if (!(veer_dot3(push, push) > 0.0f)) continue;
         push = withinStep(world, slot, push);
-        if (world->brains[world->brain[slot] - 1].locomotion.contact) veer_slide(world, slot, &push, &velocity);
+        if (world->brains[world->brain[slot] - 1].locomotion.contact) veer_slidePush(world, slot, &push);
         VeerVec3 to = veer_add3(veer_position(world, slot), push);
         veer_keepInBounds(world, slot, &to, &velocity);
         world->x[slot] = veer_snapped(to.x);

@@ -10,13 +10,9 @@
 #include "shapes/sweeps.h"
 
 #define MAX_SLIDES 4u
-#define MAX_PUSHES 4u
-
-/* The skin: the disc (in volume worlds the ball) stays this far away, so that a path along a wall does not start inside it. */
-static float skinAt(const VeerWorld *world, VeerVec3 p) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, p)); }
 
 /* A smaller body that slides along a wall without thickness could end up behind it by a rounding error. */
-static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], skinAt(world, p)); }
+static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], veer_skinAt(world, p)); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
     if (obstacle == *last) return;
@@ -40,19 +36,6 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     return veer_scale3(edge, share);
 }
 
-/* Moves the agent out of obstacles that it is inside of, because it was placed there or because they moved. */
-static VeerVec3 pushOut(VeerWorld *world, uint32_t slot, VeerVec3 *velocity, uint32_t *last) {
-    VeerVec3 position = veer_position(world, slot);
-    for (uint32_t i = 0; i < MAX_PUSHES; i++) {
-        VeerDepth inside = veer_penetration(world, position, bodyAt(world, slot, position), veer_uid(world, slot));
-        if (!(inside.depth > 0.0f)) break;
-        position = veer_mulAdd3(position, inside.normal, inside.depth + skinAt(world, position));
-        *velocity = along(*velocity, inside.normal);
-        touch(world, slot, inside.obstacle, last);
-    }
-    return position;
-}
-
 /* The rest of the displacement after a contact: along the last wall, and also along an earlier one if that blocks it; in a corner of
  * three walls nothing is left. In the plane only the wall before the last one counts. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
@@ -70,7 +53,7 @@ static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *wall
 
 /* How far from its center an agent may touch something in this step. */
 static float reachOf(const VeerWorld *world, uint32_t slot, VeerVec3 displacement) {
-    return world->radius[slot] + veer_length3(displacement) + 4.0f * skinAt(world, veer_position(world, slot));
+    return world->radius[slot] + veer_length3(displacement) + 4.0f * veer_skinAt(world, veer_position(world, slot));
 }
 
 uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement) {
@@ -90,43 +73,81 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     return lanes & ~free;
 }
 
-void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity) {
-    uint32_t last = VEER_NONE;
-    VeerVec3 start = veer_position(world, slot), rest = veer_counted(world, *displacement), walls[MAX_SLIDES];
-    if (veer_isClear(world, start, reachOf(world, slot, rest))) {
-        VeerVec3 end = veer_add3(start, rest);
+/* A displacement in progress. */
+typedef struct Slide {
+    VeerWorld *world;
+    uint32_t slot, last; /* last: the obstacle of the last contact event */
+    VeerVec3 position, rest;
+} Slide;
+
+static void slideAlong(Slide *slide, VeerVec3 *velocity) {
+    VeerWorld *world = slide->world;
+    VeerVec3 walls[MAX_SLIDES];
+    for (uint32_t i = 0; i < MAX_SLIDES; i++) {
+        float length = veer_length3(slide->rest), skin = veer_skinAt(world, slide->position);
+        if (!(length > 0.0f)) break;
+        VeerRay ray = {slide->position, slide->rest, length + skin, bodyAt(world, slide->slot, slide->position), 0xFFFFFFFFu};
+        VeerSweep hit = veer_sweep(world, &ray);
+        if (!(hit.distance < length + skin)) {
+            slide->position = veer_add3(slide->position, slide->rest);
+            break;
+        }
+        touch(world, slide->slot, hit.obstacle, &slide->last);
+        float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
+        slide->position = veer_mulAdd3(slide->position, slide->rest, share);
+        walls[i] = hit.normal;
+        slide->rest = goOn(world, veer_scale3(slide->rest, 1.0f - share), walls, i + 1);
+        *velocity = along(*velocity, hit.normal);
+    }
+}
+
+/* Inside a solid the agent goes nowhere by itself: its own motion could lead through a wall. */
+static int isInSolid(const VeerWorld *world, const Slide *slide) {
+    VeerDepth solids[VEER_MAX_SOLIDS];
+    return veer_solidsAt(world, &(VeerDisc){slide->position, 0.0f, 0xFFFFFFFFu, 0}, solids) > 0;
+}
+
+/* parts: obstacles that the agent is inside of part from it first, within the step's budget. */
+static void slideFrom(Slide *slide, int parts, VeerVec3 *displacement, VeerVec3 *velocity) {
+    VeerWorld *world = slide->world;
+    const VeerVec3 start = slide->position;
+    if (veer_isClear(world, start, reachOf(world, slide->slot, slide->rest))) {
+        VeerVec3 end = veer_add3(start, slide->rest);
         displacement->x = end.x - start.x;
         displacement->y = end.y - start.y;
         return;
     }
-    VeerVec3 position = pushOut(world, slot, velocity, &last);
-    for (uint32_t i = 0; i < MAX_SLIDES; i++) {
-        float length = veer_length3(rest), skin = skinAt(world, position);
-        if (!(length > 0.0f)) break;
-        VeerRay ray = {position, rest, length + skin, bodyAt(world, slot, position), 0xFFFFFFFFu};
-        VeerSweep hit = veer_sweep(world, &ray);
-        if (!(hit.distance < length + skin)) {
-            position = veer_add3(position, rest);
-            break;
+    if (parts) {
+        const VeerParting parting = veer_partingOf(world, slide->slot, bodyAt(world, slide->slot, start));
+        if (parting.obstacle != VEER_NONE) {
+            touch(world, slide->slot, parting.obstacle, &slide->last);
+            *velocity = along(*velocity, parting.normal);
+            slide->position = veer_add3(start, parting.displacement);
+            slide->rest = veer_truncate3(slide->rest, parting.left);
         }
-        touch(world, slot, hit.obstacle, &last);
-        float share = veer_clamp((hit.distance - skin) / length, 0.0f, 1.0f);
-        position = veer_mulAdd3(position, rest, share);
-        walls[i] = hit.normal;
-        rest = veer_vec3(rest.x * (1.0f - share), rest.y * (1.0f - share), rest.z * (1.0f - share));
-        rest = goOn(world, rest, walls, i + 1);
-        *velocity = along(*velocity, hit.normal);
     }
-    displacement->x = position.x - start.x;
-    displacement->y = position.y - start.y;
-    if (veer_isVolume(world)) displacement->z = position.z - start.z;
+    if (!isInSolid(world, slide)) slideAlong(slide, velocity);
+    displacement->x = slide->position.x - start.x;
+    displacement->y = slide->position.y - start.y;
+    if (veer_isVolume(world)) displacement->z = slide->position.z - start.z;
+}
+
+void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity) {
+    Slide slide = {world, slot, VEER_NONE, veer_position(world, slot), veer_counted(world, *displacement)};
+    slideFrom(&slide, 1, displacement, velocity);
+}
+
+void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push) {
+    VeerVec3 velocity = {0.0f, 0.0f, 0.0f};
+    Slide slide = {world, slot, VEER_NONE, veer_position(world, slot), veer_counted(world, *push)};
+    slideFrom(&slide, 0, push, &velocity);
 }
 
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position) {
     if (world->header->def.edges == VEER_EDGE_MODE_WRAP) return;
     if (veer_same(position->x, slid.x) && veer_same(position->y, slid.y) && veer_same(position->z, slid.z)) return;
     VeerVec3 start = veer_position(world, slot), displacement = veer_sub3(*position, start);
-    float length = veer_length3(displacement), skin = skinAt(world, start), body = bodyAt(world, slot, start);
+    float length = veer_length3(displacement), skin = veer_skinAt(world, start), body = bodyAt(world, slot, start);
     if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;
     VeerRay ray = {start, displacement, length + skin, body, 0xFFFFFFFFu};
     VeerSweep hit = veer_sweep(world, &ray);

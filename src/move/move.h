@@ -9,6 +9,20 @@
 /* Cuts an agent's displacement of this step short at obstacles and lets the rest slide along them; removes the part of the velocity that
  * points into them. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
+/* The same for a push by other agents, after the agent has moved: obstacles that it is inside of do not part from it once more. */
+void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
+
+/* The displacement of one step that parts an agent from the obstacles that it is inside of: because it was placed there, because they
+ * were, or because they moved (parting.c). */
+typedef struct VeerParting {
+    VeerVec3 displacement, normal; /* normal: away from the obstacle, of length 1 */
+    float left;                    /* u: how far the agent may still move in this step */
+    uint32_t obstacle;             /* VEER_NONE: it is inside of none */
+} VeerParting;
+VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);
+/* The gap that an agent keeps to obstacles, in u, so that a path along a wall does not start inside it: far from the origin coordinates
+ * are coarser. */
+float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
 /* Agents in consecutive slots that obstacles may stop: those whose bits are set. */
 typedef struct VeerSliders {

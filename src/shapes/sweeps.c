@@ -173,7 +173,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     }
 }
 
-VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
+static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, int leaves) {
     SweepRun sweep; /* field by field: clearing the solids would cost more than most sweeps */
     sweep.world = world;
     sweep.o = veer_counted(world, ray->origin);
@@ -184,7 +184,7 @@ VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
     sweep.d = veer_unitOf(veer_counted(world, ray->direction));
     if (sweep.d.x == 0.0f && sweep.d.y == 0.0f && sweep.d.z == 0.0f) return sweep.hit;
     sweep.solidCount = veer_solidsAt(world, &(VeerDisc){sweep.o, sweep.radius, sweep.mask, 0}, sweep.solids);
-    for (uint32_t i = 0; i < sweep.solidCount; i++) {
+    for (uint32_t i = 0; i < sweep.solidCount && !leaves; i++) {
         const VeerDepth *solid = &sweep.solids[i];
         if (veer_dot3(solid->normal, sweep.d) < 0.0f && isFirst(&sweep.hit, 0.0f, solid->obstacle))
             sweep.hit = (VeerSweep){0.0f, solid->normal, solid->obstacle};
@@ -198,3 +198,6 @@ VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) {
     }
     return sweep.hit;
 }
+
+VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, 0); }
+VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray) { return sweepFrom(world, ray, 1); }

@@ -13,5 +13,7 @@ typedef struct VeerSweep {
     uint32_t obstacle; /* slot */
 } VeerSweep;
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
+/* The same for a disc on its way out of the solids that contain its center: they do not stop it on any side. */
+VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray);
 
 #endif

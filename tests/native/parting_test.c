@@ -1,0 +1,170 @@
+/* Obstacles that are put onto agents, or that shut on them: the agents leave at their top speed, by the closest free way, and stay on
+ * their side of every wall (move/parting.c). */
+#include "core/registry.h"
+#include "core/world.h"
+#include "shapes/penetration.h"
+#include "walker.h"
+
+enum { MOST = 40 };
+
+/* Agents that seek points among obstacles, at some scale. */
+typedef struct Yard {
+    VeerWorldId world;
+    VeerBrainId brain;
+    float size, dt;
+    uint32_t count;
+    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, in what the agent may move */
+    VeerVec3 places[MOST];
+} Yard;
+
+static Yard openYard(float size, float dt, uint32_t dimensions) {
+    Yard yard = {.size = size, .dt = dt};
+    VeerWorldDef def = veer_defaultWorldDef();
+    def.dimensions = dimensions;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    CHECK_EQ(veer_createWorld(&def, &yard.world), VEER_OK);
+    brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    CHECK_EQ(veer_addBrain(yard.world, &brain, &yard.brain), VEER_OK);
+    return yard;
+}
+
+static VeerVec3 placeOf(const Yard *yard, uint32_t slot) {
+    const VeerWorld *world = veer_world(yard->world, "test");
+    return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
+}
+
+static void addAt(Yard *yard, VeerVec3 place, VeerVec3 goal, float speed) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId id;
+    def.brain = yard->brain;
+    def.x = place.x * yard->size;
+    def.y = place.y * yard->size;
+    def.z = place.z * yard->size;
+    def.radius = 5 * yard->size;
+    def.maxSpeed = yard->speeds[yard->count] = speed * yard->size;
+    def.maxForce = INFINITY;
+    CHECK_EQ(veer_addAgent(yard->world, &def, &id), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(yard->world, id, veer_scale3(goal, yard->size)), VEER_OK);
+    yard->places[yard->count] = placeOf(yard, yard->count);
+    yard->count++;
+}
+
+static VeerObstacleId addBox(Yard *yard, VeerVec3 place, VeerVec3 half, float angle) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = place.x * yard->size;
+    def.y = place.y * yard->size;
+    def.z = place.z * yard->size;
+    def.halfWidth = half.x * yard->size;
+    def.halfHeight = half.y * yard->size;
+    def.halfDepth = half.z * yard->size;
+    def.radius = 0;
+    def.angle = angle;
+    CHECK_EQ(veer_addObstacle(yard->world, &def, &id), VEER_OK);
+    return id;
+}
+
+static void addWall(Yard *yard, const float ends[4], float radius) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    float points[6] = {0};
+    for (int i = 0; i < 4; i++) points[i + (i > 1)] = ends[i] * yard->size;
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
+    def.points = points;
+    def.pointCount = 2;
+    def.radius = radius * yard->size;
+    CHECK_EQ(veer_addObstacle(yard->world, &def, &id), VEER_OK);
+}
+
+/* A step, and how far it moved the agents. */
+static void stepYard(Yard *yard) {
+    CHECK_EQ(veer_step(yard->world, yard->dt), VEER_OK);
+    for (uint32_t slot = 0; slot < yard->count; slot++) {
+        const VeerVec3 place = placeOf(yard, slot);
+        const float may = fmaxf(yard->speeds[slot], 5 * yard->size) * yard->dt;
+        yard->farthest = fmaxf(yard->farthest, veer_length3(veer_sub3(place, yard->places[slot])) / may);
+        yard->places[slot] = place;
+    }
+}
+
+static float deepestOf(const Yard *yard) {
+    const VeerWorld *world = veer_world(yard->world, "test");
+    float deepest = 0;
+    for (uint32_t slot = 0; slot < yard->count; slot++)
+        deepest = fmaxf(deepest, veer_penetration(world, yard->places[slot], world->radius[slot], 1).depth / yard->size);
+    return deepest;
+}
+
+static void closeYard(Yard *yard) {
+    if (!CHECK(yard->farthest < 1.001f)) printf("  moved by %.1f times the top speed\n", (double)yard->farthest);
+    CHECK_EQ(veer_validate(yard->world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(yard->world), VEER_OK);
+}
+
+static const struct { float size, dt; } scales[] = {{1, 1.0f / 60}, {3, 1.0f / 60}, {1, 1.0f / 30}, {1, 1.0f / 240}};
+
+TEST(a_block_put_onto_agents_lets_them_out_at_their_top_speed) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
+        for (uint32_t s = 0; s < 4; s++) {
+            Yard yard = openYard(scales[s].size, scales[s].dt, dimensions);
+            uint32_t random = 7 + s;
+            for (uint32_t i = 0; i < MOST; i++) {
+                VeerVec3 place = {test_range(&random, -40, 40), test_range(&random, -30, 30), 0};
+                if (dimensions == 3) place.z = test_range(&random, -20, 20);
+                addAt(&yard, place, veer_vec3(0, 0, 0), i % 8 ? test_range(&random, 20, 120) : 0);
+            }
+            for (int i = 0; i < 5; i++) stepYard(&yard);
+            addBox(&yard, veer_vec3(0, 0, 0), veer_vec3(50, 35, 25), 0.3f);
+            for (float time = 0; time < 8; time += yard.dt) stepYard(&yard); /* 5 u/s for those without a speed of their own */
+            CHECK(deepestOf(&yard) < 1e-3f);
+            closeYard(&yard);
+        }
+}
+
+/* Blocks of any size and angle put across a wall: agents end on the side where they stood. */
+TEST(nobody_changes_to_the_other_side_of_a_wall) {
+    uint32_t random = 3;
+    for (uint32_t round = 0; round < ROUNDS(240); round++) {
+        const uint32_t s = round % 4;
+        const float radius = round % 3 ? 0 : 4, turn = test_range(&random, -3, 3);
+        Yard yard = openYard(scales[s].size, scales[s].dt, 2);
+        addWall(&yard, (float[]){-400, 0, 400, 0}, radius);
+        for (uint32_t i = 0; i < 20; i++) {
+            const float away = test_range(&random, radius + 5.1f, radius + 25), side = i % 2 ? 1.0f : -1.0f;
+            addAt(&yard, veer_vec3(test_range(&random, -40, 40), side * away, 0), veer_vec3(0, side * -100, 0),
+                  test_range(&random, 20, 120));
+        }
+        stepYard(&yard);
+        addBox(&yard, veer_vec3(0, test_range(&random, -20, 20), 0), veer_vec3(test_range(&random, 5, 45), test_range(&random, 5, 25), 0),
+               turn);
+        for (float time = 0; time < 6; time += yard.dt) {
+            stepYard(&yard);
+            for (uint32_t i = 0; i < 20; i++) CHECK((i % 2 ? 1.0f : -1.0f) * yard.places[i].y > 0);
+        }
+        CHECK(deepestOf(&yard) < 1e-2f);
+        closeYard(&yard);
+    }
+}
+
+/* Agents walk through an opening of a wall when the gate shuts: the gate's leaves slide in, or appear. */
+TEST(a_gate_that_shuts_moves_nobody_faster_than_its_top_speed) {
+    for (uint32_t slides = 0; slides < 2; slides++)
+        for (uint32_t s = 0; s < 4; s++) {
+            Yard yard = openYard(scales[s].size, scales[s].dt, 2);
+            uint32_t random = 11 + s;
+            addBox(&yard, veer_vec3(0, 230, 0), veer_vec3(8, 200, 0), 0);
+            addBox(&yard, veer_vec3(0, -230, 0), veer_vec3(8, 200, 0), 0);
+            for (uint32_t i = 0; i < 12; i++)
+                addAt(&yard, veer_vec3(test_range(&random, -12, 12), test_range(&random, -24, 24), 0), veer_vec3(300, 0, 0), 60);
+            stepYard(&yard);
+            VeerObstacleId gate = addBox(&yard, veer_vec3(0, slides ? 62 : 0, 0), veer_vec3(6, 30, 0), 0);
+            for (float time = 0; time < 4; time += yard.dt) {
+                const VeerPlacement shut = {.position = {0, fmaxf(0, 62 - 40 * time) * yard.size, 0}};
+                if (slides) CHECK_EQ(veer_placeObstacle(yard.world, gate, &shut), VEER_OK);
+                stepYard(&yard);
+            }
+            CHECK(deepestOf(&yard) < 1e-3f);
+            closeYard(&yard);
+        }
+}
