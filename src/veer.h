@@ -390,7 +390,7 @@ VEER_EXPORT(veer_replayStep) VeerResult veer_replayStep(VeerWorldId world);
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* A hash of one agent's state, to find where two worlds differ. */
 VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks every invariant. INTERNAL or CORRUPT: one does not hold. */
+/* Checks every invariant. INTERNAL or CORRUPT: one does not hold. MEMORY: none for the check, two bits per point. */
 VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
 
 /* ---- errors and description */
