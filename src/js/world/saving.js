@@ -59,7 +59,9 @@ export function restore(host, saved) {
         instance.lanes.u8.set(image, at);
         const act = { call, ...SAVED }, first = host.grow ? { ...act, allow: "E_VERSION" } : act;
         if (host.run(first, "veer_restore", at, image.length) >= 0) return;
-        makeRoom(host, at, image.length);
+        /** @type {{ argument: string }} */
+        const { argument } = instance.read("ErrorInfo", instance.call("veer_lastError", host.id));
+        if (argument.startsWith("bytes.capacity.")) makeRoom(host, at, image.length);
         host.run(act, "veer_restore", at, image.length);
     });
     host.moved();
