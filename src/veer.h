@@ -370,7 +370,7 @@ VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes *
 VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* The bytes that veer_save would copy, in place. Valid until the next call that changes the world. */
 VEER_EXPORT(veer_savedBytes) VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Restores a saved state of a world with the same capacities. Everything is checked before anything changes. The ids of the saved state are
+/* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the saved state are
  * valid again. */
 VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. */
@@ -403,7 +403,7 @@ VEER_EXPORT(veer_replayStep) VeerResult veer_replayStep(VeerWorldId world);
 VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* A hash of one agent's state, to find where two worlds differ. */
 VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks every invariant. INTERNAL or CORRUPT: one does not hold. */
+/* Checks every invariant. INTERNAL or CORRUPT: one does not hold. MEMORY: none for the check, two bits per point. */
 VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
 
 /* ---- errors and description */

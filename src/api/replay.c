@@ -174,6 +174,8 @@ static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerResult result = VEER_OK;
     if (memcmp(&view.header->def.capacity, &world->header->def.capacity, sizeof view.header->def.capacity) != 0)
         result = corrupt(world, "bytes.capacity", 0);
+    else if (view.header->def.dimensions != world->header->def.dimensions) /* which columns there are depends on them */
+        result = corrupt(world, "bytes.dimensions", view.header->def.dimensions);
     else if ((result = veer_checkRecords(&check)) != VEER_OK)
         world->error = view.error;
     else

@@ -1,6 +1,9 @@
 /* The calls that step a world: whole steps, single stages, and the fixed-step driver. */
+#include <string.h>
+
 #include "api/warnings.h"
 #include "core/call.h"
+#include "core/columns.h"
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -57,12 +60,21 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     return call.result;
 }
 
+/* Zeroes what the stages hand on to each other, so that a caller who overwrites a part of it finds the same rest in every world of this
+ * state: in a restored one and in a replay too. */
+static void clearHandedOn(VeerWorld *world) {
+    const uint32_t *end = veer_column(world, VEER_COLUMN_DRAW_X);
+    uint32_t *begin = veer_column(world, VEER_COLUMN_STEERING_X);
+    memset(begin, 0, (size_t)(end - begin) * sizeof *begin);
+}
+
 VeerResult veer_perceive(VeerWorldId id, float dt) {
     VeerCall call = veer_openCall(id, "veer_perceive");
     veer_needStage(&call, VEER_STAGE_IDLE);
     needDt(&call, dt);
     if (call.result != VEER_OK) return call.result;
     veer_beforeStage(call.world, VEER_ENTRY_PERCEIVE, dt);
+    clearHandedOn(call.world);
     veer_perceiveStage(call.world, dt);
     veer_afterStage(call.world);
     return VEER_OK;

@@ -2,6 +2,7 @@
  * them. An agent banks into its turns as a bird or a plane does, until gravity and the turn pull it straight down on its seat (Reynolds,
  * Steering Behaviors for Autonomous Characters, 1999: its up follows the steering acceleration, smoothed over time). */
 #include "core/flags.h"
+#include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -17,14 +18,19 @@
 #define WEAKEST 1e-6f  /* u/s^2 */
 #define STRONGEST 1e12f
 
-/* What their brains say of four agents. */
+/* What the brains of four agents say. */
 typedef struct Movers {
     i4 isLevel;  /* a mask: their facing is independent of their motion, so that they do not bank */
     f4 response; /* 1/s */
 } Movers;
+/* Outside of steps the column may hold anything: what a caller, a recording or a rollback wrote is checked at the start of the next one. */
+static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t brain) {
+    return veer_ruleOf(world, veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? brain : 0);
+}
+
 static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
-    const VeerLocomotionDef *rules[4] = {veer_ruleOf(world, brains[0]), veer_ruleOf(world, brains[1]), veer_ruleOf(world, brains[2]),
-                                         veer_ruleOf(world, brains[3])};
+    const VeerLocomotionDef *rules[4] = {ruleOf(world, brains[0]), ruleOf(world, brains[1]), ruleOf(world, brains[2]),
+                                         ruleOf(world, brains[3])};
     return (Movers){I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT), veer_responsesOf(rules)};
 }
 

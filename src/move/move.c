@@ -185,10 +185,10 @@ RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
 
 INLINE i4 isBetween(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
-INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int isFlat) {
+INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at) {
     int wraps = bounds->edges == VEER_EDGE_MODE_WRAP;
     i4 inside = isBetween(at.x, bounds->lo.x, bounds->hi.x, wraps) & isBetween(at.y, bounds->lo.y, bounds->hi.y, wraps);
-    return !isFlat && bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
+    return bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
 /* Slides the agents of the lanes in `slides` along obstacles, one by one. */
@@ -258,7 +258,7 @@ INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 veloci
     }
     VeerVec3x4 to = veer_sum4(from, displacement);
     VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
-    i4 leaves = move & ~isInside(&bounds, to, isFlat);
+    i4 leaves = move & ~isInside(&bounds, to);
     if (i4_any(leaves)) {
         Crossing crossing = {i4_bits(leaves), slides, to, velocity};
         crossEdges(movers, world, &crossing, loose);

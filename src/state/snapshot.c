@@ -79,9 +79,11 @@ static VeerResult refuseOther(Image *image, const char *argument, double saved, 
     return VEER_E_VERSION;
 }
 
-/* A world can only be restored from one with the same capacities. */
-static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
-    const VeerCapacityDef *saved = &image->header.def.capacity;
+/* A world can only be restored from one with the same layout: the same capacities, and as many dimensions. */
+static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
+    const VeerCapacityDef *saved = &image->header.def.capacity, *here = &own->capacity;
+    const uint32_t dimensions = image->header.def.dimensions;
+    if (dimensions != own->dimensions) return refuseOther(image, "bytes.dimensions", dimensions, own->dimensions);
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
         if (row->group != VEER_GROUP_CAPACITY) continue;
         uint32_t lanes[2];
@@ -95,8 +97,8 @@ static VeerResult checkCapacity(Image *image, const VeerCapacityDef *here) {
     return VEER_OK;
 }
 
-/* Checks that this is a saved world of this version, with these capacities (null: any). */
-static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
+/* Checks that this is a saved world of this version, with the layout of this world (null: any). */
+static VeerResult checkKind(Image *image, const VeerWorldDef *own) {
     if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
     if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);
     memcpy(&image->header, image->bytes, sizeof image->header);
@@ -104,7 +106,7 @@ static VeerResult checkKind(Image *image, const VeerCapacityDef *capacity) {
     if (header->magic != VEER_MAGIC) return refuse(image, VEER_E_FORMAT, "bytes.magic", header->magic);
     if (header->version != VEER_VERSION) return refuseOther(image, "bytes.version", header->version, VEER_VERSION);
     if (header->layout != veer_layoutHash()) return refuseOther(image, "bytes.layout", header->layout, veer_layoutHash());
-    return capacity ? checkCapacity(image, capacity) : VEER_OK;
+    return own ? checkLayout(image, own) : VEER_OK;
 }
 
 /* Points the view at the lanes, if none is missing. */
@@ -129,8 +131,8 @@ static VeerResult openLanes(Image *image) {
     return VEER_OK;
 }
 
-static VeerResult openImage(Image *image, const VeerCapacityDef *capacity) {
-    VeerResult result = checkKind(image, capacity);
+static VeerResult openImage(Image *image, const VeerWorldDef *own) {
+    VeerResult result = checkKind(image, own);
     if (result != VEER_OK) return result;
     const VeerCheck check = {&image->view, VEER_E_CORRUPT, image->call};
     image->view.header = &image->header;
@@ -193,7 +195,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
     VeerWorld *world = veer_world(id, call);
     if (!world) return VEER_E_WORLD;
     Image image = {.call = call, .bytes = bytes, .size = size};
-    VeerResult result = openImage(&image, &world->header->def.capacity);
+    VeerResult result = openImage(&image, &world->header->def);
     if (result == VEER_OK)
         veer_restoreLanes(world, image.view.block);
     else

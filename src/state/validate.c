@@ -84,11 +84,16 @@ static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, 
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);
 }
 
-/* Free slots that have used up their generations. */
-static uint32_t countWorn(const VeerPoolSlot *slots, uint32_t high) {
-    uint32_t worn = 0;
-    for (uint32_t i = 0; i < high; i++) worn += slots[i].next == 0 && slots[i].generation == VEER_LAST_GENERATION;
-    return worn;
+/* Whether as many slots as the pool says are retired: neither taken nor in the free list, with their generations used up. Only they and
+ * the last one of the free list have no next slot. As many free slots are outside the list, so if all are found there is no other. */
+static int areRetired(const VeerPool *pool, const VeerPoolSlot *slots) {
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < pool->high; i++) {
+        if (slots[i].next != 0 || i + 1 == pool->freeTail) continue;
+        if (slots[i].generation != VEER_LAST_GENERATION) return 0;
+        found++;
+    }
+    return found == pool->retired;
 }
 
 static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
@@ -106,7 +111,7 @@ static VeerResult checkPool(const VeerCheck *check, VeerKind kind) {
     for (uint32_t i = pool->high; !isRestZero && i < pool->capacity; i++)
         if (slots[i].generation || slots[i].next) return veer_broken(check, "slots[#].generation", i, slots[i].generation);
     if (taken != pool->count) return veer_broken(check, "pool.count", kind, pool->count);
-    if (pool->retired && countWorn(slots, pool->high) < pool->retired) return veer_broken(check, "pool.retired", kind, pool->retired);
+    if (pool->retired && !areRetired(pool, slots)) return veer_broken(check, "pool.retired", kind, pool->retired);
     return checkFreeList(check, pool, slots);
 }
 

@@ -1,5 +1,9 @@
 /* Checks the records of a state: brains, paths, obstacles, flow fields, projectiles, links and points. Free records are all zero. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "core/definitions.h"
+#include "core/error.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -27,23 +31,27 @@ static VeerResult checkBrains(const VeerCheck *check) {
     return VEER_OK;
 }
 
-/* The ranges of points in use. They tile [0, pointCount) if and only if their starts and pointCount are the same set of numbers as their
- * ends and 0. There is no memory for sorting, so the sums of a hash of each are compared. */
+/* The ranges of points in use, as the sets of their starts and of their ends: a bit per place from 0 to pointCount. They tile [0,
+ * pointCount) if and only if no two of them have the same start or end, and the starts with pointCount are the same set as the ends with 0:
+ * then one range follows another from 0 to pointCount, and the others could only follow each other in a circle, but every range ascends. */
 typedef struct Tiling {
-    uint64_t starts, ends;
+    uint32_t *starts, *ends; /* scratch memory of one check */
+    uint32_t points;         /* of all ranges together: no more than are in use, so that reading them takes a bounded time */
 } Tiling;
 
-static uint64_t scramble(uint64_t number) {
-    number = (number + 1) * 0x9E3779B97F4A7C15u;
-    number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
-    return number ^ number >> 30;
-}
+static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }
+static int isMarked(const uint32_t *set, uint32_t place) { return (int)(set[place / 32] >> place % 32 & 1u); }
+static void mark(uint32_t *set, uint32_t place) { set[place / 32] |= 1u << place % 32; }
 
+/* 0 if the range exceeds the points in use that are left, or shares its start or end with another one. */
 static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
     if (first > header->pointCount || count > header->pointCount - first) return 0;
     if (count == 0) return 1;
-    tiling->starts += scramble(first);
-    tiling->ends += scramble(first + count);
+    if (count > header->pointCount - tiling->points) return 0;
+    if (isMarked(tiling->starts, first) || isMarked(tiling->ends, first + count)) return 0;
+    tiling->points += count;
+    mark(tiling->starts, first);
+    mark(tiling->ends, first + count);
     return 1;
 }
 
@@ -133,41 +141,63 @@ static VeerResult checkProjectiles(const VeerCheck *check) {
 }
 
 static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
-    const VeerHeader *header = check->view->header;
-    const VeerPoint *points = check->view->points;
-    if (tiling->starts + scramble(header->pointCount) != tiling->ends + scramble(0))
+    const VeerWorld *view = check->view;
+    const VeerHeader *header = view->header;
+    mark(tiling->starts, header->pointCount);
+    mark(tiling->ends, 0);
+    if (memcmp(tiling->starts, tiling->ends, tilingLanes(header) * sizeof *tiling->starts) != 0)
         return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
+    /* the removal of a range would leave an empty one inside it behind */
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) {
+        const VeerObstacleRecord *obstacle = &view->obstacles[i];
+        if (veer_isTaken(view, VEER_KIND_OBSTACLE, i) && !obstacle->pointCount && !isMarked(tiling->starts, obstacle->firstPoint))
+            return veer_broken(check, "obstacles[#].firstPoint", i, obstacle->firstPoint);
+    }
     for (uint32_t i = 0; i < header->def.capacity.points; i++) {
-        int sound = i < header->pointCount ? isPoint(&points[i]) : veer_areZero(&points[i], sizeof points[i]);
-        if (!sound) return veer_broken(check, "points[#]", i, (double)points[i].x);
+        int sound = i < header->pointCount ? isPoint(&view->points[i]) : veer_areZero(&view->points[i], sizeof view->points[i]);
+        if (!sound) return veer_broken(check, "points[#]", i, (double)view->points[i].x);
     }
     return VEER_OK;
 }
 
-static VeerResult checkShapes(const VeerCheck *check) {
+static VeerResult checkOwners(const VeerCheck *check, Tiling *tiling) {
     const VeerWorld *view = check->view;
     const VeerCapacityDef *capacity = &view->header->def.capacity;
-    Tiling tiling = {0, 0};
     VeerResult result = VEER_OK;
     for (uint32_t i = 0; result == VEER_OK && i < capacity->paths; i++) {
         if (veer_isTaken(view, VEER_KIND_PATH, i))
-            result = checkPath(check, i, &tiling);
+            result = checkPath(check, i, tiling);
         else if (!veer_areZero(&view->paths[i], sizeof view->paths[i]))
             result = veer_broken(check, "paths[#]", i, 0);
     }
     for (uint32_t i = 0; result == VEER_OK && i < capacity->obstacles; i++) {
         if (veer_isTaken(view, VEER_KIND_OBSTACLE, i))
-            result = checkObstacle(check, i, &tiling);
+            result = checkObstacle(check, i, tiling);
         else if (!veer_areZero(&view->obstacles[i], sizeof view->obstacles[i]))
             result = veer_broken(check, "obstacles[#]", i, 0);
     }
     for (uint32_t i = 0; result == VEER_OK && i < capacity->flows; i++) {
         if (veer_isTaken(view, VEER_KIND_FLOW, i))
-            result = checkFlow(check, i, &tiling);
+            result = checkFlow(check, i, tiling);
         else if (!veer_areZero(&view->flows[i], sizeof view->flows[i]))
             result = veer_broken(check, "flows[#]", i, 0);
     }
-    return result == VEER_OK ? checkPoints(check, &tiling) : result;
+    return result;
+}
+
+static VeerResult checkShapes(const VeerCheck *check) {
+    const uint32_t lanes = tilingLanes(check->view->header), bytes = 2 * lanes * (uint32_t)sizeof(uint32_t);
+    uint32_t *sets = calloc(2 * (size_t)lanes, sizeof *sets);
+    if (!sets) {
+        veer_fail(check->view, VEER_E_MEMORY, check->call, "pointCount", VEER_NONE, check->view->header->pointCount);
+        veer_failBytes(check->view, bytes);
+        return VEER_E_MEMORY;
+    }
+    Tiling tiling = {sets, sets + lanes, 0};
+    VeerResult result = checkOwners(check, &tiling);
+    if (result == VEER_OK) result = checkPoints(check, &tiling);
+    free(sets);
+    return result;
 }
 
 static VeerResult checkLinks(const VeerCheck *check) {

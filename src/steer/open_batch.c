@@ -121,7 +121,7 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
     batch->hasTarget[i] = (uint32_t)findTarget(batch, i, &point, &slot);
-    batch->targetSlot[i] = slot;
+    batch->targetSlot[i] = veer_isTaken(batch->world, VEER_KIND_AGENT, slot) ? slot : VEER_NONE; /* before a step it may be any number */
     if (batch->hasTarget[i] && slot != VEER_NONE) velocity = veer_velocity(batch->world, slot);
     batch->toX[i] = point.x;
     batch->toY[i] = point.y;

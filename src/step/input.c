@@ -108,6 +108,14 @@ static void checkMemory(VeerWorld *world, uint32_t slot) {
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
+/* A step that moves the agent overwrites its last pose; one that leaves that to the caller does not. */
+static void checkLastPose(VeerWorld *world, uint32_t slot) {
+    world->lastX[slot] = finiteOr(world->lastX[slot], world->x[slot]);
+    world->lastY[slot] = finiteOr(world->lastY[slot], world->y[slot]);
+    world->lastZ[slot] = finiteOr(world->lastZ[slot], world->z[slot]);
+    world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], world->orientation[slot]));
+}
+
 /* If the target agent or path was removed, an event says so once, and the target is cleared. */
 static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
@@ -132,6 +140,7 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
     if (!veer_isVolume(world) && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
     checkCustom(world, slot);
     checkMemory(world, slot);
+    checkLastPose(world, slot);
 }
 
 /* ---- four agents at a time: a mask of those that checkNumbers may change */
@@ -146,9 +155,8 @@ typedef struct Columns {
 ALWAYS_INLINE int isSparse(Row row, int isVolume) { return (row.flags & VEER_ROW_SPARSE) || (row.flags & VEER_ROW_HEIGHT && !isVolume); }
 
 ALWAYS_INLINE i4 isInRange(const float *values, Row row) {
-    const int isWrapped = row.flags & VEER_ROW_LIMITED && row.flags & VEER_ROW_ANGLE;
     const f4 v = f4_load(values);
-    if (isWrapped) return (v > f4_splat(-VEER_PI)) & (v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
+    if (row.flags & VEER_ROW_ANGLE) return (v > f4_splat(-VEER_PI)) & (v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
     if (veer_same(row.lo, -row.hi)) return (f4)((i4)v & i4_splat(INT32_MAX)) <= f4_splat(row.hi);
     return (v >= f4_splat(row.lo)) & (v <= f4_splat(row.hi));
 }

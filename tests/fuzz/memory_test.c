@@ -136,7 +136,7 @@ static void failOne(const SessionCase *tried, uint32_t seed, int failAt, int per
 static int mayAllocate(const char *name) {
     static const char *const names[] = {"veer_createWorld", "veer_reserve",     "veer_restore",        "veer_loadWorld",
                                         "veer_save",        "veer_keepHistory", "veer_startRecording", "veer_recordedBytes",
-                                        "veer_openReplay",  "veer_replayStep"};
+                                        "veer_openReplay",  "veer_replayStep",  "veer_validate"};
     for (uint32_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return 1;
     return 0;

@@ -29,6 +29,7 @@ VeerWorldDef session_worldDef(Session *session) {
                                      .events = 20};
     def.minX = def.minY = def.minZ = -2048;
     def.maxX = def.maxY = def.maxZ = 2048;
+    def.dimensions = fuzz_byte(in) % 3 ? 2 : 3;
     fuzz_settings(in, VEER_GROUP_WORLD, &def);
     fuzz_settings(in, VEER_GROUP_CAPACITY, &def.capacity);
     cut(&def.capacity.agents, 80, VEER_MAX_AGENTS);

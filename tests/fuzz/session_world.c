@@ -263,7 +263,7 @@ VeerResult call_hashAgent(Session *session) {
 
 VeerResult call_validate(Session *session) {
     VeerResult result = veer_validate(session_world(session));
-    return result < 0 && session->isWritten[session->current] ? VEER_OK : result;
+    return result < 0 && result != VEER_E_MEMORY && session->isWritten[session->current] ? VEER_OK : result;
 }
 
 /* The texts are terminated within their size. */

@@ -114,6 +114,35 @@ describe("73: a lack of memory", () => {
         world.dispose();
     });
 
+    test("57: whatever is missing while a world is loaded, the bytes are not called damaged", () => {
+        const { veer, world } = little(), small = veer.createWorld({ capacity: { agents: 1 } });
+        world.record();
+        world.step(1 / 60);
+        const saved = world.save(), film = world.recorded(), others = fill(veer);
+        /** @type {[string, () => any][]} */
+        const acts = [["veer.loadWorld", () => veer.loadWorld(saved)], ["veer.replay", () => veer.replay(film)], ["world.restore", () => small.restore(saved)]];
+        const refusals = new Map(acts.map(([call]) => [call, new Set()]));
+        for (const other of others.reverse()) {
+            for (const [call, act] of acts) {
+                const before = small.hash();
+                let error;
+                try {
+                    act()?.dispose();
+                } catch (refusal) {
+                    error = refusal;
+                }
+                if (!error) continue;
+                expect([error.code, error.call, error instanceof VeerMemoryError]).toEqual(["VEER_E_MEMORY", call, true]);
+                expect(small.hash()).toBe(before);
+                refusals.get(call)?.add(error.requested);
+            }
+            other.dispose();
+        }
+        for (const [call, sizes] of refusals) expect([call, sizes.size > 1]).toEqual([call, true]); // first for the bytes, then for the world
+        for (const [, act] of acts) act()?.dispose();
+        expect(small.hash()).toBe(world.hash());
+    });
+
     test("a recording that runs out of memory throws, returns its part on request, and the world goes on", async () => {
         const { veer, world } = little();
         world.record({ detail: false });

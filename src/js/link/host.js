@@ -20,7 +20,7 @@ const NO_INDEX = 0xffffffff;
  * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
  * @property {Record<string, string>} [rename]  the caller's names of arguments that have other names in the core
  * @property {string} [allow]  a refusal that is not an error for this call
- * @property {typeof VeerError} [kind]  class of the errors; default: the class of their code
+ * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the class of their code
  */
 
 /** @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's record of a refusal */
@@ -182,7 +182,7 @@ export function failure(instance, world, code, act) {
         index: index === NO_INDEX ? undefined : index,
         hint: / \(([^()]*)\)$/.exec(message.slice(message.indexOf(result.doc) + result.doc.length))?.[1],
         ...(bytes ? instance.shortage(bytes) : undefined),
-    }, act.kind);
+    }, bytes ? undefined : act.kind);
 }
 
 /** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => Columns} */

@@ -1,10 +1,11 @@
 /** Saving, restoring, recording and hashing a world. The bytes are the same on every machine. */
 import { bytes, id, Place, target } from "../link/check.js";
 import { VeerFormatError, veerError } from "../link/errors.js";
+import { failure } from "../link/host.js";
 
 /** @import { Host } from "../link/host.js" */
 
-/** Terms of calls that read saved bytes: an error in them is an error of their format. */
+/** Terms of calls that read saved bytes: an error in them is an error of their format, unless there is no memory for them. */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
 
 /** @param {Host} host @param {unknown} into @returns {Uint8Array} */
@@ -23,14 +24,15 @@ export function save(host, into) {
 
 /** Gives a world that grows the capacities of a larger saved one, so that its state can be restored. @param {Host} host @param {number} image @param {number} size */
 function makeRoom(host, image, size) {
-    const { instance } = host, { at } = instance;
-    if (instance.call("veer_loadWorld", image, size, at.id) < 0) return; // the call that follows says why
+    const { instance } = host, { at } = instance, act = { call: "world.restore" }, code = instance.call("veer_loadWorld", image, size, at.id);
+    if (instance.table.results.get(code)?.name === "E_MEMORY") throw failure(instance, 0, code, act);
+    if (code < 0) return; // the call that follows says why
     const other = instance.lanes.u32[at.id >> 2], mine = host.capacity();
     instance.call("veer_getCapacity", other, at.result);
     /** @type {typeof mine} */
     const theirs = instance.read("CapacityDef", at.result);
     instance.call("veer_destroyWorld", other);
-    if (Object.keys(mine).every((name) => mine[name] <= theirs[name])) host.reserve({ call: "world.restore" }, theirs);
+    if (Object.keys(mine).every((name) => mine[name] <= theirs[name])) host.reserve(act, theirs);
 }
 
 /** Bytes that the core exposes in its own memory. @param {Host} host @param {string} call @param {string} name */
@@ -57,7 +59,9 @@ export function restore(host, saved) {
         instance.lanes.u8.set(image, at);
         const act = { call, ...SAVED }, first = host.grow ? { ...act, allow: "E_VERSION" } : act;
         if (host.run(first, "veer_restore", at, image.length) >= 0) return;
-        makeRoom(host, at, image.length);
+        /** @type {{ argument: string }} */
+        const { argument } = instance.read("ErrorInfo", instance.call("veer_lastError", host.id));
+        if (argument.startsWith("bytes.capacity.")) makeRoom(host, at, image.length);
         host.run(act, "veer_restore", at, image.length);
     });
     host.moved();

@@ -1,0 +1,261 @@
+/* Forged saves: contents that only an exact check refuses, because every sum and checksum in them is right (row 57 of the list of bad
+ * inputs). Each test builds a world, rewrites its saved bytes and repairs the checksum. */
+#include "busy_world.h"
+#include "core/registry.h"
+#include "core/world.h"
+#include "state/layout.h"
+#include "state/snapshot.h"
+#include <stdlib.h>
+
+typedef struct Forgery {
+    uint32_t *lanes;
+    uint32_t size;
+    VeerWorld view; /* of the lanes */
+} Forgery;
+
+static Forgery forgeryOf(VeerWorldId world) {
+    Forgery forgery = {.size = veer_saveSize(world)};
+    forgery.lanes = malloc(forgery.size);
+    CHECK_EQ(veer_save(world, forgery.lanes, forgery.size), VEER_OK);
+    veer_viewSaved(&forgery.view, forgery.lanes, &((const VeerHeader *)(const void *)forgery.lanes)->def.capacity);
+    return forgery;
+}
+
+/* Restores and loads the bytes; both give this result, and a refusal changes nothing. */
+static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
+    uint64_t sum = veer_checksum(forgery->lanes, forgery->size / 4), before = hashOf(world);
+    VeerWorldId loaded;
+    forgery->view.header->checksum[0] = (uint32_t)sum;
+    forgery->view.header->checksum[1] = (uint32_t)(sum >> 32);
+    CHECK_EQ(veer_restore(world, forgery->lanes, forgery->size), expected);
+    CHECK_EQ(veer_loadWorld(forgery->lanes, forgery->size, &loaded), expected);
+    if (expected == VEER_OK) {
+        isSound(loaded);
+        CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    } else {
+        CHECK_EQ(hashOf(world), before);
+    }
+    isSound(world);
+}
+
+static VeerObstacleId addSegments(VeerWorldId world, uint32_t corners) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId obstacle = {0};
+    float *points = calloc(3 * (size_t)corners, sizeof *points);
+    for (uint32_t i = 0; i < corners; i++) points[3 * (size_t)i] = (float)(i & 1u);
+    def.kind = VEER_OBSTACLE_KIND_SEGMENT;
+    def.points = points;
+    def.pointCount = corners;
+    CHECK_EQ(veer_addObstacle(world, &def, &obstacle), VEER_OK);
+    free(points);
+    return obstacle;
+}
+
+/* ---- ranges of points */
+
+typedef struct Range {
+    uint32_t first, count;
+} Range;
+
+/* The hash whose sums once stood for the proof that ranges tile. */
+static uint64_t scrambled(uint64_t number) {
+    number = (number + 1) * 0x9E3779B97F4A7C15u;
+    number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
+    return number ^ number >> 30;
+}
+
+/* Four overlapping ranges of 8192 points. The hashes of their starts and of 8192 have the same sum as those of their ends and of 0. They
+ * were found by a birthday search over pairs of ranges. The removal of the fourth obstacle would move more points than there are. */
+TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refused) {
+    enum { POINTS = 8192 };
+    static const Range ranges[4] = {{1028, 1124}, {3080, 390}, {1323, 2781}, {948, 6657}};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 4, .points = POINTS, .events = 1};
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    for (uint32_t i = 0; i < 4; i++) addSegments(world, POINTS / 4);
+    Forgery forgery = forgeryOf(world);
+    offer(world, &forgery, VEER_OK);
+    uint64_t starts = scrambled(POINTS), ends = scrambled(0);
+    for (uint32_t i = 0; i < 4; i++) {
+        forgery.view.obstacles[i].firstPoint = ranges[i].first;
+        forgery.view.obstacles[i].pointCount = ranges[i].count;
+        starts += scrambled(ranges[i].first);
+        ends += scrambled(ranges[i].first + ranges[i].count);
+    }
+    CHECK_EQ(starts, ends);
+    offer(world, &forgery, VEER_E_CORRUPT);
+    CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* by then they are more points than there are */
+    free(forgery.lanes);
+    veer_destroyWorld(world);
+}
+
+enum { OWNERS = 7, CORNERS = 40 }; /* the nodes and vertices of a path, a flow field, four obstacles */
+
+/* A world in which every owner's range can be any other one: all distances are 0. */
+static VeerWorldId worldOfOwners(void) {
+    static const float place[3] = {0}, vectors[2 * 6] = {0};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerPathDef path = veer_defaultPathDef();
+    VeerFlowDef flow = veer_defaultFlowDef();
+    VeerWorldId world;
+    VeerPathId pathId;
+    VeerFlowId flowId;
+    def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 2, .obstacles = 5, .points = CORNERS + 3, .flows = 2, .events = 1};
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    path.points = place;
+    path.pointCount = 1;
+    CHECK_EQ(veer_addPath(world, &path, &pathId), VEER_OK);
+    flow.columns = flow.vectorCount = 6;
+    flow.vectors = vectors;
+    CHECK_EQ(veer_addFlow(world, &flow, &flowId), VEER_OK);
+    for (uint32_t i = 0; i < 4; i++) addSegments(world, 8);
+    return world;
+}
+
+static void write(Forgery *forgery, const Range ranges[OWNERS]) {
+    VeerWorld *view = &forgery->view;
+    view->paths[0].firstNode = ranges[0].first;
+    view->paths[0].nodeCount = ranges[0].count;
+    view->paths[0].firstVertex = ranges[1].first;
+    view->paths[0].vertexCount = ranges[1].count;
+    view->flows[0].firstPoint = ranges[2].first;
+    view->flows[0].columns = ranges[2].count;
+    for (uint32_t i = 0; i < 4; i++) {
+        view->obstacles[i].firstPoint = ranges[3 + i].first;
+        view->obstacles[i].pointCount = ranges[3 + i].count;
+    }
+    memset(view->points, 0, CORNERS * sizeof *view->points);
+}
+
+/* Ranges that tile, in any order; the vertices follow their nodes. */
+static void tile(uint32_t *random, Range ranges[OWNERS]) {
+    static const uint32_t least[OWNERS] = {1, 1, 1, 2, 2, 2, 2};
+    uint32_t order[OWNERS - 1] = {0, 2, 3, 4, 5, 6}, spare = CORNERS, at = 0;
+    for (uint32_t i = 0; i < OWNERS; i++) spare -= ranges[i].count = least[i];
+    for (; spare; spare--) ranges[test_random(random) % OWNERS].count++;
+    for (uint32_t i = OWNERS - 2; i > 0; i--) {
+        uint32_t other = test_random(random) % (i + 1), owner = order[i];
+        order[i] = order[other];
+        order[other] = owner;
+    }
+    for (uint32_t i = 0; i < OWNERS - 1; i++) {
+        for (uint32_t owner = order[i], last = owner ? owner : 1; owner <= last; owner++) {
+            ranges[owner].first = at;
+            at += ranges[owner].count;
+        }
+    }
+}
+
+/* By marking every point. Also whether all owners have what they need. */
+static int isTiling(const Range ranges[OWNERS]) {
+    uint32_t owners[CORNERS] = {0};
+    for (uint32_t i = 0; i < OWNERS; i++)
+        for (uint32_t k = 0; k < ranges[i].count; k++)
+            if (ranges[i].first + k >= CORNERS || owners[ranges[i].first + k]++) return 0;
+    for (uint32_t i = 0; i < CORNERS; i++)
+        if (!owners[i]) return 0;
+    return ranges[1].first == ranges[0].first + ranges[0].count;
+}
+
+static void disturb(uint32_t *random, Range ranges[OWNERS]) {
+    uint32_t which = test_random(random) % OWNERS, other = test_random(random) % OWNERS, by = 1 + test_random(random) % 5;
+    switch (test_random(random) % 6) {
+    case 0: ranges[which].first += by; break;
+    case 1: ranges[which].first -= by; break;
+    case 2: ranges[which] = ranges[other]; break;
+    case 3: ranges[which].first = ranges[other].first; break;
+    case 4: ranges[which].count += by; break;
+    default:
+        ranges[which].count += by; /* the sum of the counts stays */
+        ranges[other].count -= ranges[other].count > by + 2 ? by : 0;
+    }
+}
+
+TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
+    VeerWorldId world = worldOfOwners();
+    Forgery forgery = forgeryOf(world);
+    uint32_t random = 4, tilings = 0;
+    for (uint32_t i = 0; i < 6000; i++) {
+        Range ranges[OWNERS];
+        tile(&random, ranges);
+        for (uint32_t edits = test_random(&random) % 4; edits; edits--) disturb(&random, ranges);
+        int expected = isTiling(ranges);
+        tilings += (uint32_t)expected;
+        write(&forgery, ranges);
+        offer(world, &forgery, expected ? VEER_OK : VEER_E_CORRUPT);
+    }
+    CHECK(tilings > 1000 && tilings < 4000);
+    free(forgery.lanes);
+    veer_destroyWorld(world);
+}
+
+/* Thousands of ranges inside each other would take the product of both numbers to read. */
+TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are) {
+    enum { PATHS = 2000, POINTS = 6000 };
+    static const float place[3] = {0};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerPathDef path = veer_defaultPathDef();
+    VeerWorldId world;
+    VeerPathId id;
+    def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = PATHS, .obstacles = 1, .points = POINTS, .events = 1};
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    path.points = place;
+    path.pointCount = 1;
+    for (uint32_t i = 0; i < PATHS; i++) CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
+    addSegments(world, POINTS - 2 * PATHS);
+    Forgery forgery = forgeryOf(world);
+    memset(forgery.view.points, 0, POINTS * sizeof *forgery.view.points);
+    for (uint32_t i = 0; i < PATHS; i++) {
+        forgery.view.paths[i].firstNode = i;
+        forgery.view.paths[i].firstVertex = i + 1;
+        forgery.view.paths[i].vertexCount = POINTS - 1 - 2 * i;
+    }
+    offer(world, &forgery, VEER_E_CORRUPT);
+    CHECK(strcmp(veer_lastError(world)->argument, "paths[1].firstNode") == 0);
+    free(forgery.lanes);
+    veer_destroyWorld(world);
+}
+
+/* An obstacle without corners has a place among the points all the same, and it moves as ranges before it are removed. */
+TEST(row_57_an_empty_range_inside_another_one_is_refused) {
+    BusyWorld busy = busyWorld();
+    Forgery forgery = forgeryOf(busy.world);
+    const VeerObstacleRecord *wall = &forgery.view.obstacles[0];
+    VeerObstacleRecord *disc = &forgery.view.obstacles[2];
+    const uint32_t places[] = {0, wall->firstPoint, wall->firstPoint + 1, wall->firstPoint + wall->pointCount - 1,
+                               wall->firstPoint + wall->pointCount};
+    for (uint32_t i = 0; i < sizeof places / sizeof *places; i++) {
+        disc->firstPoint = places[i];
+        offer(busy.world, &forgery, i == 2 || i == 3 ? VEER_E_CORRUPT : VEER_OK);
+    }
+    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    isSound(busy.world);
+    free(forgery.lanes);
+    veer_destroyWorld(busy.world);
+}
+
+/* ---- pools */
+
+/* A slot leaves its pool for good when its generations are used up. The end of the free list looks like such a slot, if it is about to be
+ * used for the last time. */
+TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
+    BusyWorld busy = busyWorld();
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[1]), VEER_OK);
+    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
+    Forgery forgery = forgeryOf(busy.world);
+    VeerPool *pool = &forgery.view.header->pools[VEER_KIND_AGENT];
+    VeerPoolSlot *slots = forgery.view.slots[VEER_KIND_AGENT];
+    CHECK(pool->freeHead == 2 && pool->freeTail == 3);
+    slots[2].generation = VEER_LAST_GENERATION;
+    offer(busy.world, &forgery, VEER_OK);
+    pool->freeHead = 3; /* slot 1 is lost */
+    pool->retired = 1;
+    offer(busy.world, &forgery, VEER_E_CORRUPT);
+    slots[1].next = 0;
+    offer(busy.world, &forgery, VEER_E_CORRUPT);
+    slots[1].generation = VEER_LAST_GENERATION;
+    offer(busy.world, &forgery, VEER_OK);
+    free(forgery.lanes);
+    veer_destroyWorld(busy.world);
+}

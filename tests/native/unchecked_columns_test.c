@@ -1,0 +1,265 @@
+/* Columns that hold anything, before a step has checked them: every call that may come first reads them safely, in the plane and in space,
+ * and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
+#include "any_brain.h"
+#include "busy_world.h"
+#include "core/columns.h"
+#include "film.h"
+
+enum { AGENTS = 10 };
+
+/* Numbers that refer to something far away, or to the next thing that does not exist. */
+static uint32_t anyReference(uint32_t *random) {
+    static const uint32_t bad[] = {0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu, 0x7FFFFFF0u, 0x00FFFFFFu, AGENTS, 2, 1};
+    return test_random(random) % 4 ? bad[test_random(random) % (sizeof bad / sizeof *bad)]
+                                   : test_random(random) >> test_random(random) % 32;
+}
+
+/* Writes into all columns that a caller may write at this stage. */
+static void scrawl(VeerWorldId world, uint32_t *random) {
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        uint32_t *references = veer_columnU32(world, column), count = veer_slotCount(world) * veer_columnLanes(world, column);
+        float *values = veer_columnF32(world, column);
+        for (uint32_t i = 0; references && i < count; i++)
+            if (test_random(random) % 3 == 0) references[i] = anyReference(random);
+        for (uint32_t i = 0; values && i < count; i++)
+            if (test_random(random) % 40 == 0) values[i] = veer_fromBits(test_random(random));
+    }
+}
+
+/* Agents stay free to go on: only what they refer to is overwritten. */
+static void scrawlReferences(VeerWorldId world, uint32_t *random) {
+    static const uint32_t columns[] = {VEER_COLUMN_BRAIN, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION, VEER_COLUMN_DETAIL_LEVEL};
+    for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        uint32_t slot = test_random(random) % AGENTS;
+        veer_columnU32(world, columns[i])[slot] = anyReference(random);
+    }
+    veer_columnU32(world, VEER_COLUMN_TARGET_KIND)[test_random(random) % AGENTS] = VEER_OWN_TARGET_AGENT;
+    veer_columnU32(world, VEER_COLUMN_TARGET_SLOT)[test_random(random) % AGENTS] = anyReference(random);
+}
+
+/* Calls that read columns and may come before a step. */
+static void callEverything(Place *place, uint32_t *random) {
+    VeerWorldId world = place->world;
+    VeerAgentId added, near[4];
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerExplain why;
+    VeerTarget target;
+    uint64_t hash;
+    uint32_t found;
+    for (uint32_t i = 0; i < place->count; i++) {
+        CHECK(veer_explain(world, place->agents[i], &why) >= 0);
+        CHECK_EQ(veer_getTarget(world, place->agents[i], &target), VEER_OK);
+        CHECK_EQ(veer_hashAgent(world, place->agents[i], &hash), VEER_OK);
+    }
+    CHECK_EQ(veer_nearest(world, &(VeerNearest){.range = 500, .mask = ~0u, .count = 4}, near, &found), VEER_OK);
+    CHECK_EQ(veer_getAgent(world, place->agents[1], &def), VEER_OK);
+    def = veer_defaultAgentDef();
+    CHECK_EQ(veer_setAgent(world, place->agents[test_random(random) % place->count], &def), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &def, &added), VEER_OK);
+    CHECK_EQ(veer_removeAgent(world, added), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, place->agents[2], (VeerVec3){1, 2, 3}), VEER_OK);
+    CHECK_EQ(veer_reviveAgent(world, place->agents[3], (VeerVec3){4, 5, 6}), VEER_OK);
+    hashOf(world);
+}
+
+/* One of the states that the history keeps was overwritten by hand. */
+static void rollBack(Place *place, uint32_t *random) {
+    CHECK_EQ(veer_keepHistory(place->world, 2), VEER_OK);
+    CHECK_EQ(veer_rollback(place->world, veer_tick(place->world)), VEER_OK);
+    callEverything(place, random);
+}
+
+static void addDisc(VeerWorldId world, uint32_t *random) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId disc;
+    def.x = test_range(random, -100, 100);
+    def.radius = 5;
+    CHECK_EQ(veer_addObstacle(world, &def, &disc), VEER_OK);
+}
+
+static void stepInStages(VeerWorldId world, uint32_t *random) {
+    CHECK_EQ(veer_perceive(world, 0.02f), VEER_OK);
+    scrawl(world, random);
+    CHECK_EQ(veer_decide(world), VEER_OK);
+    scrawl(world, random);
+    CHECK_EQ(test_random(random) % 2 ? veer_move(world) : veer_endStep(world), VEER_OK);
+}
+
+static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, uint32_t *random) {
+    Place place = makePlace(AGENTS, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
+    VeerBrainDef brain = drawBrain(&place, type, combine, random);
+    VeerBrainId id = {0};
+    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not in space, or not in this combiner */
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef agent;
+        CHECK_EQ(veer_getAgent(place.world, place.agents[i], &agent), VEER_OK);
+        agent.brain = id;
+        CHECK_EQ(veer_setAgent(place.world, place.agents[i], &agent), VEER_OK);
+    }
+    return place;
+}
+
+/* A recorded game in which every kind of edit meets columns that hold anything. */
+static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
+    uint32_t random = 1 + type + 64 * combine + 512 * dimensions;
+    Place place = brainyPlace(type, combine, dimensions, &random);
+    takeSteps(place.world, 2);
+    CHECK_EQ(veer_startRecording(place.world, test_random(&random) % 2), VEER_OK);
+    for (int round = 0; round < 4; round++) {
+        (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
+        callEverything(&place, &random);
+        (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
+        addDisc(place.world, &random); /* a record changes too, so that the replay checks all records and restores */
+        if (round == 2) rollBack(&place, &random);
+        takeSteps(place.world, 1);
+        isSound(place.world);
+        stepInStages(place.world, &random);
+        isSound(place.world);
+    }
+    uint64_t hash = hashOf(place.world);
+    Film film = filmOf(place.world);
+    VeerWorldId replayed;
+    CHECK_EQ(playFilm(&film, &replayed), VEER_NO_RESULT);
+    CHECK_EQ(hashOf(replayed), hash);
+    isSound(replayed);
+    veer_destroyWorld(replayed);
+    veer_destroyWorld(place.world);
+    free(film.bytes);
+}
+
+TEST(row_12_columns_that_hold_anything_are_read_safely_by_every_call_and_replay_in_the_plane) {
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) playWildly(type, combine, 2);
+}
+
+TEST(row_12_columns_that_hold_anything_are_read_safely_by_every_call_and_replay_in_space) {
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
+        for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) playWildly(type, combine, 3);
+}
+
+/* ---- space, where restored agents face somewhere at once */
+
+static BusyWorld busySpace(void) {
+    VeerWorldDef def = busyWorldDef();
+    BusyWorld busy = {0};
+    def.dimensions = 3;
+    CHECK_EQ(veer_createWorld(&def, &busy.world), VEER_OK);
+    VeerBrainDef blender = busyBlender();
+    CHECK_EQ(veer_addBrain(busy.world, &blender, &busy.blender), VEER_OK);
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++) busy.agents[i] = busyAgent(busy.world, busy.blender, 60.0f + 70.0f * (float)i, 120.0f);
+    return busy;
+}
+
+static const uint32_t farBrains[] = {3, 4, 65536, 0x00FFFFFFu, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu};
+enum { FAR_BRAINS = sizeof farBrains / sizeof *farBrains };
+
+TEST(row_62_a_recording_in_space_whose_edits_name_missing_brains_replays_to_the_same_hash) {
+    for (uint32_t i = 0; i < FAR_BRAINS; i++) {
+        BusyWorld busy = busySpace();
+        uint32_t random = i;
+        takeSteps(busy.world, 3);
+        CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+        for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
+            veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[slot] = farBrains[i];
+            addDisc(busy.world, &random);
+            takeSteps(busy.world, 1);
+        }
+        Film film = filmOf(busy.world);
+        VeerWorldId replayed;
+        CHECK_EQ(playFilm(&film, &replayed), VEER_NO_RESULT);
+        CHECK_EQ(hashOf(replayed), hashOf(busy.world));
+        isSound(replayed);
+        veer_destroyWorld(replayed);
+        veer_destroyWorld(busy.world);
+        free(film.bytes);
+    }
+}
+
+TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
+    for (uint32_t i = 0; i < FAR_BRAINS; i++) {
+        BusyWorld busy = busySpace();
+        takeSteps(busy.world, 3);
+        veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1] = farBrains[i];
+        VeerAgentId added = busyAgent(busy.world, busy.blender, 200, 200);
+        CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_OK); /* the present is kept as it is */
+        CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
+        takeSteps(busy.world, 1);
+        CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
+        CHECK_EQ(veer_removeAgent(busy.world, added), VEER_OK);
+        takeSteps(busy.world, 1);
+        isSound(busy.world);
+        CHECK_EQ(veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1], 0);
+        veer_destroyWorld(busy.world);
+    }
+}
+
+/* ---- a plane that becomes space: its columns have no room for what only space needs */
+
+TEST(row_58_a_saved_world_of_other_dimensions_is_refused) {
+    for (uint32_t dimensions = 2; dimensions < 4; dimensions++) {
+        VeerWorldDef def = busyWorldDef();
+        VeerWorldId own, other;
+        uint32_t size;
+        const void *bytes;
+        def.dimensions = dimensions;
+        CHECK_EQ(veer_createWorld(&def, &own), VEER_OK);
+        def.dimensions = 5 - dimensions;
+        CHECK_EQ(veer_createWorld(&def, &other), VEER_OK);
+        CHECK_EQ(veer_savedBytes(other, &bytes, &size), VEER_OK);
+        uint64_t hash = hashOf(own);
+        CHECK_EQ(veer_restore(own, bytes, size), VEER_E_VERSION);
+        CHECK(strcmp(veer_lastError(own)->argument, "bytes.dimensions") == 0);
+        CHECK_EQ(hashOf(own), hash);
+        veer_destroyWorld(own);
+        veer_destroyWorld(other);
+    }
+}
+
+static void putNumber(Film *film, uint32_t number) {
+    for (; number > 127; number >>= 7) film->bytes[film->size++] = (unsigned char)(number | 128u);
+    film->bytes[film->size++] = (unsigned char)number;
+}
+
+/* Appends an edit of one lane and a step, whose hash is not the right one. */
+static void forgeEdit(Film *film, uint32_t lane, uint32_t value) {
+    static const unsigned char check[8] = {0};
+    const float dt = 0.01f;
+    VeerRecordingHeader header;
+    memcpy(&header, film->bytes, sizeof header);
+    film->bytes = realloc(film->bytes, film->size + 64);
+    film->size = (uint32_t)sizeof header + header.bytes;
+    putNumber(film, VEER_ENTRY_EDITS);
+    putNumber(film, 1);
+    putNumber(film, lane);
+    memcpy(film->bytes + film->size, &value, sizeof value);
+    film->size += (uint32_t)sizeof value;
+    putNumber(film, 0);
+    putNumber(film, VEER_ENTRY_STEP);
+    memcpy(film->bytes + film->size, &dt, sizeof dt);
+    memcpy(film->bytes + film->size + sizeof dt, check, sizeof check);
+    film->size += (uint32_t)(sizeof dt + sizeof check);
+    header.bytes = film->size - (uint32_t)sizeof header;
+    header.steps++;
+    memcpy(film->bytes, &header, sizeof header);
+    while (film->size % 4) film->bytes[film->size++] = 0;
+    repair(film);
+}
+
+TEST(row_62_a_recording_that_turns_a_plane_into_space_is_refused) {
+    for (int isSpace = 0; isSpace < 2; isSpace++) {
+        BusyWorld busy = isSpace ? busySpace() : busyWorld();
+        VeerWorldId world;
+        CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
+        Film film = filmOf(busy.world);
+        uint32_t at = (uint32_t)(offsetof(VeerHeader, def) + offsetof(VeerWorldDef, dimensions)) / 4;
+        forgeEdit(&film, at, isSpace ? 2 : 3);
+        CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+        CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT);
+        CHECK(strcmp(veer_lastError(world)->argument, "bytes.dimensions") == 0);
+        takeSteps(world, 1);
+        isSound(world);
+        veer_destroyWorld(world);
+        veer_destroyWorld(busy.world);
+        free(film.bytes);
+    }
+}
