@@ -21,13 +21,13 @@ const LOST = "a worker has not finished its part of the step: it was ended, or i
 /**
  * A worker that was started. `ready` resolves when it serves and rejects if it can't; `ended` resolves with the cause when it has ended or
  * failed. After `release` it does not keep a program alive.
- * @typedef {{ ready: Promise<unknown>, ended: Promise<unknown>, release: () => void, stop: () => void }} StartedWorker
+ * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }} StartedWorker
  */
 
 /** Starts a worker that calls serve(context). @typedef {(context: WorkerContext) => StartedWorker} StartWorker */
 
 /** A worker that could not even be created. @param {unknown} cause @returns {StartedWorker} */
-export const notStarted = (cause) => ({ ready: Promise.reject(cause), ended: Promise.resolve(cause), release() {}, stop() {} });
+export const notStarted = (cause) => ({ ready: Promise.reject(cause), stop() {} });
 
 /** Whether the promise takes longer. @param {Promise<unknown>} promise @param {number} most  ms */
 async function isLate(promise, most) {
@@ -94,12 +94,12 @@ class Share {
     async #watch(started) {
         const serve = started.ready.then(() => {
             if (this.started.includes(started)) this.serving.add(started);
-            void started.ended.then((cause) => this.#lose(started, cause));
+            void started.ended?.then((cause) => this.#lose(started, cause));
         });
         try {
             if (await isLate(serve, START_PATIENCE)) this.#lose(started, new Error(`it has not answered for ${START_PATIENCE / 1000} s`));
         } finally {
-            started.release();
+            started.release?.();
         }
     }
 

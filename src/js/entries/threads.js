@@ -40,7 +40,7 @@ const starter = (url) => (context) => {
         worker.addEventListener("message", resolve, { once: true });
         void ended.then(reject);
     });
-    return { ready, ended, release() {}, stop: () => worker.terminate() };
+    return { ready, ended, stop: () => worker.terminate() };
 };
 
 /** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
