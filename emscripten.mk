@@ -33,9 +33,11 @@ LINK := -O3 --no-entry -sSTANDALONE_WASM -sMALLOC=emmalloc -sALLOW_MEMORY_GROWTH
 LINK_TEST := -O1 -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=1048576
 
 # On a memory that workers share (src/core/threads.c): the page makes the memory, and each worker sets its own stack. The system's libraries
-# are not built for that; only the thread that steps uses them, for memory.
+# are not built for that; only the thread that steps uses them, for memory. The page provides veer_wasm_wait, so an undefined symbol is no
+# error here: a gate of `npm test` has the list of imports.
 SHARED := $(SIMD) -matomics -mmutable-globals
-LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer
+LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer \
+               -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
 SOURCES := $(filter-out src/core/threads.c,$(wildcard src/*/*.c))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))

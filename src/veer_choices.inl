@@ -177,3 +177,4 @@ WARNING(edgesMissing, EDGES_MISSING, STATE, "with `none` the bounds have no effe
 WARNING(brainMissing, BRAIN_MISSING, STATE, "no agent has a brain, so all of them only coast")
 WARNING(pathMissing, PATH_MISSING, STATE, "does nothing without a path, and no agent of its brain has one as its own target either")
 WARNING(targetMissing, TARGET_MISSING, STATE, "does nothing without a target, and no agent of its brain has one of its own")
+WARNING(workerLost, WORKER_LOST, STATE, "of `veer/threads`: a worker ended or did not start; steps go on without it, with the same bits")

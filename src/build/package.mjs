@@ -12,8 +12,8 @@ import { root } from "./needs.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Copied as they are: bundlers look for addresses in them. */
-const COPIED = ["index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "shared", "worker.node", "serve"];
-const LIBRARIES = ["world/veer", "draw/draw", "entries/worker"];
+const COPIED = ["index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve"];
+const LIBRARIES = ["world/veer", "draw/draw", "entries/worker", "entries/shared"];
 const PACKED = { inline: "veer.wasm", "inline.scalar": "veer.scalar.wasm" };
 const ENTRIES = ["index", "scalar", "url", "core", "threads"]; // they export the types of api.d.ts too
 const TOP = /^(entries\/.*|draw\/draw)$/; // modules whose types lie at the top of dist/
@@ -37,7 +37,10 @@ async function library(module) {
         build: {
             write: false, target: "es2022", minify: false, sourcemap: true, copyPublicDir: false,
             lib: { entry: join(source, `${module}.js`), formats: ["es"], fileName: basename(module) },
-            rolldownOptions: { output: { comments: { legal: true, annotation: true, jsdoc: false } } },
+            rolldownOptions: {
+                external: module.startsWith("entries/") ? /\/world\/veer\.js$/ : [],
+                output: { comments: { legal: true, annotation: true, jsdoc: false }, paths: (id) => (id.endsWith("/world/veer.js") ? "./veer.js" : id) },
+            },
         },
     });
     const [{ output: [{ code, map }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result), name = `${basename(module)}.js`;

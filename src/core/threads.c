@@ -1,6 +1,7 @@
 /* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job is left out of it, so a
  * step never waits for one that the system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared memory they
- * are workers of the host, each of which calls veer_wasm_serve and stays in it. */
+ * are workers of the host, each of which calls veer_wasm_serve and stays in it. A host can end a worker in the middle of a range, which is
+ * then half written, so the step that waits for it fails; workers that end between jobs are never missed. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 
@@ -54,7 +55,10 @@ static void sleepThrough(VeerThreads *threads, uint32_t job) {
     if (state / JOB == job) __builtin_wasm_memory_atomic_wait32((int *)&threads->state, (int)state, -1);
 }
 static void wakeAll(VeerThreads *threads) { __builtin_wasm_memory_atomic_notify((int *)&threads->state, ~0u); }
-static void yieldThread(void) {} /* the main thread of a page cannot yield */
+/* Provided by the host and called over and over by the thread that waits; spins counts the turns of one wait. The main thread of a page may
+ * not sleep, and only the host has a clock: it throws when the wait has been too long, and the instance is lost. */
+__attribute__((import_module("env"), import_name("veer_wasm_wait"))) void veer_wasm_wait(uint32_t spins);
+static void yieldThread(uint32_t spins) { veer_wasm_wait(spins); }
 
 #else
 
@@ -68,7 +72,10 @@ static void wakeAll(VeerThreads *threads) {
     pthread_cond_broadcast(&threads->news);
     pthread_mutex_unlock(&threads->lock);
 }
-static void yieldThread(void) { sched_yield(); }
+static void yieldThread(uint32_t spins) {
+    (void)spins;
+    sched_yield();
+}
 
 #endif
 
@@ -116,7 +123,7 @@ static void closeJob(VeerThreads *threads) {
     uint32_t state = __atomic_and_fetch(&threads->state, ~(uint32_t)OPEN, __ATOMIC_ACQ_REL);
     for (uint32_t spins = 0; state & MEMBERS; state = load(&threads->state)) {
         pause();
-        if (++spins > SPINS) yieldThread();
+        if (++spins > SPINS) yieldThread(spins - SPINS);
     }
 }
 
@@ -158,7 +165,6 @@ static void stop(VeerThreads *threads) {
     __atomic_store_n(&threads->isStopped, 1u, __ATOMIC_RELEASE);
     threads->count = 0; /* a job without work, to wake all */
     openJob(threads);
-    closeJob(threads);
 }
 
 #ifdef __wasm__

@@ -4,8 +4,8 @@
  */
 import { SceneError, quote } from "./error.js";
 
-export const MAX_TEXT = 1 << 20; // characters
-const MAX_DEPTH = 16;
+export const MAX_TEXT = 1 << 20; // characters, and bytes of a file
+export const MAX_DEPTH = 16;
 const SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // eslint-disable-next-line no-control-regex -- strings must not hold control characters

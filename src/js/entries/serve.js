@@ -4,7 +4,7 @@
 
 /** Returns when the threads are stopped. @param {WorkerContext} context @param {() => void} ready */
 export function serve({ module, memory, threads, worker, stack }, ready) {
-    const instance = new WebAssembly.Instance(module, { env: { memory, emscripten_notify_memory_growth() {} } });
+    const instance = new WebAssembly.Instance(module, { env: { memory, emscripten_notify_memory_growth() {}, veer_wasm_wait() {} } });
     const calls = /** @type {Record<string, (...args: number[]) => void>} */ (instance.exports);
     /** @type {WebAssembly.Global} */ (instance.exports.__stack_pointer).value = stack;
     ready();

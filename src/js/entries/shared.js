@@ -2,7 +2,7 @@
  * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all of them. The entries
  * (threads.js, threads.node.js) start the workers; serve.js is what a worker runs.
  */
-import { loadError, Place, Veer, whole } from "../world/veer.js";
+import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js";
 
 /** @import { Instance } from "../link/instance.js" */
 /** @import { WorkerContext } from "./serve.js" */
@@ -10,13 +10,43 @@ import { loadError, Place, Veer, whole } from "../world/veer.js";
 const FIRST_PAGES = 16, MOST_PAGES = 16384; // the same numbers as in emscripten.mk
 const STACK = 131072; // bytes
 const MOST_WORKERS = 8;
+/** Wait of a step for its workers, ms. Shorter, and a worker that the system has paused counts as lost; longer, and a page stands still. */
+const PATIENCE = 700;
+/** What one look at the clock adds to that wait at most, ms: time in which the whole machine slept is no worker's fault. */
+const LONGEST_LOOK = 10;
+/** Wait of createVeer for a worker's script, ms. Shorter, and slow networks cause warnings; longer, and a page waits for a worker that never starts. */
+const START_PATIENCE = 5000;
+const LOST = "a worker has not finished its part of the step: it was ended, or it hangs";
 
-/** A worker that was started; `ready` resolves when it serves. @typedef {{ ready: Promise<unknown>, stop: () => void }} StartedWorker */
+/**
+ * A worker that was started. `ready` resolves when it serves and rejects if it can't; `ended` resolves with the cause when it has ended or
+ * failed. After `release` it does not keep a program alive.
+ * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }} StartedWorker
+ */
 
 /** Starts a worker that calls serve(context). @typedef {(context: WorkerContext) => StartedWorker} StartWorker */
 
+/** A worker that could not even be created. @param {unknown} cause @returns {StartedWorker} */
+export const notStarted = (cause) => ({ ready: Promise.reject(cause), stop() {} });
+
+/** Whether the promise takes longer. @param {Promise<unknown>} promise @param {number} most  ms */
+async function isLate(promise, most) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let timer;
+    const late = new Promise((resolve) => { timer = setTimeout(resolve, most, true); });
+    try {
+        return await Promise.race([promise.then(() => false), late]) === true;
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
 /** The memory and the workers of one instance. */
 class Share {
+    #waited = 0;
+    #lastLook = 0;
+    #isTold = false;
+
     /** @param {WebAssembly.Module} module @param {number} workers @param {StartWorker} startWorker */
     constructor(module, workers, startWorker) {
         this.module = module;
@@ -26,6 +56,25 @@ class Share {
         this.threads = 0;
         /** @type {StartedWorker[]} */
         this.started = [];
+        /** Workers that take part in steps. @type {Set<StartedWorker>} */
+        this.serving = new Set();
+        /** Says that a worker is missing. @type {(cause: unknown) => void} */
+        this.warn = () => {};
+    }
+
+    /** What the WebAssembly imports. */
+    get imports() {
+        return { memory: this.memory, veer_wasm_wait: (/** @type {number} */ spins) => this.#wait(spins) };
+    }
+
+    /** Called over and over while a step waits for its workers; throws when that takes too long. @param {number} spins  from 1 in each wait */
+    #wait(spins) {
+        const now = performance.now();
+        this.#waited = spins === 1 ? 0 : this.#waited + Math.min(now - this.#lastLook, LONGEST_LOOK);
+        this.#lastLook = now;
+        if (this.#waited < PATIENCE) return;
+        const hint = "the world is half a step on: load the last saved one in veer.recover()";
+        throw veerError(LOST, { code: "VEER_E_DEAD", call: this.instance?.asking, hint });
     }
 
     /** Starts the workers once the instance runs. @param {Instance} instance */
@@ -38,6 +87,28 @@ class Share {
             const stack = (instance.alloc(STACK) + STACK) & ~15; // compiled code relies on the alignment
             this.started.push(this.startWorker({ module: this.module, memory: this.memory, threads: this.threads, worker, stack }));
         }
+        this.ready = Promise.all(this.started.map((started) => this.#watch(started)));
+    }
+
+    /** Follows a worker from its start to its end. Resolves when it serves, or is late; rejects if it fails before. @param {StartedWorker} started */
+    async #watch(started) {
+        const serve = started.ready.then(() => {
+            if (this.started.includes(started)) this.serving.add(started);
+            void started.ended?.then((cause) => this.#lose(started, cause));
+        });
+        try {
+            if (await isLate(serve, START_PATIENCE)) this.#lose(started, new Error(`it has not answered for ${START_PATIENCE / 1000} s`));
+        } finally {
+            started.release?.();
+        }
+    }
+
+    /** Steps go on without a worker, with the same bits. @param {StartedWorker} worker @param {unknown} cause */
+    #lose(worker, cause) {
+        this.serving.delete(worker);
+        if (this.#isTold || !this.started.includes(worker)) return;
+        this.#isTold = true;
+        this.warn(cause);
     }
 
     /** Lets a new world step on the workers. If there is no memory for that, it steps on the calling thread alone. @param {number} id */
@@ -49,6 +120,7 @@ class Share {
         if (this.instance?.death === undefined) this.instance?.call("veer_wasm_stopThreads", this.threads);
         for (const { stop } of this.started) stop();
         this.started = [];
+        this.serving.clear();
     }
 }
 
@@ -60,8 +132,15 @@ export class ThreadedVeer extends Veer {
     constructor(share) {
         super(share.module, share);
         this.#share = share;
-        /** Threads that a step runs on, including the calling one. */
-        this.workers = share.workers;
+        share.warn = (cause) => {
+            const why = cause instanceof Error ? cause.message : String(cause), text = `steps go on without a worker, with the same bits: ${why}`;
+            give(this.warnings, { code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0, message: `createVeer: options.workers: ${text}` });
+        };
+    }
+
+    /** Threads that a step runs on, including the calling one: fewer than asked for while workers start, and after one was lost. */
+    get workers() {
+        return 1 + this.#share.serving.size;
     }
 
     /** Ends the workers. The worlds stay, and step on the calling thread from then on. */
@@ -69,11 +148,14 @@ export class ThreadedVeer extends Veer {
         this.#share.stop();
     }
 
-    /** @override @returns {ThreadedVeer} */
+    /** Its workers start while it already steps. @override @returns {ThreadedVeer} */
     recover() {
         const { module, workers, startWorker } = this.#share;
         this.stopThreads();
-        return new ThreadedVeer(new Share(module, workers, startWorker));
+        const share = new Share(module, workers, startWorker), veer = new ThreadedVeer(share);
+        veer.warnings = this.warnings;
+        share.ready?.catch((cause) => share.warn(cause));
+        return veer;
     }
 }
 
@@ -92,7 +174,7 @@ export function workersOf(workers, cores) {
 export async function startShared({ module, workers, startWorker, hint }) {
     const share = new Share(module, workers, startWorker), veer = new ThreadedVeer(share);
     try {
-        await Promise.all(share.started.map(({ ready }) => ready));
+        await share.ready;
     } catch (cause) {
         veer.stopThreads();
         throw loadError("a worker could not be started", cause, hint);

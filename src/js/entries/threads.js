@@ -3,7 +3,7 @@
  * to this one. Bundlers recognize them by the form of their addresses, new URL("...", import.meta.url); where they do not, the page gives the
  * addresses: createVeer({ wasmUrl, workerUrl }).
  */
-import { startShared, workersOf } from "./shared.js";
+import { notStarted, startShared, workersOf } from "./shared.js";
 import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/veer.js";
 
 /** @import { Address } from "../link/loading.js" */
@@ -27,17 +27,20 @@ const starter = (url) => (context) => {
     let worker;
     try {
         worker = workerOf(url);
+        worker.postMessage(context);
     } catch (cause) {
-        return { ready: Promise.reject(cause), stop() {} }; // a script of another origin, for example
+        return notStarted(cause); // a script of another origin, for example
     }
-    const ready = new Promise((resolve, reject) => {
-        const fail = (/** @type {ErrorEvent} */ { message }) =>
-            reject(new Error(message || "its script could not be loaded; a content security policy needs worker-src 'self'"));
-        worker.addEventListener("message", resolve, { once: true });
-        worker.addEventListener("error", fail, { once: true });
+    const ended = new Promise((resolve) => {
+        const fail = (/** @type {Event} */ event) =>
+            resolve(new Error((event instanceof ErrorEvent && event.message) || "its script could not be loaded; a content security policy needs worker-src 'self'"));
+        for (const type of ["error", "messageerror"]) worker.addEventListener(type, fail, { once: true });
     });
-    worker.postMessage(context);
-    return { ready, stop: () => worker.terminate() };
+    const ready = new Promise((resolve, reject) => {
+        worker.addEventListener("message", resolve, { once: true });
+        void ended.then(reject);
+    });
+    return { ready, ended, stop: () => worker.terminate() };
 };
 
 /** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */

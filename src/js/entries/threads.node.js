@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { bytesOf } from "./file.node.js";
-import { startShared, workersOf } from "./shared.js";
+import { notStarted, startShared, workersOf } from "./shared.js";
 import { awaited, compileBytes, loadOptions } from "../world/veer.js";
 
 /** @import { Address } from "../link/loading.js" */
@@ -18,12 +18,18 @@ export { ThreadedVeer } from "./shared.js";
 /** @param {string | undefined} url  of the script, default: the file next to this one @returns {(context: WorkerContext) => StartedWorker} */
 const starter = (url) => (context) => {
     const settings = { workerData: context, execArgv: [] };
-    const worker = url === undefined ? new Worker(new URL("./worker.node.js", import.meta.url), settings) : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
-    const ready = new Promise((resolve, reject) =>
-        worker.once("message", resolve).once("error", reject).once("exit", (code) => reject(new Error(`it ended with code ${code}`))));
-    const release = () => worker.unref();
-    ready.then(release, release);
-    return { ready, stop: () => void worker.terminate() };
+    let worker;
+    try {
+        worker = url === undefined ? new Worker(new URL("./worker.node.js", import.meta.url), settings) : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
+    } catch (cause) {
+        return notStarted(cause); // an address that is no file, for example
+    }
+    const ended = new Promise((resolve) => worker.on("error", resolve).once("exit", (code) => resolve(new Error(`it ended with code ${code}`))));
+    const ready = new Promise((resolve, reject) => {
+        worker.once("message", resolve);
+        void ended.then(reject);
+    });
+    return { ready, ended, release: () => worker.unref(), stop: () => void worker.terminate() };
 };
 
 /** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */

@@ -2,23 +2,24 @@
  * One instance of the WebAssembly: guarded calls of its exports, its memory, and structs read and written by the layouts of the table.
  * All worlds of one createVeer() live in it. After a trap nothing in its memory can be trusted: the instance is dead.
  */
-import { VeerError, veerError } from "./errors.js";
+import { VeerDeadError, VeerError, veerError } from "./errors.js";
 import { readTable, shortest, textAt } from "./schema.js";
 
 /** @import { Group, Row } from "./schema.js" */
 
 /** @typedef {Record<string, unknown>} Values  fields of a struct by name */
 
+/** What the build for threads imports: the memory, and a function that it calls while a step waits for workers. @typedef {{ memory: WebAssembly.Memory, veer_wasm_wait(spins: number): void }} SharedImports */
+
 const HIGH = 2 ** 32;
 
 export class Instance {
-    /** @param {WebAssembly.Module} module @param {WebAssembly.Memory} [memory]  shared with workers */
-    constructor(module, memory) {
-        const notify = { emscripten_notify_memory_growth() {} };
-        const { exports } = new WebAssembly.Instance(module, { env: memory ? { ...notify, memory } : notify });
+    /** @param {WebAssembly.Module} module @param {SharedImports} [shared]  with workers */
+    constructor(module, shared) {
+        const { exports } = new WebAssembly.Instance(module, { env: { emscripten_notify_memory_growth() {}, ...shared } });
         this.exports = /** @type {Record<string, (...args: number[]) => number>} */ (exports);
-        this.memory = memory ?? /** @type {WebAssembly.Memory} */ (exports.memory);
-        this.isShared = memory !== undefined;
+        this.memory = shared?.memory ?? /** @type {WebAssembly.Memory} */ (exports.memory);
+        this.isShared = shared !== undefined;
         /** @type {unknown} the cause, once the instance is dead */
         this.death = undefined;
         /** The call in progress, named by errors about memory. */
@@ -64,6 +65,7 @@ export class Instance {
             return this.exports[name](...args);
         } catch (cause) {
             this.death = cause;
+            if (cause instanceof VeerDeadError) throw cause; // it names the worker's failure
             const reason = "the WebAssembly failed: this is a bug in Veer, or its memory was overwritten";
             throw veerError(reason, { code: "VEER_E_DEAD", call: name, cause });
         }

@@ -2043,6 +2043,7 @@ export type EventType =
  * - `brainMissing`: no agent has a brain, so all of them only coast
  * - `pathMissing`: does nothing without a path, and no agent of its brain has one as its own target either
  * - `targetMissing`: does nothing without a target, and no agent of its brain has one of its own
+ * - `workerLost`: of `veer/threads`: a worker ended or did not start; steps go on without it, with the same bits
  */
 export type WarningCode =
     | "facingIgnored"
@@ -2058,7 +2059,8 @@ export type WarningCode =
     | "edgesMissing"
     | "brainMissing"
     | "pathMissing"
-    | "targetMissing";
+    | "targetMissing"
+    | "workerLost";
 
 /**
  * Counts of a step.

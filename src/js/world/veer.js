@@ -15,8 +15,10 @@ import { World } from "./world.js";
 
 export * from "../link/errors.js";
 export { compileBytes, compileFrom, compilePacked, hasSimd, loadError, loadOptions, loadScalar } from "../link/loading.js";
+export { give } from "./warnings.js";
 export { Place, whole, World };
 
+/** @import { SharedImports } from "../link/instance.js" */
 /** @import * as api from "../types/api.js" */
 
 /** Worlds that live together in one WebAssembly memory. */
@@ -31,10 +33,10 @@ export class Veer {
     /**
      * Use createVeer or createVeerSync.
      * @param {WebAssembly.Module} module
-     * @param {{ memory: WebAssembly.Memory, start(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
+     * @param {{ imports: SharedImports, start(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
      */
     constructor(module, share) {
-        const instance = new Instance(module, share?.memory);
+        const instance = new Instance(module, share?.imports);
         this.#share = share;
         this.#instance = instance;
         this.#module = module;

@@ -47,15 +47,24 @@ function find(host, thing) {
 /** The caller's name of an argument. @param {string} argument */
 const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targetGroup$/, ".target.nearest");
 
+/** @param {Warnings} sink */
+const isSilent = (sink) => sink === "off" || (sink === "console" && isProduction());
+
+/** @param {Warnings} sink @param {Warning} warning */
+export function give(sink, warning) {
+    if (isSilent(sink)) return;
+    if (typeof sink === "function") sink(warning);
+    else console.warn(`Veer: ${warning.message}`);
+}
+
 /** Gives the page what it has not been told. @param {Host} host @param {number} thing */
 function tell(host, thing) {
     const known = watches.get(host), sink = known?.sink() ?? "off";
-    if (!known || sink === "off" || (sink === "console" && isProduction())) return;
+    if (!known || isSilent(sink)) return;
     for (const warning of find(host, thing)) {
         if (known.told.has(warning.code)) continue;
         known.told.add(warning.code);
-        if (typeof sink === "function") sink(warning);
-        else console.warn(`Veer: ${warning.message}`);
+        give(sink, warning);
     }
 }
 

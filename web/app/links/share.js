@@ -7,8 +7,8 @@ import { isOf } from "../run/pinnedLog.js";
 import { checked as checkedEntry } from "../run/ops.js";
 
 export const VERSION = 2;
-const MAX_LINK = 32768; // characters
-const MAX_PLAIN = 1024 * 1024; // bytes after decompression
+export const MAX_LINK = 32768; // characters
+export const MAX_PLAIN = 1024 * 1024; // bytes after decompression
 const MAX_ENTRIES = 20000; // of the log
 const MAX_COUNTS = 128;
 export const MAX_TICK = 1_000_000; // the page takes all steps until there

@@ -1,18 +1,50 @@
 /**
  * Lockstep, without a network: the referee collects the inputs of all players and says what counts in each turn; every follower plays the same
- * turns in a world of its own. Once a second the followers send the hash of their worlds, and who has another one than the referee is out.
+ * turns in a world of its own. Once a second the followers send the hash of their worlds. A player whose hash differs from the referee's, is
+ * missing, or has another type is out.
  */
 import { DOGS, loadMatch, RATE } from "./match.js";
 
+const PATIENCE = 10 * RATE; // turns that a hash may be late; with fewer, slow networks lose players, with more, a cheater stays longer
+
 /** @typedef {{ seat: number, saved: Uint8Array }} Welcome  what a player gets on joining, at whatever time */
 /** @typedef {{ tick: number, inputs: [number, number, number][] }} Turn */
+/** @typedef {{ tick: number, hash: string }} Report */
 
-/** On the server. */
+/**
+ * A direction in whole numbers from -100 to 100; null if the input is not two finite numbers. Nothing is converted, since valueOf, toString and
+ * getters are the sender's code.
+ * @param {unknown} input @returns {[number, number] | null}
+ */
+function directionOf(input) {
+    try {
+        if (!Array.isArray(input) || input.length !== 2) return null;
+        const lanes = [input[0], input[1]];
+        if (!lanes.every(Number.isFinite)) return null;
+        const [x, y] = lanes.map((lane) => Math.round(Math.min(Math.max(lane, -100), 100)) + 0); // + 0: no -0
+        return [x, y];
+    } catch {
+        return null; // a getter threw
+    }
+}
+
+/** @param {unknown} report @returns {Report | null} */
+function reportOf(report) {
+    try {
+        const { tick, hash } = /** @type {Report} */ (report);
+        return Number.isSafeInteger(tick) && typeof hash === "string" ? { tick, hash } : null;
+    } catch {
+        return null; // null, undefined, or a getter threw
+    }
+}
+
+/** On the server. What clients send may be anything. */
 export class Referee {
     /** @param {ReturnType<import("./match.js").createMatch>} match */
     constructor(match) {
         this.match = match;
-        this.seats = Array.from({ length: DOGS }, () => false);
+        /** The turn whose hash each seat has to send next; null: the seat is free. @type {(number | null)[]} */
+        this.seats = Array.from({ length: DOGS }, () => null);
         /** Inputs for the next turn, by seat. @type {Map<number, [number, number, number]>} */
         this.inputs = new Map();
         /** The last hashes, by tick. @type {Map<number, string>} */
@@ -21,22 +53,22 @@ export class Referee {
 
     /** A late joiner gets the match as it is now, and the turns from here on. @returns {Welcome | null} null: all seats are taken */
     join() {
-        const seat = this.seats.indexOf(false);
+        const seat = this.seats.indexOf(null);
         if (seat < 0) return null;
-        this.seats[seat] = true;
+        this.seats[seat] = (Math.floor(this.match.tick / RATE) + 1) * RATE;
         return { seat, saved: this.match.save() };
     }
 
     /** @param {number} seat */
     leave(seat) {
-        this.seats[seat] = false;
+        this.seats[seat] = null;
         this.inputs.set(seat, [seat, 0, 0]);
     }
 
-    /** Anything may come from a client: what is no direction counts as none. @param {number} seat @param {unknown} input */
+    /** The last input before a turn counts. What is no direction counts as none. @param {number} seat @param {unknown} input */
     input(seat, input) {
-        const [x, y] = Array.isArray(input) ? input : [], whole = (value) => Math.round(Math.min(Math.max(Number(value) || 0, -100), 100));
-        this.inputs.set(seat, [seat, whole(x), whole(y)]);
+        const [x, y] = directionOf(input) ?? [0, 0];
+        this.inputs.set(seat, [seat, x, y]);
     }
 
     /** Plays a turn. @returns {Turn} to be sent to everybody */
@@ -46,13 +78,31 @@ export class Referee {
         this.match.turn(inputs);
         const { tick } = this.match;
         if (tick % RATE === 0) this.hashes.set(tick, this.match.hash());
-        this.hashes.delete(tick - 10 * RATE);
+        this.hashes.delete(tick - PATIENCE);
         return { tick, inputs };
     }
 
-    /** Whether a follower's hash is right. It has ten seconds to send it. @param {{ tick: number, hash: string }} report */
-    agrees({ tick, hash }) {
-        return this.hashes.get(tick) === hash;
+    /** Whether a report has the right hash of a turn that is at most ten seconds old. @param {unknown} report */
+    agrees(report) {
+        const given = reportOf(report);
+        return given !== null && this.hashes.get(given.tick) === given.hash;
+    }
+
+    /**
+     * Takes the report that a seat sends each second. Whether it is right and the one that is due: none is left out or sent twice.
+     * @param {number} seat @param {unknown} report
+     */
+    reported(seat, report) {
+        const due = this.seats[seat];
+        if (due === null || reportOf(report)?.tick !== due || !this.agrees(report)) return false;
+        this.seats[seat] = due + RATE;
+        return true;
+    }
+
+    /** Whether a seat has not sent the hash of a turn for ten seconds. @param {number} seat */
+    isSilent(seat) {
+        const due = this.seats[seat];
+        return due !== null && due <= this.match.tick - PATIENCE;
     }
 }
 

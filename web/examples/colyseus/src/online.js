@@ -4,10 +4,11 @@ import { Follower } from "./lockstep.js";
 
 /**
  * @param {import("veer").Veer} veer @param {string} address  as "ws://localhost:2567"
- * @param {object} [options]  of the room, as { seed: 2 }: players with the same ones meet
+ * @param {{ seed?: number }} [options]  players of the same seed meet; default: 1
  */
 export async function playOnline(veer, address, options = {}) {
     const room = await new Client(address).joinOrCreate("pasture", options);
+    room.reconnection.enabled = false; // the server keeps no seat for a player whose connection ends
     const player = {
         /** @type {Follower | null} */
         follower: null,
@@ -22,11 +23,12 @@ export async function playOnline(veer, address, options = {}) {
         leave: () => room.leave(),
         room,
     };
-    const ready = new Promise((resolve) => {
+    const ready = new Promise((resolve, reject) => {
         room.onMessage("welcome", (welcome) => {
             player.follower = new Follower(veer, welcome);
             resolve(player);
         });
+        room.onLeave((code) => reject(new Error(`the room has closed: ${code}`)));
     });
     room.onMessage("turn", (turn) => {
         const report = player.follower?.receive(turn);

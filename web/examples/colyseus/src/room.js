@@ -1,45 +1,106 @@
-/** A Colyseus room around a referee: it passes messages on. */
-import { Room } from "@colyseus/core";
+/**
+ * A Colyseus room around a referee: it passes messages on, and keeps out what could hurt the server or other rooms. Colyseus calls the handlers
+ * with whatever a client sent.
+ */
+import { Room, ServerError } from "@colyseus/core";
 import { createVeer } from "veer";
+import { releaseSeat, reserveSeat, SEAT_TIME, takeSeat } from "./addresses.js";
 import { Referee } from "./lockstep.js";
 import { createMatch, DOGS, RATE } from "./match.js";
 
-export const CHEATED = 4100; // close code
+/** Close codes: the client's hash is wrong or missing; the room had an error; the client sent a message that no room knows. */
+export const CHEATED = 4100, FAILED = 4101, UNKNOWN_MESSAGE = 4102;
+
+/**
+ * Messages of a client per second; one that sends more is out. A player sends 21. With fewer, a network that stalls for seconds and then delivers
+ * everything at once costs a player the seat; with more, a client can keep the server busy.
+ */
+const MOST_MESSAGES = 5 * RATE;
 
 const veer = await createVeer();
+
+/** The seats that requests have reserved: Colyseus tries a request up to five times. @type {WeakMap<object, number>} */
+const reserved = new WeakMap();
+
+/** @param {unknown} seed @returns {number} */
+function checkedSeed(seed = 1) {
+    if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) return seed + 0;
+    throw new ServerError(400, "a seed is a whole number of 32 bits");
+}
 
 export class Pasture extends Room {
     maxClients = DOGS;
     patchRate = null; // there is no state to patch: clients compute it
+    seatReservationTimeout = SEAT_TIME;
+    maxMessagesPerSecond = MOST_MESSAGES;
 
     messages = {
-        input: (client, input) => this.referee.input(client.userData.seat, input),
-        hash: (client, report) => {
-            if (report && !this.referee.agrees(report)) client.leave(CHEATED, `another hash at turn ${report.tick}`);
+        input: (client, input) => {
+            if (client.userData) this.referee.input(client.userData.seat, input);
         },
+        hash: (client, report) => {
+            const seat = client.userData?.seat, due = this.referee.seats[seat];
+            if (client.userData && !this.referee.reported(seat, report)) this.#expel(client, `another hash at turn ${due}`);
+        },
+        _: (client) => client.leave(UNKNOWN_MESSAGE), // Colyseus puts the name into the reason, and ws throws at more than 123 bytes
     };
 
-    onCreate({ seed = 1 }) {
-        this.referee = new Referee(createMatch(veer, seed));
+    /** Before matchmaking: players of one seed meet, so every request has one. @param {string} token @param {any} options @param {{ ip?: string | null }} context */
+    static onAuth(token, options, context) {
+        if (typeof options !== "object" || options === null) throw new ServerError(400, "options are an object");
+        options.seed = checkedSeed(options.seed);
+        const seat = reserved.get(context) ?? reserveSeat(context.ip ?? undefined);
+        if (!seat) throw new ServerError(429, "too many seats for this address");
+        reserved.set(context, seat);
+        return { seat };
+    }
+
+    onCreate({ seed }) {
+        this.seed = checkedSeed(seed);
         this.busy = 0; // ms spent in turns
+        // An instance of the WebAssembly for each room, about 1 MB: a failure inside it ends one match, not all.
+        this.referee = new Referee(createMatch(veer.recover(), this.seed));
         this.setSimulationInterval(() => {
             const began = performance.now();
             this.broadcast("turn", this.referee.turn());
+            for (const client of [...this.clients]) {
+                if (client.userData && this.referee.isSilent(client.userData.seat)) this.#expel(client, "no hash for ten seconds");
+            }
             this.busy += performance.now() - began;
         }, 1000 / RATE);
     }
 
-    onJoin(client) {
+    onJoin(client, options, auth) {
+        takeSeat(auth?.seat);
+        if (options?.seed !== undefined && options.seed !== this.seed) throw new ServerError(400, "the room has another seed"); // by its id
         const welcome = this.referee.join();
+        if (!welcome) throw new ServerError(409, "all seats are taken");
         client.userData = { seat: welcome.seat };
         client.send("welcome", welcome);
     }
 
     onLeave(client) {
-        this.referee.leave(client.userData.seat);
+        releaseSeat(client.auth?.seat);
+        if (client.userData) this.referee.leave(client.userData.seat);
     }
 
     onDispose() {
-        this.referee.match.dispose();
+        this.referee?.match.dispose();
+    }
+
+    /** Whatever the room throws ends this room only. With this method, Colyseus catches in every handler and timer. */
+    onUncaughtException(error, method) {
+        const cause = error.cause ?? error;
+        if (cause instanceof ServerError || method === "onDispose") return; // a refusal; a room that has ended already
+        console.error(`Room ${this.roomId} ends: ${method} failed.`, cause);
+        if (method === "onCreate") return; // Colyseus ends it
+        this.setSimulationInterval();
+        void this.disconnect(FAILED);
+    }
+
+    #expel(client, reason) {
+        this.referee.leave(client.userData.seat);
+        client.userData = undefined; // what it still sends counts no more
+        client.leave(CHEATED, reason);
     }
 }

@@ -25,7 +25,10 @@ export class LocalRoom {
         this.players = new Set();
         this.timer = setInterval(() => {
             const turn = this.referee.turn();
-            for (const player of this.players) player.toPlayer(() => player.receive(turn));
+            for (const player of this.players) {
+                player.toPlayer(() => player.receive(turn));
+                if (this.referee.isSilent(player.follower.seat)) this.#expel(player, "no hash for ten seconds");
+            }
         }, 1000 / RATE);
     }
 
@@ -36,7 +39,7 @@ export class LocalRoom {
         const player = {
             delay, follower: new Follower(veer, welcome), closed: "", agreed: 0, lastHash: "",
             toPlayer: wire(delay, 1.5 * delay), toReferee: wire(delay, 1.5 * delay),
-            input: (x, y) => player.toReferee(() => this.referee.input(welcome.seat, [x, y])),
+            input: (x, y) => player.toReferee(() => player.closed || this.referee.input(welcome.seat, [x, y])),
             receive: (turn) => {
                 const report = player.closed ? null : player.follower.receive(turn);
                 if (!report) return;
@@ -49,11 +52,13 @@ export class LocalRoom {
     }
 
     #check(player, report) {
-        if (this.referee.agrees(report)) {
-            player.agreed++;
-            return;
-        }
-        player.closed = `out: another hash at turn ${report.tick}`;
+        if (player.closed) return;
+        if (this.referee.reported(player.follower.seat, report)) player.agreed++;
+        else this.#expel(player, `another hash at turn ${report.tick}`);
+    }
+
+    #expel(player, reason) {
+        player.closed = `out: ${reason}`;
         this.players.delete(player);
         this.referee.leave(player.follower.seat);
     }
