@@ -5,7 +5,6 @@
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "math/fp_mode.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "state/history.h"
@@ -87,8 +86,15 @@ static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
     return VEER_OK;
 }
 
-VeerResult veer_move(VeerWorldId id) { return endStep(veer_openCall(id, "veer_move"), VEER_ENTRY_MOVE, 1); }
-VeerResult veer_endStep(VeerWorldId id) { return endStep(veer_openCall(id, "veer_endStep"), VEER_ENTRY_END_STEP, 0); }
+VeerResult veer_move(VeerWorldId id) {
+    VeerCall call = veer_openCall(id, "veer_move");
+    return endStep(call, VEER_ENTRY_MOVE, 1);
+}
+
+VeerResult veer_endStep(VeerWorldId id) {
+    VeerCall call = veer_openCall(id, "veer_endStep");
+    return endStep(call, VEER_ENTRY_END_STEP, 0);
+}
 
 /* ---- the fixed-step driver */
 
@@ -121,7 +127,6 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     if (!veer_isFinite(seconds)) veer_refuse(&call, VEER_E_NOT_FINITE, "seconds", (double)seconds);
     if (call.result != VEER_OK) return call.result;
     noteTime(world, seconds);
-    uint32_t callersFloats = veer_enterFloats();
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;
     float most = stepTime * (float)header->def.maxCatchUp;
@@ -142,6 +147,5 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     out->alpha = veer_min(due / stepTime, 1.0f);
     uint32_t high = header->pools[VEER_KIND_AGENT].high;
     veer_forRanges(world, &(VeerRanges){.kernel = interpolateSlots, .context = &out->alpha, .count = high, .least = 2048});
-    veer_leaveFloats(callersFloats);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }
