@@ -189,6 +189,22 @@ TEST(danger_can_be_binary_and_scales_with_the_weight) {
     }
 }
 
+TEST(the_danger_of_a_moving_obstacle_scales_with_the_weight_too) {
+    float danger[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        watcher.brain.behaviors[0].weight = i ? 0.5f : 1.0f;
+        addDisc(&watcher, 67, 0, 10);
+        CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){67, 0, 0}, (VeerVec3){-20, 0, 0}),
+                 VEER_OK);
+        look(&watcher);
+        danger[i] = dangerOf(&watcher)[0];
+        finish(&watcher);
+    }
+    CHECK(danger[0] > 0.3f);
+    CHECK_NEAR(danger[1], 0.5f * danger[0], 1e-5);
+}
+
 TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addDisc(&watcher, 60, 0, 10);

@@ -124,7 +124,8 @@ TEST(bounds_keep_agents_in_along_each_axis_wherever_they_are) {
         VeerVec3 at, inward;
     } cases[] = {{{0, 0, 0}, {0, 0, 0}},   {{48, 0, 0}, {0, 0, 0}},  {{-48, 28, 8}, {0, 0, 0}}, {{55, 0, 0}, {-1, 0, 0}},
                  {{-55, 0, 0}, {1, 0, 0}}, {{0, 35, 0}, {0, -1, 0}}, {{0, -35, 0}, {0, 1, 0}},  {{0, 0, 15}, {0, 0, -1}},
-                 {{0, 0, -15}, {0, 0, 1}}, {{0, 0, -58}, {0, 0, 1}}};
+                 {{0, 0, -15}, {0, 0, 1}}, {{0, 0, -58}, {0, 0, 1}}, {{65, 45, 0}, {-1, 0, 0}}, {{0, 45, 25}, {0, -1, 0}},
+                 {{65, 0, 25}, {-1, 0, 0}}};
     for (uint32_t c = 0; c < sizeof centers / sizeof *centers; c++)
         for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
             VeerVec3 desired = turnIn(centers[c], cases[i].at), first = turnIn(centers[0], cases[i].at), in = cases[i].inward;
