@@ -26,6 +26,8 @@
  *
  * Units: world units (u), seconds, radians from +x towards +y. Agents of planar worlds steer in x and y; z is their height.
  * A world is one block of 4-byte lanes without pointers. A step allocates nothing. The same input gives the same bits on every machine.
+ * Every call calculates with rounding to nearest, with denormals and without traps, whatever floating-point state the caller has (rounding
+ * mode, flush-to-zero, denormals-are-zero, masks), and restores that state, exception flags included.
  * An agent keeps its slot, its index in every column, for life.
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents each of them. The rows
@@ -78,7 +80,7 @@ VEER_EXPORT(veer_behavior) VeerBehavior veer_behavior(uint32_t type);
 /* ---- worlds */
 
 /* Creates a world. *world is its id, null on failure. At most 65,535 worlds can exist at a time. Errors: NULL, RANGE, NOT_FINITE,
- * MEMORY. */
+ * MEMORY, and BUILD if compiler options or the processor's rounding would change results: the message says which. */
 VEER_EXPORT(veer_createWorld) VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
 
 /* Frees the world. A second call returns VEER_E_WORLD and does nothing. */
@@ -196,9 +198,9 @@ typedef struct VeerCustomOutput {
 typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomOutput *output, void *user);
 
 /* Registers the function of the behaviors `custom` whose parameter `which` is this number, 0 to 15. A null kernel removes it; then those
- * behaviors read the columns custom... instead. The function is called once per agent and step, and by veer_explain. It must depend only
- * on its arguments and on state that is saved with the world, or replays will diverge. Neither kernel nor user is saved. Errors: WORLD,
- * RANGE, BUSY. */
+ * behaviors read the columns custom... instead. The function is called once per agent and step, and by veer_explain, in Veer's
+ * floating-point state. It must depend only on its arguments and on state that is saved with the world, or replays will diverge. Neither
+ * kernel nor user is saved. Errors: WORLD, RANGE, BUSY. */
 VEER_API VeerResult veer_setCustom(VeerWorldId world, uint32_t which, VeerCustomKernel *kernel, void *user);
 
 /* ---- paths: shared by any number of agents, each with its own position along the path */

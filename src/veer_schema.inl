@@ -123,6 +123,7 @@ RESULT(E_VERSION, -16, "a saved world of another version, layout or capacity")
 RESULT(E_CORRUPT, -17, "a saved world that was damaged")
 RESULT(E_INTERNAL, -18, "a broken invariant inside Veer: a bug")
 RESULT(E_DIVERGED, -19, "the replay differs from the recording")
+RESULT(E_BUILD, -20, "this build would not give the same bits as others")
 
 /* ---- choices, warnings, definitions, behaviors */
 #include "veer_choices.inl"

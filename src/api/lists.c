@@ -14,25 +14,25 @@ static VeerResult listIds(VeerCall call, VeerKind kind, uint64_t *out, uint32_t 
 }
 
 VeerResult veer_brains(VeerWorldId id, VeerBrainId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_brains"), VEER_KIND_BRAIN, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_brains"), VEER_KIND_BRAIN, (uint64_t *)out, count);
 }
 
 VeerResult veer_paths(VeerWorldId id, VeerPathId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_paths"), VEER_KIND_PATH, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_paths"), VEER_KIND_PATH, (uint64_t *)out, count);
 }
 
 VeerResult veer_obstacles(VeerWorldId id, VeerObstacleId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_obstacles"), VEER_KIND_OBSTACLE, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_obstacles"), VEER_KIND_OBSTACLE, (uint64_t *)out, count);
 }
 
 VeerResult veer_projectiles(VeerWorldId id, VeerProjectileId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_projectiles"), VEER_KIND_PROJECTILE, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_projectiles"), VEER_KIND_PROJECTILE, (uint64_t *)out, count);
 }
 
 VeerResult veer_links(VeerWorldId id, VeerLinkId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_links"), VEER_KIND_LINK, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_links"), VEER_KIND_LINK, (uint64_t *)out, count);
 }
 
 VeerResult veer_flows(VeerWorldId id, VeerFlowId *out, uint32_t *count) {
-    return listIds(veer_openCall(id, "veer_flows"), VEER_KIND_FLOW, (uint64_t *)out, count);
+    return listIds(veer_openPlainCall(id, "veer_flows"), VEER_KIND_FLOW, (uint64_t *)out, count);
 }

@@ -196,7 +196,8 @@ static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
 /* ---- the calls */
 
 VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObstacleId *obstacle) {
-    Edit edit = {.call = veer_openCall(id, "veer_addObstacle"), .def = def};
+    VeerCall opened = veer_openCall(id, "veer_addObstacle");
+    Edit edit = {.call = opened, .def = def};
     VeerCall *call = &edit.call;
     if (obstacle) *obstacle = veer_nullObstacle;
     veer_needStage(call, VEER_STAGE_IDLE);
@@ -214,7 +215,8 @@ VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObst
 }
 
 VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerObstacleDef *def) {
-    Edit edit = {.call = veer_openCall(id, "veer_setObstacle"), .def = def};
+    VeerCall opened = veer_openCall(id, "veer_setObstacle");
+    Edit edit = {.call = opened, .def = def};
     VeerCall *call = &edit.call;
     veer_needStage(call, VEER_STAGE_IDLE);
     uint32_t slot = veer_needSlot(call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");

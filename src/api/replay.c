@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/call.h"
 #include "core/columns.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -270,7 +271,8 @@ static VeerResult checkStep(VeerWorld *world) {
 }
 
 VeerResult veer_replayStep(VeerWorldId id) {
-    VeerWorld *world = veer_world(id, call);
+    VeerCall opened = veer_openCall(id, call);
+    VeerWorld *world = opened.world;
     if (!world) return VEER_E_WORLD;
     VeerReplay *replay = world->replay;
     if (!replay) {

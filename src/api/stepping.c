@@ -8,7 +8,6 @@
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "math/fp_mode.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "state/history.h"
@@ -100,8 +99,15 @@ static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
     return VEER_OK;
 }
 
-VeerResult veer_move(VeerWorldId id) { return endStep(veer_openCall(id, "veer_move"), VEER_ENTRY_MOVE, 1); }
-VeerResult veer_endStep(VeerWorldId id) { return endStep(veer_openCall(id, "veer_endStep"), VEER_ENTRY_END_STEP, 0); }
+VeerResult veer_move(VeerWorldId id) {
+    VeerCall call = veer_openCall(id, "veer_move");
+    return endStep(call, VEER_ENTRY_MOVE, 1);
+}
+
+VeerResult veer_endStep(VeerWorldId id) {
+    VeerCall call = veer_openCall(id, "veer_endStep");
+    return endStep(call, VEER_ENTRY_END_STEP, 0);
+}
 
 /* ---- the fixed-step driver */
 
@@ -138,9 +144,7 @@ VeerResult veer_interpolate(VeerWorldId id, float alpha) {
     veer_needStage(&call, VEER_STAGE_IDLE);
     veer_needNumber(&call, alpha, 0.0f, 1.0f, "alpha");
     if (call.result != VEER_OK) return call.result;
-    uint32_t callersFloats = veer_enterFloats();
     interpolate(call.world, alpha);
-    veer_leaveFloats(callersFloats);
     return VEER_OK;
 }
 
@@ -159,7 +163,6 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     if (!veer_isFinite(seconds)) veer_refuse(&call, VEER_E_NOT_FINITE, "seconds", (double)seconds);
     if (call.result != VEER_OK) return call.result;
     noteTime(world, seconds);
-    uint32_t callersFloats = veer_enterFloats();
     VeerHeader *header = world->header;
     float stepTime = header->def.stepTime;
     float most = stepTime * (float)header->def.maxCatchUp;
@@ -181,6 +184,5 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     /* Time that no step of this driver has left over says nothing of a step that the caller took: its pose is drawn as it is. */
     out->alpha = due > 0.0f || !world->isSteppedByHand ? veer_min(due / stepTime, 1.0f) : 1.0f;
     interpolate(world, out->alpha);
-    veer_leaveFloats(callersFloats);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;
 }

@@ -6,6 +6,7 @@
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
+#include "math/fp_mode.h"
 #include "math/math.h"
 #include "math/vec3.h"
 
@@ -62,6 +63,7 @@ void veer_steer_custom(const VeerBatch *batch, VeerSteeringOutput *out) {
         if (custom->kernel) {
             VeerCustomView view = viewOf(batch, i);
             custom->kernel(&view, &output, custom->user);
+            veer_enterFloats(); /* the kernel may have left another state */
         } else {
             output = fromColumns(batch->world, batch->agents[i]);
         }

@@ -5,12 +5,15 @@
  *   uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
  *   veer_needPointer(&call, def, "def");
  *   if (call.result != VEER_OK) return call.result;
+ *
+ * From the first line to the end of the function floats are calculated in Veer's own state, whatever the caller's is (fp_mode.h).
  */
 #ifndef VEER_CORE_CALL_H
 #define VEER_CORE_CALL_H
 
 #include "core/registry.h"
 #include "core/world.h"
+#include "math/fp_mode.h"
 
 typedef struct VeerCall {
     VeerWorld *world; /* null if there is none; then the result is E_WORLD */
@@ -18,10 +21,15 @@ typedef struct VeerCall {
     VeerResult result;
 } VeerCall;
 
-static inline VeerCall veer_openCall(VeerWorldId id, const char *name) {
+/* Without a change of the floating-point state: for calls that calculate nothing. */
+static inline VeerCall veer_openPlainCall(VeerWorldId id, const char *name) {
     VeerWorld *world = veer_world(id, name);
     return (VeerCall){world, name, world ? VEER_OK : VEER_E_WORLD};
 }
+/* Only as the value of a variable of its own, because a second declaration follows it. */
+#define veer_openCall(id, name) \
+    veer_openPlainCall(id, name); \
+    VEER_OWN_FLOATS
 
 /* Records an error, unless an earlier check failed. Returns the call's result. */
 VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, double value);

@@ -6,6 +6,7 @@
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "math/fp_mode.h"
 #include "math/math.h"
 
 #undef veer_fail
@@ -112,7 +113,8 @@ static const char *reasonOf(VeerResult code) {
 }
 
 static int hasValue(VeerResult code) {
-    return code != VEER_E_NULL && code != VEER_E_BUSY && code != VEER_E_EMPTY && code != VEER_E_POLYGON && code != VEER_E_FORMAT;
+    return code != VEER_E_NULL && code != VEER_E_BUILD && code != VEER_E_BUSY && code != VEER_E_EMPTY && code != VEER_E_POLYGON &&
+           code != VEER_E_FORMAT;
 }
 
 void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index) {
@@ -126,6 +128,7 @@ void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32
 }
 
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
+    VEER_OWN_FLOATS; /* also for calls that calculate nothing but this message */
     VeerErrorInfo *info = errorOf(world);
     *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
     Text callText = {info->call, sizeof info->call, 0}, message = {info->message, sizeof info->message, 0};

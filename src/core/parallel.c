@@ -40,7 +40,7 @@ static void clearWorkerContext(WorkerContext *workerContext) {
 }
 
 static void takeRanges(uint32_t worker, void *context) {
-    uint32_t threadsFloats = veer_enterFloats();
+    VEER_OWN_FLOATS; /* of the worker's thread */
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
     WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];
@@ -53,7 +53,6 @@ static void takeRanges(uint32_t worker, void *context) {
         ranges->kernel(&workerContext->world, begin, end, ranges->context);
         for (; emitted < workerContext->world.eventCount; emitted++) workerContext->ranges[emitted] = range;
     }
-    veer_leaveFloats(threadsFloats);
 }
 
 /* ---- merging */
@@ -101,6 +100,7 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
     }
     for (uint32_t i = 0; i < jobs->def.workers; i++) clearWorkerContext(&jobs->workerContexts[i]);
     jobs->def.run(takeRanges, jobs->def.workers < job.count ? jobs->def.workers : job.count, &job, jobs->def.user);
+    veer_enterFloats(); /* the host may have left another state */
     merge(world);
 }
 

@@ -1,5 +1,7 @@
-/* How the processor rounds while Veer calculates: to nearest, with denormals, whatever the caller or another library has set. Other modes
- * would give different bits. The caller's mode is restored afterwards. WebAssembly has only this one. */
+/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set by
+ * the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
+ * WebAssembly has one state only. Machines that are not listed here keep the caller's state; veer_createWorld refuses one that rounds
+ * otherwise (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H
 #define VEER_MATH_FP_MODE_H
 
@@ -8,41 +10,69 @@
 #include "math/exact.h"
 
 #if defined(__SSE2__)
-#include <emmintrin.h>
 
-/* Exceptions masked, rounding to nearest, no flush to zero; the low six bits are flags that only ever rise. */
-static inline uint32_t veer_enterFloats(void) {
-    uint32_t callers = _mm_getcsr();
-    _mm_setcsr((callers & 0x3Fu) | 0x1F80u);
+/* MXCSR holds the exception masks, the modes and the flags. */
+typedef uint32_t VeerFloatState;
+static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("ldmxcsr %0" : : "m"(*callers) : "memory"); }
+static inline VeerFloatState veer_enterFloats(void) {
+    const VeerFloatState own = 0x1F80u; /* all exceptions masked, everything else 0 */
+    VeerFloatState callers;
+    __asm__ volatile("stmxcsr %0" : "=m"(callers) : : "memory");
+    veer_leaveFloats(&own);
     return callers;
 }
-static inline void veer_leaveFloats(uint32_t callers) { _mm_setcsr((_mm_getcsr() & 0x3Fu) | (callers & ~0x3Fu)); }
 
 #elif defined(__aarch64__)
 
-/* Rounding mode, flush to zero, default NaN and traps are all 0 in the usual mode. */
-static inline uint32_t veer_enterFloats(void) {
-    uint64_t callers;
-    __asm__ volatile("mrs %0, fpcr" : "=r"(callers));
-    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0));
-    return (uint32_t)callers;
+/* FPCR holds the modes, all 0 in the usual state, and FPSR the flags. */
+typedef struct VeerFloatState {
+    uint64_t modes, flags;
+} VeerFloatState;
+static inline VeerFloatState veer_enterFloats(void) {
+    VeerFloatState callers;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(callers.modes) : : "memory");
+    __asm__ volatile("mrs %0, fpsr" : "=r"(callers.flags) : : "memory");
+    if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* writing FPCR is slow */
+    return callers;
 }
-static inline void veer_leaveFloats(uint32_t callers) { __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)callers)); }
+static inline void veer_leaveFloats(const VeerFloatState *callers) {
+    if (callers->modes) __asm__ volatile("msr fpcr, %0" : : "r"(callers->modes) : "memory");
+    __asm__ volatile("msr fpsr, %0" : : "r"(callers->flags) : "memory");
+}
+
+#elif defined(__arm__) && defined(__ARM_FP) && !defined(__SOFTFP__) && (!defined(__thumb__) || defined(__thumb2__))
+
+/* FPSCR holds modes and flags. */
+typedef uint32_t VeerFloatState;
+static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("vmsr fpscr, %0" : : "r"(*callers) : "memory"); }
+static inline VeerFloatState veer_enterFloats(void) {
+    const VeerFloatState own = 0;
+    VeerFloatState callers;
+    __asm__ volatile("vmrs %0, fpscr" : "=r"(callers) : : "memory");
+    veer_leaveFloats(&own);
+    return callers;
+}
 
 #elif defined(__riscv_flen)
 
-static inline uint32_t veer_enterFloats(void) {
-    uint32_t callers;
-    __asm__ volatile("fsrmi %0, 0" : "=r"(callers));
+/* fcsr holds the rounding mode and the flags. */
+typedef uintptr_t VeerFloatState;
+static inline VeerFloatState veer_enterFloats(void) {
+    VeerFloatState callers;
+    __asm__ volatile("fscsr %0, zero" : "=r"(callers) : : "memory");
     return callers;
 }
-static inline void veer_leaveFloats(uint32_t callers) { __asm__ volatile("fsrm %0" : : "r"(callers)); }
+static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("fscsr %0" : : "r"(*callers) : "memory"); }
 
 #else
 
-static inline uint32_t veer_enterFloats(void) { return 0; }
-static inline void veer_leaveFloats(uint32_t callers) { (void)callers; }
+typedef uint32_t VeerFloatState;
+static inline VeerFloatState veer_enterFloats(void) { return 0; }
+static inline void veer_leaveFloats(const VeerFloatState *callers) { (void)callers; }
 
 #endif
+
+/* A declaration: from here to the end of the block Veer's own state holds. */
+#define VEER_OWN_FLOATS const VeerFloatState callersFloats __attribute__((cleanup(veer_leaveFloats), unused)) = veer_enterFloats()
 
 #endif

@@ -7,6 +7,7 @@
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/world.h"
+#include "math/fp_mode.h"
 #include "math/math.h"
 #include "math/vec3.h"
 
@@ -20,6 +21,7 @@
 
 VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out) {
     static const char call[] = "veer_landing";
+    VEER_OWN_FLOATS;
     if (!flight || !out) return veer_fail(0, VEER_E_NULL, call, flight ? "landing" : "flight", VEER_NONE, 0);
     VeerResult result = veer_checkDef(NULL, VEER_GROUP_FLIGHT, flight, call, "flight", VEER_NONE);
     if (result != VEER_OK) return result;
@@ -196,6 +198,7 @@ static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
 }
 
 VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
+    VEER_OWN_FLOATS;
     if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
     VeerResult result = veer_checkDef(NULL, VEER_GROUP_AIM, query, "veer_aim", "query", VEER_NONE);
     if (result != VEER_OK) return result;

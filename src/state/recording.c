@@ -176,7 +176,8 @@ VeerResult veer_startRecording(VeerWorldId id, uint32_t detail) {
     static const char call[] = "veer_startRecording";
     const void *start;
     uint32_t size;
-    VeerWorld *world = veer_world(id, call);
+    VeerCall opened = veer_openCall(id, call);
+    VeerWorld *world = opened.world;
     if (!world) return VEER_E_WORLD;
     if (detail > 1) return veer_fail(world, VEER_E_RANGE, call, "detail", VEER_NONE, detail);
     if (veer_savedBytes(id, &start, &size) != VEER_OK) return veer_fail(world, VEER_E_BUSY, call, "world", VEER_NONE, 0);
@@ -223,10 +224,10 @@ VeerResult veer_recordedBytes(VeerWorldId id, const void **bytes, uint32_t *size
 }
 
 VeerResult veer_stopRecording(VeerWorldId id) {
-    VeerWorld *world = veer_world(id, "veer_stopRecording");
-    if (!world) return VEER_E_WORLD;
-    if (!world->recorder) return failNone(world, "veer_stopRecording");
-    veer_freeRecorder(world);
+    VeerCall call = veer_openCall(id, "veer_stopRecording");
+    if (!call.world) return VEER_E_WORLD;
+    if (!call.world->recorder) return failNone(call.world, call.name);
+    veer_freeRecorder(call.world);
     return VEER_OK;
 }
 

@@ -192,7 +192,8 @@ void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes) {
 
 VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
     static const char call[] = "veer_restore";
-    VeerWorld *world = veer_world(id, call);
+    VeerCall opened = veer_openCall(id, call);
+    VeerWorld *world = opened.world;
     if (!world) return VEER_E_WORLD;
     Image image = {.call = call, .bytes = bytes, .size = size};
     VeerResult result = openImage(&image, &world->header->def);
@@ -206,6 +207,7 @@ VeerResult veer_restore(VeerWorldId id, const void *bytes, uint32_t size) {
 
 VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *id) {
     static const char call[] = "veer_loadWorld";
+    VEER_OWN_FLOATS;
     if (id) *id = veer_nullWorld;
     if (!id) return veer_fail(NULL, VEER_E_NULL, call, "world", VEER_NONE, 0);
     Image image = {.call = call, .bytes = bytes, .size = size};

@@ -3,6 +3,7 @@
  * not part of a step and changes nothing. */
 #include "state/validate.h"
 
+#include "core/call.h"
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
@@ -129,8 +130,7 @@ VeerResult veer_checkState(const VeerCheck *check) {
 }
 
 VeerResult veer_validate(VeerWorldId id) {
-    VeerWorld *world = veer_world(id, "veer_validate");
-    if (!world) return VEER_E_WORLD;
-    const VeerCheck check = {world, VEER_E_INTERNAL, "veer_validate"};
-    return veer_checkState(&check);
+    VeerCall call = veer_openCall(id, "veer_validate");
+    const VeerCheck check = {call.world, VEER_E_INTERNAL, call.name};
+    return call.world ? veer_checkState(&check) : VEER_E_WORLD;
 }

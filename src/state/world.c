@@ -64,8 +64,15 @@ VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const c
 
 VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
     static const char call[] = "veer_createWorld";
+    VEER_OWN_FLOATS;
     if (id) *id = veer_nullWorld;
     if (!def || !id) return veer_fail(NULL, VEER_E_NULL, call, def ? "world" : "def", VEER_NONE, 0);
+    const char *advice = veer_inexactness();
+    if (advice) {
+        veer_fail(NULL, VEER_E_BUILD, call, "build", VEER_NONE, 0);
+        veer_failNote(NULL, advice, 0, 0);
+        return VEER_E_BUILD;
+    }
     VeerResult result = veer_checkWorldDef(NULL, def, call);
     if (result != VEER_OK) return result;
     VeerWorld *world = calloc(1, sizeof *world);

@@ -3,7 +3,6 @@
 
 #include "core/world.h"
 #include "crowd/crowd.h"
-#include "math/fp_mode.h"
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
@@ -26,7 +25,6 @@ static void endStep(VeerWorld *world) {
 }
 
 void veer_perceiveStage(VeerWorld *world, float dt) {
-    uint32_t callersFloats = veer_enterFloats();
     beginStep(world, dt);
     veer_checkInputs(world);       /* columns */
     veer_staticGridRefresh(world); /* grid: obstacles, lists of what is near, agents */
@@ -37,20 +35,16 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_predictLandings(world);
     veer_steerAll(world); /* perceive and steer, a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;
-    veer_leaveFloats(callersFloats);
 }
 
 void veer_decideStage(VeerWorld *world) {
-    uint32_t callersFloats = veer_enterFloats();
     veer_decideAll(world);
     veer_limitCrowds(world);
     veer_decideJumps(world);
     world->stage = VEER_STAGE_DECIDED;
-    veer_leaveFloats(callersFloats);
 }
 
 void veer_finishStage(VeerWorld *world, int moves) {
-    uint32_t callersFloats = veer_enterFloats();
     veer_moveObstacles(world, world->dt); /* move */
     if (moves) {
         veer_moveAll(world);
@@ -60,5 +54,4 @@ void veer_finishStage(VeerWorld *world, int moves) {
     veer_stepJumps(world); /* ballistics */
     veer_stepProjectiles(world);
     endStep(world); /* the events of all stages can be read now */
-    veer_leaveFloats(callersFloats);
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onNative, targets } from "../tools/targets.mjs";
@@ -32,6 +32,7 @@ let expected = "";
 
 beforeAll(() => {
     for (const name of ["app.c", "app.cpp"]) cpSync(join(root, "tests/c/app.c"), at(name));
+    cpSync(join(root, "tests/c/create.c"), at("create.c"));
     make();
     run("gcc", ["app.c", `-I${root}build/include`, `-L${root}build`, "-lveer", "-o", "expected"]);
     expected = run(at("expected"), []);
@@ -127,7 +128,7 @@ function compilePlainly(command) {
 describe("the sources alone", () => {
     // Both compilers fuse in these sources, unless told otherwise.
     test.each([
-        ["gcc", ["-O3", ...modern]],
+        ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
     ])("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
         const program = compilePlainly([compiler, ...flags]);
@@ -148,5 +149,48 @@ describe("the sources alone", () => {
         });
         expect(files.length).toBeGreaterThan(100);
         expect(silent).toEqual([]);
+    });
+});
+
+/** Whether programs with fused multiply-adds run here. */
+const hasFma = process.arch === "arm64" || (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
+const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
+/** Without exact.h, as by a compiler that knows none of its pragmas and defines none of the macros it looks for. */
+const blind = "-DVEER_MATH_EXACT_H";
+
+describe("a build whose options change results", () => {
+    const refusal = /^-20 veer_createWorld: build: this build would not give the same bits as others \((.*)\)$/;
+    const contract = "compile its sources with -ffp-contract=off", fast = "compile its sources without -ffast-math and its parts";
+
+    /** What a program says whose probe is compiled with these options, and the rest as usual. @param {string} compiler @param {string[]} flags */
+    function saidWith(compiler, flags) {
+        const program = join(mkdtempSync(at("probe-")), "create");
+        run(compiler, ["-O2", ...flags, `-I${root}src`, "-c", join(root, "src/math/exact.c"), "-o", `${program}.o`]);
+        run(compiler, ["create.c", `${program}.o`, `-I${root}build/include`, `-L${root}build`, "-lveer", "-lm", "-o", program]);
+        return run(program, []);
+    }
+
+    test.each(["gcc", "clang"])("%s: usual options are fine", (compiler) => {
+        for (const flags of [[], ["-O0"], ["-O3"], modern]) expect(`${flags}: ${saidWith(compiler, hasFma ? flags : [])}`).toBe(`${flags}: created`);
+    });
+
+    test.skipIf(!hasFma)("gcc undoes -ffp-contract=fast in the sources", () => expect(saidWith("gcc", fused)).toBe("created"));
+
+    const fusing = [["clang", fused], ["clang", [...fused, "-O0"]], ["clang", [...fused, "-DVEER_SCALAR"]], ["gcc", [...fused, blind]]];
+    test.skipIf(!hasFma).each(/** @type {[string, string[]][]} */ (fusing))("%s %j is refused with the option to set", (compiler, flags) => {
+        expect(refusal.exec(saidWith(compiler, flags))?.[1]).toBe(contract);
+    });
+
+    const parts = ["-ffast-math", "-funsafe-math-optimizations", "-freciprocal-math", "-fno-signed-zeros", "-ffinite-math-only"];
+    test.each(["gcc", "clang"].flatMap((compiler) => parts.map((flag) => [compiler, flag])))("%s %s is refused even unseen by the preprocessor", (compiler, flag) => {
+        expect(refusal.exec(saidWith(compiler, [flag, blind]))?.[1]).toBe(fast);
+    });
+
+    test.skipIf(!hasFma)("clang: the whole library with -ffp-contract=fast creates no world", () => {
+        const objects = dirname(compilePlainly(["clang", "-O1", ...fused])), names = readdirSync(objects).filter((name) => name.endsWith(".o") && !name.includes("hash_main"));
+        const program = join(objects, "create");
+        run("clang", ["create.c", ...names.map((name) => join(objects, name)), `-I${root}build/include`, "-lm", "-pthread", "-o", program]);
+        expect(run("objdump", ["-d", program])).toMatch(/\s(vfn?m(add|sub)\w*|fml[as]|fn?m(add|sub))\s/);
+        expect(refusal.exec(run(program, []))?.[1]).toBe(contract);
     });
 });

@@ -189,6 +189,22 @@ TEST(danger_can_be_binary_and_scales_with_the_weight) {
     }
 }
 
+TEST(the_danger_of_a_moving_obstacle_scales_with_the_weight_too) {
+    float danger[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
+        watcher.brain.behaviors[0].weight = i ? 0.5f : 1.0f;
+        addDisc(&watcher, 67, 0, 10);
+        CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){67, 0, 0}, (VeerVec3){-20, 0, 0}),
+                 VEER_OK);
+        look(&watcher);
+        danger[i] = dangerOf(&watcher)[0];
+        finish(&watcher);
+    }
+    CHECK(danger[0] > 0.3f);
+    CHECK_NEAR(danger[1], 0.5f * danger[0], 1e-5);
+}
+
 TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     addDisc(&watcher, 60, 0, 10);
@@ -285,6 +301,107 @@ TEST(a_standing_agent_dodges_an_approaching_obstacle) {
     look(&watcher);
     CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_X)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_Y)) > 1.0f);
     finish(&watcher);
+}
+
+/* The steering of an agent that faces +x and moves along +y, as a disc comes at it along -x. */
+static VeerVec3 steeringOfDrifter(float speed) {
+    Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
+    addDisc(&watcher, 60, 2, 10);
+    CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){60, 2, 0}, (VeerVec3){-50, 0, 0}), VEER_OK);
+    watcher.agent.velocityY = speed;
+    look(&watcher);
+    VeerVec3 desired = {*lanesOf(&watcher, VEER_COLUMN_STEERING_X), *lanesOf(&watcher, VEER_COLUMN_STEERING_Y), 0};
+    finish(&watcher);
+    return desired;
+}
+
+/* Below a thousandth of its top speed, 0.05 u/s here, an agent stands: the direction of its velocity is noise. */
+TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
+    VeerVec3 standing = steeringOfDrifter(0), drifting = steeringOfDrifter(0.049f), moving = steeringOfDrifter(0.052f);
+    CHECK(fabsf(standing.x) > 1 && fabsf(standing.y) > 1);
+    CHECK_NEAR(drifting.x, standing.x, 0.5);
+    CHECK_NEAR(drifting.y, standing.y, 0.5);
+    CHECK(moving.x < -30 && moving.y > 20);
+}
+
+/* What comes at an agent in a wrapped world, and how far the whole is shifted in it. */
+typedef struct Approach {
+    VeerObstacleDef mover; /* relative to the agent */
+    uint32_t dimensions;
+    VeerVec3 shift;
+} Approach;
+
+/* The danger of the agent's 16 slots; in space, as maps are horizontal, its steering. Returns how many numbers these are. */
+static uint32_t avoidance(const Approach *approach, float *out) {
+    Watcher watcher = {.brain = veer_defaultBrainDef(), .agent = veer_defaultAgentDef()};
+    VeerWorldDef def = shapeWorldDef();
+    const int isSpace = approach->dimensions == 3;
+    def.capacity.keepMaps = 1;
+    def.edges = VEER_EDGE_MODE_WRAP;
+    def.dimensions = approach->dimensions;
+    def.minX = def.minY = def.minZ = 0;
+    def.maxX = def.maxY = def.maxZ = 400;
+    watcher.shapes = newShapeWorld(&def);
+    watcher.brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT;
+    watcher.brain.context.align = VEER_ALIGN_WORLD;
+    watcher.brain.context.merge = VEER_MERGE_NONE;
+    watcher.brain.context.slots = 16;
+    watcher.brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    watcher.brain.behaviorCount = 1;
+    watcher.agent.maxSpeed = 50;
+    watcher.agent.x = fmodf(200 + approach->shift.x, 400);
+    watcher.agent.y = fmodf(200 + approach->shift.y, 400);
+    watcher.agent.z = isSpace ? fmodf(200 + approach->shift.z, 400) : 0;
+    watcher.agent.velocityX = 20;
+    Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
+    *shape = (Shape){.def = approach->mover};
+    shape->def.x = fmodf(approach->mover.x + 200 + approach->shift.x, 400);
+    shape->def.y = fmodf(approach->mover.y + 200 + approach->shift.y, 400);
+    shape->def.z = isSpace ? fmodf(approach->mover.z + 200 + approach->shift.z, 400) : 0;
+    CHECK_EQ(addShape(&watcher.shapes, shape), VEER_OK);
+    look(&watcher);
+    if (isSpace) {
+        out[0] = *lanesOf(&watcher, VEER_COLUMN_STEERING_X);
+        out[1] = *lanesOf(&watcher, VEER_COLUMN_STEERING_Y);
+        out[2] = *lanesOf(&watcher, VEER_COLUMN_STEERING_Z);
+    } else {
+        memcpy(out, dangerOf(&watcher), 16 * sizeof *out);
+    }
+    finish(&watcher);
+    return isSpace ? 3 : 16;
+}
+
+static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
+    Approach approach = {.dimensions = dimensions, .mover = veer_defaultObstacleDef()};
+    float ahead = test_range(random, 0.3f, 1.95f); /* in so many seconds it will be near the agent */
+    float *const velocity[3] = {&approach.mover.velocityX, &approach.mover.velocityY, &approach.mover.velocityZ};
+    const uint32_t only = test_random(random) % 6; /* axis along which it moves; 3 or more: all */
+    for (uint32_t axis = 0; axis < dimensions; axis++)
+        *velocity[axis] = only >= dimensions || only == axis ? test_range(random, 60, 90) * (test_random(random) % 2 ? 1.0f : -1.0f) : 0.0f;
+    approach.mover.x = 20 * ahead - approach.mover.velocityX * ahead + test_range(random, -15, 15);
+    approach.mover.y = -approach.mover.velocityY * ahead + test_range(random, -15, 15);
+    approach.mover.z = dimensions == 3 ? test_range(random, -15, 15) - approach.mover.velocityZ * ahead : 0;
+    approach.mover.radius = test_range(random, 3, 12);
+    return approach;
+}
+
+/* Nothing is at the seam in the middle of the world: an agent and an obstacle that comes at it are shifted by random distances. */
+TEST(moving_obstacles_that_come_across_a_seam_of_the_world_are_avoided_alike) {
+    uint32_t random = 9, seen = 0;
+    for (int i = 0; i < 600; i++) {
+        Approach approach = randomApproach(2 + (uint32_t)i % 2, &random);
+        float before[16], after[16];
+        uint32_t count = avoidance(&approach, before);
+        for (int k = 0; k < 3; k++) {
+            approach.shift = (VeerVec3){test_range(&random, 0, 400), test_range(&random, 0, 400), test_range(&random, 0, 400)};
+            avoidance(&approach, after);
+            for (uint32_t slot = 0; slot < count; slot++) {
+                CHECK_NEAR(after[slot], before[slot], count == 16 ? 2e-3 : 0.2);
+                seen += fabsf(before[slot]) > 0.01f;
+            }
+        }
+    }
+    CHECK(seen > 1000);
 }
 
 /* ---- whole journeys */

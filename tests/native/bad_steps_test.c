@@ -7,8 +7,6 @@
 #include "math/vec3.h"
 #include "refusal.h"
 
-#include <fenv.h>
-
 #include <stdlib.h>
 
 #define NAN_F __builtin_nanf("")
@@ -407,30 +405,4 @@ TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[2].bits), VEER_E_STALE);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
-}
-
-/* Returns the mode that is then set: WebAssembly has only one. */
-static int roundUpwards(void) {
-#if defined(FE_UPWARD) && !defined(__wasm__)
-    CHECK_EQ(fesetround(FE_UPWARD), 0);
-#endif
-    return fegetround();
-}
-
-/* A host that rounds upwards and flushes denormals, as game engines and sound libraries do. */
-TEST(row_54_the_callers_rounding_mode_changes_no_bit_and_is_restored) {
-    BusyWorld usual = busyWorld(), rounded = busyWorld();
-    for (int i = 0; i < 300; i++) {
-        VeerAdvance advance;
-        CHECK_EQ(veer_step(usual.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_advance(usual.world, 0.01f, &advance), VEER_OK);
-        int mode = roundUpwards();
-        CHECK_EQ(veer_step(rounded.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_advance(rounded.world, 0.01f, &advance), VEER_OK);
-        CHECK_EQ(fegetround(), mode);
-        fesetround(FE_TONEAREST);
-    }
-    CHECK_EQ(hashOf(rounded.world), hashOf(usual.world));
-    veer_destroyWorld(usual.world);
-    veer_destroyWorld(rounded.world);
 }

@@ -38,6 +38,39 @@ static void meetHeadOn(uint32_t combine, Scale scale) {
     addCircle(&jam, 2, 16);
     arriveWithin(&jam, 1, 32, 1.05f);
 }
+/* An agent without a target moves at 40 u/s towards one that stands, and never touches it. Returns how far it turned aside, u/s; its last
+ * speed in *speed. */
+static float turnAside(uint32_t idle, float gap, float *speed) {
+    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
+    float sideways = 0;
+    crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;
+    crowd.brainDef.locomotion.idle = idle;
+    crowd_start(&crowd);
+    crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){40, 0, 0});
+    crowd_add(&crowd, (VeerVec3){gap, 1, 0}, (VeerVec3){0, 0, 0});
+    for (int i = 0; i < 240; i++) {
+        CHECK_EQ(veer_step(crowd.world, 1.0f / 60), VEER_OK);
+        CHECK(crowd_distance(&crowd, 0, 1) >= 16);
+        sideways = fmaxf(sideways, fabsf(crowd_velocity(&crowd, 0).y));
+    }
+    VeerVec3 velocity = crowd_velocity(&crowd, 0);
+    *speed = hypotf(velocity.x, velocity.y);
+    crowd_end(&crowd);
+    return sideways;
+}
+
+TEST(agents_without_a_goal_pass_others_if_they_coast_and_stop_if_they_brake) {
+    float coasting, braking, speed;
+    CHECK(turnAside(VEER_IDLE_COAST, 80, &speed) > 5);
+    CHECK(speed > 30);
+    CHECK_EQ(turnAside(VEER_IDLE_BRAKE, 80, &speed), 0);
+    CHECK(speed < 0.01f);
+    coasting = turnAside(VEER_IDLE_COAST, 28, &speed);
+    braking = turnAside(VEER_IDLE_BRAKE, 28, &speed);
+    CHECK(speed < 0.01f);
+    CHECK(braking < 0.9f * coasting); /* it intends to stand, so it need not pass */
+}
+
 TEST(two_that_meet_head_on_pass_each_other) { everywhere(meetHeadOn); }
 
 static void crossFour(uint32_t combine, Scale scale) {

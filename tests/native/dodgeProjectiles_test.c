@@ -35,6 +35,43 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
             }
 }
 
+/* How far it is from a point to the circle around the origin in a direction; infinity if the direction misses it. */
+static double distanceToCircle(double x, double y, double angle, double radius) {
+    double along = -(x * cos(angle) + y * sin(angle)), across = x * sin(angle) - y * cos(angle);
+    double under = radius * radius - across * across;
+    return along > 0 && under > 0 ? along - sqrt(under) : INFINITY;
+}
+
+TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) {
+    uint32_t random = 5, within = 0;
+    for (int i = 0; i < 300; i++) {
+        Walker walker;
+        planDodger(&walker, 1);
+        walker.worldDef.capacity.keepMaps = 1;
+        walker.brainDef.context.align = VEER_ALIGN_WORLD;
+        walker.brainDef.context.merge = VEER_MERGE_NONE;
+        float away = test_range(&random, 60.05f, i % 2 ? 63 : 200), angle = test_range(&random, -3.1f, 3.1f);
+        walker.agentDef.x = away * cosf(angle);
+        walker.agentDef.y = away * sinf(angle);
+        walker_start(&walker);
+        drop(walker.world, 0, 0, 1);
+        CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
+        const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
+        const float *distances = veer_columnF32(walker.world, VEER_COLUMN_DANGER_DISTANCE);
+        for (uint32_t k = 0; k < 16; k++) { /* the landing is in 1 s, in which the agent moves 100 u */
+            double x = (double)walker.agentDef.x, y = (double)walker.agentDef.y, slot = 6.283185307 * k / 16;
+            double to = distanceToCircle(x, y, slot, 60), least = distanceToCircle(x, y, slot, 59.999),
+                   most = distanceToCircle(x, y, slot, 60.001);
+            if (isinf(least) != isinf(most) || (to > 99.9 && to < 100.1)) continue; /* a rounding error decides */
+            CHECK_NEAR(danger[k], fmax(1 - to / 100, 0), 2e-3);
+            if (to < 99) CHECK_NEAR(distances[k], to, 0.05);
+            within += to < 99;
+        }
+        walker_end(&walker);
+    }
+    CHECK(within > 300);
+}
+
 TEST(an_agent_ignores_landings_beyond_its_horizon_or_radius) {
     for (int context = 0; context < 2; context++) {
         Walker walker;

@@ -1,8 +1,11 @@
 /* The input check tests four agents at a time, and one by one where a world has no room for four: both give the same result. */
 #include "busy_world.h"
 #include "core/columns.h"
+#include "core/definitions.h"
+#include "core/flags.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "core/memory.h"
 #include "test.h"
 
 #include <string.h>
@@ -77,4 +80,79 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
             CHECK_EQ(veer_destroyWorld(single), VEER_OK);
         }
     }
+}
+
+/* ---- many agents of one brain, which are checked a block at a time */
+
+enum { MANY = 600 };
+
+static VeerWorldId manyWanderers(void) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerAgentId id;
+    def.capacity.agents = MANY;
+    def.capacity.slots = 0;
+    def.capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER);
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    for (uint32_t i = 0; i < MANY; i++) {
+        agent.x = 20.0f * (float)i;
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    takeSteps(world, 2);
+    return world;
+}
+
+static const uint32_t places[] = {0, 1, 2, 3, 7, 8, 31, 32, 100, 254, 255, 256, 257, 300, 511, 512, 598, 599};
+
+TEST(an_agent_of_many_whose_memory_is_not_finite_forgets_it) {
+    VeerWorldId world = manyWanderers(), other = manyWanderers();
+    VeerWorld *inside = veer_world(world, "test");
+    const uint32_t lanes = inside->header->def.capacity.state, bad[] = {0x7FC00000u, 0x7F800000u, 0xFF800000u};
+    CHECK(lanes > 0);
+    for (uint32_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (uint32_t lane = 0; lane < lanes; lane++) {
+            memcpy(&inside->state[places[i] * lanes + lane], &bad[i % 3], sizeof *bad);
+            veer_resetMemory(veer_world(other, "test"), places[i]);
+            takeSteps(world, 1);
+            takeSteps(other, 1);
+            isSound(world);
+            if (!CHECK_EQ(hashOf(world), hashOf(other))) printf("  slot %u, lane %u\n", places[i], lane);
+        }
+    veer_destroyWorld(world);
+    veer_destroyWorld(other);
+}
+
+/* Copies all columns of a slot to memory, or back. */
+static void copyLanes(VeerWorld *world, uint32_t slot, uint32_t *kept, int isBack) {
+    for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
+        const uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
+        uint32_t *own = veer_column(world, column) + (size_t)slot * lanes;
+        memcpy(isBack ? own : kept, isBack ? kept : own, lanes * sizeof *own);
+        kept += lanes;
+    }
+}
+
+/* Columns written into a free slot, those of a living agent, make no agent. */
+TEST(a_free_slot_of_many_that_is_overwritten_stays_free) {
+    VeerWorldId world = manyWanderers();
+    VeerWorld *inside = veer_world(world, "test");
+    for (uint32_t i = 0; i < sizeof places / sizeof *places; i++) {
+        uint32_t kept[VEER_COLUMNS * 8];
+        VeerAgentDef agent;
+        VeerAgentId id = veer_agentAt(world, places[i]);
+        copyLanes(inside, places[i], kept, 0);
+        CHECK_EQ(veer_getAgent(world, id, &agent), VEER_OK);
+        CHECK_EQ(veer_removeAgent(world, id), VEER_OK);
+        copyLanes(inside, places[i], kept, 1);
+        takeSteps(world, 1);
+        CHECK_EQ(inside->flags[places[i]], 0);
+        if (!isSound(world)) printf("  slot %u\n", places[i]);
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    }
+    veer_destroyWorld(world);
 }

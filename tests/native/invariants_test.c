@@ -264,6 +264,30 @@ TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
         }
 }
 
+/* A free slot has no flags, and slots that were never used are not looked at, whichever of four that follow one another they are. */
+TEST(flags_are_wrong_in_free_slots_only) {
+    for (uint32_t count = 1; count <= 9; count++)
+        for (uint32_t slot = 0; slot < 12; slot++)
+            for (uint32_t gone = 0; gone <= count; gone++) {
+                VeerWorldId world = makeOrdinaryCrowd(count);
+                const VeerCapacityDef room = {.agents = 12};
+                CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+                if (gone < count) CHECK_EQ(veer_removeAgent(world, veer_agentAt(world, gone)), VEER_OK);
+                isSound(world);
+                veer_columnU32(world, VEER_COLUMN_FLAGS)[slot] = VEER_FLAG_ALIVE;
+                if (slot != gone || gone == count)
+                    isSound(world);
+                else
+                    isUnsound(world, "flags", slot, "");
+                veer_columnU32(world, VEER_COLUMN_FLAGS)[slot] = 0;
+                if (slot < count && slot != gone)
+                    isUnsound(world, "flags", slot, "");
+                else
+                    isSound(world);
+                veer_destroyWorld(world);
+            }
+}
+
 TEST(numbers_whose_sum_overflows_are_still_finite) {
     VeerWorldId world = makeOrdinaryCrowd(43);
     float *driveX = veer_columnF32(world, VEER_COLUMN_DRIVE_X);

@@ -284,6 +284,35 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
+/* In space, with another velocity along each axis. */
+TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
+    static const VeerColumn axes[3][3] = {{VEER_COLUMN_LAST_X, VEER_COLUMN_X, VEER_COLUMN_DRAW_X},
+                                          {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
+                                          {VEER_COLUMN_LAST_Z, VEER_COLUMN_Z, VEER_COLUMN_DRAW_Z}};
+    VeerWorldDef space = veer_defaultWorldDef();
+    space.dimensions = 3;
+    VeerWorldId world = worldOf(space);
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId id;
+    def.x = 100.0f;
+    def.y = -70.0f;
+    def.z = 40.0f;
+    def.velocityX = 60.0f;
+    def.velocityY = -45.0f;
+    def.velocityZ = 30.0f;
+    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    for (int frame = 0; frame < 40; frame++) {
+        VeerAdvance done;
+        CHECK_EQ(veer_advance(world, 0.0123f, &done), VEER_OK);
+        for (int axis = 0; axis < 3 && veer_tick(world); axis++) {
+            float last = at(world, axes[axis][0]), now = at(world, axes[axis][1]);
+            CHECK(fabsf(now - last) > 0.4f);
+            CHECK_NEAR(at(world, axes[axis][2]), last + (now - last) * done.alpha, 1e-4);
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;

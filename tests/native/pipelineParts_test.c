@@ -6,6 +6,37 @@ static void planPart(Walker *walker, uint32_t type) {
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
 }
 
+/* The direction in which an agent at `from` sets out to a goal along a path with corners at 0,0, 100,0, 100,100 and 200,100. */
+static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
+    static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
+    Walker walker;
+    planPart(&walker, VEER_BEHAVIOR_TARGET);
+    walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_NEXT_PATH_NODE);
+    walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = nodeRadius;
+    walker.brainDef.behaviorCount = 2;
+    walker.agentDef.x = x;
+    walker_makeWorld(&walker);
+    walker_path(&walker, points, 4, veer_defaultPathDef());
+    walker.brainDef.behaviors[1].path = walker.behavior->path;
+    walker.behavior->path = veer_nullPath;
+    walker.behavior->target = VEER_TARGET_KIND_POINT;
+    walker.behavior->targetX = goalX;
+    walker.behavior->targetY = goalY;
+    walker_start(&walker);
+    walker_step(&walker, 1.0f / 60);
+    float course = atan2f(walker_vy(&walker), walker_vx(&walker));
+    walker_end(&walker);
+    return course;
+}
+
+TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
+    CHECK_NEAR(courseAlongNodes(20, 200, 100, 10), 0, 1e-3);
+    CHECK_NEAR(courseAlongNodes(99.5f, 200, 100, 0.1f), 0, 1e-3);
+    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node: to the next */
+    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0), 1.5707963f, 1e-2);
+    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* the goal is beside a node: that is not before it */
+}
+
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     Walker walker;
     planPart(&walker, VEER_BEHAVIOR_TARGET);

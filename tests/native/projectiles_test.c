@@ -90,6 +90,24 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     }
 }
 
+/* In one step, along any direction. */
+TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
+    for (int i = 0; i < 16; i++) {
+        VeerWorldId world = worldWith(1);
+        float x = cosf(0.3f + 0.3926991f * (float)i), y = sinf(0.3f + 0.3926991f * (float)i), speed = 100000;
+        VeerAgentId last = standAt(world, 340 * x, 340 * y, 1), first = standAt(world, 300 * x, 300 * y, 1),
+                    middle = standAt(world, 320 * x, 320 * y, 1);
+        VeerProjectileDef def = bullet(speed * x);
+        def.velocityY = speed * y;
+        def.velocityZ = 0.5f * 400 * (300 / speed);
+        fire(world, &def);
+        const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 30, 3);
+        if (CHECK(hit))
+            CHECK(VEER_ID_EQUALS(hit->agent, first) && !VEER_ID_EQUALS(hit->agent, last) && !VEER_ID_EQUALS(hit->agent, middle));
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
 TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
     const float offsets[][2] = {{0, 40}, {40, 0}, {0, -40}};
     for (int k = 0; k < 3; k++) {

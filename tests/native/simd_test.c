@@ -71,13 +71,13 @@ static float anyFloat(uint32_t *seed) {
 
 TEST(functions_of_lanes_give_the_bits_of_their_scalar_forms) {
     uint32_t seed = 3;
-    const float edges[] = {0.0f, -0.0f, 1.0f, -1.0f, VEER_PI, -VEER_PI, VEER_INF, -VEER_INF, -87.0f, 88.0f, 1e-21f, -1e-20f};
+    const float edges[] = {0.0f, -0.0f, 1.0f, -1.0f, VEER_PI, -VEER_PI, VEER_INF, -VEER_INF, -87.0f, 88.0f, 1e-21f, -1e-20f, 1.1e-20f};
     const uint32_t count = sizeof edges / sizeof *edges;
     for (uint32_t i = 0; i < 200000; i++) {
         float x[4], y[4];
         for (uint32_t lane = 0; lane < 4; lane++) {
-            x[lane] = i < 144 ? edges[i % count] : anyFloat(&seed);
-            y[lane] = i < 144 ? edges[i / count] : anyFloat(&seed);
+            x[lane] = i < count * count ? edges[i % count] : anyFloat(&seed);
+            y[lane] = i < count * count ? edges[i / count] : anyFloat(&seed);
         }
         f4 a = f4_load(x), b = f4_load(y), angle = f4_atan2(b, a), power = f4_exp(a), wrapped = f4_wrapAngle(a), snapped = f4_snapped(a);
         int finite = veer_isFinite(x[0]) && veer_isFinite(x[1]) && veer_isFinite(x[2]) && veer_isFinite(x[3]);

@@ -96,6 +96,48 @@ TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
     CHECK(seen > 3000);
 }
 
+/* What an agent at rest in bounds of 200 x 160 x 120 u around a center would do. */
+static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
+    Walker walker;
+    VeerExplain why = {.desiredX = 0};
+    plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_BOUNDS);
+    walker.worldDef.dimensions = 3;
+    walker.worldDef.minX = center.x - 100.0f;
+    walker.worldDef.maxX = center.x + 100.0f;
+    walker.worldDef.minY = center.y - 80.0f;
+    walker.worldDef.maxY = center.y + 80.0f;
+    walker.worldDef.minZ = center.z - 60.0f;
+    walker.worldDef.maxZ = center.z + 60.0f;
+    walker.agentDef.x = center.x + at.x;
+    walker.agentDef.y = center.y + at.y;
+    walker.agentDef.z = center.z + at.z;
+    walker_start(&walker);
+    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    walker_end(&walker);
+    return (VeerVec3){why.desiredX, why.desiredY, why.desiredZ};
+}
+
+/* The margin is 50 u. */
+TEST(bounds_keep_agents_in_along_each_axis_wherever_they_are) {
+    static const VeerVec3 centers[] = {{0, 0, 0}, {310, -170, 90}, {-220, 400, -70}};
+    static const struct {
+        VeerVec3 at, inward;
+    } cases[] = {{{0, 0, 0}, {0, 0, 0}},   {{48, 0, 0}, {0, 0, 0}},  {{-48, 28, 8}, {0, 0, 0}}, {{55, 0, 0}, {-1, 0, 0}},
+                 {{-55, 0, 0}, {1, 0, 0}}, {{0, 35, 0}, {0, -1, 0}}, {{0, -35, 0}, {0, 1, 0}},  {{0, 0, 15}, {0, 0, -1}},
+                 {{0, 0, -15}, {0, 0, 1}}, {{0, 0, -58}, {0, 0, 1}}, {{65, 45, 0}, {-1, 0, 0}}, {{0, 45, 25}, {0, -1, 0}},
+                 {{65, 0, 25}, {-1, 0, 0}}};
+    for (uint32_t c = 0; c < sizeof centers / sizeof *centers; c++)
+        for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+            VeerVec3 desired = turnIn(centers[c], cases[i].at), first = turnIn(centers[0], cases[i].at), in = cases[i].inward;
+            float length = sqrtf(desired.x * desired.x + desired.y * desired.y + desired.z * desired.z);
+            CHECK_NEAR(desired.x, length * in.x, 1e-3);
+            CHECK_NEAR(desired.y, length * in.y, 1e-3);
+            CHECK_NEAR(desired.z, length * in.z, 1e-3);
+            CHECK_EQ(length > 1e-3f, in.x != 0 || in.y != 0 || in.z != 0);
+            CHECK_NEAR(desired.x + desired.y + desired.z, first.x + first.y + first.z, 1e-2);
+        }
+}
+
 TEST(outside_the_region_only_the_directions_in_are_free) {
     for (uint32_t region = 0; region < VEER_REGION_COUNT; region++) {
         Walker walker;

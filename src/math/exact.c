@@ -1,0 +1,64 @@
+/* A probe for what exact.h cannot see: compilers tell of some options by no macro, and Clang's -ffp-contract=fast overrules the pragmas. It
+ * is compiled with the options of the other files and calculates, as they do, what these options would change. */
+#include "math/simd.h"
+
+#ifndef __wasm__
+
+/* Volatile, so that the compiler knows no result. The square of `near` takes twice the digits that a float has: rounded, it is `square`; a
+ * fused multiply-add keeps the rest. `nearDouble` and `squareDouble` are the same for doubles. */
+static volatile const float near = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f, one = 1.0f, two = 2.0f, little = 1e-9f, zero = 0.0f;
+static volatile const double nearDouble = 1.0 + 0x1p-27, squareDouble = 1.0 + 0x1p-26;
+
+enum { LOOP = 16 }; /* enough for a compiler to make vectors of it */
+
+static int differ(float a, float b) { return veer_bits(a) != veer_bits(b); }
+
+static int isLoopFused(void) {
+    float factors[LOOP], squares[LOOP];
+    int fused = 0;
+    for (int i = 0; i < LOOP; i++) {
+        factors[i] = near;
+        squares[i] = square;
+    }
+    for (int i = 0; i < LOOP; i++) squares[i] -= factors[i] * factors[i];
+    for (int i = 0; i < LOOP; i++) fused |= differ(squares[i], 0.0f);
+    return fused;
+}
+
+/* 1 if a product and a sum round once, in any of the forms in which they are written. */
+static int isFused(void) {
+    const float a = near, b = square, plus = a * a - b, minus = b - a * a, negative = -(a * a) + b;
+    const double c = nearDouble, d = squareDouble, plusDouble = c * c - d, minusDouble = d - c * c;
+    const float dots =
+        veer_dot3(veer_vec3(a, b, 0.0f), veer_vec3(a, -one, 0.0f)) + veer_dot3(veer_vec3(b, a, 0.0f), veer_vec3(-one, a, 0.0f));
+    const f4 lanes = f4_splat(a), squares = f4_splat(b), sums = lanes * lanes - squares, differences = squares - lanes * lanes;
+    const d2 pair = d2_splat(c), pairSums = pair * pair - d2_splat(d);
+    return isLoopFused() || differ(plus, 0.0f) || differ(minus, 0.0f) || differ(negative, 0.0f) || differ((float)plusDouble, 0.0f) ||
+           differ((float)minusDouble, 0.0f) || differ(dots, 0.0f) || i4_anyBit((i4)sums | (i4)differences) ||
+           differ((float)pairSums[0], 0.0f) || differ((float)pairSums[1], 0.0f);
+}
+
+/* 1 if sums are reordered, quotients and roots approximate, or zeros without a sign, infinity and NaN taken for other numbers. */
+static int isRewritten(void) {
+    const float a = little, b = one, c = two, none = zero, nan = none / none, infinity = b / none, five = c + c + b;
+    const f4 small = f4_splat(a), ones = f4_splat(b), sums = (small + ones) - ones;
+    return differ((a + b) - b, 0.0f) || differ(a + (b - (b + a)), a) || i4_anyBit((i4)sums) || differ(near / 7.0f, 0x1.24a492p-3f) ||
+           differ(square / five, 0x1.99ccccp-3f) || differ((f4_splat(square) / f4_splat(five))[0], 0x1.99ccccp-3f) ||
+           differ(veer_sqrt(c), 0x1.6a09e6p+0f) || differ(f4_sqrt(f4_splat(c))[0], 0x1.6a09e6p+0f) || differ(-none + 0.0f, 0.0f) ||
+           !differ(-none, none) || veer_same(nan, nan) || veer_isFinite(nan) || veer_isFinite(infinity);
+}
+
+/* 1 if sums are rounded up, down or towards zero. */
+static int isRoundedOtherwise(void) {
+    const float up = one + little, down = one - little;
+    return differ(up, 1.0f) || differ(down, 1.0f);
+}
+
+const char *veer_inexactness(void) {
+    if (isRoundedOtherwise()) return "set the processor to round to nearest: Veer cannot on this machine";
+    if (isFused()) return "compile its sources with -ffp-contract=off";
+    if (isRewritten()) return "compile its sources without -ffast-math and its parts";
+    return 0;
+}
+
+#endif

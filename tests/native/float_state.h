@@ -1,0 +1,90 @@
+/* The processor's floating-point state, read and written whole: modes, exception masks and exception flags. fegetround would not do: on
+ * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On other machines and in WebAssembly nothing can be set. */
+#ifndef VEER_TESTS_FLOAT_STATE_H
+#define VEER_TESTS_FLOAT_STATE_H
+
+#include <stdint.h>
+
+/* rounds: the next float above 1 is what 1 plus a little gives in this state. */
+typedef struct HostState {
+    const char *name;
+    uint64_t bits;
+    int rounds;
+} HostState;
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+
+/* MXCSR. Bits 0 to 5 are the flags, 6 denormals are zero, 7 to 12 mask the exceptions, 13 and 14 round, 15 flushes to zero. */
+static inline uint64_t floatState(void) { return _mm_getcsr(); }
+static inline void setFloatState(uint64_t state) { _mm_setcsr((uint32_t)state); }
+static const HostState hostStates[] = {
+    {"as a program starts", 0x1F80, 0},
+    {"with all flags raised", 0x1FBF, 0},
+    {"rounding up, with flush to zero and denormals are zero", 0xDFC0, 1},
+    {"rounding down, with every exception trapped", 0x2000, 0},
+    {"rounding to zero, with one flag, denormals are zero and two traps", 0x7960, 0},
+};
+
+#elif defined(__aarch64__)
+
+/* FPCR above, FPSR below. Of FPCR, bits 22 and 23 round, 24 flushes to zero, 25 makes every NaN the default one; of FPSR, bits 0 to 4 and 7
+ * are the flags. */
+static inline uint64_t floatState(void) {
+    uint64_t modes, flags;
+    __asm__ volatile("mrs %0, fpcr\n\tmrs %1, fpsr" : "=r"(modes), "=r"(flags));
+    return modes << 32 | flags;
+}
+static inline void setFloatState(uint64_t state) {
+    __asm__ volatile("msr fpcr, %0\n\tmsr fpsr, %1" : : "r"(state >> 32), "r"(state & 0xFFFFFFFFu) : "memory");
+}
+static const HostState hostStates[] = {
+    {"as a program starts", 0, 0},
+    {"with all flags raised", 0x9F, 0},
+    {"rounding up, with flush to zero", (uint64_t)0x01400000 << 32, 1},
+    {"rounding down, with default NaN and one flag", (uint64_t)0x02800000 << 32 | 0x10, 0},
+};
+
+#elif defined(__arm__) && defined(__ARM_FP) && !defined(__SOFTFP__)
+
+/* FPSCR: the modes as in FPCR, the flags as in FPSR. */
+static inline uint64_t floatState(void) {
+    uint32_t state;
+    __asm__ volatile("vmrs %0, fpscr" : "=r"(state));
+    return state & 0x0FFFFFFFu; /* without the results of comparisons */
+}
+static inline void setFloatState(uint64_t state) { __asm__ volatile("vmsr fpscr, %0" : : "r"((uint32_t)state) : "memory"); }
+static const HostState hostStates[] = {
+    {"as a program starts", 0, 0},
+    {"with all flags raised", 0x9F, 0},
+    {"rounding up, with flush to zero", 0x01400000, 1},
+    {"rounding down, with default NaN and one flag", 0x02800010, 0},
+};
+
+#elif defined(__riscv_flen)
+
+/* fcsr: bits 0 to 4 are the flags, 5 to 7 round. */
+static inline uint64_t floatState(void) {
+    uintptr_t state;
+    __asm__ volatile("frcsr %0" : "=r"(state));
+    return state;
+}
+static inline void setFloatState(uint64_t state) { __asm__ volatile("fscsr %0" : : "r"((uintptr_t)state) : "memory"); }
+static const HostState hostStates[] = {
+    {"as a program starts", 0, 0},
+    {"with all flags raised", 0x1F, 0},
+    {"rounding up", 0x60, 1},
+    {"rounding down, with one flag", 0x41, 0},
+};
+
+#else
+
+static inline uint64_t floatState(void) { return 0; }
+static inline void setFloatState(uint64_t state) { (void)state; }
+static const HostState hostStates[] = {{"the only one", 0, 0}};
+
+#endif
+
+enum { HOST_STATES = sizeof hostStates / sizeof *hostStates };
+
+#endif

@@ -1,0 +1,501 @@
+/* The host's floating-point state: every public call gives the same bits whatever the state is, and leaves the register as it was, flags
+ * and masks included. Where exceptions are trapped, a call that calculated in the host's state would end the program. */
+#include "float_state.h"
+
+#include <stdlib.h>
+
+#include "busy_world.h"
+
+/* ---- calls in the host's state */
+
+enum {
+#define CALL(name) CALL_##name,
+#include "../fuzz/calls.inl"
+    CALLS
+};
+static const char *const names[] = {
+#define CALL(name) #name,
+#include "../fuzz/calls.inl"
+};
+
+static const HostState *host;
+static uint64_t hostBits, digest;
+static uint32_t callsMade[CALLS];
+static int callsLeft = 8; /* that are printed */
+static VeerResult result;
+static VeerWorldId theWorld;
+
+static void addToDigest(const void *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++) digest = (digest ^ ((const unsigned char *)bytes)[i]) * 0x100000001B3ull;
+}
+#define ADD(value) addToDigest(&(value), sizeof(value))
+
+static void enterHost(void) {
+    setFloatState(host->bits);
+    hostBits = floatState();
+}
+
+static void leaveHost(uint32_t call) {
+    uint64_t left = floatState();
+    setFloatState(hostStates[0].bits);
+    if (!CHECK_EQ(left, hostBits) && callsLeft-- > 0) printf("  veer_%s, %s\n", names[call], host->name);
+    callsMade[call]++;
+    ADD(result);
+}
+
+static void succeeds(void) {
+    if (!CHECK(result >= 0)) printf("  %s\n", veer_lastError(theWorld)->message);
+}
+
+/* The arguments of the expression must be ready: nothing but the call may calculate in the host's state. */
+#define IN_HOST(name, expression) (enterHost(), (expression), leaveHost(CALL_##name))
+/* And the call succeeds. */
+#define DONE(name, expression) (IN_HOST(name, result = (expression)), succeeds())
+
+/* ---- a world with something of every kind */
+
+typedef struct Things {
+    BusyWorld busy;
+    VeerWorldId world;
+    VeerBrainId custom, maze;
+    VeerFlowId flow;
+    VeerLinkId link;
+    VeerProjectileId shot;
+    VeerAgentId jumper;
+} Things;
+
+static const float third = 1.0f / 3.0f;
+
+/* Leaves another state than the usual one, unless the usual one is what the others are compared with. */
+static void spoil(void) {
+    for (uint32_t i = 0; i < HOST_STATES && host != &hostStates[0]; i++)
+        if (hostStates[i].rounds) setFloatState(hostStates[i].bits);
+}
+
+static void steerAndSpoil(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
+    (void)user;
+    output->hasVelocity = 1;
+    output->velocity = (VeerVec3){view->position.y * third, 10.0f - view->position.x * third, 0.0f};
+    spoil();
+}
+
+static void addBrains(Things *things) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    brain.behaviorCount = 2;
+    DONE(addBrain, veer_addBrain(things->world, &brain, &things->custom));
+    brain = veer_defaultBrainDef();
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    brain.behaviors[0].params.navField.cellSize = 11.3f;
+    brain.behaviorCount = 1;
+    DONE(addBrain, veer_addBrain(things->world, &brain, &things->maze));
+    DONE(setBrain, veer_setBrain(things->world, things->maze, &brain));
+    DONE(getBrain, veer_getBrain(things->world, things->maze, &brain));
+    ADD(brain.locomotion);
+    DONE(setCustom, veer_setCustom(things->world, 0, steerAndSpoil, NULL));
+}
+
+static void addAgents(Things *things) {
+    VeerAgentDef agent;
+    IN_HOST(defaultAgentDef, agent = veer_defaultAgentDef());
+    agent.brain = things->custom;
+    agent.x = 201.7f;
+    agent.orientation = 7.1f;
+    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper));
+    agent.y = 91.3f;
+    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the one before keeps to its custom behavior */
+    agent.velocityX = 17.3f;
+    agent.velocityY = 1e-39f;
+    DONE(setAgent, veer_setAgent(things->world, things->jumper, &agent));
+    DONE(getAgent, veer_getAgent(things->world, things->jumper, &agent));
+    ADD(agent.orientation);
+}
+
+static void addFlight(Things *things) {
+    VeerLinkDef link;
+    IN_HOST(defaultLinkDef, link = veer_defaultLinkDef());
+    link.fromX = 220.1f;
+    link.fromY = 3.3f;
+    link.toX = 260.7f;
+    link.toY = 20.9f;
+    DONE(addLink, veer_addLink(things->world, &link, &things->link));
+    DONE(setLink, veer_setLink(things->world, things->link, &link));
+    DONE(getLink, veer_getLink(things->world, things->link, &link));
+    ADD(link);
+    VeerProjectileDef shot;
+    IN_HOST(defaultProjectileDef, shot = veer_defaultProjectileDef());
+    shot.velocityX = 31.7f;
+    shot.velocityZ = 77.7f;
+    DONE(addProjectile, veer_addProjectile(things->world, &shot, &things->shot));
+}
+
+static void addFlow(Things *things) {
+    static const float vectors[] = {1.1f, 2.3f, 0.7f, -1.9f, 3.3f, 4.7f, -5.1f, 6.9f};
+    VeerFlowDef flow;
+    IN_HOST(defaultFlowDef, flow = veer_defaultFlowDef());
+    flow.columns = flow.rows = 2;
+    flow.vectors = vectors;
+    flow.vectorCount = 4;
+    DONE(addFlow, veer_addFlow(things->world, &flow, &things->flow));
+    DONE(setFlow, veer_setFlow(things->world, things->flow, &flow));
+    DONE(getFlow, veer_getFlow(things->world, things->flow, &flow));
+}
+
+static void begin(Things *things) {
+    VeerWorldDef def, plain = busyWorldDef();
+    IN_HOST(defaultWorldDef, def = veer_defaultWorldDef());
+    ADD(def.gravityZ);
+    plain.capacity.agents = 8;
+    plain.capacity.brains = 5;
+    plain.capacity.points = 200;
+    plain.capacity.navCells = 2000;
+    plain.capacity.navFields = 2;
+    plain.capacity.projectiles = plain.capacity.links = plain.capacity.flows = 2;
+    *things = (Things){0};
+    DONE(createWorld, veer_createWorld(&plain, &things->world));
+    theWorld = things->busy.world = things->world;
+    fillBusyWorld(&things->busy);
+    addBrains(things);
+    addAgents(things);
+    addFlight(things);
+    addFlow(things);
+}
+
+/* ---- every call */
+
+static void callAgents(const Things *things) {
+    const VeerWorldId world = things->world;
+    VeerTarget target;
+    const VeerVec3 direction = {0.7f, 1.3f, 0}, point = {101.1f, 33.7f, 0};
+    DONE(setTargetPoint, veer_setTargetPoint(world, things->jumper, point));
+    DONE(setTargetPath, veer_setTargetPath(world, things->jumper, things->busy.route));
+    DONE(getTarget, veer_getTarget(world, things->jumper, &target));
+    DONE(clearTarget, veer_clearTarget(world, things->jumper));
+    DONE(setTargetAgent, veer_setTargetAgent(world, things->jumper, things->busy.agents[1]));
+    DONE(setDrive, veer_setDrive(world, things->jumper, direction));
+    IN_HOST(reviveAgent, result = veer_reviveAgent(world, things->jumper, point));
+    DONE(isAlive, veer_isAlive(world, things->jumper.bits));
+    IN_HOST(agentAt, target.agent = veer_agentAt(world, 2));
+    IN_HOST(slotCount, result = (VeerResult)veer_slotCount(world));
+}
+
+static void callPaths(const Things *things) {
+    const VeerWorldId world = things->world;
+    static const float nodes[] = {3.1f, 9.7f, 0, 120.3f, 14.9f, 0, 77.7f, 131.3f, 0};
+    float points[600];
+    uint32_t count = 100;
+    VeerPathDef def;
+    VeerPathId path = {0};
+    VeerPathPoint found = {.distance = 0};
+    IN_HOST(defaultPathDef, def = veer_defaultPathDef());
+    def.points = nodes;
+    def.pointCount = 3;
+    def.smooth = 1;
+    DONE(addPath, veer_addPath(world, &def, &path));
+    DONE(setPath, veer_setPath(world, path, &def));
+    DONE(pathPointAt, veer_pathPointAt(world, path, 71.3f, &found));
+    ADD(found);
+    DONE(pathClosest, veer_pathClosest(world, path, (VeerVec3){71.3f, 19.1f, 0}, &found));
+    ADD(found);
+    DONE(pathPoints, veer_pathPoints(world, path, points, &count));
+    count = 200;
+    DONE(pathVertices, veer_pathVertices(world, path, points, &count));
+    addToDigest(points, count * 3 * sizeof *points);
+    DONE(getPath, veer_getPath(world, path, &def));
+    DONE(removePath, veer_removePath(world, path));
+}
+
+static void callObstacles(const Things *things) {
+    const VeerWorldId world = things->world;
+    static const float corners[] = {0.3f, 0.1f, 0, 31.7f, 2.9f, 0, 13.1f, 23.3f, 0};
+    float points[12];
+    uint32_t count = 4;
+    VeerObstacleDef def;
+    VeerObstacleId obstacle = {0};
+    IN_HOST(defaultObstacleDef, def = veer_defaultObstacleDef());
+    def.kind = VEER_OBSTACLE_KIND_POLYGON;
+    def.points = corners;
+    def.pointCount = 3;
+    def.x = 51.1f;
+    def.angle = 0.7f;
+    DONE(addObstacle, veer_addObstacle(world, &def, &obstacle));
+    DONE(setObstacle, veer_setObstacle(world, obstacle, &def));
+    DONE(moveObstacle, veer_moveObstacle(world, obstacle, (VeerVec3){50.3f, 7.7f, 0}, (VeerVec3){3.1f, 0, 0}));
+    DONE(getObstacle, veer_getObstacle(world, obstacle, &def));
+    ADD(def.x);
+    DONE(obstaclePoints, veer_obstaclePoints(world, obstacle, points, &count));
+    addToDigest(points, count * 3 * sizeof *points);
+    VeerObstacleId found[8];
+    count = 8;
+    DONE(overlap, veer_overlap(world, (VeerVec3){130.3f, 180.7f, 0}, 33.3f, found, &count));
+    ADD(count);
+    count = 8;
+    DONE(obstacles, veer_obstacles(world, found, &count));
+    DONE(removeObstacle, veer_removeObstacle(world, obstacle));
+}
+
+static void callQueries(const Things *things) {
+    const VeerWorldId world = things->world;
+    VeerRay ray;
+    VeerHit hit = {.distance = 0};
+    IN_HOST(defaultRay, ray = veer_defaultRay());
+    ray.origin = (VeerVec3){10.1f, 190.3f, 0};
+    ray.direction = (VeerVec3){10.3f, 1.1f, 0};
+    ray.distance = 300.7f;
+    ray.radius = 3.7f;
+    DONE(raycast, veer_raycast(world, &ray, &hit));
+    CHECK_EQ(result, VEER_OK);
+    ADD(hit.point);
+    ADD(hit.normal);
+    DONE(lineOfSight, veer_lineOfSight(world, ray.origin, (VeerVec3){390.1f, 210.7f, 0}));
+    VeerNearest query;
+    VeerAgentId agents[8];
+    uint32_t count = 8;
+    IN_HOST(defaultNearest, query = veer_defaultNearest());
+    query.center = ray.origin;
+    query.range = 400.1f;
+    query.count = 8;
+    DONE(nearest, veer_nearest(world, &query, agents, &count));
+    for (uint32_t i = 0; i < count; i++) ADD((uint32_t){veer_slot(agents[i])});
+    static float distances[2000];
+    VeerNavCells cells = {0};
+    count = 2000;
+    DONE(navDistances, veer_navDistances(world, things->maze, ray.origin, &cells, distances, &count));
+    addToDigest(distances, count * sizeof *distances);
+    VeerVec3 flow = {0, 0, 0};
+    DONE(flowAt, veer_flowAt(world, things->flow, (VeerVec3){11.3f, 7.9f, 0}, &flow));
+    ADD(flow);
+    count = 500;
+    DONE(flowVectors, veer_flowVectors(world, things->flow, distances, &count));
+}
+
+static void callBallistics(const Things *things) {
+    const VeerWorldId world = things->world;
+    VeerFlight flight;
+    VeerLanding landing = {.time = 0};
+    IN_HOST(defaultFlight, flight = veer_defaultFlight(world));
+    flight.velocity = (VeerVec3){7.3f, 1.9f, 55.1f};
+    DONE(landing, veer_landing(&flight, 1.3f, &landing));
+    ADD(landing);
+    VeerAimQuery query;
+    VeerAim aim = {.time = 0};
+    IN_HOST(defaultAimQuery, query = veer_defaultAimQuery(world));
+    query.to = (VeerVec3){101.3f, 33.3f, 0};
+    query.targetVelocity = (VeerVec3){-3.7f, 9.1f, 0};
+    query.speed = 300.1f;
+    DONE(aim, veer_aim(&query, &aim));
+    ADD(aim);
+    VeerProjectileDef shot;
+    DONE(getProjectile, veer_getProjectile(world, things->shot, &shot));
+    DONE(projectileLanding, veer_projectileLanding(world, things->shot, &landing));
+    ADD(landing);
+    VeerJump jump = {.time = 0};
+    DONE(planJump, veer_planJump(world, things->jumper, things->link, &jump));
+    ADD(jump);
+    DONE(takeJump, veer_takeJump(world, things->jumper, things->link));
+}
+
+static void callSteps(const Things *things) {
+    const VeerWorldId world = things->world;
+    VeerAdvance advance = {.alpha = 0};
+    for (int i = 0; i < 60; i++) {
+        DONE(step, veer_step(world, 1.0f / 60));
+        DONE(advance, veer_advance(world, 0.0101f, &advance));
+        ADD(advance);
+        DONE(perceive, veer_perceive(world, 0.0131f));
+        DONE(decide, veer_decide(world));
+        if (i % 2)
+            DONE(move, veer_move(world));
+        else
+            DONE(endStep, veer_endStep(world));
+    }
+    for (uint32_t slot = 0; slot < veer_slotCount(world); slot++) ADD(veer_columnF32(world, VEER_COLUMN_DRAW_X)[slot]);
+}
+
+static void callReading(const Things *things) {
+    const VeerWorldId world = things->world;
+    VeerCapacityDef capacity;
+    VeerWorldDef def;
+    VeerStats stats;
+    VeerBehavior behavior;
+    static VeerExplain explain;
+    VeerWarning warnings[VEER_WARNING_TYPES];
+    uint32_t count = VEER_WARNING_TYPES;
+    const void *read;
+    DONE(getCapacity, veer_getCapacity(world, &capacity));
+    capacity.agents += 3;
+    DONE(reserve, veer_reserve(world, &capacity));
+    DONE(getWorldDef, veer_getWorldDef(world, &def));
+    DONE(getStats, veer_getStats(world, &stats));
+    DONE(warnings, veer_warnings(world, 0, warnings, &count));
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
+        DONE(explain, veer_explain(world, things->busy.agents[i], &explain));
+        ADD(explain.desiredX);
+        addToDigest(explain.decision, explain.slots * sizeof(float));
+    }
+    IN_HOST(behavior, behavior = veer_behavior(VEER_BEHAVIOR_WANDER));
+    ADD(behavior.params.wander);
+    IN_HOST(defaultBrainDef, count = veer_defaultBrainDef().behaviorCount);
+    IN_HOST(tick, count = veer_tick(world));
+    IN_HOST(columnF32, read = veer_columnF32(world, VEER_COLUMN_X));
+    IN_HOST(columnU32, read = veer_columnU32(world, VEER_COLUMN_FLAGS));
+    IN_HOST(columnLanes, count = veer_columnLanes(world, VEER_COLUMN_X));
+    IN_HOST(events, read = veer_events(world, &count));
+    IN_HOST(schema, read = veer_schema());
+    CHECK(read != NULL);
+}
+
+static void callLists(const Things *things) {
+    const VeerWorldId world = things->world;
+    uint64_t ids[8];
+    uint32_t count = 8;
+    DONE(brains, veer_brains(world, (VeerBrainId *)ids, &count));
+    count = 8;
+    DONE(paths, veer_paths(world, (VeerPathId *)ids, &count));
+    count = 8;
+    DONE(flows, veer_flows(world, (VeerFlowId *)ids, &count));
+    count = 8;
+    DONE(projectiles, veer_projectiles(world, (VeerProjectileId *)ids, &count));
+    count = 8;
+    DONE(links, veer_links(world, (VeerLinkId *)ids, &count));
+}
+
+/* What is written before the recorded step is denormal: with flush to zero, hashes and the search for changes could miss it. */
+static void callState(const Things *things) {
+    VeerWorldId world = things->world, copy = veer_nullWorld;
+    const void *bytes = NULL;
+    uint32_t size = 0;
+    uint64_t hash = 0;
+    DONE(setCustom, veer_setCustom(world, 0, NULL, NULL));
+    DONE(keepHistory, veer_keepHistory(world, 4));
+    DONE(startRecording, veer_startRecording(world, 1));
+    veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[2] = 1e-40f;
+    for (int i = 0; i < 3; i++) DONE(step, veer_step(world, 1.0f / 60));
+    DONE(recordedBytes, veer_recordedBytes(world, &bytes, &size));
+    DONE(openReplay, veer_openReplay(bytes, size, &copy));
+    for (int i = 0; i < 3; i++) DONE(replayStep, veer_replayStep(copy));
+    DONE(destroyWorld, veer_destroyWorld(copy));
+    DONE(stopRecording, veer_stopRecording(world));
+    DONE(rollback, veer_rollback(world, veer_tick(world) - 2));
+    DONE(hash, veer_hash(world, &hash));
+    ADD(hash);
+    DONE(hashAgent, veer_hashAgent(world, things->busy.agents[1], &hash));
+    ADD(hash);
+    DONE(validate, veer_validate(world));
+    IN_HOST(saveSize, size = veer_saveSize(world));
+    void *saved = malloc(size);
+    DONE(savedBytes, veer_savedBytes(world, &bytes, &size));
+    DONE(save, veer_save(world, saved, size));
+    DONE(restore, veer_restore(world, saved, size));
+    DONE(loadWorld, veer_loadWorld(saved, size, &copy));
+    DONE(destroyWorld, veer_destroyWorld(copy));
+    free(saved);
+}
+
+static void callRefusals(const Things *things) {
+    const VeerWorldId none = {0xFFFFFFFF};
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerAgentId out;
+    agent.radius = -0.1f;
+    IN_HOST(addAgent, result = veer_addAgent(things->world, &agent, &out));
+    agent.radius = __builtin_nanf("");
+    IN_HOST(addAgent, result = veer_addAgent(things->world, &agent, &out));
+    VeerWorldDef world = veer_defaultWorldDef();
+    VeerWorldId refused;
+    world.cellSize = agent.radius;
+    IN_HOST(createWorld, result = veer_createWorld(&world, &refused));
+    IN_HOST(step, result = veer_step(things->world, 33.3f));
+    IN_HOST(step, result = veer_step(none, 0.01f));
+    IN_HOST(tick, result = (VeerResult)veer_tick(none));
+    IN_HOST(getAgent, result = veer_getAgent(things->world, (VeerAgentId){0x123456789ABCDEFull}, &agent));
+    IN_HOST(lastError, out.bits = veer_lastError(things->world)->index);
+    addToDigest(veer_lastError(things->world)->message, 100);
+}
+
+static void callRemovals(const Things *things) {
+    const VeerWorldId world = things->world;
+    DONE(removeLink, veer_removeLink(world, things->link));
+    IN_HOST(removeProjectile, result = veer_removeProjectile(world, things->shot));
+    DONE(removeFlow, veer_removeFlow(world, things->flow));
+    DONE(removeAgent, veer_removeAgent(world, things->jumper));
+    DONE(removeBrain, veer_removeBrain(world, things->custom));
+    DONE(destroyWorld, veer_destroyWorld(world));
+}
+
+static uint64_t callAll(const HostState *state) {
+    Things things;
+    host = state;
+    digest = 0;
+    begin(&things);
+    callAgents(&things);
+    callPaths(&things);
+    callObstacles(&things);
+    callQueries(&things);
+    callBallistics(&things);
+    callSteps(&things);
+    callReading(&things);
+    callLists(&things);
+    callState(&things);
+    callRefusals(&things);
+    callRemovals(&things);
+    return digest;
+}
+
+TEST(row_54_every_call_gives_the_same_bits_in_any_floating_point_state_and_restores_it) {
+    const uint64_t before = floatState();
+    uint64_t usual = callAll(&hostStates[0]);
+    for (uint32_t i = 1; i < HOST_STATES; i++)
+        if (!CHECK_EQ(callAll(&hostStates[i]), usual)) printf("  %s\n", hostStates[i].name);
+    for (uint32_t call = 0; call < CALLS; call++)
+        if (!CHECK(callsMade[call])) printf("  veer_%s is not tried\n", names[call]);
+    setFloatState(before);
+}
+
+/* ---- the states themselves */
+
+/* 1 if the modes of a state show in results: otherwise the tests above would compare like with like. */
+TEST(row_54_the_states_of_the_test_change_results) {
+    const uint64_t before = floatState();
+    volatile float one = 1.0f, little = 1e-9f, tiny = 1e-30f, tinier = 1e-12f;
+    for (uint32_t i = 0; i < HOST_STATES; i++) {
+        if (hostStates[i].bits == 0x2000) continue; /* these sums would trap */
+        setFloatState(hostStates[i].bits);
+        volatile float sum = one + little, product = tiny * tinier;
+        setFloatState(before);
+        CHECK_EQ(sum > 1.0f, hostStates[i].rounds);
+        if (i == 0) CHECK(product > 0.0f);
+    }
+}
+
+/* ---- runners */
+
+/* The worker's thread has the host's state, which the task restores; afterwards the thread that steps is left in another one. */
+static void runInHost(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)user;
+    const uint64_t before = floatState();
+    for (uint32_t worker = 0; worker < count; worker++) {
+        enterHost();
+        task(worker, context);
+        uint64_t left = floatState();
+        setFloatState(before);
+        CHECK_EQ(left, hostBits);
+    }
+    spoil();
+}
+
+TEST(row_54_workers_calculate_alike_in_any_state_and_restore_it) {
+    const uint64_t before = floatState();
+    uint64_t hashes[HOST_STATES];
+    for (uint32_t i = 0; i < HOST_STATES; i++) {
+        VeerRunnerDef runner = {.run = runInHost, .workers = 3, .rangeSize = 1};
+        BusyWorld busy = busyWorld();
+        host = &hostStates[i];
+        CHECK_EQ(veer_setRunner(busy.world, &runner), VEER_OK);
+        takeSteps(busy.world, 120);
+        hashes[i] = hashOf(busy.world);
+        CHECK_EQ(hashes[i], hashes[0]);
+        CHECK_EQ(floatState() & ~0x3Full, before & ~0x3Full);
+        veer_destroyWorld(busy.world);
+    }
+}
