@@ -16,7 +16,7 @@
 /* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
  * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
-#define MOVING 0.001f /* of the top speed; the velocity of a slower agent has no direction to turn from */
+#define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
 /* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
@@ -29,7 +29,7 @@ typedef struct Drivers {
 /* The members of VeerDrive; the direction to the left is forward turned to the side, 1 for the left and -1 for the right. */
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
-    f4 clearing, radius, turn, straight;
+    f4 clearing, radius, turn, straight, near;
 } Drives;
 
 /* A place in the frame of the car: x ahead, y to the side that it turns to. A car that goes away from the place to have room for the turn
@@ -38,7 +38,8 @@ typedef struct Drives {
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
     f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
-    i4 isInside = x * x + side * side < room * room * f4_splat(0.9999f);
+    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes a place that is hardly inside near enough */
+    i4 isInside = x * x + side * side < least * least;
     f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* of the chord through the place */
     drives->clearing = f4_where(isInside, reverses ? half - x : half + x);
     x = f4_select(isInside, reverses ? half : -half, x);
@@ -70,15 +71,16 @@ static VeerTurnLimits limitsOf(const Drivers *drivers) {
 
 /* The direction to take at the start of the turn: far enough around that the agent turns as fast as it can, but not beyond the turn. An
  * agent that is not a car aims farther around, because its velocity lags behind. */
-static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 maxSpeed) {
+static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(world->dt), sine, cosine;
     if (rule->mode != VEER_MOVE_MODE_CAR) {
+        const f4 maxSpeed = speed = f4_gather(world->maxSpeed, drivers->slots);
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
     }
-    f4 most = f4_clamp(f4_splat(2.0f) * maxSpeed * time / drives->radius, f4_splat(0.2f), f4_splat(0.5f * VEER_PI));
+    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(0.5f * VEER_PI));
     f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
     sine *= drives->side;
     drives->arcX = drives->forwardX * cosine - drives->forwardY * sine;
@@ -106,6 +108,7 @@ static Drives drivesOf(const Drivers *cars) {
     f4 x, y;
     limits.radius = f4_splat(cars->rule->turningRadius); /* also of other agents whose actuator is a car's */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
+    drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
     headingsOf(cars, &x, &y);
     f4 along = x * cars->to.x + y * cars->to.y, flip = reverses ? f4_select(along < zero, f4_splat(-1.0f), f4_splat(1.0f)) : f4_splat(1.0f);
     drives.forwardX = x *= flip;
@@ -123,7 +126,7 @@ static Drives drivesOf(const Drivers *cars) {
     drives.clearing = f4_where(~isStraight, drives.clearing);
     drives.turn = f4_where(~isStraight, drives.turn);
     drives.straight = f4_select(isStraight, f4_sqrt(cars->to.x * cars->to.x + cars->to.y * cars->to.y), drives.straight);
-    steerAlongArc(&drives, cars, maxSpeed);
+    steerAlongArc(&drives, cars, speed);
     return drives;
 }
 
