@@ -47,6 +47,7 @@ VeerViolation veer_part_avoidCircle(const VeerBatch *batch, uint32_t i, const Ve
     if (moved && isFree(&round)) {
         violation = veer_suggest(batch, i, goal, wanted);
         violation.goal.beyond = goal->beyond;
+        violation.goal.moves = goal->moves;
     } else {
         round.side = veer_nearerSide(batch, i, &round, hit.primitive.obstacle);
         violation = veer_suggest(batch, i, goal, veer_detour(&round));

@@ -163,7 +163,10 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     VeerVec3 to = toCell(&scout, cell);
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
     /* if the goal lies inside an obstacle, the nearest cell is as close as it gets */
-    if (cell != scout.routes.goal || !scout.routes.moved) goal->beyond = VEER_INF;
+    if (cell != scout.routes.goal || !scout.routes.moved) {
+        goal->beyond = VEER_INF;
+        goal->moves = 1;
+    }
 }
 
 /* ---- as a goal */

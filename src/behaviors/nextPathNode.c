@@ -95,4 +95,5 @@ void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
     VeerVec3 to = veer_delta(world, from, veer_vec3(walk.nodes[node].x, walk.nodes[node].y, walk.nodes[node].z));
     goal->position = veer_add3(from, to);
     goal->beyond = VEER_INF;
+    goal->moves = 0;
 }

@@ -29,6 +29,7 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     VeerVec3 to = veer_delta(world, from, ahead.position);
     goal->channels |= VEER_CHANNEL_POSITION;
     goal->position = veer_add3(from, to);
+    goal->moves = path->closed || rest > 0.0f;
     if (path->closed && path->length > 0.0f) {
         goal->beyond = VEER_INF;
         veer_countLap(batch, i, state, offset < 0.0f ? -cursor.laps : cursor.laps);

@@ -11,6 +11,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/turning_circle.h"
 
 enum { STARTED = 1, BACKWARDS = 2, DWELLING = 4, FINISHED = 8, ALL_BITS = 15 };
 
@@ -120,9 +121,12 @@ static float turningSpeed(const PatrolStep *patrol, VeerVec3 to, float distance)
     float ahead = veer_dot3(v, to) / speed;
     float miss = veer_sqrt(veer_max(distance * distance - ahead * ahead, 0.0f));
     if (miss <= patrol->radius) return maxSpeed;
-    float turn = (distance * distance - patrol->radius * patrol->radius) / (2.0f * (miss - patrol->radius));
-    float limit = veer_min(veer_sqrt(veer_plannedBraking(world, patrol->slot) * turn), 0.5f * veer_responseOf(locomotion) * distance);
-    limit = veer_min(limit, 0.8f * locomotion->maxTurnRate * turn);
+    const VeerTurnLimits limits = {
+        .rate = f4_splat(locomotion->maxTurnRate),
+        .acceleration = f4_splat(world->maxForce[patrol->slot] / world->mass[patrol->slot]),
+    };
+    f4 circle = veer_radiiThrough(f4_splat(distance), f4_splat(miss), f4_splat(patrol->radius));
+    float limit = veer_min(veer_turningSpeeds(&limits, circle)[0], 0.5f * veer_responseOf(locomotion) * distance);
     return veer_clamp(limit, 0.01f * maxSpeed, maxSpeed);
 }
 

@@ -5,6 +5,7 @@
 #include "core/world.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/driving.h"
 #include "steer/pipeline.h"
 
 void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
@@ -19,6 +20,7 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
     if (wanted & VEER_CHANNEL_POSITION) {
         VeerVec3 from = veer_position(world, batch->agents[i]), to = veer_toTarget(batch, i);
         goal->position = veer_add3(from, to);
+        goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
         goal->there = (uint32_t)veer_isThere(batch, i, &(VeerArrival){batch->targetDistance[i], params->stopRadius, lane});
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);

@@ -9,8 +9,11 @@
 #include "steer/driving.h"
 #include "steer/pipeline.h"
 #include "steer/turning.h"
+#include "steer/turning_circle.h"
 
 #define ARC_STEP 0.5f /* rad: the largest step along an arc; a full turn fits into a plan */
+
+static int isCar(const VeerBatch *batch) { return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR; }
 
 static void addPoint(VeerPlan *plan, VeerVec3 point) {
     if (plan->count < VEER_MAX_PLAN) plan->points[plan->count++] = point;
@@ -41,7 +44,8 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const uint32_t slot = batch->agents[i];
     const VeerVec3 from = veer_position(world, slot);
     VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to});
-    if (!(drive.clearing > 0.0f) && !(drive.turn > 0.0f)) return planStraight(from, to);
+    /* without room for the turn an agent that is no car turns more tightly */
+    if (drive.clearing > 0.0f ? !isCar(batch) : !(drive.turn > 0.0f)) return planStraight(from, to);
     VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
     VeerVec3 at = plus(from, drive.first, drive.clearing);
     if (drive.clearing > 0.0f) addPoint(&plan, at);
@@ -53,33 +57,45 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
         addPoint(&plan, point);
     }
     if (drive.straight > 0.0f) addPoint(&plan, plus(from, to, 1.0f));
-    plan.direction = drive.first;
-    if (drive.clearing > 0.0f) return plan;
-    /* far enough around the arc that the car turns as fast as it can, but no farther than the plan */
-    float most = veer_clamp(2.0f * world->maxSpeed[slot] * batch->dt / drive.radius, 0.2f, 0.5f * VEER_PI);
-    float turn = veer_min(drive.turn, most);
-    plan.direction = plus(plus(veer_vec3(0, 0, 0), drive.forward, veer_cos(turn)), drive.left, veer_sin(turn));
+    plan.direction = drive.now;
     return plan;
 }
 
 VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     VeerVec3 to = toGoal(batch, i, goal);
-    if (batch->brain->actuator == VEER_ACTUATOR_CAR && (to.x != 0.0f || to.y != 0.0f)) return planDrive(batch, i, to);
+    const int drives = batch->brain->actuator == VEER_ACTUATOR_CAR || (isCar(batch) && !goal->moves);
+    if (drives && (to.x != 0.0f || to.y != 0.0f)) return planDrive(batch, i, to);
     return planStraight(veer_position(batch->world, batch->agents[i]), to);
 }
 
 /* ---- the desired velocity */
+
+static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
+    const VeerVec3 to = veer_sub3(plan->points[plan->count - 1], plan->points[0]);
+    const float distance = veer_length3(to), atEnd = veer_arrivalSpeed(batch, i, plan->length);
+    if (!(distance > 0.0f) || !(distance < plan->length)) return atEnd;
+    const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt};
+    return veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
+}
+
+/* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
+static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
+    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule, VEER_TRAIT_STOPS)) return VEER_INF;
+    return veer_turningSpeed(&(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0])});
+}
 
 /* Along the plan, at a speed from which the agent can stop at its end, or reach the goal's velocity. */
 static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
     VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);
     if (!(goal->channels & VEER_CHANNEL_POSITION)) return end;
+    const float most = turningSpeed(batch, i, goal, plan);
     if (goal->beyond > 0.0f) {
         float whole = plan->length + goal->beyond;
-        return plus(veer_vec3(0, 0, 0), plan->direction, whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed);
+        return plus(veer_vec3(0, 0, 0), plan->direction, veer_min(whole < VEER_INF ? veer_arrivalSpeed(batch, i, whole) : maxSpeed, most));
     }
-    VeerVec3 desired = plus(end, plan->direction, plan->length > 0.0f ? veer_arrivalSpeed(batch, i, plan->length) : 0.0f);
+    VeerVec3 desired = plus(end, plan->direction, plan->length > 0.0f ? veer_min(arrivalSpeedOn(batch, i, plan), most) : 0.0f);
     float speed = veer_sqrt(veer_dot3(desired, desired));
     return speed > maxSpeed ? plus(veer_vec3(0, 0, 0), desired, maxSpeed / speed) : desired;
 }

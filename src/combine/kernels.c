@@ -6,6 +6,7 @@
 #include "math/math.h"
 #include "steer/driving.h"
 #include "steer/open_batch.h"
+#include "steer/turning_circle.h"
 
 static VeerSteerKernel *const kernels[VEER_BEHAVIOR_TYPES] = {
 #define KERNEL_INTEREST(name) veer_steer_##name
@@ -85,5 +86,5 @@ void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {
     } else {
         kernel(batch, out);
     }
-    if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR) veer_driveCars(batch, out);
+    if (veer_hasTurningCircle(&batch->brain->locomotion, veer_behaviorTraits(batch->behavior->type))) veer_driveToPlaces(batch, out);
 }

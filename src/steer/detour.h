@@ -60,6 +60,7 @@ static inline VeerViolation veer_suggest(const VeerBatch *batch, uint32_t i, con
     VeerViolation violation = {0.0f, *goal};
     violation.goal.position = veer_add3(from, to);
     violation.goal.beyond = VEER_INF;
+    violation.goal.moves = 1;
     return violation;
 }
 

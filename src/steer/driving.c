@@ -1,29 +1,35 @@
-/* Cars on their way to a place, four at a time; a lone one is repeated. */
+/* Agents with a turning circle on their way to a place, four at a time; a lone one is repeated. */
 #include "steer/driving.h"
 
 #include "core/batch.h"
 #include "core/space.h"
+#include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "steer/arrival.h"
+#include "steer/turning_circle.h"
 
 #define SPARE_ROOM 1.03f /* of the turning circle, before a turn begins */
-#define AT_REST 0.1f     /* of the top speed of the car: a faster target is pursued, because it leaves the turning circle by itself */
+/* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
+ * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
+#define NEAR 0.1f
+#define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
-/* Cars of one brain, and the planar displacements to their places. */
-typedef struct Cars {
+/* Agents of one brain, and the displacements to their places. */
+typedef struct Drivers {
     const VeerWorld *world;
     const VeerLocomotionDef *rule;
     const uint32_t *slots;
-    f4 toX, toY;
-} Cars;
+    VeerVec3x4 to;
+} Drivers;
 
 /* The members of VeerDrive; the direction to the left is forward turned to the side, 1 for the left and -1 for the right. */
 typedef struct Drives {
-    f4 firstX, firstY, forwardX, forwardY, side;
-    f4 clearing, radius, turn, straight;
+    f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
+    f4 clearing, radius, turn, straight, near;
 } Drives;
 
 /* A place in the frame of the car: x ahead, y to the side that it turns to. A car that goes away from the place to have room for the turn
@@ -32,7 +38,8 @@ typedef struct Drives {
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
     f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
-    i4 isInside = x * x + side * side < room * room * f4_splat(0.9999f);
+    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes a place that is hardly inside near enough */
+    i4 isInside = x * x + side * side < least * least;
     f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* of the chord through the place */
     drives->clearing = f4_where(isInside, reverses ? half - x : half + x);
     x = f4_select(isInside, reverses ? half : -half, x);
@@ -43,32 +50,72 @@ static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
 }
 
 /* Straight behind, both sides are equally good. */
-static f4 sidesOf(const Cars *cars, f4 beside) {
+static f4 sidesOf(const Drivers *cars, f4 beside) {
     i4 odd = {0, 0, 0, 0};
     for (uint32_t lane = 0; lane < 4; lane++) odd[lane] = veer_uid(cars->world, cars->slots[lane]) & 1u ? -1 : 0;
     i4 left = (beside > f4_splat(0.0f)) | (f4_same(beside, f4_splat(0.0f)) & odd);
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));
 }
 
-static f4 radiiOf(const Cars *cars) {
-    const f4 radius = f4_splat(cars->rule->turningRadius), most = f4_splat((float)VEER_MAX_COORDINATE);
-    if (!(cars->rule->maxTurnRate > 0.0f)) return radius;
-    return f4_min(f4_max(radius, f4_gather(cars->world->maxSpeed, cars->slots) / f4_splat(cars->rule->maxTurnRate)), most);
+/* The acceleration limits turns in mode `accelerate` only. In the others a car has no side slip, and other agents brake as they turn. */
+static VeerTurnLimits limitsOf(const Drivers *drivers) {
+    const VeerLocomotionDef *rule = drivers->rule;
+    const VeerWorld *world = drivers->world;
+    VeerTurnLimits limits = {f4_splat(0.0f), f4_splat(rule->maxTurnRate > 0.0f ? rule->maxTurnRate : VEER_INF), f4_splat(VEER_INF)};
+    if (rule->mode == VEER_MOVE_MODE_ACCELERATE)
+        limits.acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
+    return limits;
 }
 
-static Drives drivesOf(const Cars *cars) {
+/* ---- cars: a smallest radius */
+
+/* The direction to take at the start of the turn: far enough around that the agent turns as fast as it can, but not beyond the turn. An
+ * agent that is not a car aims farther around, because its velocity lags behind. */
+static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
+    const VeerLocomotionDef *rule = drivers->rule;
+    const VeerWorld *world = drivers->world;
+    f4 time = f4_splat(world->dt), sine, cosine;
+    if (rule->mode != VEER_MOVE_MODE_CAR) {
+        const f4 maxSpeed = speed = f4_gather(world->maxSpeed, drivers->slots);
+        f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
+        time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
+    }
+    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(0.5f * VEER_PI));
+    f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
+    sine *= drives->side;
+    drives->arcX = drives->forwardX * cosine - drives->forwardY * sine;
+    drives->arcY = drives->forwardY * cosine + drives->forwardX * sine;
+}
+
+/* Cars drive where they face; other agents may face elsewhere. */
+static void headingsOf(const Drivers *drivers, f4 *x, f4 *y) {
+    const VeerWorld *world = drivers->world;
+    f4_sineCosine(f4_gather(world->orientation, drivers->slots), y, x);
+    if (drivers->rule->mode == VEER_MOVE_MODE_CAR) return;
+    f4 vx = f4_gather(world->velocityX, drivers->slots), vy = f4_gather(world->velocityY, drivers->slots),
+       speed = f4_sqrt(vx * vx + vy * vy);
+    i4 moves = speed > f4_splat(MOVING) * f4_gather(world->maxSpeed, drivers->slots);
+    *x = f4_select(moves, vx / speed, *x);
+    *y = f4_select(moves, vy / speed, *y);
+}
+
+static Drives drivesOf(const Drivers *cars) {
     const VeerWorld *world = cars->world;
     const f4 zero = f4_splat(0.0f), half = f4_splat(0.5f);
     const int reverses = cars->rule->reverse != 0;
-    Drives drives = {.radius = radiiOf(cars)};
+    const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
+    VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
-    f4_sineCosine(f4_gather(world->orientation, cars->slots), &y, &x);
-    f4 along = x * cars->toX + y * cars->toY, flip = reverses ? f4_select(along < zero, f4_splat(-1.0f), f4_splat(1.0f)) : f4_splat(1.0f);
+    limits.radius = f4_splat(cars->rule->turningRadius); /* also of other agents whose actuator is a car's */
+    Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
+    drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
+    headingsOf(cars, &x, &y);
+    f4 along = x * cars->to.x + y * cars->to.y, flip = reverses ? f4_select(along < zero, f4_splat(-1.0f), f4_splat(1.0f)) : f4_splat(1.0f);
     drives.forwardX = x *= flip;
     drives.forwardY = y *= flip;
     drives.firstX = reverses ? -x : x;
     drives.firstY = reverses ? -y : y;
-    f4 ahead = along * flip, beside = x * cars->toY - y * cars->toX;
+    f4 ahead = along * flip, beside = x * cars->to.y - y * cars->to.x;
     drives.side = sidesOf(cars, beside);
     /* In steps a car drives along a polygon, whose center is half a step farther back than that of the circle. */
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
@@ -78,19 +125,23 @@ static Drives drivesOf(const Cars *cars) {
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
     drives.clearing = f4_where(~isStraight, drives.clearing);
     drives.turn = f4_where(~isStraight, drives.turn);
-    drives.straight = f4_select(isStraight, f4_sqrt(cars->toX * cars->toX + cars->toY * cars->toY), drives.straight);
+    drives.straight = f4_select(isStraight, f4_sqrt(cars->to.x * cars->to.x + cars->to.y * cars->to.y), drives.straight);
+    steerAlongArc(&drives, cars, speed);
     return drives;
 }
 
 VeerDrive veer_driveTo(const VeerDestination *destination) {
     const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
-    const Cars cars = {destination->world, destination->rule, slots, f4_splat(destination->to.x), f4_splat(destination->to.y)};
+    const Drivers cars = {destination->world, destination->rule, slots, veer_splat4(destination->to)};
     const Drives drives = drivesOf(&cars);
+    const VeerVec3 first = veer_vec3(drives.firstX[0], drives.firstY[0], 0.0f);
+    const int isClearing = drives.clearing[0] > 0.0f;
     float x = drives.forwardX[0], y = drives.forwardY[0], side = drives.side[0];
     return (VeerDrive){
-        .first = veer_vec3(drives.firstX[0], drives.firstY[0], 0.0f),
+        .first = first,
         .forward = veer_vec3(x, y, 0.0f),
         .left = veer_vec3(-y * side, x * side, 0.0f),
+        .now = isClearing ? first : veer_vec3(drives.arcX[0], drives.arcY[0], 0.0f),
         .clearing = drives.clearing[0],
         .radius = drives.radius[0],
         .turn = drives.turn[0],
@@ -98,28 +149,82 @@ VeerDrive veer_driveTo(const VeerDestination *destination) {
     };
 }
 
+/* A car without room for its turn makes room first. One that has more than half a circle to turn steers along the arc, because the move
+ * stage slows down cars whose desired velocity points backwards. All brake by the length of their path. */
+static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Drivers *cars, i4 where) {
+    const f4 pi = f4_splat(VEER_PI);
+    f4 x = f4_load(out->x + i), y = f4_load(out->y + i), distance = f4_load(out->distance + i), speed = f4_sqrt(x * x + y * y);
+    const Drives drives = drivesOf(cars);
+    f4 length = drives.clearing + drives.radius * drives.turn + drives.straight;
+    i4 clears = where & (drives.clearing > f4_splat(0.0f)), isLonger = where & (length > distance);
+    const VeerLengths lengths = {distance, length, batch->dt};
+    f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
+    i4 arcs = where & ~clears & (drives.turn > pi);
+    f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
+    f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));
+    f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isLonger, y * scale, y)));
+    /* by the path, so that getting nearer on it is progress */
+    f4_store(out->distance + i, f4_select(isLonger, length, distance));
+}
+
+/* ---- other agents: the slower they are, the smaller is their circle */
+
+/* The largest speeds at which the turning circle leads to the place; INF: any speed. */
+static f4 turningSpeeds(const Drivers *drivers) {
+    const VeerWorld *world = drivers->world;
+    const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;
+    const VeerTurnLimits limits = limitsOf(drivers);
+    const VeerVec3x4 to = drivers->to;
+    VeerVec3x4 v = {f4_gather(world->velocityX, drivers->slots), f4_gather(world->velocityY, drivers->slots), f4_splat(0.0f)};
+    if (veer_isVolume(world)) v.z = f4_gather(world->velocityZ, drivers->slots);
+    f4 speed = veer_length4(v), distance = veer_length4(to), ahead = (v.x * to.x + v.y * to.y + v.z * to.z) / speed;
+    f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
+    f4 most = veer_turningSpeeds(&limits, veer_radiiThrough(distance, miss, near));
+    return f4_select((speed > f4_splat(MOVING) * maxSpeed) & (miss > near), most, f4_splat(VEER_INF));
+}
+
+float veer_turningSpeed(const VeerDestination *destination) {
+    const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
+    return turningSpeeds(&(Drivers){destination->world, destination->rule, slots, veer_splat4(destination->to)})[0];
+}
+
+static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
+    VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_load(out->z + i)};
+    desired = veer_select4(where, veer_limited4(desired, turningSpeeds(drivers)), desired);
+    f4_store(out->x + i, desired.x);
+    f4_store(out->y + i, desired.y);
+    f4_store(out->z + i, desired.z);
+}
+
+/* ---- both */
+
+int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity) {
+    return veer_length2(velocity.x, velocity.y) <= VEER_AT_REST * world->maxSpeed[slot];
+}
+
 /* Which of the four from i on have an output that leads to a place that they can arrive at. */
 static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint32_t i, f4 speed) {
     f4 targetX = f4_load(batch->targetVX + i), targetY = f4_load(batch->targetVY + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
-    i4 isAtRest = f4_sqrt(targetX * targetX + targetY * targetY) <= f4_splat(AT_REST) * f4_load(batch->maxSpeed + i);
+    i4 isAtRest = f4_sqrt(targetX * targetX + targetY * targetY) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 
-void veer_driveCars(const VeerBatch *batch, VeerSteeringOutput *out) {
+void veer_driveToPlaces(const VeerBatch *batch, VeerSteeringOutput *out) {
+    const int areCars = batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR;
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        f4 x = f4_load(out->x + i), y = f4_load(out->y + i), distance = f4_load(out->distance + i), speed = f4_sqrt(x * x + y * y);
+        VeerVec3x4 desired = {f4_load(out->x + i), f4_load(out->y + i), f4_splat(0.0f)};
+        if (!areCars) desired.z = f4_load(out->z + i);
+        f4 speed = veer_length4(desired);
         i4 where = veer_inBatch(batch, i) & havePlaces(batch, out, i, speed);
         if (!i4_any(where)) continue;
         uint32_t slots[4];
         for (uint32_t lane = 0; lane < 4; lane++) slots[lane] = batch->agents[i + lane < batch->count ? i + lane : i];
-        f4 scale = f4_where(where, distance / speed);
-        Drives drives = drivesOf(&(Cars){batch->world, &batch->brain->locomotion, slots, x * scale, y * scale});
-        f4 length = drives.clearing + drives.radius * drives.turn + drives.straight;
-        i4 clears = where & (drives.clearing > f4_splat(0.0f));
-        f4_store(out->x + i, f4_select(clears, drives.firstX * speed, x));
-        f4_store(out->y + i, f4_select(clears, drives.firstY * speed, y));
-        /* by the path, so that getting nearer on it is progress */
-        f4_store(out->distance + i, f4_select(where & (length > distance), length, distance));
+        f4 scale = f4_where(where, f4_load(out->distance + i) / speed);
+        const Drivers drivers = {batch->world, &batch->brain->locomotion, slots, veer_scaled4(desired, scale)};
+        if (areCars)
+            driveCars(batch, out, i, &drivers, where);
+        else
+            slowDown(out, i, &drivers, where);
     }
 }

@@ -12,6 +12,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/turning_circle.h"
 
 /* ---- what every behavior needs */
 
@@ -284,10 +285,10 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
     batch->path = opening->path;
 }
 
-/* Whether the open behavior has any use for a target. How cars drive depends on it, whatever the behavior. */
+/* Whether the open behavior has any use for a target. How agents with a turning circle go depends on it, whatever the behavior. */
 static int takesTarget(const VeerBatch *batch) {
-    return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR ||
-           (veer_behaviorTraits(batch->behavior->type) & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
+    const uint32_t traits = veer_behaviorTraits(batch->behavior->type);
+    return veer_hasTurningCircle(&batch->brain->locomotion, traits) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
 }
 
 void veer_openBehavior(VeerBatch *batch, uint32_t index) {
