@@ -63,6 +63,7 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     if (call.result != VEER_OK) return call.result;
     clearSlot(call.world, slot); /* the caller may have filled a whole column, free slots included */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
+    call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
     agent->bits = veer_makeId(call.world, VEER_KIND_AGENT, slot);
     return VEER_OK;
@@ -120,6 +121,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
         .group = world->group[slot],
         .userData = world->userData[slot],
         .detailLevel = veer_levelOf(world, slot),
+        .key = world->key[slot],
     };
     return VEER_OK;
 }
@@ -130,6 +132,10 @@ VeerResult veer_setAgent(VeerWorldId id, VeerAgentId agent, const VeerAgentDef *
     veer_needPointer(&call, def, "def");
     veer_needStage(&call, VEER_STAGE_IDLE);
     uint32_t brain = checkAgentDef(&call, def);
+    if (call.result == VEER_OK && def->key && def->key != call.world->key[slot]) {
+        veer_refuse(&call, VEER_E_RANGE, "def.key", (double)def->key);
+        veer_failNote(call.world, "an agent keeps its key for life: give it to addAgent", 0, 0);
+    }
     if (call.result == VEER_OK) writeDef(call.world, slot, def, brain);
     return call.result;
 }

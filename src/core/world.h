@@ -159,15 +159,15 @@ typedef struct VeerWorld {
     VeerWorldId id;
 } VeerWorld;
 
-#ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */
-extern int veer_numberedByCaller;
-#else
-enum { veer_numberedByCaller = 0 };
-#endif
-/* A unique number for every agent of a world, removed ones included: for random streams and ties. */
+/* The number of an agent for random streams and ties: its key, or a number made from its id, which no other agent without a key has. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
-    if (veer_numberedByCaller) return world->userData[slot];
-    return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
+    uint32_t key = world->key[slot];
+    return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
+}
+/* Which of two agents comes first where nothing else distinguishes them; slots decide between equal numbers. */
+static inline int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b) {
+    uint32_t first = veer_uid(world, a), second = veer_uid(world, b);
+    return first != second ? first < second : a < b;
 }
 
 #endif

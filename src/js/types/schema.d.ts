@@ -483,6 +483,8 @@ export interface AgentSettings {
     group?: number;
     /** Each level halves the slots of its context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
+    /** Its own number for random streams and exact ties, for its whole life; 0: a number made from its id, which depends on the order of adding. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
+    key?: number;
     /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
     userData?: number;
 }
@@ -2101,6 +2103,8 @@ export interface Columns {
     readonly group: Uint32Array;
     /** Any number of the caller's; not hashed. Written by: input. */
     readonly userData: Uint32Array;
+    /** The number it was given for random streams and exact ties; 0: a number made from its id. Hashed only in worlds where an agent has one. Written by: input. */
+    readonly key: Uint32Array;
     /** Each level up to 3 halves the slots of its context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
     /** Radius. Unit: u. Range: 0 to 100000. Written by: input. */
