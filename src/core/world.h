@@ -132,7 +132,8 @@ typedef struct VeerWorld {
     /* derived, after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
+    uint32_t readEvents; /* of those, the ones of the last step: calls between steps add theirs, which the next step keeps */
+    uint32_t *order;     /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
     uint32_t
         *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
     float *clearance; /* per agent: no obstacle comes this close before it has moved; 0: unknown. For move; none without context brains */

@@ -31,6 +31,7 @@ typedef struct VeerGrid {
     uint32_t count;          /* agents in the grid */
     uint32_t isBuilt;        /* 0: no behavior uses it in this step, and it is empty */
     float largestRadius;     /* of the agents in the grid, where there are crowds */
+    float gatheringReach;    /* farther from a goal no agent stands in a gathering (steer/gathering.h); 0: there is none */
     uint32_t haveBystanders; /* 1: there are crowds, and agents in the grid that do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on how many agents there are */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */

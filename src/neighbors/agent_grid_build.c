@@ -36,13 +36,21 @@ static uint32_t cellsFor(uint32_t count) {
     return sides[0] * sides[1];
 }
 
-/* Whether an agent has a key. Then rows of cells lie where they do whatever other agents there are, so that neighbors come in the same
- * order among others, and their sums are rounded alike. */
-static int haveKeys(const VeerWorld *world) {
+/* Notes the largest radius, and whether an agent has a key. Then rows of cells lie where they do whatever other agents there are, so that
+ * neighbors come in the same order among others, and their sums are rounded alike. Lanes of free slots may hold anything. */
+static void survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    i4 any = i4_splat(0);
-    for (uint32_t slot = 0; slot < high; slot += 4) any |= i4_load(world->key + slot); /* columns end with whole fours */
-    return i4_anyBit(any);
+    const i4 alive = i4_splat(VEER_FLAG_ALIVE);
+    i4 keys = i4_splat(0);
+    f4 largest = f4_splat(0.0f);
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* columns end with whole fours */
+        const i4 isHere = (i4_load(world->flags + slot) & alive) == alive;
+        keys |= isHere & i4_load(world->key + slot);
+        largest = f4_max(largest, f4_where(isHere, f4_load(world->radius + slot)));
+    }
+    float radius = veer_max(veer_max(largest[0], largest[1]), veer_max(largest[2], largest[3]));
+    grid->isKeyed = i4_anyBit(keys) != 0;
+    grid->gatheringReach = grid->count > 1 ? radius * (3.0f + 7.5f * veer_sqrt((float)grid->count)) : 0.0f;
 }
 
 static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
@@ -150,7 +158,9 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
     uint32_t sides[3];
     grid->count = count;
-    grid->isKeyed = count && haveKeys(world);
+    grid->isKeyed = 0;
+    grid->gatheringReach = 0.0f;
+    if (count) survey(world, grid);
     if (grid->isKeyed) count = atLeast(count, def->dimensions == 3 ? KEYED_CELLS : KEYED_PLANE);
     sidesFor(count, def->dimensions, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
