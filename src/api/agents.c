@@ -1,6 +1,7 @@
 /* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
+#include "api/brains.h"
 #include "api/warnings.h"
 #include "core/call.h"
 #include "core/columns.h"
@@ -83,7 +84,8 @@ static void detachTarget(VeerWorld *world, VeerAgentId agent) {
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
             if (!detachAgent(&world->brains[brain].behaviors[i], agent)) continue;
             for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-                if (world->brain[slot] == brain + 1) veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
+                if (world->brain[slot] == brain + 1 && !veer_isOwnTarget(world, slot, VEER_KIND_AGENT, agent.bits))
+                    veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
         }
 }
 

@@ -166,9 +166,6 @@ static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
     return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
 }
 /* Which of two agents comes first where nothing else distinguishes them; slots decide between equal numbers. */
-static inline int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b) {
-    uint32_t first = veer_uid(world, a), second = veer_uid(world, b);
-    return first != second ? first < second : a < b;
-}
+int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b); /* pool.c */
 
 #endif

@@ -63,12 +63,7 @@ static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 dista
 }
 
 /* From agent i to the end of an open path, of which `rest` lies behind a point on the way to it. Only gatherings want to know. */
-static inline VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset) {
-    const VeerWorld *world = batch->world;
-    if (!(rest > 0.0f) || !(rest < world->grid->gatheringReach)) return to;
-    VeerPathPoint end = veer_pathAt(world, batch->path, offset < 0.0f ? 0.0f : batch->path->length);
-    return veer_delta(world, veer_position(world, batch->agents[i]), end.position);
-}
+VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset);
 
 typedef struct VeerArrival {
     VeerVec3 to;            /* the goal, relative to the agent */
@@ -93,16 +88,7 @@ static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
 }
 
 /* Writes the lane of an agent that is within the radius, or not; emits `arrived` where it arrives, there or in a gathering. */
-static inline void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere) {
-    const float was = *arrival->lane;
-    const int isNear = arrival->distance < batch->world->grid->gatheringReach;
-    *arrival->lane = isThere  ? VEER_GOAL_ARRIVED
-                     : isNear ? veer_gather(batch, i, &(VeerOutside){arrival->to, arrival->distance, was})
-                              : VEER_GOAL_UNDER_WAY;
-    const int isSilent = !batch->events || (batch->hasGoal && batch->hasGoal[i]);
-    if (veer_hasGoalReached(*arrival->lane) && !veer_hasGoalReached(was) && !isSilent)
-        veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
-}
+void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere);
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
  * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */

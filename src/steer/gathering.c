@@ -24,6 +24,13 @@
 #define CHECK_TIME 2.5f    /* s, times radius over top speed: time between two checks */
 #define MOST_CHECKS 60.0f  /* steps */
 
+/* An agent that is not within the radius of its goal. */
+typedef struct Outside {
+    VeerVec3 to;    /* the goal, relative to the agent */
+    float distance; /* to it, along the way */
+    float lane;     /* of the arrival before this step */
+} Outside;
+
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 
 static int isSlow(const VeerWorld *world, uint32_t slot) {
@@ -70,7 +77,7 @@ static int isFilled(const VeerWorld *world, const Gathering *gathering, float di
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
 
 /* Whether the agent gets nearer to its goal by less than a part of the speed of an arrival. */
-static int isHeldUp(const VeerBatch *batch, uint32_t i, const VeerOutside *outside) {
+static int isHeldUp(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     VeerVec3 way = veer_lastDisplacement(batch->world, batch->agents[i]);
     return veer_dot3(way, outside->to) <
            VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
@@ -86,7 +93,7 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i) {
 }
 
 /* An agent that has arrived in a gathering. It may be moved there, while others come. */
-static float stay(const VeerBatch *batch, uint32_t i, const VeerOutside *outside) {
+static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
     const int wasThere = veer_same(outside->lane, VEER_GOAL_ARRIVED);
@@ -102,7 +109,8 @@ static float stay(const VeerBatch *batch, uint32_t i, const VeerOutside *outside
     return -1.0f - distance;
 }
 
-float veer_gather(const VeerBatch *batch, uint32_t i, const VeerOutside *outside) {
+/* What the lane of an agent becomes that is not within the radius of its goal. */
+static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
     const float distance = outside->distance;
@@ -115,4 +123,22 @@ float veer_gather(const VeerBatch *batch, uint32_t i, const VeerOutside *outside
     Gathering gathering = gatheringAt(world, slot, outside->to, range);
     if (!gathering.isOnGoal && !isFilled(world, &gathering, distance, looseOf(world, slot))) return VEER_GOAL_UNDER_WAY;
     return veer_same(lane, VEER_GOAL_GATHERING) ? -1.0f - distance : VEER_GOAL_GATHERING;
+}
+
+void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere) {
+    const float was = *arrival->lane;
+    const int isNear = arrival->distance < batch->world->grid->gatheringReach;
+    *arrival->lane = isThere  ? VEER_GOAL_ARRIVED
+                     : isNear ? gather(batch, i, &(Outside){arrival->to, arrival->distance, was})
+                              : VEER_GOAL_UNDER_WAY;
+    const int isSilent = !batch->events || (batch->hasGoal && batch->hasGoal[i]);
+    if (veer_hasGoalReached(*arrival->lane) && !veer_hasGoalReached(was) && !isSilent)
+        veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+}
+
+VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset) {
+    const VeerWorld *world = batch->world;
+    if (!(rest > 0.0f) || !(rest < world->grid->gatheringReach)) return to;
+    VeerPathPoint end = veer_pathAt(world, batch->path, offset < 0.0f ? 0.0f : batch->path->length);
+    return veer_delta(world, veer_position(world, batch->agents[i]), end.position);
 }

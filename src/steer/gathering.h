@@ -14,13 +14,6 @@ static inline int veer_isNewGoal(float lane) {
     return !veer_same(lane, VEER_GOAL_UNDER_WAY) && !veer_same(lane, VEER_GOAL_GATHERING) && !(lane < 0.0f);
 }
 
-/* An agent that is not within the radius of its goal. */
-typedef struct VeerOutside {
-    VeerVec3 to;    /* the goal, relative to the agent */
-    float distance; /* to it, along the way */
-    float lane;     /* of the arrival before this step */
-} VeerOutside;
-
 #define VEER_HELD_UP 0.3f /* of the speed of an arrival: an agent that gets nearer to its goal more slowly is held up */
 
 /* Which of the four from i on get nearer to their goals by less than that part of their top speed. */
@@ -31,8 +24,5 @@ static inline i4 veer_mayBeHeldUp(const VeerBatch *batch, uint32_t i) {
     f4 nearer = x * f4_load(batch->toX + i) + y * f4_load(batch->toY + i) + z * f4_load(batch->toZ + i);
     return nearer < f4_splat(VEER_HELD_UP * world->dt) * f4_load(batch->maxSpeed + i) * f4_load(batch->targetDistance + i);
 }
-
-/* What the lane becomes. No gathering in the world reaches as far as grid->gatheringReach. */
-float veer_gather(const VeerBatch *batch, uint32_t i, const VeerOutside *outside);
 
 #endif
