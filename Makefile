@@ -28,8 +28,6 @@ UNTRACED := core/definitions state/hash state/validate_agents
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
 # No comparison of floats happens by accident: what means it says veer_same.
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
-# For the test that adds agents in different orders (veer_uid).
-TESTABLE := -DVEER_NUMBERED_BY_CALLER
 endif
 
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
@@ -38,7 +36,7 @@ UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 # The tests' own code compiles fast; what they test is optimized.
 OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
-CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(TESTABLE) $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 # By the file that is compiled.
 FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS)
 

@@ -80,6 +80,7 @@ typedef struct VeerAgentDef {
     uint32_t group;
     uint32_t userData;
     uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
+    uint32_t key;         /* for random streams and exact ties, for its whole life; 0: a number made from its id */
 } VeerAgentDef;
 
 /* What an agent's own target is: the field that `kind` names. */

@@ -1,6 +1,7 @@
 /* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
+#include "api/brains.h"
 #include "api/warnings.h"
 #include "core/call.h"
 #include "core/columns.h"
@@ -63,6 +64,7 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     if (call.result != VEER_OK) return call.result;
     clearSlot(call.world, slot); /* the caller may have filled a whole column, free slots included */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
+    call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
     agent->bits = veer_makeId(call.world, VEER_KIND_AGENT, slot);
     return VEER_OK;
@@ -82,7 +84,8 @@ static void detachTarget(VeerWorld *world, VeerAgentId agent) {
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {
             if (!detachAgent(&world->brains[brain].behaviors[i], agent)) continue;
             for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-                if (world->brain[slot] == brain + 1) veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
+                if (world->brain[slot] == brain + 1 && !veer_isOwnTarget(world, slot, VEER_KIND_AGENT, agent.bits))
+                    veer_emit(world, VEER_EVENT_TARGET_LOST, slot, veer_slot(agent));
         }
 }
 
@@ -120,6 +123,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
         .group = world->group[slot],
         .userData = world->userData[slot],
         .detailLevel = veer_levelOf(world, slot),
+        .key = world->key[slot],
     };
     return VEER_OK;
 }
@@ -130,6 +134,10 @@ VeerResult veer_setAgent(VeerWorldId id, VeerAgentId agent, const VeerAgentDef *
     veer_needPointer(&call, def, "def");
     veer_needStage(&call, VEER_STAGE_IDLE);
     uint32_t brain = checkAgentDef(&call, def);
+    if (call.result == VEER_OK && def->key && def->key != call.world->key[slot]) {
+        veer_refuse(&call, VEER_E_RANGE, "def.key", (double)def->key);
+        veer_failNote(call.world, "an agent keeps its key for life: give it to addAgent", 0, 0);
+    }
     if (call.result == VEER_OK) writeDef(call.world, slot, def, brain);
     return call.result;
 }

@@ -100,12 +100,18 @@ static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     return found;
 }
 
+int veer_isOwnTarget(const VeerWorld *world, uint32_t slot, VeerKind kind, uint64_t thing) {
+    const uint32_t wanted = kind == VEER_KIND_AGENT ? VEER_OWN_TARGET_AGENT : VEER_OWN_TARGET_PATH;
+    if (kind == VEER_KIND_FLOW || world->targetKind[slot] != wanted || world->targetSlot[slot] != veer_slotOf(thing)) return 0;
+    return world->slots[kind][veer_slotOf(thing)].generation == world->targetGeneration[slot];
+}
+
 void veer_detach(VeerWorld *world, VeerKind kind, uint64_t thing) {
     uint32_t event = kind == VEER_KIND_PATH ? VEER_EVENT_PATH_LOST : VEER_EVENT_FLOW_LOST;
     for (uint32_t b = 0; b < world->header->pools[VEER_KIND_BRAIN].high; b++) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, b) || !detach(&world->brains[b], kind, thing)) continue;
         for (uint32_t agent = 0; agent < world->header->pools[VEER_KIND_AGENT].high; agent++)
-            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1)
+            if (veer_isTaken(world, VEER_KIND_AGENT, agent) && world->brain[agent] == b + 1 && !veer_isOwnTarget(world, agent, kind, thing))
                 veer_emit(world, event, agent, veer_slotOf(thing));
     }
 }

@@ -5,6 +5,7 @@
 #include "core/call.h"
 #include "core/columns.h"
 #include "core/error.h"
+#include "core/events.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -170,7 +171,7 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
     float kept = veer_min(due, most + stepTime);
     *out = (VeerAdvance){.droppedTime = due - kept};
     due = kept;
-    world->eventCount = 0;
+    veer_openEvents(world);
     world->keepEvents = 1;
     while (due >= stepTime && out->steps < header->def.maxCatchUp) {
         stepOnce(world, stepTime);

@@ -211,7 +211,7 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t first, VeerMap *maps,
 /* Head-on in space: perpendicular to the line between the two. Both agents use the same sense of rotation, so each takes its own side. */
 static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
-    float sign = a < b ? 1.0f : -1.0f;
+    float sign = veer_isBefore(world, self, other) ? 1.0f : -1.0f;
     uint32_t bits = veer_random(world->header->def.seed, a < b ? a : b, a < b ? b : a, 1);
     VeerVec3 side = veer_sideways(veer_scale3(to, sign), VEER_TAU * veer_uniform(bits));
     return veer_scale3(side, sign);

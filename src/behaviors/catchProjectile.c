@@ -58,7 +58,7 @@ void veer_steer_catchProjectile(const VeerBatch *batch, VeerSteeringOutput *out)
         if (!veer_same(landingKey, lanes[1])) lanes[0] = VEER_GOAL_NEW;
         lanes[1] = landingKey;
         if (!choice.landing) continue;
-        VeerArrival arrival = {choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};
+        VeerArrival arrival = {choice.to, choice.distance, batch->behavior->params.catchProjectile.stopRadius, lanes};
         out->distance[i] = choice.distance;
         if (veer_hasArrived(batch, out, i, &arrival)) {
             veer_standStill(out, i);

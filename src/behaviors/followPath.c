@@ -26,8 +26,11 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
         veer_steerAlong(batch, out, i, to, world->maxSpeed[slot]);
         return;
     }
-    distance += offset < 0.0f ? ahead.distance : path->length - ahead.distance;
-    veer_steerArrival(batch, out, i, to, &(VeerArrival){distance, batch->behavior->params.followPath.stopRadius, state + 1});
+    float rest = offset < 0.0f ? ahead.distance : path->length - ahead.distance;
+    distance += rest;
+    veer_steerArrival(
+        batch, out, i, to,
+        &(VeerArrival){veer_toEnd(batch, i, to, rest, offset), distance, batch->behavior->params.followPath.stopRadius, state + 1});
 }
 
 void veer_steer_followPath(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -214,12 +214,13 @@ static void followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t
             distance = routes->moved ? along : veer_max(distance, along);
         }
     }
-    if (veer_hasArrived(batch, out, i, &(VeerArrival){distance, batch->behavior->params.navField.stopRadius, &lane}))
+    if (veer_hasArrived(batch, out, i,
+                        &(VeerArrival){veer_toTarget(batch, i), distance, batch->behavior->params.navField.stopRadius, &lane}))
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
     out->distance[i] = ahead; /* what lies behind a point on the way is no matter for maps */
-    *memory = hasPath ? lane : lane + WITHOUT_PATH;
+    *memory = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + WITHOUT_PATH;
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {

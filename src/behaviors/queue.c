@@ -61,7 +61,7 @@ static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQu
     VeerVec3 toward = veer_towards(world, self, query->slot, query->to), back = veer_vec3(-toward.x, -toward.y, -toward.z);
     if (gap > params->distance || !isAhead(batch, heading, toward, distance, radii)) return VEER_INF;
     int faces = isAhead(batch, intentionOf(world, query->slot), back, distance, radii);
-    if (faces && veer_uid(world, self) < veer_uid(world, query->slot)) return VEER_INF;
+    if (faces && veer_isBefore(world, self, query->slot)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
     float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;

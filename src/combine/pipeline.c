@@ -231,7 +231,7 @@ static void wanderAsFallback(VeerWorld *world, VeerBatch *batch) {
 static void fallBack(VeerWorld *world, const Run *run) {
     const VeerBatch *all = run->batch;
     float memory[VEER_BATCH * VEER_MAX_STATE];
-    uint32_t agents[VEER_BATCH], from[VEER_BATCH], count = 0;
+    uint32_t agents[VEER_BATCH], from[VEER_BATCH], hasGoal[VEER_BATCH], count = 0;
     size_t stride = all->stateStride;
     VeerBatch rest = *all;
     rest.memory = memory;
@@ -240,12 +240,14 @@ static void fallBack(VeerWorld *world, const Run *run) {
     for (uint32_t i = 0; i < all->count; i++) {
         if (run->state[i] == ACCEPTED) continue;
         __builtin_memcpy(memory + count * stride, all->memory + i * stride, stride * sizeof(float));
+        hasGoal[count] = run->goals[i].channels & VEER_CHANNEL_POSITION;
         agents[count] = all->agents[i];
         from[count++] = i;
     }
     if (!count) return;
     rest.count = count;
     veer_openBatch(&rest);
+    rest.hasGoal = hasGoal;
     if (veer_hasFallbackWander(all->brain))
         wanderAsFallback(world, &rest);
     else

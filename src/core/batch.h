@@ -23,7 +23,8 @@ typedef struct VeerSteeringOutput {
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events; /* for veer_emit; null while explaining: then only behavior memory may be written */
+    VeerWorld *events;       /* for veer_emit; null while explaining: then only behavior memory may be written */
+    const uint32_t *hasGoal; /* per agent: 1: a pipeline falls back on the behavior, and its targeter reports arrivals; null: none does */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
     const VeerPathRecord *path; /* of the behavior, or of the only agent, or null */

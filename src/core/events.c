@@ -1,8 +1,14 @@
-/* Events of a step: a flat array, ordered by stage and slot, valid until the next step. */
+/* Events of a step: a flat array, ordered by stage and slot, after those of calls since the step before; valid until the next step. */
 #include "core/events.h"
 
 #include "core/ids.h"
 #include "core/world.h"
+
+void veer_openEvents(VeerWorld *world) {
+    const uint32_t kept = world->eventCount - world->readEvents;
+    __builtin_memmove(world->events, world->events + world->readEvents, kept * sizeof *world->events);
+    world->eventCount = world->readEvents = kept;
+}
 
 void veer_emitEvent(VeerWorld *world, VeerEvent event) {
     if (world->eventCount >= world->header->def.capacity.events) {

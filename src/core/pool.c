@@ -39,6 +39,11 @@ void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     pool->freeTail = slot + 1;
 }
 
+int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b) {
+    const uint32_t first = veer_uid(world, a), second = veer_uid(world, b);
+    return first != second ? first < second : a < b;
+}
+
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot) {
     uint32_t place = veer_slotOf(id);
     uint32_t field = (uint32_t)(id >> 20) & 0xFFFFFFu;

@@ -18,10 +18,6 @@ static Entry *registry;
 static uint32_t registrySize;
 static uint32_t worldsMade;
 
-#ifdef VEER_NUMBERED_BY_CALLER /* see veer_uid */
-int veer_numberedByCaller;
-#endif
-
 VeerWorld *veer_world(VeerWorldId id, const char *call) {
     uint32_t index = (id.bits & 0xFFFFu) - 1;
     if (index < registrySize && registry[index].world && registry[index].generation == id.bits >> 16) return registry[index].world;

@@ -14,7 +14,7 @@ enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
-_Static_assert(offsetof(VeerAgentDef, userData) == ID + 12 * LANE,
+_Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
                "VeerAgentDef has no padding between its fields"); /* padding at its end is fine: it is never saved */
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");

@@ -132,7 +132,8 @@ typedef struct VeerWorld {
     /* derived, after the saved part */
     VeerEvent *events;
     uint32_t eventCount;
-    uint32_t *order; /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
+    uint32_t readEvents; /* of those, the ones of the last step: calls between steps add theirs, which the next step keeps */
+    uint32_t *order;     /* agents that steer, grouped by brain, in the grid's order in a group: for batches */
     uint32_t
         *brainEnd; /* per brain: where those that think end in order, and where those that rest do; each begins where the one before ends */
     float *clearance; /* per agent: no obstacle comes this close before it has moved; 0: unknown. For move; none without context brains */
@@ -160,15 +161,12 @@ typedef struct VeerWorld {
     VeerWorldId id;
 } VeerWorld;
 
-#ifdef VEER_NUMBERED_BY_CALLER /* a test compares worlds whose agents were added in different orders */
-extern int veer_numberedByCaller;
-#else
-enum { veer_numberedByCaller = 0 };
-#endif
-/* A unique number for every agent of a world, removed ones included: for random streams and ties. */
+/* The number of an agent for random streams and ties: its key, or a number made from its id, which no other agent without a key has. */
 static inline uint32_t veer_uid(const VeerWorld *world, uint32_t slot) {
-    if (veer_numberedByCaller) return world->userData[slot];
-    return slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
+    uint32_t key = world->key[slot];
+    return key ? key : slot | world->slots[VEER_KIND_AGENT][slot].generation << 20;
 }
+/* Which of two agents comes first where nothing else distinguishes them; slots decide between equal numbers. */
+int veer_isBefore(const VeerWorld *world, uint32_t a, uint32_t b); /* pool.c */
 
 #endif

@@ -31,7 +31,9 @@ typedef struct VeerGrid {
     uint32_t count;          /* agents in the grid */
     uint32_t isBuilt;        /* 0: no behavior uses it in this step, and it is empty */
     float largestRadius;     /* of the agents in the grid, where there are crowds */
+    float gatheringReach;    /* farther from a goal no agent stands in a gathering (steer/gathering.h); 0: there is none */
     uint32_t haveBystanders; /* 1: there are crowds, and agents in the grid that do not react to others */
+    uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on how many agents there are */
     uint32_t isOrder;        /* 1: world->order lists all agents in the grid's order */
     uint32_t haveOutside;    /* 1: an agent is beyond the bounds of a wrapped world */
     float cell;              /* height of a cell */
@@ -143,7 +145,7 @@ static inline int veer_isNearer(const VeerWorld *world, const VeerNeighbor *a, c
     if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;
     if (!veer_same(a->to.y, b->to.y)) return a->to.y < b->to.y;
     if (!veer_same(a->to.z, b->to.z)) return a->to.z < b->to.z;
-    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
+    return veer_isBefore(world, a->slot, b->slot);
 }
 
 /* The first slot from there on whose agent is within range of a place, without the grid: a single query that tests every position

@@ -13,6 +13,9 @@
 #define MAX_CELLS_ACROSS 1000000.0f
 #define CROWD_CELL 5.0f /* radii */
 #define WIDE_CELL 10.0f /* radii: in crowds that are spread so far that smaller cells would not fit on the torus */
+/* Cells of the smallest torus in worlds with keys: on 32 by 8 by 8 cells, ranges of up to three cells do not overlap themselves, so that
+ * their rows follow one another in the same order on every larger torus. More take time in every step of a small world. */
+enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
  * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
@@ -33,16 +36,37 @@ static uint32_t cellsFor(uint32_t count) {
     return sides[0] * sides[1];
 }
 
+/* Notes the largest radius, and whether an agent has a key. Then rows of cells lie where they do whatever other agents there are, so that
+ * neighbors come in the same order among others, and their sums are rounded alike. Lanes of free slots may hold anything. */
+static void survey(const VeerWorld *world, VeerGrid *grid) {
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    const i4 alive = i4_splat(VEER_FLAG_ALIVE);
+    i4 keys = i4_splat(0);
+    f4 largest = f4_splat(0.0f);
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* columns end with whole fours */
+        const i4 isHere = (i4_load(world->flags + slot) & alive) == alive;
+        keys |= isHere & i4_load(world->key + slot);
+        largest = f4_max(largest, f4_where(isHere, f4_load(world->radius + slot)));
+    }
+    float radius = veer_max(veer_max(largest[0], largest[1]), veer_max(largest[2], largest[3]));
+    grid->isKeyed = i4_anyBit(keys) != 0;
+    grid->gatheringReach = grid->count > 1 ? radius * (3.0f + 7.5f * veer_sqrt((float)grid->count)) : 0.0f;
+}
+
+static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ? least : count; }
+
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
     const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), also in a world for one agent */
-    return (uint32_t)(sizeof(VeerGrid) / 4) + ((cellsFor(capacity->agents) + 4u) & ~3u) + capacity->agents * perAgent + beyond;
+    return (uint32_t)(sizeof(VeerGrid) / 4) + ((atLeast(cellsFor(capacity->agents), KEYED_CELLS) + 4u) & ~3u) +
+           capacity->agents * perAgent + beyond;
 }
 
 void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
     uint32_t agents = world->header->pools[VEER_KIND_AGENT].capacity;
     world->grid = (VeerGrid *)lanes;
-    *world->grid = (VeerGrid){.axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .cellLimit = cellsFor(agents), .agentLimit = agents};
+    *world->grid = (VeerGrid){
+        .axes = {{.side = 1}, {.side = 1}, {.side = 1}}, .cellLimit = atLeast(cellsFor(agents), KEYED_CELLS), .agentLimit = agents};
 }
 
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
@@ -76,6 +100,7 @@ static float cellForCrowds(const VeerWorld *world) {
         highY = veer_max(highY, world->y[slot]);
     }
     grid->largestRadius = largest;
+    if (grid->isKeyed) return largest * CROWD_CELL;
     float fits = veer_max(4.0f * (highX - lowX) / (float)grid->axes[0].side, (highY - lowY) / (float)grid->axes[1].side);
     return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
@@ -94,8 +119,9 @@ static float chooseCell(const VeerWorld *world) {
 
 /* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors across
  * the seam of the world are neighbors on the torus too. */
-static uint32_t cellsAcross(float size, float cell, uint32_t side) {
+static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
+    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* whatever the torus */
     return cells > side ? cells / side * side : cells;
 }
 
@@ -131,18 +157,22 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     const VeerWorldDef *def = &world->header->def;
     const float lo[3] = {def->minX, def->minY, def->minZ}, hi[3] = {def->maxX, def->maxY, def->maxZ};
     uint32_t sides[3];
+    grid->count = count;
+    grid->isKeyed = 0;
+    grid->gatheringReach = 0.0f;
+    if (count) survey(world, grid);
+    if (grid->isKeyed) count = atLeast(count, def->dimensions == 3 ? KEYED_CELLS : KEYED_PLANE);
     sidesFor(count, def->dimensions, sides);
     for (uint32_t k = 0; k < 3; k++) grid->axes[k].side = sides[k];
     grid->cell = chooseCell(world);
-    const int hasLayers = def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE;
+    const int hasLayers = def->dimensions == 3 && def->edges != VEER_EDGE_MODE_NONE && !grid->isKeyed;
     const float width = hasLayers ? fitSides(def, count, grid->cell, sides) : 0.25f * grid->cell;
-    grid->count = count;
     for (uint32_t k = 0; k < 3; k++) {
         VeerGridAxis *axis = &grid->axes[k];
         float cell = k == 0 ? width : grid->cell;
         *axis = (VeerGridAxis){.origin = lo[k], .invCell = 1.0f / cell, .side = sides[k]};
         if (def->edges != VEER_EDGE_MODE_WRAP) continue;
-        axis->wrap = cellsAcross(hi[k] - lo[k], cell, axis->side);
+        axis->wrap = cellsAcross(grid, hi[k] - lo[k], cell, axis->side);
         axis->invCell = (float)axis->wrap / (hi[k] - lo[k]);
     }
 }

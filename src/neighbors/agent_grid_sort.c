@@ -15,7 +15,7 @@ static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGr
     if (!veer_same(a->x, b->x)) return a->x < b->x;
     if (!veer_same(a->y, b->y)) return a->y < b->y;
     if (!veer_same(a->z, b->z)) return a->z < b->z;
-    return veer_uid(world, a->slot) < veer_uid(world, b->slot);
+    return veer_isBefore(world, a->slot, b->slot);
 }
 
 static void sink(const VeerWorld *world, VeerGridPlace *entries, uint32_t at, uint32_t count) {

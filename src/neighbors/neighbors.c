@@ -25,7 +25,7 @@ VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t othe
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
     uint32_t low = a < b ? a : b, high = a < b ? b : a;
     uint32_t bits = veer_random(world->header->def.seed, low, high, 0);
-    float sign = a < b ? 1.0f : -1.0f, angle = veer_uniform(bits) * VEER_TAU;
+    float sign = veer_isBefore(world, self, other) ? 1.0f : -1.0f, angle = veer_uniform(bits) * VEER_TAU;
     VeerVec3 direction = {veer_cos(angle), veer_sin(angle), 0.0f};
     if (world->header->def.dimensions == 3) direction = veer_directionOf(bits);
     return veer_scale3(direction, sign);

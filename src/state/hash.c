@@ -110,17 +110,21 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
-/* 1 if no agent was counted in a crowd. Then the column is left out, so that worlds that count none keep their older hashes. */
-static int isUncounted(const VeerWorld *world) {
+/* Columns that are left out where they are 0, so that worlds that do not use them keep their older hashes: the counts of `density`, and
+ * keys. */
+static int isOptional(uint32_t column) { return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY; }
+
+static int isUnused(const VeerWorld *world, uint32_t column) {
+    const uint32_t *lanes = veer_column(world, column);
     uint32_t any = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) any |= world->countedPlace[slot];
+        if (veer_isTaken(world, VEER_KIND_AGENT, slot)) any |= lanes[slot];
     return !any;
 }
 
 static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
-    if (column == VEER_COLUMN_COUNTED_PLACE && isUncounted(world)) return;
+    if (isOptional(column) && isUnused(world, column)) return;
     if (isRagged(column))
         hashRagged(hasher, world, column);
     else if (veer_lanesPerAgent(&world->header->def, lanes))
@@ -216,7 +220,7 @@ static uint64_t hashOfAgent(const VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const VeerColumnInfo *info = &veer_columnInfo[column];
         size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
-        if (!veer_isHashed(column) || (column == VEER_COLUMN_COUNTED_PLACE && !world->countedPlace[slot])) continue;
+        if (!veer_isHashed(column) || (isOptional(column) && !veer_column(world, column)[slot])) continue;
         if (isAddition(column) && isBlank(world, slot, column)) continue;
         if (info->lanes == VEER_LANES_MAP && !stride)
             hashNumber(&hasher, 0);

@@ -160,7 +160,7 @@ static void refreshDerived(VeerWorld *world) {
     memcpy(world->drawZ, world->z, agents * sizeof *world->z);
     memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
     veer_faceInSpace(world, 0.0f);
-    world->eventCount = world->keepEvents = 0;
+    world->eventCount = world->readEvents = world->keepEvents = 0;
     world->stats = (VeerStats){0};
     world->dt = 0.0f;
     world->stage = VEER_STAGE_IDLE;

@@ -14,10 +14,9 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
+#include "neighbors/agent_grid.h"
 #include "paths/paths.h"
-
-/* What a memory lane says about an arrival; 0 is a new goal. */
-enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
+#include "steer/gathering.h"
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
@@ -63,8 +62,12 @@ static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 dista
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_splat(VEER_PLANNED_SHARE) * (force / mass), time));
 }
 
+/* From agent i to the end of an open path, of which `rest` lies behind a point on the way to it. Only gatherings want to know. */
+VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset);
+
 typedef struct VeerArrival {
-    float distance, radius; /* to the goal; how near counts as arrived */
+    VeerVec3 to;            /* the goal, relative to the agent */
+    float distance, radius; /* to the goal, along the way; how near counts as arrived */
     float *lane;            /* of memory */
 } VeerArrival;
 
@@ -84,21 +87,22 @@ static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
 }
 
-/* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, and again
- * only after it was carried, or the goal moved, half as far away again. */
+/* Writes the lane of an agent that is within the radius, or not; emits `arrived` where it arrives, there or in a gathering. */
+void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere);
+
+/* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
+ * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */
 static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
-    float *lane = arrival->lane;
-    int wasThere = veer_same(*lane, VEER_GOAL_ARRIVED);
+    int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
-    if (isThere && !wasThere && batch->events) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
-    *lane = isThere ? VEER_GOAL_ARRIVED : VEER_GOAL_UNDER_WAY;
+    veer_noteArrival(batch, i, arrival, isThere);
     return isThere;
 }
 
 /* For a behavior with a desired velocity. */
 static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
-    int isNew = !veer_same(*arrival->lane, VEER_GOAL_UNDER_WAY), isThere = veer_isThere(batch, i, arrival);
+    int isNew = veer_isNewGoal(*arrival->lane), isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     return isThere;
 }
@@ -107,13 +111,20 @@ static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *ou
  * anew. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
-    f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED);
-    i4 wereThere = f4_same(lane, arrived), areNew = ~f4_same(lane, under);
-    i4 areThere = where & (f4_load(batch->targetDistance + i) <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
-    uint32_t arriving = batch->events ? i4_bits(areThere & ~wereThere) : 0;
-    for (uint32_t k = i; arriving; k++, arriving >>= 1)
-        if (arriving & 1) veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[k], batch->index);
+    f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
+    i4 wereThere = f4_same(lane, arrived), areNew = ~(f4_same(lane, under) | f4_same(lane, f4_splat(VEER_GOAL_GATHERING)));
+    areNew &= ~(lane < f4_splat(0.0f));
+    i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
+    i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
+    if (i4_any(areNear)) areNear &= wereThere | (lane < f4_splat(0.0f)) | veer_mayBeHeldUp(batch, i);
+    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* that arrive, or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
+    for (uint32_t k = i; notes; k++, notes >>= 1) {
+        float *own = batch->state + (size_t)k * batch->stateStride;
+        if (!(notes & 1)) continue;
+        *own = lane[k - i];
+        veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own}, areThere[k - i] != 0);
+    }
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)));
     return areThere;
 }
@@ -142,7 +153,7 @@ static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOut
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
     float *lane = batch->state + (size_t)i * batch->stateStride + 1;
-    veer_steerArrival(batch, out, i, to, &(VeerArrival){veer_sqrt(veer_dot3(to, to)), radius, lane});
+    veer_steerArrival(batch, out, i, to, &(VeerArrival){to, veer_sqrt(veer_dot3(to, to)), radius, lane});
 }
 
 /* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction have to be

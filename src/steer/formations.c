@@ -89,7 +89,7 @@ static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     if (!order) order = compareFloats(world->x[a], world->x[b]);
     if (!order) order = compareFloats(world->y[a], world->y[b]);
     if (!order) order = compareFloats(world->z[a], world->z[b]);
-    return order ? order < 0 : veer_uid(world, a) < veer_uid(world, b);
+    return order ? order < 0 : veer_isBefore(world, a, b);
 }
 
 static void sink(const Formation *formation, uint32_t *agents, uint32_t at, uint32_t count) {

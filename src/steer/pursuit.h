@@ -74,6 +74,19 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
     return veer_select4(isAway, at, to);
 }
 
+/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/half_planes.c), so it is
+ * never within a smaller catch radius. A larger factor would catch what could still get away. */
+#define VEER_TOUCHING 1.02f
+
+/* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
+static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+    const VeerWorld *world = batch->world;
+    const uint32_t target = batch->targetSlot[i];
+    if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
+        return radius;
+    return veer_max(radius, VEER_TOUCHING * (world->radius[batch->agents[i]] + world->radius[target]));
+}
+
 /* Emits `caught` when the target was within the radius at any time of the last step; for the same target again only after it was half
  * as far away again. The lane holds the target that was caught: 1 + slot, -1 for a point. */
 static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
@@ -84,6 +97,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
         *lane = 0.0f;
         return;
     }
+    radius = veer_catchReach(batch, i, radius);
     VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target relative to the agent */
     if (target != VEER_NONE) displacement = veer_mulAdd3(displacement, veer_displacementOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_mulAdd3(end, displacement, 1.0f);
@@ -188,7 +202,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
  * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
 static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
-    VeerArrival arrival = {veer_length3(place->to), stopRadius, lane};
+    VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
     int isThere = veer_hasArrived(batch, out, i, &arrival), moves = veer_dot3(velocity, velocity) > 0.0f;
     if (!isThere || !moves) out->distance[i] = arrival.distance;

@@ -1,6 +1,7 @@
 /* A step: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "step/step.h"
 
+#include "core/events.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
@@ -16,11 +17,12 @@ static void beginStep(VeerWorld *world, float dt) {
     world->stage = VEER_STAGE_EVALUATING;
     world->dt = dt;
     world->stats = (VeerStats){.agents = world->header->pools[VEER_KIND_AGENT].count};
-    if (!world->keepEvents) world->eventCount = 0;
+    if (!world->keepEvents) veer_openEvents(world);
 }
 
 static void endStep(VeerWorld *world) {
     world->header->tick++;
+    world->readEvents = world->eventCount;
     world->stage = VEER_STAGE_IDLE;
 }
 

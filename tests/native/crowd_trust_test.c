@@ -24,7 +24,7 @@ static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *or
               y = i < 40 ? -4.5f + 3 * (float)(i / 2 % 4) : 0;
         VeerVec3 to = {-side * 40, y, 0}, from = {side * x, y, dimensions == 3 && i < 40 ? (float)(i % 3) : 0};
         jam.goals[i] = jam_scaled(&jam, i < 46 ? to : farOff);
-        jam.crowd.agentDef.userData = i;
+        jam.crowd.agentDef.key = i + 1;
         jam.agents[i] = crowd_add(&jam.crowd, jam_scaled(&jam, from), (VeerVec3){0, 0, 0});
         CHECK_EQ(veer_setTargetPoint(jam.crowd.world, jam.agents[i], jam.goals[i]), VEER_OK);
     }
@@ -36,8 +36,6 @@ static Jam jammed(uint32_t combine, uint32_t dimensions) {
     takeSteps(jam.crowd.world, 150);
     return jam;
 }
-
-#ifdef VEER_NUMBERED_BY_CALLER
 
 static void shuffle(uint32_t *order, uint32_t *random) {
     for (uint32_t i = 0; i < JAMMED; i++) order[i] = i;
@@ -62,7 +60,6 @@ static uint32_t firstOther(const Jam *a, const Jam *b) {
 
 TEST(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
     uint32_t random = 77, order[JAMMED];
-    veer_numberedByCaller = 1;
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             shuffle(order, &random);
@@ -77,13 +74,11 @@ TEST(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
             jam_end(&a);
             jam_end(&b);
         }
-    veer_numberedByCaller = 0;
 }
 
 /* More on one spot than are tested for contacts. */
 TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     uint32_t random = 78, order[JAMMED], other = JAMMED;
-    veer_numberedByCaller = 1;
     shuffle(order, &random);
     Jam jams[2];
     for (uint32_t k = 0; k < 2; k++) {
@@ -99,10 +94,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     }
     CHECK_EQ(other, JAMMED);
     for (uint32_t k = 0; k < 2; k++) jam_end(&jams[k]);
-    veer_numberedByCaller = 0;
 }
-
-#endif
 
 #if !defined(__wasm__) /* the pool of threads is native */
 TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {

@@ -222,6 +222,7 @@ static void callObstacles(const Things *things) {
     DONE(addObstacle, veer_addObstacle(world, &def, &obstacle));
     DONE(setObstacle, veer_setObstacle(world, obstacle, &def));
     DONE(moveObstacle, veer_moveObstacle(world, obstacle, (VeerVec3){50.3f, 7.7f, 0}, (VeerVec3){3.1f, 0, 0}));
+    DONE(placeObstacle, veer_placeObstacle(world, obstacle, &(VeerPlacement){{50.3f, 7.7f, 0}, {3.1f, 0, 0}, 0.3f}));
     DONE(getObstacle, veer_getObstacle(world, obstacle, &def));
     ADD(def.x);
     DONE(obstaclePoints, veer_obstaclePoints(world, obstacle, points, &count));

@@ -1,11 +1,7 @@
-/* The order in which agents are added changes no bit of any agent's motion: any behavior in any combiner, with any settings, in 2D and
- * in 3D. Random numbers and the breaking of ties depend on an agent's own number, which the world assigns as agents are added. Only if
- * the caller numbers the agents instead (by userData) can the worlds be compared: that takes a build with VEER_NUMBERED_BY_CALLER, which
- * the one with sanitizers is. */
+/* With keys, the order in which agents are added changes no bit of any agent's motion, and neither do agents that were removed in
+ * between: any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 #include "core/world.h"
-
-#ifdef VEER_NUMBERED_BY_CALLER
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 24u
@@ -20,13 +16,24 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* Adds the agents of one place to an empty one in another order; agents[i] is the same agent in both. */
+/* Adds the agents of one place to an empty one in another order, each with its key; agents[i] is the same agent in both. Some are
+ * added after an agent that is removed again. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {
         VeerAgentDef agent;
+        VeerAgentId removed;
         CHECK_EQ(veer_getAgent(from->world, from->agents[order[k]], &agent), VEER_OK);
+        if (order[0] % 2 && order[k] % 3 == 0) {
+            CHECK_EQ(veer_addAgent(to->world, &agent, &removed), VEER_OK);
+            if (order[k] % 2) CHECK_EQ(veer_removeAgent(to->world, removed), VEER_OK);
+        } else {
+            removed = veer_nullAgent;
+        }
+        agent.key = 77 * order[k] + 1;
         CHECK_EQ(veer_addAgent(to->world, &agent, &to->agents[order[k]]), VEER_OK);
+        if (!VEER_IS_NULL(removed) && veer_isAlive(to->world, removed.bits) == VEER_OK)
+            CHECK_EQ(veer_removeAgent(to->world, removed), VEER_OK);
     }
     giveTargets(to);
 }
@@ -81,10 +88,14 @@ typedef struct Kind {
 /* 1 if the worlds accepted the brain. */
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
-    Place a = makePlace(AGENTS, kind->dimensions, edges, random), b = makePlace(0, kind->dimensions, edges, &unused);
-    if (kind->isLattice) alignAll(&a);
+    Place from = makePlace(AGENTS, kind->dimensions, edges, random);
+    Place a = makePlace(0, kind->dimensions, edges, &unused), b = makePlace(0, kind->dimensions, edges, &unused);
+    if (kind->isLattice) alignAll(&from);
+    for (uint32_t i = 0; i < AGENTS; i++) order[i] = i;
+    addAnew(&from, order, &a);
     shuffle(order, random);
-    addAnew(&a, order, &b);
+    addAnew(&from, order, &b);
+    CHECK_EQ(veer_destroyWorld(from.world), VEER_OK);
     uint32_t seed = test_random(random);
     int isAccepted = giveBrain(&a, type, combine, seed), step = 0;
     CHECK_EQ(giveBrain(&b, type, combine, seed), isAccepted);
@@ -106,7 +117,6 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
 
 static void walkAll(uint32_t dimensions) {
     uint32_t random = 500 + dimensions, walked = 0;
-    veer_numberedByCaller = 1;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE) continue;
@@ -115,11 +125,8 @@ static void walkAll(uint32_t dimensions) {
                 walked += (uint32_t)walkBoth(type, combine, &(Kind){dimensions, isLattice}, &random);
             }
         }
-    veer_numberedByCaller = 0;
     CHECK(walked > (test_isLong ? 150u : 75u));
 }
 
 TEST(the_order_in_which_agents_are_added_changes_no_motion_in_2d) { walkAll(2); }
 TEST(the_order_in_which_agents_are_added_changes_no_motion_in_3d) { walkAll(3); }
-
-#endif

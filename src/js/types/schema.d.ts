@@ -483,6 +483,8 @@ export interface AgentSettings {
     group?: number;
     /** Each level halves the slots of its context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
+    /** Its own number for random streams and exact ties, for its whole life; 0: a number made from its id, which depends on the order of adding. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
+    key?: number;
     /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
     userData?: number;
 }
@@ -741,7 +743,7 @@ export interface FleeParams {
 export interface ArriveParams {
     /** Profile `ramp`: the speed falls from this distance on. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Within this distance the agent has arrived and stands still. 0 to 1000000 u. Default 2. */
+    /** Within this distance the agent has arrived and stands still; it also emits `arrived` where others stand around the goal and it can get no nearer. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How the speed falls. Default "brake". */
     profile?: ArriveProfile;
@@ -863,7 +865,7 @@ export interface PursueParams {
     maxPrediction?: number;
     /** The speed that the travel time is computed with. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Emits `caught` once within this distance of the target; 0: never. 0 to 1000000 u. Default 0. */
+    /** Emits `caught` once within this distance of the target, or in a crowd where the two touch, if that is farther; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
     /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -883,7 +885,7 @@ export interface EvadeParams {
 export interface InterceptParams {
     /** A meeting point later than this does not count. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
-    /** Emits `caught` once within this distance of the target; 0: never. 0 to 1000000 u. Default 0. */
+    /** Emits `caught` once within this distance of the target, or in a crowd where the two touch, if that is farther; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
     /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1986,16 +1988,16 @@ export interface Behaviors {
 
 /**
  * Events of a step.
- * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal; value: the behavior's index
+ * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal, or stands in a gathering around it as near as the others let it; once per goal, and again after the agent left or got another goal; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
  * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` finds no path
  * - `unblocked`: the agent makes progress again
- * - `targetLost`: the agent's target was removed; value: the target's slot
+ * - `targetLost`: the agent's target was removed: its own, noticed in the next step, or that of a behavior of its brain, read after the call and after the next step; value: the target's slot
  * - `pathLost`: the path of a behavior of its brain, or its own, was removed; value: the path's slot
- * - `caught`: `pursue` or `intercept` came within catchRadius of its target; value: the target's slot
+ * - `caught`: `pursue` or `intercept` came within catchRadius of its target, or touches it where the contacts of a crowd allow no less; value: the target's slot
  * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
  * - `jumped`: the agent took off; value: the link's slot
  * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
@@ -2103,6 +2105,8 @@ export interface Columns {
     readonly group: Uint32Array;
     /** Any number of the caller's; not hashed. Written by: input. */
     readonly userData: Uint32Array;
+    /** The number it was given for random streams and exact ties; 0: a number made from its id. Hashed only in worlds where an agent has one. Written by: input. */
+    readonly key: Uint32Array;
     /** Each level up to 3 halves the slots of its context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
     /** Radius. Unit: u. Range: 0 to 100000. Written by: input. */

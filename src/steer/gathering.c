@@ -1,0 +1,144 @@
+/* Tells whether an agent stands in a gathering around its goal (gathering.h), from positions at the start of the step alone. */
+#include "steer/gathering.h"
+
+#include "core/flags.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "neighbors/agent_grid.h"
+#include "steer/arrival.h"
+
+#define SLOW 0.3f          /* of top speed: a slower agent on the goal stays there, and a slower one of the gathering has not left */
+#define DISC_DENSITY 0.9f  /* of the closest packing of discs */
+#define BALL_DENSITY 0.74f /* of the closest packing of balls */
+/* The radius of a gathering over that of the closest packing of its agents. More would count agents that wait beside a gathering, less
+ * would miss those at the edge of one that is not round. */
+#define LOOSE 1.2f
+#define SETTLED_LOOSE 3.0f /* of a crowd that has settled: one that came from one side stays on that side */
+#define LEAVES 1.5f        /* times that radius: beyond it an agent has left the gathering */
+#define TOUCHES 0.75f      /* of the sum of the radii: two agents with a smaller gap touch */
+#define NEARER 0.25f       /* radii: an agent that is not farther from the goal by more stands beside, not behind */
+#define AROUND 3.0f        /* radii: agents that are farther from the goal by less can hold the agent too */
+#define JUMPS 0.5f         /* radii: a distance that changes by more, and not by the agent's own motion, is that to another goal */
+#define CHECK_TIME 2.5f    /* s, times radius over top speed: time between two checks */
+#define MOST_CHECKS 60.0f  /* steps */
+
+/* An agent that is not within the radius of its goal. */
+typedef struct Outside {
+    VeerVec3 to;    /* the goal, relative to the agent */
+    float distance; /* to it, along the way */
+    float lane;     /* of the arrival before this step */
+} Outside;
+
+static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
+
+static int isSlow(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 way = veer_lastDisplacement(world, slot);
+    float most = SLOW * world->maxSpeed[slot] * world->dt;
+    return veer_dot3(way, way) <= most * most;
+}
+
+/* The agents around a goal. */
+typedef struct Gathering {
+    float fill;        /* the sum of their radii to the power of the dimensions, the agent's own included */
+    float gap;         /* to the nearest of them, as a part of the sum of the radii; VEER_INF: none is close */
+    uint32_t others;   /* 1: there are any */
+    uint32_t isOnGoal; /* one that is close, and hardly moves, is on the goal */
+} Gathering;
+
+/* Those within a range of the goal fill the gathering; the gap is that to any around. */
+static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to, float range) {
+    const VeerVec3 at = veer_position(world, self);
+    Gathering found = {.fill = powerOf(world, world->radius[self]), .gap = VEER_INF};
+    VeerNeighborQuery query = {.world = world, .center = veer_add3(at, to), .range = range, .mask = ~0u, .exclude = self};
+    query.range += AROUND * world->radius[self];
+    for (veer_beginNeighbors(&query); veer_nextNeighbor(&query);) {
+        const uint32_t other = query.slot;
+        const float radius = world->radius[other], radii = radius + world->radius[self];
+        if (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE) continue;
+        if (query.distanceSq <= range * range) found.fill += powerOf(world, radius);
+        found.others = 1;
+        VeerVec3 between = veer_delta(world, at, veer_position(world, other));
+        const float gap = radii > 0.0f ? veer_max(veer_length3(between) / radii - 1.0f, 0.0f) : VEER_INF;
+        if (gap > TOUCHES) continue;
+        found.gap = veer_min(found.gap, gap);
+        found.isOnGoal |= query.distanceSq <= radius * radius && isSlow(world, other);
+    }
+    return found;
+}
+
+/* Whether the agents, with the gaps that they keep, fill the gathering as far as to the agent. */
+static int isFilled(const VeerWorld *world, const Gathering *gathering, float distance, float loose) {
+    const float density = veer_isVolume(world) ? BALL_DENSITY : DISC_DENSITY;
+    return gathering->gap <= TOUCHES && gathering->fill >= density * powerOf(world, distance / (loose * (1.0f + gathering->gap)));
+}
+
+static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
+
+/* Whether the agent gets nearer to its goal by less than a part of the speed of an arrival. */
+static int isHeldUp(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    VeerVec3 way = veer_lastDisplacement(batch->world, batch->agents[i]);
+    return veer_dot3(way, outside->to) <
+           VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
+}
+
+/* Agents check in turns: a check looks at every agent of the gathering. */
+static int isItsTurn(const VeerBatch *batch, uint32_t i) {
+    const VeerWorld *world = batch->world;
+    const uint32_t slot = batch->agents[i];
+    float steps = CHECK_TIME * world->radius[slot] / veer_max(world->maxSpeed[slot] * batch->dt, 1e-9f);
+    uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, MOST_CHECKS), decision = world->header->tick / batch->brain->thinkEvery;
+    return (decision + veer_uid(world, slot)) % every == 0;
+}
+
+/* An agent that has arrived in a gathering. It may be moved there, while others come. */
+static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    const VeerWorld *world = batch->world;
+    const uint32_t slot = batch->agents[i];
+    const int wasThere = veer_same(outside->lane, VEER_GOAL_ARRIVED);
+    const float distance = outside->distance, own = veer_length3(veer_displacementOf(world, slot, slot));
+    if (!wasThere && veer_abs(distance + outside->lane + 1.0f) > 1.5f * own + JUMPS * world->radius[slot]) return VEER_GOAL_UNDER_WAY;
+    if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i))) {
+        Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
+        const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
+        if (!gathering.others) return VEER_GOAL_UNDER_WAY;
+        gathering.gap = veer_min(gathering.gap, TOUCHES); /* wherever it is on its way back */
+        if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
+    }
+    return -1.0f - distance;
+}
+
+/* What the lane of an agent becomes that is not within the radius of its goal. */
+static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    const VeerWorld *world = batch->world;
+    const uint32_t slot = batch->agents[i];
+    const float distance = outside->distance;
+    if (distance > 1.5f * veer_length3(outside->to)) return VEER_GOAL_UNDER_WAY; /* behind a wall */
+    if (veer_hasGoalReached(outside->lane)) return stay(batch, i, outside);
+    const float lane = veer_same(outside->lane, VEER_GOAL_GATHERING) ? VEER_GOAL_GATHERING : VEER_GOAL_UNDER_WAY;
+    if (!isHeldUp(batch, i, outside)) return VEER_GOAL_UNDER_WAY;
+    if (!isItsTurn(batch, i)) return lane;
+    const float range = distance + NEARER * world->radius[slot];
+    Gathering gathering = gatheringAt(world, slot, outside->to, range);
+    if (!gathering.isOnGoal && !isFilled(world, &gathering, distance, looseOf(world, slot))) return VEER_GOAL_UNDER_WAY;
+    return veer_same(lane, VEER_GOAL_GATHERING) ? -1.0f - distance : VEER_GOAL_GATHERING;
+}
+
+void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere) {
+    const float was = *arrival->lane;
+    const int isNear = arrival->distance < batch->world->grid->gatheringReach;
+    *arrival->lane = isThere  ? VEER_GOAL_ARRIVED
+                     : isNear ? gather(batch, i, &(Outside){arrival->to, arrival->distance, was})
+                              : VEER_GOAL_UNDER_WAY;
+    const int isSilent = !batch->events || (batch->hasGoal && batch->hasGoal[i]);
+    if (veer_hasGoalReached(*arrival->lane) && !veer_hasGoalReached(was) && !isSilent)
+        veer_emit(batch->events, VEER_EVENT_ARRIVED, batch->agents[i], batch->index);
+}
+
+VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset) {
+    const VeerWorld *world = batch->world;
+    if (!(rest > 0.0f) || !(rest < world->grid->gatheringReach)) return to;
+    VeerPathPoint end = veer_pathAt(world, batch->path, offset < 0.0f ? 0.0f : batch->path->length);
+    return veer_delta(world, veer_position(world, batch->agents[i]), end.position);
+}

@@ -1,0 +1,176 @@
+/* Events of calls between steps: those of behaviors whose path, flow field or target is removed can be read at once, and after the next
+ * step too, like those of agents that notice it then. And `caught` between agents that contacts keep apart. */
+#include "busy_world.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static uint32_t countEvents(VeerWorldId world, uint32_t type) {
+    uint32_t count, found = 0;
+    const VeerEvent *events = veer_events(world, &count);
+    for (uint32_t i = 0; i < count; i++) found += events[i].type == type;
+    return found;
+}
+
+/* A world with an agent whose brain names a path, a flow field and another agent. */
+typedef struct Names {
+    VeerWorldId world;
+    VeerPathId path;
+    VeerFlowId flow;
+    VeerAgentId agent, target;
+} Names;
+
+static Names makeNames(void) {
+    static const float points[] = {0, 0, 0, 90, 0, 0}, vectors[] = {1, 0};
+    Names names;
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerPathDef path = veer_defaultPathDef();
+    VeerFlowDef flow = veer_defaultFlowDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agent = veer_defaultAgentDef();
+    CHECK_EQ(veer_createWorld(&worldDef, &names.world), VEER_OK);
+    path.points = points;
+    path.pointCount = 2;
+    CHECK_EQ(veer_addPath(names.world, &path, &names.path), VEER_OK);
+    flow.columns = flow.rows = 1;
+    flow.vectors = vectors;
+    flow.vectorCount = 1;
+    CHECK_EQ(veer_addFlow(names.world, &flow, &names.flow), VEER_OK);
+    CHECK_EQ(veer_addAgent(names.world, &agent, &names.target), VEER_OK);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
+    brain.behaviors[0].path = names.path;
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
+    brain.behaviors[1].flow = names.flow;
+    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.behaviors[2].target = VEER_TARGET_KIND_AGENT;
+    brain.behaviors[2].targetAgent = names.target;
+    brain.behaviorCount = 3;
+    CHECK_EQ(veer_addBrain(names.world, &brain, &agent.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(names.world, &agent, &names.agent), VEER_OK);
+    return names;
+}
+
+static void removeAll(const Names *names) {
+    CHECK_EQ(veer_removePath(names->world, names->path), VEER_OK);
+    CHECK_EQ(veer_removeFlow(names->world, names->flow), VEER_OK);
+    CHECK_EQ(veer_removeAgent(names->world, names->target), VEER_OK);
+}
+
+static void areLost(VeerWorldId world, uint32_t times) {
+    CHECK_EQ(countEvents(world, VEER_EVENT_PATH_LOST), times);
+    CHECK_EQ(countEvents(world, VEER_EVENT_FLOW_LOST), times);
+    CHECK_EQ(countEvents(world, VEER_EVENT_TARGET_LOST), times);
+}
+
+TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
+    Names names = makeNames();
+    takeSteps(names.world, 3);
+    removeAll(&names);
+    areLost(names.world, 1);
+    takeSteps(names.world, 1);
+    areLost(names.world, 1);
+    takeSteps(names.world, 1);
+    areLost(names.world, 0);
+    CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+}
+
+TEST(what_behaviors_lose_is_read_after_the_next_frame) {
+    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* a step, none, several */
+    for (uint32_t k = 0; k < 3; k++) {
+        Names names = makeNames();
+        VeerAdvance advance;
+        removeAll(&names);
+        CHECK_EQ(veer_advance(names.world, frames[k], &advance), VEER_OK);
+        areLost(names.world, 1);
+        CHECK_EQ(veer_advance(names.world, 0.02f, &advance), VEER_OK);
+        areLost(names.world, 0);
+        CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+    }
+}
+
+TEST(saved_worlds_keep_no_events) {
+    Names names = makeNames();
+    const uint32_t size = veer_saveSize(names.world);
+    void *bytes = malloc(size);
+    CHECK_EQ(veer_save(names.world, bytes, size), VEER_OK);
+    takeSteps(names.world, 1);
+    removeAll(&names);
+    CHECK_EQ(veer_restore(names.world, bytes, size), VEER_OK);
+    takeSteps(names.world, 1);
+    areLost(names.world, 0);
+    free(bytes);
+    CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+}
+
+/* ---- caught */
+
+typedef struct Hunt {
+    uint32_t type, combine, hunterCrowd, preyCrowd, moves, dimensions;
+    float scale, dt, catchRadius;
+} Hunt;
+
+/* How often the hunter caught its prey in ten seconds; and how near it came, in sums of the radii. */
+static uint32_t hunt(const Hunt *plan, float *nearest) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef hunterBrain = veer_defaultBrainDef(), preyBrain = veer_defaultBrainDef();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerAgentId hunter, prey;
+    uint32_t caught = 0;
+    worldDef.capacity.slots = 16;
+    worldDef.dimensions = plan->dimensions;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    preyBrain.crowd = plan->preyCrowd;
+    preyBrain.behaviors[0] = veer_behavior(plan->moves ? VEER_BEHAVIOR_SEEK : VEER_BEHAVIOR_ARRIVE);
+    preyBrain.behaviorCount = 1;
+    def.radius = 8 * plan->scale;
+    def.maxSpeed = 40 * plan->scale;
+    CHECK_EQ(veer_addBrain(world, &preyBrain, &def.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &def, &prey), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, prey, (VeerVec3){0, plan->moves ? 9000 * plan->scale : 0, 0}), VEER_OK);
+    hunterBrain.combine = plan->combine;
+    hunterBrain.crowd = plan->hunterCrowd;
+    hunterBrain.behaviors[0] = veer_behavior(plan->type);
+    hunterBrain.behaviorCount = 1;
+    if (plan->type == VEER_BEHAVIOR_PURSUE)
+        hunterBrain.behaviors[0].params.pursue.catchRadius = plan->catchRadius * plan->scale;
+    else
+        hunterBrain.behaviors[0].params.intercept.catchRadius = plan->catchRadius * plan->scale;
+    CHECK_EQ(veer_addBrain(world, &hunterBrain, &def.brain), VEER_OK);
+    def.maxSpeed = 100 * plan->scale;
+    def.x = 200 * plan->scale;
+    CHECK_EQ(veer_addAgent(world, &def, &hunter), VEER_OK);
+    CHECK_EQ(veer_setTargetAgent(world, hunter, prey), VEER_OK);
+    *nearest = 1e30f;
+    const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
+    for (float time = 0; time < 10; time += plan->dt) {
+        CHECK_EQ(veer_step(world, plan->dt), VEER_OK);
+        caught += countEvents(world, VEER_EVENT_CAUGHT);
+        const uint32_t a = veer_slot(hunter), b = veer_slot(prey);
+        *nearest = fminf(*nearest, sqrtf((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b])) / (16 * plan->scale));
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return caught;
+}
+
+TEST(an_agent_is_caught_where_touching_is_all_that_contacts_allow) {
+    static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_INTERCEPT};
+    static const float steps[] = {1.0f / 60, 1.0f / 30, 1.0f / 240};
+    for (uint32_t k = 0; k < 2 * 4 * 2 * 3; k++) {
+        const uint32_t crowds = k % 4;
+        Hunt plan = {.type = types[k / 24],
+                     .combine = k % 8 < 4 ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT,
+                     .hunterCrowd = crowds & 1,
+                     .preyCrowd = crowds >> 1,
+                     .moves = k / 4 % 2,
+                     .dimensions = 2 + k / 8 % 2,
+                     .scale = k % 3 ? 1.0f : 3.0f,
+                     .dt = steps[k / 8 % 3],
+                     .catchRadius = 5};
+        float nearest;
+        const uint32_t caught = hunt(&plan, &nearest);
+        if (!CHECK(caught > 0))
+            printf("  type %u, combiner %u, crowds %u, moves %u, %u dimensions: caught %u times, nearest %.3f\n", plan.type, plan.combine,
+                   crowds, plan.moves, plan.dimensions, caught, (double)nearest);
+    }
+}

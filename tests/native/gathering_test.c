@@ -1,0 +1,238 @@
+/* Arrival in gatherings: of many agents sent to one point each reports that it has arrived, once, though only one of them can stand
+ * there. */
+#include "test.h"
+#include "veer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST = 100 };
+
+typedef struct Setup {
+    const char *name;
+    uint32_t combine, behaviors[3]; /* up to VEER_BEHAVIOR_TYPES */
+} Setup;
+
+static const Setup setups[] = {
+    {"arrive", VEER_COMBINE_BLEND, {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_TYPES}},
+    {"blend", VEER_COMBINE_BLEND, {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_TYPES}},
+    {"priority", VEER_COMBINE_PRIORITY, {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_TYPES}},
+    {"context", VEER_COMBINE_CONTEXT, {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_TYPES}},
+    {"context that avoids", VEER_COMBINE_CONTEXT, {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_TYPES}},
+    {"navField", VEER_COMBINE_CONTEXT, {VEER_BEHAVIOR_NAV_FIELD, VEER_BEHAVIOR_TYPES}},
+    {"pipeline", VEER_COMBINE_PIPELINE, {VEER_BEHAVIOR_TARGET, VEER_BEHAVIOR_AVOID_AGENT, VEER_BEHAVIOR_ARRIVE}},
+};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
+typedef struct Meeting {
+    VeerWorldId world;
+    uint32_t count, dimensions;
+    float scale, dt;
+    VeerVec3 goal;
+    VeerAgentId agents[MOST + 1];
+    uint32_t arrivals[MOST + 1];
+} Meeting;
+
+typedef struct Plan {
+    const Setup *setup;
+    uint32_t crowd, count, dimensions, isFromSide;
+    float scale, dt;
+} Plan;
+
+static VeerBrainDef brainOf(const Plan *plan) {
+    VeerBrainDef def = veer_defaultBrainDef();
+    def.combine = plan->setup->combine;
+    def.crowd = plan->crowd;
+    for (uint32_t i = 0; i < 3 && plan->setup->behaviors[i] < VEER_BEHAVIOR_TYPES; i++) {
+        VeerBehavior *behavior = &def.behaviors[def.behaviorCount++];
+        *behavior = veer_behavior(plan->setup->behaviors[i]);
+        behavior->priority = behavior->type == VEER_BEHAVIOR_ARRIVE;
+        if (behavior->type == VEER_BEHAVIOR_ARRIVE) behavior->params.arrive.stopRadius *= plan->scale;
+        if (behavior->type == VEER_BEHAVIOR_TARGET) behavior->params.target.stopRadius *= plan->scale;
+        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) behavior->params.navField.stopRadius *= plan->scale;
+        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) behavior->params.navField.cellSize *= plan->scale;
+        if (behavior->type == VEER_BEHAVIOR_AVOID_AGENTS) behavior->params.avoidAgents.margin *= plan->scale;
+        if (behavior->type == VEER_BEHAVIOR_AVOID_AGENT) behavior->params.avoidAgent.margin *= plan->scale;
+    }
+    return def;
+}
+
+static VeerVec3 placeOf(const Plan *plan, uint32_t i) {
+    const float angle = 2.399963f * (float)i, far = (plan->count < 10 ? 60 : 300) + 4 * (float)i;
+    VeerVec3 at = {far * cosf(angle), far * sinf(angle), plan->dimensions == 3 ? 200 * sinf(1.7f * (float)i) : 0};
+    if (plan->isFromSide) at = (VeerVec3){-300 - 20 * (float)(i / 10), 20 * ((float)(i % 10) - 4.5f), 0};
+    return (VeerVec3){plan->scale * at.x, plan->scale * at.y, plan->scale * at.z};
+}
+
+static Meeting meet(const Plan *plan) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brainDef = brainOf(plan);
+    VeerBrainId brain;
+    Meeting meeting = {.count = plan->count, .dimensions = plan->dimensions, .scale = plan->scale, .dt = plan->dt};
+    worldDef.capacity.agents = MOST + 1;
+    worldDef.capacity.slots = 16;
+    worldDef.capacity.navCells = 65536;
+    worldDef.capacity.navFields = 4;
+    worldDef.capacity.state = VEER_MAX_STATE;
+    worldDef.capacity.events = 300;
+    worldDef.dimensions = plan->dimensions;
+    worldDef.minX = worldDef.minY = worldDef.minZ = -1000 * plan->scale;
+    worldDef.maxX = worldDef.maxY = worldDef.maxZ = 1000 * plan->scale;
+    worldDef.edges = VEER_EDGE_MODE_CLAMP;
+    CHECK_EQ(veer_createWorld(&worldDef, &meeting.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(meeting.world, &brainDef, &brain), VEER_OK);
+    for (uint32_t i = 0; i < plan->count; i++) {
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerVec3 at = placeOf(plan, i);
+        def.x = at.x;
+        def.y = at.y;
+        def.z = at.z;
+        def.radius *= plan->scale;
+        def.maxSpeed *= plan->scale;
+        def.maxForce = 400 * plan->scale;
+        def.brain = brain;
+        CHECK_EQ(veer_addAgent(meeting.world, &def, &meeting.agents[i]), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(meeting.world, meeting.agents[i], meeting.goal), VEER_OK);
+    }
+    return meeting;
+}
+
+static void walk(Meeting *meeting, float seconds) {
+    for (float time = 0; time < seconds; time += meeting->dt) {
+        uint32_t count;
+        CHECK_EQ(veer_step(meeting->world, meeting->dt), VEER_OK);
+        const VeerEvent *events = veer_events(meeting->world, &count);
+        for (uint32_t k = 0; k < count; k++)
+            for (uint32_t i = 0; events[k].type == VEER_EVENT_ARRIVED && i < meeting->count; i++)
+                meeting->arrivals[i] += VEER_ID_EQUALS(events[k].agent, meeting->agents[i]);
+    }
+}
+
+static float distanceOf(const Meeting *meeting, uint32_t i) {
+    const uint32_t slot = veer_slot(meeting->agents[i]);
+    const float x = veer_columnF32(meeting->world, VEER_COLUMN_X)[slot] - meeting->goal.x,
+                y = veer_columnF32(meeting->world, VEER_COLUMN_Y)[slot] - meeting->goal.y,
+                z = meeting->dimensions == 3 ? veer_columnF32(meeting->world, VEER_COLUMN_Z)[slot] - meeting->goal.z : 0;
+    return sqrtf(x * x + y * y + z * z);
+}
+
+/* How many arrived, and how many more than once. */
+static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more) {
+    *once = *more = 0;
+    for (uint32_t i = 0; i < meeting->count; i++) {
+        *once += meeting->arrivals[i] > 0;
+        *more += meeting->arrivals[i] > 1;
+    }
+}
+
+/* Every agent arrives, none twice; `spared`: that may still be on their way. */
+static void meetOnce(const Plan *plan, float seconds, uint32_t spared) {
+    Meeting meeting = meet(plan);
+    uint32_t once, more;
+    walk(&meeting, seconds);
+    countArrivals(&meeting, &once, &more);
+    if (!CHECK(once + spared >= plan->count && more <= spared + (plan->dimensions == 3)))
+        printf("  %s, crowd %u, %u agents, %u dimensions, side %u, scale %.0f, dt %.4f: %u arrived, %u of them more than once\n",
+               plan->setup->name, plan->crowd, plan->count, plan->dimensions, plan->isFromSide, (double)plan->scale, (double)plan->dt, once,
+               more);
+    CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+}
+
+/* Context maps that avoid others mill around, and pipelines that avoid others circle in pairs: some of them never stand. */
+static uint32_t sparedOf(const Setup *setup, uint32_t count) {
+    return setup->combine == VEER_COMBINE_PIPELINE                                                                    ? 1 + count / 30
+           : setup->combine == VEER_COMBINE_CONTEXT && setup->behaviors[1] == VEER_BEHAVIOR_AVOID_AGENTS && count > 2 ? 2 + count / 10
+                                                                                                                      : 0;
+}
+
+static void meetAll(uint32_t crowd, uint32_t dimensions) {
+    static const uint32_t counts[] = {100, 2, 20, 7};
+    static const float steps[] = {1.0f / 60, 1.0f / 30, 1.0f / 240};
+    for (uint32_t k = 0; k < 4 * SETUPS; k++) {
+        const Setup *setup = &setups[k % SETUPS];
+        const uint32_t count = counts[k / SETUPS];
+        if ((!test_isLong && count == 100 && (k + crowd) % 3) || (dimensions == 3 && setup->combine == VEER_COMBINE_CONTEXT)) continue;
+        const float dt = count == 100 ? 1.0f / 60 : steps[k % 3];
+        meetOnce(&(Plan){setup, crowd, count, dimensions, k % 2, k % 4 < 2 ? 1.0f : 3.0f, dt}, count == 100 ? 40 : 25,
+                 sparedOf(setup, count));
+    }
+}
+
+TEST(every_agent_of_a_gathering_arrives_once) { meetAll(VEER_CROWD_NONE, 2); }
+TEST(every_agent_of_a_gathering_arrives_once_in_a_crowd) { meetAll(VEER_CROWD_RECIPROCAL, 2); }
+TEST(every_agent_of_a_gathering_arrives_once_in_space) {
+    meetAll(VEER_CROWD_NONE, 3);
+    meetAll(VEER_CROWD_RECIPROCAL, 3);
+}
+
+static VeerAgentId addIdle(Meeting *meeting, VeerVec3 at, float radius) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId id;
+    def.x = at.x;
+    def.y = at.y;
+    def.radius = radius;
+    CHECK_EQ(veer_addAgent(meeting->world, &def, &id), VEER_OK);
+    return id;
+}
+
+TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
+    static const float radii[] = {8, 3, 40};
+    for (uint32_t k = 0; k < SETUPS * 2 * 3; k++) {
+        const Setup *setup = &setups[k % SETUPS];
+        Plan plan = {setup, k / SETUPS % 2, 1, 2, 0, 1, 1.0f / 60};
+        Meeting meeting = meet(&plan);
+        addIdle(&meeting, meeting.goal, radii[k / SETUPS / 2]);
+        walk(&meeting, 20);
+        if (!CHECK_EQ(meeting.arrivals[0], 1))
+            printf("  %s, crowd %u, radius %.0f, at %.1f\n", setup->name, plan.crowd, (double)radii[k / SETUPS / 2],
+                   (double)distanceOf(&meeting, 0));
+        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+    }
+}
+
+static void sendAll(Meeting *meeting, VeerVec3 goal) {
+    meeting->goal = goal;
+    for (uint32_t i = 0; i < meeting->count; i++) CHECK_EQ(veer_setTargetPoint(meeting->world, meeting->agents[i], goal), VEER_OK);
+}
+
+TEST(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
+    for (uint32_t crowd = 0; crowd < 2; crowd++) {
+        Plan plan = {&setups[1], crowd, 20, 2, 0, 1, 1.0f / 60};
+        Meeting meeting = meet(&plan);
+        walk(&meeting, 20);
+        for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 1);
+        for (uint32_t turn = 0; turn < 60; turn++) { /* the same goal again is no other goal */
+            sendAll(&meeting, meeting.goal);
+            walk(&meeting, 0.01f);
+        }
+        for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 1);
+        sendAll(&meeting, (VeerVec3){400, 100, 0});
+        walk(&meeting, 25);
+        for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 2);
+        const uint32_t slot = veer_slot(meeting.agents[3]);
+        veer_columnF32(meeting.world, VEER_COLUMN_X)[slot] = 600;
+        walk(&meeting, 20);
+        for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], i == 3 ? 3 : 2);
+        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+    }
+}
+
+/* A lone agent in front of a wall, agents that wait in a row away from the goal, and one that passes others: none of them arrives. */
+TEST(agents_that_wait_elsewhere_do_not_arrive) {
+    static const float ends[] = {-30, -200, 0, -30, 200, 0};
+    for (uint32_t crowd = 0; crowd < 2; crowd++) {
+        Plan plan = {&setups[1], crowd, 12, 2, 1, 1, 1.0f / 60};
+        Meeting meeting = meet(&plan);
+        VeerObstacleDef wall = veer_defaultObstacleDef();
+        VeerObstacleId id;
+        wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
+        wall.points = ends;
+        wall.pointCount = 2;
+        wall.radius = 4;
+        CHECK_EQ(veer_addObstacle(meeting.world, &wall, &id), VEER_OK);
+        addIdle(&meeting, (VeerVec3){40, 0, 0}, 8);
+        walk(&meeting, 15);
+        for (uint32_t i = 0; i < 12; i++) CHECK(meeting.arrivals[i] == 0 && distanceOf(&meeting, i) > 35);
+        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+    }
+}

@@ -1,0 +1,279 @@
+/* Keys: numbers of the caller's that random streams and exact ties follow instead of ids. Agents that are too far away to matter change
+ * no bit of the others' motion, however many they are. */
+#include "film.h"
+#include "refusal.h"
+#include "test.h"
+
+#define DT (1.0f / 60)
+#define EDGE 20000.0f
+enum { MEMBERS = 24, STRANGERS = 120, STEPS = 60 };
+
+/* What the members do. */
+static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,
+                                 VEER_BEHAVIOR_QUEUE,  VEER_BEHAVIOR_SEEK,   VEER_BEHAVIOR_SEPARATION};
+enum { GOALS = sizeof goals / sizeof *goals };
+
+typedef struct Plan {
+    uint32_t combine, goal, crowd, dimensions, isLattice, edges;
+} Plan;
+
+static VeerBrainDef brainOf(const Plan *plan) {
+    VeerBrainDef def = veer_defaultBrainDef();
+    const int isPipeline = plan->combine == VEER_COMBINE_PIPELINE;
+    def.combine = plan->combine;
+    def.crowd = plan->crowd;
+    def.thinkEvery = plan->goal == VEER_BEHAVIOR_SEEK ? 3 : 1;
+    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_TARGET : plan->goal);
+    if (isPipeline)
+        def.behaviors[def.behaviorCount++] = veer_behavior(plan->goal);
+    else
+        def.behaviors[def.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+    def.behaviors[def.behaviorCount++] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_AGENT : VEER_BEHAVIOR_WANDER);
+    return def;
+}
+
+static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
+    uint32_t random = 40 + i;
+    VeerAgentDef def = veer_defaultAgentDef();
+    def.key = 1000 + 7 * i;
+    def.x = test_range(&random, -90, 90);
+    def.y = test_range(&random, -90, 90);
+    def.z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0;
+    if (plan->isLattice) { /* pairs on one point, at rest */
+        def.x = 30 * (float)(i / 2 % 4);
+        def.y = 30 * (float)(i / 8);
+        def.z = 0;
+    }
+    def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
+    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* about the seam */
+    return def;
+}
+
+typedef struct Group {
+    VeerWorldId world;
+    VeerAgentId members[MEMBERS];
+} Group;
+
+static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++) {
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerAgentId id;
+        def.brain = i % 2 ? brain : veer_nullBrain;
+        def.x = 9000 + 50 * (float)(i % 20);
+        def.y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20));
+        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        if (i % 5 == 0) CHECK_EQ(veer_removeAgent(world, id), VEER_OK);
+    }
+}
+
+/* variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
+static Group makeGroup(const Plan *plan, uint32_t variant) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brainDef = brainOf(plan);
+    VeerBrainId brain;
+    Group group;
+    worldDef.dimensions = plan->dimensions;
+    worldDef.seed = 9;
+    worldDef.edges = plan->edges;
+    worldDef.minX = worldDef.minY = worldDef.minZ = -EDGE;
+    worldDef.maxX = worldDef.maxY = worldDef.maxZ = EDGE;
+    worldDef.capacity.slots = 16;
+    worldDef.capacity.state = VEER_MAX_STATE;
+    if (variant == 2) worldDef.capacity.agents = 400;
+    CHECK_EQ(veer_createWorld(&worldDef, &group.world), VEER_OK);
+    CHECK_EQ(veer_addBrain(group.world, &brainDef, &brain), VEER_OK);
+    for (uint32_t k = 0; k < MEMBERS; k++) {
+        uint32_t i = variant ? (k * 7 + 5) % MEMBERS : k;
+        VeerAgentDef def = memberOf(plan, i);
+        def.brain = brain;
+        if (variant == 2) addStrangers(group.world, brain, STRANGERS * k / MEMBERS, STRANGERS * (k + 1) / MEMBERS);
+        CHECK_EQ(veer_addAgent(group.world, &def, &group.members[i]), VEER_OK);
+        CHECK_EQ(veer_setTargetPoint(group.world, group.members[i], (VeerVec3){-def.x, -def.y, -def.z}), VEER_OK);
+    }
+    return group;
+}
+
+static uint32_t firstOther(const Group *a, const Group *b) {
+    static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
+                                       VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION};
+    for (uint32_t i = 0; i < MEMBERS; i++)
+        for (uint32_t c = 0; c < sizeof columns / sizeof *columns; c++) {
+            const float *ofA = veer_columnF32(a->world, columns[c]), *ofB = veer_columnF32(b->world, columns[c]);
+            if (memcmp(&ofA[veer_slot(a->members[i])], &ofB[veer_slot(b->members[i])], sizeof *ofA) != 0) return i;
+        }
+    return MEMBERS;
+}
+
+static void compareGroups(const Plan *plan) {
+    Group groups[3];
+    uint32_t other[3] = {MEMBERS, MEMBERS, MEMBERS};
+    int step = 0;
+    for (uint32_t k = 0; k < 3; k++) groups[k] = makeGroup(plan, k);
+    for (; step < STEPS && other[1] == MEMBERS && other[2] == MEMBERS; step++) {
+        for (uint32_t k = 0; k < 3; k++) CHECK_EQ(veer_step(groups[k].world, DT), VEER_OK);
+        for (uint32_t k = 1; k < 3; k++) other[k] = firstOther(&groups[0], &groups[k]);
+    }
+    for (uint32_t k = 1; k < 3; k++)
+        if (!CHECK_EQ(other[k], MEMBERS))
+            printf("  variant %u, step %d, combiner %u, goal %u, crowd %u, %u dimensions, lattice %u, edges %u\n", k, step, plan->combine,
+                   plan->goal, plan->crowd, plan->dimensions, plan->isLattice, plan->edges);
+    for (uint32_t k = 0; k < 3; k++) CHECK_EQ(veer_destroyWorld(groups[k].world), VEER_OK);
+}
+
+static void compareAll(uint32_t dimensions, uint32_t crowd) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
+        for (uint32_t goal = 0; goal < GOALS; goal++)
+            for (uint32_t kind = 0; kind < 4; kind++) {
+                if (!test_isLong && kind != (combine + goal + dimensions) % 4) continue;
+                uint32_t edges = kind & 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
+                compareGroups(&(Plan){combine, goals[goal], crowd, dimensions, kind & 1, edges});
+            }
+}
+
+TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_2d) { compareAll(2, VEER_CROWD_NONE); }
+TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_3d) { compareAll(3, VEER_CROWD_NONE); }
+TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds) { compareAll(2, VEER_CROWD_RECIPROCAL); }
+TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds_in_3d) { compareAll(3, VEER_CROWD_RECIPROCAL); }
+
+static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
+    VeerAgentDef def;
+    CHECK_EQ(veer_getAgent(world, agent, &def), VEER_OK);
+    CHECK_EQ(def.key, key);
+    CHECK_EQ(veer_columnU32(world, VEER_COLUMN_KEY)[veer_slot(agent)], key);
+}
+
+static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) {
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    def.key = key;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    return agent;
+}
+
+TEST(row_133_an_agent_keeps_its_key_for_life) {
+    BusyWorld busy = busyWorld();
+    VeerAgentId agent = addKeyed(busy.world, 4294967295u), plain = addKeyed(busy.world, 0);
+    VeerAgentDef def;
+    readsBack(busy.world, agent, 4294967295u);
+    readsBack(busy.world, plain, 0);
+    CHECK_EQ(veer_getAgent(busy.world, agent, &def), VEER_OK);
+    def.x = 5;
+    CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
+    def.key = 0; /* a definition without a key changes nothing */
+    CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
+    readsBack(busy.world, agent, 4294967295u);
+    def.key = 3;
+    REFUSED(busy.world, veer_setAgent(busy.world, agent, &def), VEER_E_RANGE, "def.key");
+    REFUSED(busy.world, veer_setAgent(busy.world, plain, &def), VEER_E_RANGE, "def.key");
+    CHECK_EQ(veer_reviveAgent(busy.world, agent, (VeerVec3){1, 2, 3}), VEER_OK);
+    readsBack(busy.world, agent, 4294967295u);
+    CHECK_EQ(veer_removeAgent(busy.world, agent), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+}
+
+/* A wanderer with a key in a world of its own, after some steps; hash and position. */
+static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
+    VeerWorldDef worldDef = busyWorldDef();
+    VeerBrainDef wander = veer_defaultBrainDef();
+    VeerBrainId brain;
+    VeerWorldId world;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    wander.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
+    wander.behaviorCount = 1;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_addBrain(world, &wander, &brain), VEER_OK);
+    for (uint32_t i = 0; i < before; i++) CHECK_EQ(veer_removeAgent(world, addKeyed(world, 0)), VEER_OK);
+    def.x = def.y = 200;
+    def.brain = brain;
+    def.key = key;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    takeSteps(world, 90);
+    const uint32_t slot = veer_slot(agent);
+    VeerVec3 at = {veer_columnF32(world, VEER_COLUMN_X)[slot], veer_columnF32(world, VEER_COLUMN_Y)[slot], 0};
+    *hash = hashOf(world);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return at;
+}
+
+static int areSame(VeerVec3 a, VeerVec3 b) { return memcmp(&a, &b, sizeof a) == 0; }
+
+TEST(random_streams_follow_the_key_and_by_default_the_id) {
+    uint64_t hashes[4];
+    VeerVec3 keyed = wanderedTo(5, 0, &hashes[0]), later = wanderedTo(5, 3, &hashes[1]), plain = wanderedTo(0, 0, &hashes[2]),
+             plainLater = wanderedTo(0, 3, &hashes[3]);
+    CHECK(areSame(keyed, later));
+    CHECK(!areSame(plain, plainLater));
+    CHECK(!areSame(keyed, plain));
+    CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the number that it has by default */
+    CHECK(hashes[2] != hashes[3]);                              /* but a key is state */
+}
+
+/* Equal keys: the streams are the same, and ids break the ties between the two. */
+TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        VeerWorldDef worldDef = busyWorldDef();
+        VeerBrainDef brainDef = veer_defaultBrainDef();
+        VeerBrainId brain;
+        VeerWorldId world;
+        VeerAgentId agents[2];
+        worldDef.dimensions = dimensions;
+        brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
+        brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+        brainDef.behaviorCount = 2;
+        brainDef.crowd = VEER_CROWD_RECIPROCAL;
+        CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+        CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+        addKeyed(world, 0); /* an agent whose default number is the others' key */
+        for (uint32_t i = 0; i < 2; i++) {
+            VeerAgentDef def = veer_defaultAgentDef();
+            def.x = def.y = 200;
+            def.brain = brain;
+            def.key = 1u << 20;
+            CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+        }
+        takeSteps(world, 120);
+        const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),
+                    *z = veer_columnF32(world, VEER_COLUMN_Z);
+        const uint32_t a = veer_slot(agents[0]), b = veer_slot(agents[1]);
+        CHECK_NEAR((x[a] + x[b]) / 2, 200, 0.01f);
+        CHECK_NEAR((y[a] + y[b]) / 2, 200, 0.01f);
+        CHECK((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b]) + (z[a] - z[b]) * (z[a] - z[b]) > 15 * 15);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
+    BusyWorld busy = busyWorld();
+    VeerWorldId loaded, played;
+    VeerAgentId agent = addKeyed(busy.world, 42);
+    const uint64_t before = hashOf(busy.world);
+    CHECK_EQ(veer_keepHistory(busy.world, 40), VEER_OK);
+    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+    takeSteps(busy.world, 10);
+    CHECK_EQ(veer_removeAgent(busy.world, agent), VEER_OK);
+    VeerAgentId other = addKeyed(busy.world, 43);
+    takeSteps(busy.world, 10);
+    Film film = filmOf(busy.world);
+    CHECK_EQ(veer_openReplay(film.bytes, film.size, &played), VEER_OK);
+    for (uint32_t i = 0; i < 20; i++) CHECK_EQ(veer_replayStep(played), VEER_OK);
+    CHECK_EQ(hashOf(played), hashOf(busy.world));
+    CHECK_EQ(veer_columnU32(played, VEER_COLUMN_KEY)[veer_slot(other)], 43);
+    const uint32_t size = veer_saveSize(busy.world);
+    void *bytes = malloc(size);
+    CHECK_EQ(veer_save(busy.world, bytes, size), VEER_OK);
+    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_EQ(hashOf(loaded), hashOf(busy.world));
+    CHECK_EQ(veer_columnU32(loaded, VEER_COLUMN_KEY)[veer_slot(other)], 43);
+    CHECK_EQ(veer_rollback(busy.world, 0), VEER_OK);
+    CHECK_EQ(hashOf(busy.world), before);
+    readsBack(busy.world, agent, 42);
+    VeerCapacityDef capacity = {.agents = 50};
+    CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
+    readsBack(busy.world, agent, 42);
+    free(bytes);
+    free(film.bytes);
+    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(played), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+}
