@@ -12,6 +12,7 @@
 #include "shapes/capsules.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
+#include "steer/touching.h"
 
 typedef struct Encounter {
     float distance; /* along the plan; INF: none */
@@ -69,6 +70,8 @@ static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby)
         float distance = veer_sqrt(query.distanceSq), contact = world->radius[self] + world->radius[query.slot];
         *met = (VeerMet){.slot = query.slot, .to = query.to, .velocity = veer_counted(world, veer_velocity(world, query.slot))};
         met->reach = veer_pathReach(distance, contact, params->margin);
+        const VeerTouching touching = {met->velocity, distance - contact, params->mask};
+        veer_noteTouching(batch, self, &touching);
         float nearest = distance - met->reach, fastest = world->maxSpeed[self] + veer_length3(met->velocity);
         nearby->count += !(0.999f * nearest > fastest * params->horizon);
     }

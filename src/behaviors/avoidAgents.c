@@ -4,7 +4,6 @@
  * the article AI Steering). */
 #include "core/batch.h"
 #include "core/definitions.h"
-#include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -14,6 +13,7 @@
 #include "neighbors/neighbors.h"
 #include "shapes/capsules.h"
 #include "steer/time_to_contact.h"
+#include "steer/touching.h"
 
 /* How much more than the least velocity a dodge adds: in a blend the goal pulls back. More would let the agents shake. */
 #define DODGE 2.5f
@@ -41,45 +41,9 @@ static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     return veer_querySurroundings(batch->world, self, &(VeerSurroundings){params->range, params->margin, params->mask});
 }
 
-/* Agents that this one goes for, which it therefore does not avoid. */
-typedef struct Spared {
-    uint32_t count, slots[VEER_MAX_BEHAVIORS];
-} Spared;
-
-static int goesForTarget(const VeerBehavior *behavior) {
-    switch (behavior->type) {
-    case VEER_BEHAVIOR_SEEK:
-    case VEER_BEHAVIOR_ARRIVE:
-    case VEER_BEHAVIOR_PURSUE:
-    case VEER_BEHAVIOR_NAV_FIELD:
-    case VEER_BEHAVIOR_INTERCEPT: return veer_isOn(behavior);
-    default: return 0;
-    }
-}
-
-static Spared sparedBy(const VeerBatch *batch, uint32_t self) {
-    const VeerWorld *world = batch->world;
-    Spared spared = {.count = 0};
-    for (uint32_t k = 0; k < batch->brain->behaviorCount; k++) {
-        const VeerBehavior *behavior = &batch->brain->behaviors[k];
-        uint32_t slot = VEER_NONE;
-        if (!goesForTarget(behavior)) continue;
-        if (behavior->target == VEER_TARGET_KIND_NEAREST) {
-            slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self);
-        } else if (behavior->target == VEER_TARGET_KIND_AGENT) {
-            if (!VEER_IS_NULL(behavior->targetAgent)) slot = veer_slot(behavior->targetAgent);
-        } else if (behavior->target == VEER_TARGET_KIND_OWN && world->targetKind[self] == VEER_OWN_TARGET_AGENT) {
-            slot = world->targetSlot[self];
-        }
-        if (slot != VEER_NONE) spared.slots[spared.count++] = slot;
-    }
-    return spared;
-}
-
-static int isSpared(const Spared *spared, uint32_t slot) {
-    for (uint32_t k = 0; k < spared->count; k++)
-        if (spared->slots[k] == slot) return 1;
-    return 0;
+static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *other, float distance) {
+    const VeerTouching touching = {other->velocity, distance - other->contact, batch->behavior->params.avoidAgents.mask};
+    veer_noteTouching(batch, self, &touching);
 }
 
 /* ---- context maps */
@@ -149,7 +113,8 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 
 /* Overlapping or within the margin: the other agent is a wall on its side, and the only way out leads away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
-    float gap = veer_max(veer_sqrt(veer_dot3(other->to, other->to)) - other->contact, 0.0f);
+    float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
+    noteTouching(batch, self, other, distance);
     if (!(gap < VEER_CONTACT_SKIN)) return;
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -162,7 +127,7 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerSlotContacts contacts;
     const VeerNeighborList *list = &contacts.list;
-    const Spared spared = sparedBy(batch, self);
+    const VeerSpared spared = veer_sparedBy(batch->world, self);
     veer_openSlotContacts(&contacts, batch, self, map);
     contacts.query = openQuery(batch, self);
     contacts.spared = spared.slots;
@@ -183,9 +148,9 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerVec3 own = veer_velocity(world, self);
     Threat threat = {.time = VEER_INF};
     VeerNeighborQuery query = openQuery(batch, self);
-    const Spared spared = sparedBy(batch, self);
+    const VeerSpared spared = veer_sparedBy(batch->world, self);
     for (uint32_t left = veer_crowdOf(world); left && veer_nextNeighbor(&query); left--) {
-        if (isSpared(&spared, query.slot)) continue;
+        if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = veer_sub3(other.velocity, own);
         mapTouch(batch, self, &other, map);
@@ -225,9 +190,10 @@ typedef struct Dodge {
 } Dodge;
 
 /* Overlapping: straight away from the other agent. */
-static Dodge partFrom(const VeerWorld *world, uint32_t self, const Other *other) {
+static Dodge partFrom(const VeerBatch *batch, uint32_t self, const Other *other) {
     float distance = veer_length3(other->to);
-    VeerVec3 to = veer_towards(world, self, other->slot, other->to);
+    VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
+    noteTouching(batch, self, other, distance);
     if (!(distance < other->contact)) return (Dodge){.strength = 0.0f};
     return (Dodge){veer_vec3(-to.x, -to.y, -to.z), veer_min(PARTING * (1.0f - distance / other->contact), 1.0f)};
 }
@@ -269,11 +235,11 @@ static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};
     float all = 0.0f, strongest = 0.0f;
     VeerNeighborQuery query = openQuery(batch, self);
-    const Spared spared = sparedBy(batch, self);
+    const VeerSpared spared = veer_sparedBy(batch->world, self);
     for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
-        if (isSpared(&spared, query.slot)) continue;
+        if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
-        Dodge aside = dodge(batch, self, &other), away = partFrom(batch->world, self, &other);
+        Dodge aside = dodge(batch, self, &other), away = partFrom(batch, self, &other);
         sum = veer_mulAdd3(sum, aside.direction, aside.strength);
         parting = veer_mulAdd3(parting, away.direction, away.strength);
         all += aside.strength;

@@ -16,7 +16,13 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/volume_shapes.h"
+#include "steer/aim.h"
 #include "steer/bystanders.h"
+
+/* Radii: an agent that is slow this close before an obstacle may be stuck. More lets it ignore its heading early. */
+#define STUCK 2.0f
+/* Share of the top speed below which it is slow. Less leaves it to creep before the obstacle for seconds. */
+#define SLOW 0.5f
 
 /* One agent testing obstacles. */
 typedef struct Probe {
@@ -235,6 +241,7 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t first, VeerMap *ma
 
 /* What the agent would hit first. */
 typedef struct Threat {
+    VeerVec3 heading; /* with which it is met */
     float distance;
     VeerVec3 normal;
     VeerCapsule capsule;
@@ -252,7 +259,7 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
     }
     if (!(distance < probe->params->lookAhead)) return;
     if (distance > threat->distance || (veer_same(distance, threat->distance) && capsule->obstacle >= threat->capsule.obstacle)) return;
-    *threat = (Threat){distance, normal, *capsule};
+    *threat = (Threat){threat->heading, distance, normal, *capsule};
 }
 
 /* 1: turn left, -1: turn right. Follows the contact's normal; head-on, away from the center of the obstacle; otherwise by preference. */
@@ -269,13 +276,11 @@ static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat,
 /* Keeps going ahead while the obstacle is far, turns sideways when it is near. */
 static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerBatch *batch = probe->batch;
-    const VeerWorld *world = batch->world;
-    uint32_t self = batch->agents[i];
-    float vx = world->velocityX[self], vy = world->velocityY[self], speed = veer_length2(vx, vy);
-    int stands = !(speed > 1e-3f * probe->speed);
-    VeerVec3 d = stands ? veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f)
-                        : veer_vec3(vx / speed, vy / speed, 0.0f);
-    float side = sideOf(batch, self, threat, d), nearness = 1.0f - threat->distance / probe->params->lookAhead, ahead = 1.0f - nearness;
+    VeerVec3 d = threat->heading;
+    float speed = veer_length2(d.x, d.y), length = veer_abs(speed - 1.0f) < 1e-6f ? 1.0f : speed;
+    d = veer_vec3(d.x / length, d.y / length, 0.0f);
+    float side = sideOf(batch, batch->agents[i], threat, d), nearness = 1.0f - threat->distance / probe->params->lookAhead;
+    float ahead = 1.0f - nearness;
     VeerVec3 desired = {d.x * ahead - d.y * side * nearness, d.y * ahead + d.x * side * nearness, 0.0f};
     veer_steerAlong(batch, out, i, desired, probe->speed);
 }
@@ -395,14 +400,31 @@ static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     return veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f);
 }
 
+/* The obstacle that the agent meets first with this heading. */
+static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocity, uint32_t *checks) {
+    Threat threat = {.heading = heading, .distance = VEER_INF};
+    VeerPrimitiveQuery query = primitivesAround(probe);
+    veer_beginPrimitives(&query);
+    for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); ++*checks) {
+        VeerCapsule capsule = veer_capsuleFrom(primitive, probe->o);
+        consider(probe, &capsule, isMovingFor(probe, primitive->obstacle) ? velocity : heading, &threat);
+    }
+    return threat;
+}
+
+/* Whether an agent has come to a stand before an obstacle. Its heading then tells nothing: two outputs that cancel each other would keep
+ * it there for ever. */
+static int isStuckBefore(const Probe *probe, const Threat *threat, VeerVec3 velocity) {
+    return threat->distance < STUCK * probe->body && veer_length2(velocity.x, velocity.y) < SLOW * probe->speed;
+}
+
 void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) {
     uint32_t checks = 0;
     for (uint32_t i = 0; i < batch->count; i++) {
         Probe probe;
         openProbe(batch, i, &probe);
         uint32_t self = batch->agents[i];
-        VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1);
-        Threat threat = {.distance = VEER_INF};
+        VeerVec3 ahead = headingOf(batch->world, self, 0), velocity = headingOf(batch->world, self, 1), aim;
         if (probe.solidCount) {
             veer_steerAlong(batch, out, i, probe.solids[0].normal, probe.speed);
             continue;
@@ -411,12 +433,9 @@ void veer_steer_avoidObstacles(const VeerBatch *batch, VeerSteeringOutput *out) 
             steerInSpace(&probe, out, i, &checks);
             continue;
         }
-        VeerPrimitiveQuery query = primitivesAround(&probe);
-        veer_beginPrimitives(&query);
-        for (const VeerPrimitive *primitive; (primitive = veer_nextPrimitive(&query)); checks++) {
-            VeerCapsule capsule = veer_capsuleFrom(primitive, probe.o);
-            consider(&probe, &capsule, isMovingFor(&probe, primitive->obstacle) ? velocity : ahead, &threat);
-        }
+        Threat threat = threatAlong(&probe, ahead, velocity, &checks);
+        if (isStuckBefore(&probe, &threat, velocity) && veer_findAim(batch->world, self, batch->brain, &aim))
+            threat = threatAlong(&probe, veer_delta(batch->world, probe.o, aim), velocity, &checks);
         if (threat.distance < probe.params->lookAhead) avoid(&probe, out, i, &threat);
     }
     if (batch->events) batch->events->stats.shapeChecks += checks;

@@ -12,6 +12,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "steer/aim.h"
 #include "steer/arrival.h"
 
 /* At equal speeds a gap of this share of `distance` stays. */
@@ -24,6 +25,7 @@
 typedef struct Ahead {
     VeerVec3 heading;
     float speed, distance; /* the speed allowed along its heading, and the free distance at that speed; INF: no agent is ahead */
+    int isInQueue;         /* 1: an agent that queues too is within the gap, and not behind */
 } Ahead;
 
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
@@ -50,18 +52,42 @@ static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     return chosen.x != 0.0f || chosen.y != 0.0f ? chosen : veer_heading(world, slot);
 }
 
+static int queues(const VeerBrainDef *brain) {
+    for (uint32_t k = 0; brain && k < brain->behaviorCount; k++)
+        if (brain->behaviors[k].type == VEER_BEHAVIOR_QUEUE && veer_isOn(&brain->behaviors[k])) return 1;
+    return 0;
+}
+
+/* How much farther than the other agent, which is `to` away, an agent is from the middle between their goals; without goals, from
+ * wherever the two head together. The other agent sees the same with the opposite sign. */
+static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    VeerVec3 at = veer_position(world, self), own, its;
+    if (veer_findAim(world, self, veer_brainOf(world, self), &own) && veer_findAim(world, other, veer_brainOf(world, other), &its)) {
+        VeerVec3 between =
+            veer_scale3(veer_add3(veer_delta(world, at, own), veer_add3(to, veer_delta(world, veer_add3(at, to), its))), 0.5f);
+        return veer_length3(between) - veer_length3(veer_sub3(between, to));
+    }
+    return veer_dot3(veer_add3(intentionOf(world, self), intentionOf(world, other)), to);
+}
+
+/* Whether an agent need not wait for another one. Of two that queue, only the one that has more way left waits, so agents with a common
+ * goal cannot wait for each other in a circle, and the one that is nearest to it waits for none of them. */
+static int goesFirst(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+    if (!queues(veer_brainOf(world, other))) return 0;
+    float more = leftMore(world, self, other, to);
+    return more < 0.0f || (!(more > 0.0f) && veer_isBefore(world, self, other));
+}
+
 /* How far the agent could go towards one neighbor until the gap is at rest, as if the neighbor stopped where its speed carries it; INF
- * if it is not ahead. Of two agents that are ahead of each other, the one with the lower number goes first; otherwise both would wait
- * forever. */
+ * if it is not ahead, or behind in the queue. */
 static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float distance = veer_sqrt(query->distanceSq), radii = world->radius[self] + world->radius[query->slot], gap = distance - radii;
-    VeerVec3 toward = veer_towards(world, self, query->slot, query->to), back = veer_vec3(-toward.x, -toward.y, -toward.z);
+    VeerVec3 toward = veer_towards(world, self, query->slot, query->to);
     if (gap > params->distance || !isAhead(batch, heading, toward, distance, radii)) return VEER_INF;
-    int faces = isAhead(batch, intentionOf(world, query->slot), back, distance, radii);
-    if (faces && veer_isBefore(world, self, query->slot)) return VEER_INF;
+    if (goesFirst(world, self, query->slot, query->to)) return VEER_INF;
     float leaving = veer_max(veer_dot3(veer_velocity(world, query->slot), toward), 0.0f);
     float time = veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     return veer_max(gap - REST * params->distance, 0.0f) + leaving * time;
@@ -71,7 +97,10 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     uint32_t self = batch->agents[i];
     Ahead ahead = {.heading = heading, .speed = VEER_INF, .distance = VEER_INF};
     VeerNeighborQuery query = openQuery(batch, self);
-    while (veer_nextNeighbor(&query)) ahead.distance = veer_min(ahead.distance, distanceTo(batch, i, &query, ahead.heading));
+    while (veer_nextNeighbor(&query)) {
+        ahead.distance = veer_min(ahead.distance, distanceTo(batch, i, &query, ahead.heading));
+        ahead.isInQueue |= veer_dot3(query.to, heading) > 0.0f && queues(veer_brainOf(batch->world, query.slot));
+    }
     if (ahead.distance < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.distance);
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
     return ahead;
@@ -119,6 +148,7 @@ static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
 static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     const f4 zero = f4_splat(0.0f);
     Ahead ahead = aheadOf(batch, i, goalIn(map, veer_heading(batch->world, batch->agents[i])));
+    if (ahead.isInQueue) map->waits = VEER_OUTPUT_WAITS;
     if (!(ahead.distance < 1e30f)) return;
     for (uint32_t k = 0; k < map->slots; k += 4) {
         i4 forward = f4_load(map->dirX + k) * ahead.heading.x + f4_load(map->dirY + k) * ahead.heading.y > zero;

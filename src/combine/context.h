@@ -144,6 +144,7 @@ typedef struct VeerBentInterest {
 } VeerBentInterest;
 /* The map and the goal of an agent of a batch that was just evaluated; written in place because copies are calls in WebAssembly. */
 static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
+    rows->bits = map->waits; /* the goal adds its own */
     rows->slots = map->slots;
     rows->interest = map->interest;
     rows->interestDistance = map->interestDistance;

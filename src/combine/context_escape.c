@@ -168,6 +168,12 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
         return;
     }
     float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
+    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first of a queue has a reason to look for another way */
+        choice->leastGoalDistance = rows->distanceToGoal;
+        choice->flags &= ~(uint32_t)DETOUR;
+        setFree(choice);
+        return;
+    }
     choice->blockedTime += rows->dt * impatience(context, choice->flags) / patience;
     if (rows->distanceToGoal < 1e30f) {
         measureProgress(world, slot, rows, choice);

@@ -284,6 +284,7 @@ static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutpu
     map->angle = goals->ringAngle[i];
     map->tolerance = goals->strongest[i].tolerance;
     map->clearance = 0.0f;
+    map->waits = 0;
     openMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
         const VeerGoalInterest *goal = &goals->goalInterest[number];

@@ -42,7 +42,7 @@ void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, Vee
     rows->distanceToGoal = goal->distance;
     rows->tolerance = goal->tolerance;
     rows->receded = 0.0f;
-    rows->bits = goal->bits;
+    rows->bits = goal->bits | rows->bits;
     rows->dt = veer_contextTime(world, batch->brain, rows->slot);
     if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, rows);
 }

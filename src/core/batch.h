@@ -68,6 +68,7 @@ typedef struct VeerMap {
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
     float tolerance;         /* danger that the strongest goal tolerates */
+    uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent waits in a queue */
     float clearance;         /* within this distance of the agent there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null: not asked for */
 } VeerMap;

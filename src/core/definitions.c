@@ -206,7 +206,8 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            FLOW = VEER_TRAIT_FLOW,
            SECOND = VEER_TRAIT_SECOND,
            TURNS = VEER_TRAIT_TURNS,
-           STOPS = VEER_TRAIT_STOPS
+           STOPS = VEER_TRAIT_STOPS,
+           CONTACTS = VEER_TRAIT_CONTACTS
     };
     static const uint16_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,

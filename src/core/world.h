@@ -11,7 +11,7 @@
 #define VEER_NONE 0xFFFFFFFFu         /* no slot, no index */
 #define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits of an id */
 
-enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8 };
+enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8, VEER_OUTPUT_WAITS = 64 };
 /* Two more bits of the steering columns: events of an agent that has decided already, which the decide stage emits. */
 enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
 /* One more bit of the desired columns: the velocity was limited and is taken at once, whatever the response. */
@@ -153,6 +153,7 @@ typedef struct VeerWorld {
     float dt;                  /* of the step in progress */
     uint32_t isSteeringFilled; /* 1: the steering columns were filled at the start of the step's steering (combine/blend.h) */
     uint32_t haveCrowds;       /* 1: agents were limited for others in this step */
+    uint32_t haveContacts;     /* 0: no brain has contacts between agents in this step (move/agent_contacts.c) */
     uint32_t noted;            /* warnings that calls have noted, one bit per VeerWarningType */
     uint32_t longFrames;       /* calls of veer_advance in a row with a time that looks like milliseconds */
     uint32_t isSteppedByHand;  /* 1: the last step was the caller's, not one of veer_advance */

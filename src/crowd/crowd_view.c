@@ -13,6 +13,7 @@
 #include "math/sincos.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/aim.h"
 
 #define STANDS 0.05f       /* below this share of its top speed an agent counts as standing */
 #define MIN_SPEED 0.01f    /* of top speed: a slower agent has the heading that it faces */
@@ -26,21 +27,7 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
         *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
         return 1;
     }
-    if (world->targetKind[slot] == VEER_OWN_TARGET_POINT) {
-        *aim = veer_vec3(world->targetX[slot], world->targetY[slot], world->targetZ[slot]);
-        return 1;
-    }
-    if (world->targetKind[slot] == VEER_OWN_TARGET_AGENT && world->targetSlot[slot] < world->header->pools[VEER_KIND_AGENT].high) {
-        *aim = veer_position(world, world->targetSlot[slot]);
-        return 1;
-    }
-    for (uint32_t k = 0; k < brain->behaviorCount; k++) {
-        const VeerBehavior *behavior = &brain->behaviors[k];
-        if (behavior->target != VEER_TARGET_KIND_POINT) continue;
-        *aim = veer_vec3(behavior->targetX, behavior->targetY, behavior->targetZ);
-        return 1;
-    }
-    return 0;
+    return veer_findAim(world, slot, brain, aim);
 }
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {

@@ -222,7 +222,7 @@ static void writeOutcome(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const uint32_t slot = quad->limited.slots[lane], settled = out->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
     world->stallTime[slot] = out->stallTime[lane];
     world->sidestep[slot] = out->sidestep[lane];
-    world->isClose[slot] = quad->heeded.isClose[lane] & 1;
+    world->isClose[slot] = (uint32_t)quad->heeded.isClose[lane];
     world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
     if (!out->isBent[lane]) return; /* the decision stands */
     world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY;
@@ -341,7 +341,6 @@ static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const voi
     waiting.next = waiting.ready = waiting.pool.count = 0;
     for (uint32_t at = 0; at < OPEN_QUADS; at++) waiting.counts[at] = 0;
     for (uint32_t at = begin; at < end; at++) {
-        world->isClose[places[at].slot] = 0;
         if (isLimited(world, places[at].slot)) addWaiting(world, &waiting, &places[at]);
     }
     for (uint32_t at = 0; at < OPEN_QUADS; at++) limitFour(world, &waiting, at);

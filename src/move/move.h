@@ -65,5 +65,7 @@ void veer_faceOne(VeerWorld *world, uint32_t slot);
 
 /* Parts agents of crowds that overlap (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
+/* At the start of a step: no agent is marked to be parted yet. */
+void veer_openContacts(VeerWorld *world);
 
 #endif

@@ -11,6 +11,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/touching.h"
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
 #define BEHIND (-0.5f)
@@ -42,6 +43,7 @@ typedef struct Walker {
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
     float limit; /* u: contacts farther along a direction cause no danger */
+    float near;  /* u: gaps below this may close within a step */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {
@@ -56,6 +58,7 @@ static Walker walkerOf(const VeerSlotContacts *contacts) {
     walker.fastest = veer_max(walker.full, walker.slow);
     walker.slowest = veer_min(walker.full, walker.slow);
     walker.limit = params->lookAhead;
+    walker.near = veer_max((2.0f + VEER_TOUCHING_HASTE) * world->dt * walker.fastest, VEER_CONTACT_SKIN);
     if (walker.slowest > 0.0f) walker.limit = veer_min(walker.limit, 1.01f * params->horizon * walker.fastest);
     return walker;
 }
@@ -112,7 +115,7 @@ static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f
 static inline float slackOf(uint32_t opposed) { return opposed ? TIME_SLACK * WRONG_SIDE : TIME_SLACK; }
 
 /* Within the margin only the rest of the margin counts, so that two agents side by side do not see a wall between them. Returns the
- * lanes that touch. */
+ * lanes that touch, or may within a step. */
 static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad, uint32_t at, Others *out) {
     const f4 zero = f4_splat(0.0f), skin = f4_splat(VEER_CONTACT_SKIN), fastest = f4_splat(walker->fastest);
     const VeerVec3x4 to = quad->to, v = quad->velocity;
@@ -144,7 +147,7 @@ static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad,
         out->side[at + lane] =
             veer_pairSide(walker->world->header->def.seed, veer_uid(walker->world, self), veer_uid(walker->world, quad->slots[lane]));
     }
-    return i4_bits(f4_max(distance - contact, zero) < skin);
+    return i4_bits(distance - contact < f4_splat(walker->near));
 }
 
 static void loadCandidates(VeerSlotContacts *contacts, const Walker *walker, Others *out) {

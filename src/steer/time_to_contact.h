@@ -15,7 +15,7 @@ typedef struct VeerSlotContacts {
     const uint32_t *spared; /* slots of agents to leave out */
     uint32_t sparedCount;
     VeerNeighborList list; /* the other agents of the last portion; */
-    uint32_t touchCount;   /* those of them within VEER_CONTACT_SKIN: */
+    uint32_t touchCount;   /* those of them that touch, or may within a step: */
     uint32_t touching[VEER_MAX_LISTED];
     f4 distance[VEER_MAX_SLOTS / 4]; /* to the first contact so far with any agent; INF: none within the horizon */
 } VeerSlotContacts;

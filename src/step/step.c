@@ -34,6 +34,7 @@ void veer_perceiveStage(VeerWorld *world, float dt) {
     veer_gridBuildForBrains(world);
     veer_openNavFields(world);
     veer_viewCrowds(world); /* perceive */
+    veer_openContacts(world);
     veer_predictLandings(world);
     veer_steerAll(world); /* perceive and steer, a batch of agents at a time */
     world->stage = VEER_STAGE_PERCEIVED;

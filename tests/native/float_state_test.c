@@ -304,6 +304,7 @@ static void callSteps(const Things *things) {
         DONE(step, veer_step(world, 1.0f / 60));
         DONE(advance, veer_advance(world, 0.0101f, &advance));
         ADD(advance);
+        DONE(interpolate, veer_interpolate(world, 0.37f));
         DONE(perceive, veer_perceive(world, 0.0131f));
         DONE(decide, veer_decide(world));
         if (i % 2)

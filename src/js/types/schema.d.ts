@@ -2231,7 +2231,7 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
     /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
@@ -2243,7 +2243,7 @@ export interface Columns {
     readonly aimY: Float32Array;
     /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** 1: it may touch another agent in this step, so that the two are parted. Written by: decide. */
+    /** Groups of the agents that it may touch in this step and is parted from; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
     /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
     readonly pushX: Float32Array;

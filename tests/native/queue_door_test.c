@@ -1,0 +1,122 @@
+/* queue at doors: forty agents pass doors of several widths in every combiner, in at most twice the time of a crowd. */
+#include "crowd.h"
+
+enum { COUNT = 40 };
+
+typedef struct Door {
+    Crowd crowd;
+    float scale, width; /* of the radius 8; in diameters */
+    uint32_t seed;
+} Door;
+
+static void put(VeerBrainDef *brain, VeerBehavior behavior) { brain->behaviors[brain->behaviorCount++] = behavior; }
+
+static Door plan(uint32_t combine, uint32_t goal, float scale, float width) {
+    Door door = {.crowd = crowd_plan(COUNT, goal), .scale = scale, .width = width};
+    VeerBrainDef *brain = &door.crowd.brainDef;
+    VeerBehavior *navField = &brain->behaviors[0], queue = veer_behavior(VEER_BEHAVIOR_QUEUE);
+    VeerBehavior avoid = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain->combine = combine;
+    if (goal == VEER_BEHAVIOR_NAV_FIELD) {
+        navField->params.navField.cellSize = 4 * scale;
+        navField->params.navField.clearance = 8.4f * scale;
+    }
+    brain->behaviors[0].priority = queue.priority = combine == VEER_COMBINE_PRIORITY;
+    queue.params.queue.distance = 40 * scale;
+    queue.weight = combine == VEER_COMBINE_CONTEXT ? 1 : 2;
+    avoid.params.avoidObstacles.margin = scale;
+    avoid.params.avoidObstacles.lookAhead = 100 * scale;
+    put(brain, queue);
+    put(brain, avoid);
+    return door;
+}
+
+static void start(Door *door) {
+    const float s = door->scale;
+    VeerWorldDef *world = &door->crowd.worldDef;
+    VeerObstacleDef wall = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    uint32_t random = door->seed;
+    world->capacity.navCells = 1u << 17;
+    world->capacity.slots = 16;
+    world->edges = VEER_EDGE_MODE_CLAMP;
+    world->minX = -700 * s;
+    world->maxX = 300 * s;
+    world->minY = -420 * s;
+    world->maxY = 420 * s;
+    door->crowd.agentDef.radius = 8 * s;
+    door->crowd.agentDef.maxSpeed = 80 * s;
+    door->crowd.agentDef.maxForce *= s;
+    crowd_start(&door->crowd);
+    wall.kind = VEER_OBSTACLE_KIND_BOX;
+    wall.halfWidth = 6 * s;
+    wall.halfHeight = 400 * s;
+    for (int side = -1; side <= 1; side += 2) {
+        wall.y = (float)side * (8 * door->width + 400) * s;
+        CHECK_EQ(veer_addObstacle(door->crowd.world, &wall, &id), VEER_OK);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        VeerVec3 at = {-(60 + 24 * (float)(i / 8) + test_range(&random, -4, 4)) * s,
+                       (-84 + 24 * (float)(i % 8) + test_range(&random, -4, 4)) * s, 0};
+        CHECK_EQ(veer_setTargetPoint(door->crowd.world, crowd_add(&door->crowd, at, (VeerVec3){0, 0, 0}), (VeerVec3){200 * s, 0, 0}),
+                 VEER_OK);
+    }
+}
+
+/* Seconds until all are through; an agent that is through is removed. INFINITY if some are not through in time. */
+static float pass(Door *door, float dt, float most) {
+    uint32_t passed = 0, isGone[COUNT] = {0};
+    start(door);
+    for (int step = 1; step <= (int)(most / dt); step++) {
+        CHECK_EQ(veer_step(door->crowd.world, dt), VEER_OK);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            if (isGone[i] || crowd_at(&door->crowd, i).x < 30 * door->scale) continue;
+            VeerAgentId id = veer_agentAt(door->crowd.world, i);
+            CHECK_EQ(veer_removeAgent(door->crowd.world, id), VEER_OK);
+            isGone[i] = 1;
+            passed++;
+        }
+        if (passed < COUNT) continue;
+        crowd_end(&door->crowd);
+        return (float)step * dt;
+    }
+    printf("  %u of %d through\n", passed, COUNT);
+    crowd_end(&door->crowd);
+    return INFINITY;
+}
+
+/* Of a context brain with a crowd. */
+static float reference(float scale, float width, uint32_t seed) {
+    Door door = plan(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, scale, width);
+    door.crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;
+    door.crowd.brainDef.behaviors[1].weight = 0;
+    door.seed = seed;
+    return pass(&door, 1.0f / 60, 120);
+}
+
+TEST(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
+    static const float widths[] = {1.5f, 2, 3};
+    for (uint32_t w = 0; w < 3; w++) {
+        float most = 2 * reference(1, widths[w], 7);
+        for (uint32_t c = 0; c < 3; c++)
+            for (uint32_t goal = 0; goal < 2; goal++)
+                for (uint32_t seed = 1; seed <= 3; seed++) {
+                    Door door = plan(combines[c], goal ? VEER_BEHAVIOR_NAV_FIELD : VEER_BEHAVIOR_SEEK, seed == 3 ? 3 : 1, widths[w]);
+                    door.seed = 7 * seed;
+                    float time = pass(&door, 1.0f / 60, fminf(most, 60));
+                    if (!CHECK(time <= most))
+                        printf("  width %g, combiner %u, goal %u, seed %u: %g s of %g s\n", (double)widths[w], combines[c], goal, seed,
+                               (double)time, (double)most);
+                }
+    }
+}
+
+TEST(forty_agents_queue_through_a_door_at_every_step_length) {
+    static const float frames[] = {1.0f / 30, 1.0f / 240};
+    for (uint32_t f = 0; f < 2; f++) {
+        Door door = plan(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, 1, 2);
+        door.seed = 3;
+        CHECK(pass(&door, frames[f], 27) <= 27);
+    }
+}
