@@ -199,14 +199,15 @@ static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers
 /* ---- both */
 
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity) {
-    return veer_length2(velocity.x, velocity.y) <= VEER_AT_REST * world->maxSpeed[slot];
+    return veer_length3(veer_counted(world, velocity)) <= VEER_AT_REST * world->maxSpeed[slot];
 }
 
 /* Which of the four from i on have an output that leads to a place that they can arrive at. */
 static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint32_t i, f4 speed) {
-    f4 targetX = f4_load(batch->targetVX + i), targetY = f4_load(batch->targetVY + i);
+    VeerVec3x4 target = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_splat(0.0f)};
+    if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);
     i4 isGoing = (i4_load(out->outputBits + i) & i4_splat(VEER_OUTPUT_VELOCITY)) != i4_splat(0);
-    i4 isAtRest = f4_sqrt(targetX * targetX + targetY * targetY) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
+    i4 isAtRest = veer_length4(target) <= f4_splat(VEER_AT_REST) * f4_load(batch->maxSpeed + i);
     return isGoing & isAtRest & (speed > f4_splat(0.0f)) & (f4_load(out->distance + i) < f4_splat(1e30f));
 }
 
