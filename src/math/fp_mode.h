@@ -1,5 +1,5 @@
-/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set by
- * the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
+/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set
+ * by the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
  * WebAssembly has one state only. Machines that are not listed here keep the caller's state; veer_createWorld refuses one that rounds
  * otherwise (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H
