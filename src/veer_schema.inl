@@ -1,5 +1,4 @@
 /* The one table: everything that C and JavaScript must agree on is a row here.
- *
  * C expands it (veer_table.h, core/schema.c) into enums, parameter structs, defaults, dispatch and the description that veer_schema()
  * exports. JavaScript, the TypeScript types, the README's tables and the playground's sliders read that description.
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.

@@ -1,5 +1,5 @@
-/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set by
- * the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
+/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set
+ * by the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
  * WebAssembly has one state only. Machines that are not listed here keep the caller's state; veer_createWorld refuses one that rounds
  * otherwise (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H
@@ -9,12 +9,15 @@
 
 #include "math/exact.h"
 
+/* Calls, since compilers move arithmetic on registers across inline assembly, but not across calls. */
+#define VEER_SETS_FLOATS __attribute__((noinline, unused)) static
+
 #if defined(__SSE2__)
 
 /* MXCSR holds the exception masks, the modes and the flags. */
 typedef uint32_t VeerFloatState;
-static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("ldmxcsr %0" : : "m"(*callers) : "memory"); }
-static inline VeerFloatState veer_enterFloats(void) {
+VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("ldmxcsr %0" : : "m"(*callers) : "memory"); }
+VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     const VeerFloatState own = 0x1F80u; /* all exceptions masked, everything else 0 */
     VeerFloatState callers;
     __asm__ volatile("stmxcsr %0" : "=m"(callers) : : "memory");
@@ -28,14 +31,14 @@ static inline VeerFloatState veer_enterFloats(void) {
 typedef struct VeerFloatState {
     uint64_t modes, flags;
 } VeerFloatState;
-static inline VeerFloatState veer_enterFloats(void) {
+VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     VeerFloatState callers;
     __asm__ volatile("mrs %0, fpcr" : "=r"(callers.modes) : : "memory");
     __asm__ volatile("mrs %0, fpsr" : "=r"(callers.flags) : : "memory");
     if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* writing FPCR is slow */
     return callers;
 }
-static inline void veer_leaveFloats(const VeerFloatState *callers) {
+VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) {
     if (callers->modes) __asm__ volatile("msr fpcr, %0" : : "r"(callers->modes) : "memory");
     __asm__ volatile("msr fpsr, %0" : : "r"(callers->flags) : "memory");
 }
@@ -44,8 +47,8 @@ static inline void veer_leaveFloats(const VeerFloatState *callers) {
 
 /* FPSCR holds modes and flags. */
 typedef uint32_t VeerFloatState;
-static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("vmsr fpscr, %0" : : "r"(*callers) : "memory"); }
-static inline VeerFloatState veer_enterFloats(void) {
+VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("vmsr fpscr, %0" : : "r"(*callers) : "memory"); }
+VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     const VeerFloatState own = 0;
     VeerFloatState callers;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(callers) : : "memory");
@@ -57,12 +60,12 @@ static inline VeerFloatState veer_enterFloats(void) {
 
 /* fcsr holds the rounding mode and the flags. */
 typedef uintptr_t VeerFloatState;
-static inline VeerFloatState veer_enterFloats(void) {
+VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     VeerFloatState callers;
     __asm__ volatile("fscsr %0, zero" : "=r"(callers) : : "memory");
     return callers;
 }
-static inline void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("fscsr %0" : : "r"(*callers) : "memory"); }
+VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) { __asm__ volatile("fscsr %0" : : "r"(*callers) : "memory"); }
 
 #else
 

@@ -55,6 +55,38 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
     return bestAt < 0 && best >= 0 ? bestAt + n : bestAt;
 }
 
+/* Two goals at a right angle, of which the one along +x weighs more. With the falloff `angle` the other has half its weight there. */
+TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerAgentId agent;
+    VeerExplain why;
+    worldDef.capacity.slots = 16;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    brain.combine = VEER_COMBINE_CONTEXT;
+    brain.context.slots = 16;
+    brain.context.align = VEER_ALIGN_WORLD;
+    brain.context.falloff = VEER_FALLOFF_ANGLE;
+    brain.context.merge = VEER_MERGE_NONE;
+    for (uint32_t i = 0; i < 2; i++) {
+        brain.behaviors[i] = veer_behavior(VEER_BEHAVIOR_SEEK);
+        brain.behaviors[i].target = VEER_TARGET_KIND_POINT;
+        brain.behaviors[i].weight = i ? 0.4f : 1.0f;
+    }
+    brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f;
+    brain.behaviorCount = 2;
+    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_explain(world, agent, &why), VEER_OK);
+    float angle = fabsf(atan2f(why.chosenY, why.chosenX));
+    CHECK(angle < 0.3f);
+    CHECK_NEAR(why.behaviors[0].share, 1.0f - angle / 3.1415927f, 0.02);
+    CHECK_NEAR(why.behaviors[1].share, 0.4f * (1.0f - (1.5707963f - angle) / 3.1415927f), 0.05);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
 TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {
     uint32_t random = 1;
     OneRule rule = {.pick = VEER_PICK_SPLINE, .lastAt = -1.0f, .side = 1.0f};

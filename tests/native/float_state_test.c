@@ -66,17 +66,11 @@ typedef struct Things {
 
 static const float third = 1.0f / 3.0f;
 
-/* Leaves another state than the usual one, unless the usual one is what the others are compared with. */
-static void spoil(void) {
-    for (uint32_t i = 0; i < HOST_STATES && host != &hostStates[0]; i++)
-        if (hostStates[i].rounds) setFloatState(hostStates[i].bits);
-}
-
 static void steerAndSpoil(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     output->hasVelocity = 1;
     output->velocity = (VeerVec3){view->position.y * third, 10.0f - view->position.x * third, 0.0f};
-    spoil();
+    if (host != hostStates) spoilFloatState();
 }
 
 static void addBrains(Things *things) {
@@ -452,52 +446,4 @@ TEST(row_54_every_call_gives_the_same_bits_in_any_floating_point_state_and_resto
     for (uint32_t call = 0; call < CALLS; call++)
         if (!CHECK(callsMade[call])) printf("  veer_%s is not tried\n", names[call]);
     setFloatState(before);
-}
-
-/* ---- the states themselves */
-
-/* 1 if the modes of a state show in results: otherwise the tests above would compare like with like. */
-TEST(row_54_the_states_of_the_test_change_results) {
-    const uint64_t before = floatState();
-    volatile float one = 1.0f, little = 1e-9f, tiny = 1e-30f, tinier = 1e-12f;
-    for (uint32_t i = 0; i < HOST_STATES; i++) {
-        if (hostStates[i].bits == 0x2000) continue; /* these sums would trap */
-        setFloatState(hostStates[i].bits);
-        volatile float sum = one + little, product = tiny * tinier;
-        setFloatState(before);
-        CHECK_EQ(sum > 1.0f, hostStates[i].rounds);
-        if (i == 0) CHECK(product > 0.0f);
-    }
-}
-
-/* ---- runners */
-
-/* The worker's thread has the host's state, which the task restores; afterwards the thread that steps is left in another one. */
-static void runInHost(VeerTask *task, uint32_t count, void *context, void *user) {
-    (void)user;
-    const uint64_t before = floatState();
-    for (uint32_t worker = 0; worker < count; worker++) {
-        enterHost();
-        task(worker, context);
-        uint64_t left = floatState();
-        setFloatState(before);
-        CHECK_EQ(left, hostBits);
-    }
-    spoil();
-}
-
-TEST(row_54_workers_calculate_alike_in_any_state_and_restore_it) {
-    const uint64_t before = floatState();
-    uint64_t hashes[HOST_STATES];
-    for (uint32_t i = 0; i < HOST_STATES; i++) {
-        VeerRunnerDef runner = {.run = runInHost, .workers = 3, .rangeSize = 1};
-        BusyWorld busy = busyWorld();
-        host = &hostStates[i];
-        CHECK_EQ(veer_setRunner(busy.world, &runner), VEER_OK);
-        takeSteps(busy.world, 120);
-        hashes[i] = hashOf(busy.world);
-        CHECK_EQ(hashes[i], hashes[0]);
-        CHECK_EQ(floatState() & ~0x3Full, before & ~0x3Full);
-        veer_destroyWorld(busy.world);
-    }
 }

@@ -283,3 +283,29 @@ TEST(columns_are_found_by_number_and_type) {
     CHECK_EQ(veer_columnLanes(busy.world, VEER_COLUMNS), 0);
     veer_destroyWorld(busy.world);
 }
+
+/* One of three brains keeps something, or none does. */
+TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
+    for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerWorldId world;
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerAgentId id;
+        uint64_t before, after;
+        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        for (uint32_t i = 0; i < 3; i++) {
+            VeerBrainDef brain = veer_defaultBrainDef();
+            VeerBrainId brainId;
+            brain.behaviors[0] = veer_behavior(i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
+            brain.behaviorCount = 1;
+            CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+            if (i == wanderer) agent.brain = brainId;
+        }
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_EQ(veer_hash(world, &before), VEER_OK);
+        veer_columnF32(world, VEER_COLUMN_STATE)[0] += 0.5f;
+        CHECK_EQ(veer_hash(world, &after), VEER_OK);
+        CHECK_EQ(before != after, wanderer < 3);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
