@@ -205,7 +205,8 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            AREA = VEER_TRAIT_AREA,
            FLOW = VEER_TRAIT_FLOW,
            SECOND = VEER_TRAIT_SECOND,
-           TURNS = VEER_TRAIT_TURNS
+           TURNS = VEER_TRAIT_TURNS,
+           ROAD = VEER_TRAIT_ROAD
     };
     static const uint16_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,

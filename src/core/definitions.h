@@ -78,7 +78,8 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_AREA = 32,     /* takes a path as an outline */
     VEER_TRAIT_FLOW = 64,     /* does nothing without a flow field */
     VEER_TRAIT_SECOND = 128,  /* takes a second agent: otherAgent */
-    VEER_TRAIT_TURNS = 256    /* turns the agent: needs `facing: independent` */
+    VEER_TRAIT_TURNS = 256,   /* turns the agent: needs `facing: independent` */
+    VEER_TRAIT_ROAD = 512     /* keeps the agent on its path; the first lane of its memory is the path's cursor */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether its mask has no bits set, so that it finds nothing. */
