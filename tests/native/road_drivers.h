@@ -167,6 +167,8 @@ static inline void road_drive(Drive *drive) {
         last[i] = def.orientation;
     }
     uint32_t steps = (uint32_t)(drive->seconds / drive->dt + 0.5f), out = 0, total = 0, turns = 0, bends = 0;
+    float most = 0.9f * at.length / drive->agents[0].maxSpeed / drive->dt;
+    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most; /* what happens at the end is another matter */
     int turn = 0, bend = 0;
     double speed = 0;
     drive->bodyOut = -1e9f;
@@ -183,6 +185,8 @@ static inline void road_drive(Drive *drive) {
             if (!drive->road->def.closed && at.distance >= at.length - 1e-3f)
                 isOver = 1; /* it stops beyond an open end, in the way of others */
             if (isOver) break;
+            float pace = hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]);
+            if (!drive->road->def.closed && (float)step * drive->dt > 3 && pace < 0.01f * drive->agents[i].maxSpeed) isOver = 1;
             float off = fabsf(at.offset);
             total++;
             out += off > drive->road->def.radius;
