@@ -356,7 +356,7 @@ COLUMN(steeringY, STEERING_Y, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX
 COLUMN(steeringZ, STEERING_Z, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired velocity; in a context brain the output of the strongest goal")
 COLUMN(steeringRotation, STEERING_ROTATION, f32, ONE, DERIVED, steer, "rad/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired rotation")
 COLUMN(steeringWeight, STEERING_WEIGHT, f32, ONE, DERIVED, steer, "", -FLT_MAX, FLT_MAX, 0, "sum of the weights behind a plain blend, a factor of the agent's response")
-COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 127, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue")
+COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 255, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions")
 COLUMN(crowdBits, CROWD_BITS, u32, ONE, DERIVED, steer, "bits", 0, 63, 0, "what other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it")
 COLUMN(responsibility, RESPONSIBILITY, f32, ONE, DERIVED, steer, "", 0, 1, 0, "its share of the effort to avoid others; 0: it does not react to them")
 COLUMN(aimX, AIM_X, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal by which agents of a crowd tell whether they share it")

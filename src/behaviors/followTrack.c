@@ -1,6 +1,7 @@
-/* followTrack: goes along the path's tangent, and back to its lane when it is outside its width (KidsCanCode, Context-Based Steering,
- * 2020). Outputs a desired velocity for every agent of a batch, in the steer stage: a direction without a goal distance, except at the
- * end of an open track, where it stands. Memory: the cursor. */
+/* followTrack: goes along the path's tangent, and back towards its lane in the outer part of its width (KidsCanCode, Context-Based
+ * Steering, 2020; the compensation of the agent's lag and the way back are Veer's own). Outputs a desired velocity for every agent of a
+ * batch, in the steer stage: a direction without a goal distance, except at the end of an open track, where it stands; and how far other
+ * directions may lead to the sides without leaving the track. Memory: the cursor. */
 #include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -8,39 +9,120 @@
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/road.h"
 
-/* How far outside the lane the pull is as strong as the tangent. Less than four response lengths would make it oscillate. */
-static float pullDistance(const VeerBatch *batch, uint32_t slot) {
-    float response = veer_max(batch->brain->locomotion.response, 0.01f);
-    return veer_max(batch->path->radius, veer_max(4.0f * batch->world->maxSpeed[slot] / response, 1e-3f));
+#define FREE 0.5f   /* share of the room beside its body in which an agent is free: more leaves less to turn back in, less holds it back */
+#define CHORD 0.25f /* of the path's radius: half the length of a chord. Longer ones cut bends, shorter ones turn in jerks */
+#define MOST_ASIDE 0.95f /* of the top speed: the rest goes along the track, so that an agent far off does not stand beside it */
+#define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be a thrust (f4_isThrust), and swing to and fro */
+
+#define STEADY 3e-4f /* rad: above the rounding of positions some thousand units from the origin; larger ones make bends polygons */
+
+/* The track around and ahead of an agent. */
+typedef struct Course {
+    VeerVec3 tangent; /* of length 1 */
+    VeerVec3 aside;   /* added to the velocity along the tangent, it makes the velocity follow the bend without lag */
+    float slow;       /* share of the top speed: a bend ahead is too tight for more */
+} Course;
+
+/* The direction of the track at a distance, of length 1: that of a chord, so that it is continuous where the track is made of segments. */
+static VeerVec3 tangentAt(const VeerBatch *batch, float distance, float half) {
+    const VeerWorld *world = batch->world;
+    VeerVec3 from = veer_pathPlace(world, batch->path, distance - half), to = veer_pathPlace(world, batch->path, distance + half);
+    VeerVec3 chord = veer_delta(world, from, to);
+    float length = veer_length3(chord);
+    if (length > 0.2f * half) return veer_scale3(chord, 1.0f / length);
+    return veer_pathAt(world, batch->path, distance).tangent; /* where the track doubles back */
+}
+
+/* The angle from one direction to another, as a vector to the side of the first: the first two terms of the arcsine. */
+static VeerVec3 turnTo(VeerVec3 from, VeerVec3 to) {
+    VeerVec3 turn = veer_mulAdd3(to, from, -veer_dot3(from, to));
+    return veer_scale3(turn, 1.0f + veer_dot3(turn, turn) * (1.0f / 6.0f));
+}
+
+/* An agent whose velocity follows the desired one with a lag does what is desired if that is the velocity plus its rate of change times
+ * the lag. The lag is that of the response, less half the step in which the velocity moves the agent. */
+static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint *near) {
+    const VeerWorld *world = batch->world;
+    float speed = veer_min(veer_length3(veer_velocity(world, slot)), world->maxSpeed[slot]);
+    float lead = 0.5f * speed * veer_arrivalTime(2.0f * veer_turningResponse(&batch->brain->locomotion), batch->dt);
+    float half = veer_max(CHORD * batch->path->radius, veer_max(lead / 16.0f, 1e-3f)), share = lead / (2.0f * half);
+    float at = near->distance + veer_max(batch->behavior->params.followTrack.lookAhead - lead, 0.0f);
+    VeerVec3 tangent = tangentAt(batch, at, half), turn = turnTo(tangent, tangentAt(batch, at + 2.0f * half, half));
+    Course course = {tangent, veer_scale3(turn, share * speed), 1.0f};
+    if (share > 1.0f) { /* the lag is long: bends as tight as it need less speed, and some time to get there */
+        VeerVec3 ahead = tangentAt(batch, at + lead, half), next = turnTo(ahead, tangentAt(batch, at + 2.0f * lead, half));
+        float now = share * share * veer_dot3(turn, turn), then = veer_dot3(next, next);
+        if (then > now) course.slow = veer_sqrt((1.0f + now) / (1.0f + then));
+    }
+    return course;
+}
+
+/* The sines of the angles up to which directions beside the desired one keep the agent's body on the track. */
+static void bound(VeerSteeringOutput *out, uint32_t i, const VeerAcross *across, float edge, float toLeft, float top) {
+    out->outputBits[i] |= VEER_OUTPUT_BOUNDED;
+    out->left[i] = veer_clamp(veer_edgeSpeed(across, edge - toLeft) / top, 0.0f, 1.0f);
+    out->right[i] = veer_clamp(veer_edgeSpeed(across, edge + toLeft) / top, 0.0f, 1.0f);
+}
+
+/* Where the lane runs beside the center line, and where the agent is. */
+typedef struct Place {
+    VeerVec3 left, toLane; /* of length 1, level with the track where it climbs; from the agent */
+    float toLeft;          /* how far the agent is to the left of the center line */
+} Place;
+
+static Place placeOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint *near) {
+    const VeerWorld *world = batch->world;
+    float lane = batch->behavior->params.followTrack.lane;
+    VeerVec3 left = {-near->tangent.y, near->tangent.x, 0.0f};
+    float level = veer_isVolume(world) ? veer_length2(left.x, left.y) : 1.0f;
+    if (level > 1e-3f && level < 1.0f) left = veer_scale3(left, 1.0f / level);
+    VeerVec3 toCenter = veer_delta(world, veer_position(world, slot), near->position);
+    return (Place){left, veer_mulAdd3(toCenter, left, lane), -veer_dot3(toCenter, left)};
+}
+
+/* A car that turns by less goes on straight, so that rounding does not turn it to and fro. */
+static VeerVec3 steadied(float heading, VeerVec3 desired) {
+    float x = veer_cos(heading), y = veer_sin(heading), along = x * desired.x + y * desired.y;
+    float turn = x * desired.y - y * desired.x;
+    return veer_abs(turn) < STEADY * along ? veer_vec3(x * along, y * along, 0.0f) : desired;
 }
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerFollowTrackParams *params = &batch->behavior->params.followTrack;
     const VeerWorld *world = batch->world;
     const VeerPathRecord *path = batch->path;
+    const VeerLocomotionDef *rule = &batch->brain->locomotion;
     uint32_t slot = batch->agents[i];
     VeerPathCursor cursor = {.agent = slot, .state = state};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
-    VeerVec3 left = {-near.tangent.y, near.tangent.x, 0.0f};
-    float level = veer_isVolume(world) ? veer_length2(left.x, left.y) : 1.0f;
-    if (level > 1e-3f && level < 1.0f) left = veer_vec3(left.x / level, left.y / level, 0.0f); /* level with the track where it climbs */
-    VeerVec3 lane = {near.position.x + left.x * params->lane, near.position.y + left.y * params->lane, near.position.z};
-    VeerVec3 toLane = veer_delta(world, veer_position(world, slot), lane);
+    Place place = placeOf(batch, slot, &near);
     if (path->closed)
         veer_countLap(batch, i, state, cursor.laps);
-    else if (near.distance >= path->length && veer_dot3(toLane, near.tangent) <= 0.0f) {
+    else if (near.distance >= path->length && veer_dot3(place.toLane, near.tangent) <= 0.0f) {
         veer_standStill(out, i);
         return;
     }
-    VeerVec3 desired = veer_pathAt(world, path, near.distance + params->lookAhead).tangent;
-    float off = veer_sqrt(veer_dot3(toLane, toLane));
-    float outside = off - veer_max(path->radius - veer_abs(params->lane), 0.0f); /* the lane's room lies within the path */
+    Course course = courseOf(batch, slot, &near);
+    VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
+    float top = veer_max(world->maxSpeed[slot], 1e-6f), off = veer_length3(place.toLane), edge = path->radius - world->radius[slot];
+    across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
+    bound(out, i, &across, edge, place.toLeft, top);
+    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room lies within the path */
+    float outside = off - FREE * room * veer_min(room / veer_max(lag, 1e-6f), 1.0f);
     if (outside > 0.0f) {
-        float pull = params->pull * outside / (pullDistance(batch, slot) * off);
-        desired = veer_mulAdd3(desired, toLane, pull);
+        float back = params->pull * veer_edgeSpeed(&across, outside);
+        if (off > room) back += 2.0f * params->pull * veer_edgeSpeed(&across, off - room);
+        course.aside = veer_mulAdd3(course.aside, place.toLane, back / off);
     }
-    veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot]);
+    float aside = veer_length3(course.aside), most = MOST_ASIDE * top;
+    if (aside > most) course.aside = veer_scale3(course.aside, most / aside);
+    float along = veer_sqrt(top * top - veer_dot3(course.aside, course.aside));
+    if (rule->mode == VEER_MOVE_MODE_ACCELERATE) course.slow *= BELOW_TOP;
+    VeerVec3 desired = veer_mulAdd3(course.aside, course.tangent, along);
+    if (rule->mode == VEER_MOVE_MODE_CAR) desired = steadied(world->orientation[slot], desired);
+    veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot] * course.slow);
 }
 
 void veer_steer_followTrack(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -226,6 +226,9 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 /* ---- the map of one agent */
 
 #define COS_45 0.70710678f
+#ifndef SOFT
+#define SOFT 4.0f
+#endif
 
 /* One goal of an agent, relative to its slots. */
 typedef struct Aim {
@@ -233,7 +236,17 @@ typedef struct Aim {
     float turn;         /* from the goal to slot 0 */
     const float *turns; /* from slot 0 to each slot, if interest falls off by angle, else null */
     uint32_t behavior;
+    int isBounded;
+    float left, right; /* sines of the angles beyond which there is no interest, if it is bounded */
 } Aim;
+
+/* The share of interest that slots keep, from 1 within the bounds to 0 a little beyond them. */
+static f4 withinBounds(const VeerMap *map, const Aim *aim, uint32_t k) {
+    const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
+    f4 side = f4_load(map->dirY + k) * aim->x - f4_load(map->dirX + k) * aim->y;
+    f4 beyond = f4_size(side) - f4_select(side > zero, f4_splat(aim->left), f4_splat(aim->right));
+    return f4_clamp(one - beyond * SOFT, zero, one);
+}
 
 /* Slots within 45 degrees lead to the goal, at a distance that is its projection on them; the others do not lead to it at any distance.
  * isFirst: there is no interest yet. */
@@ -247,6 +260,7 @@ static inline __attribute__((always_inline)) void addInterest(VeerMap *map, cons
             value = one - f4_min(turn, f4_size(f4_splat(VEER_TAU) - turn)) * (1.0f / VEER_PI);
         }
         value = f4_max(f4_min(value * aim->strength, one), zero);
+        if (aim->isBounded) value *= withinBounds(map, aim, k);
         f4 interest = isFirst ? zero : f4_load(map->interest + k);
         i4 more = value > interest;
         f4 distance = f4_select(along >= f4_splat(COS_45), aim->distance * along, far);
@@ -277,20 +291,26 @@ static void clearInterest(VeerMap *map) {
     }
 }
 
-static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
+/* Fills in the interest; within the bounds of the goals only if asked. */
+static void fillInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map, int isBounded) {
     const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
     int isFirst = 1;
-    map->slots = veer_slotsAt(batch->brain, level);
-    map->angle = goals->ringAngle[i];
-    map->tolerance = goals->strongest[i].tolerance;
-    map->clearance = 0.0f;
-    map->waits = 0;
-    openMap(map, goals, i, level);
     for (uint32_t number = 0; number < goals->count; number++) {
         const VeerGoalInterest *goal = &goals->goalInterest[number];
         const uint32_t behavior = goals->behaviors[number];
-        Aim aim = {goal->x[i], goal->y[i], goal->strength[i], goals->outputs[behavior].distance[i], goal->turn[i], 0, behavior};
+        const VeerSteeringOutput *output = &goals->outputs[behavior];
+        Aim aim = {.x = goal->x[i],
+                   .y = goal->y[i],
+                   .strength = goal->strength[i],
+                   .distance = output->distance[i],
+                   .turn = goal->turn[i],
+                   .behavior = behavior};
         if (!(aim.strength > 0.0f)) continue;
+        aim.isBounded = isBounded && (output->outputBits[i] & VEER_OUTPUT_BOUNDED);
+        if (aim.isBounded) {
+            aim.left = output->left[i];
+            aim.right = output->right[i];
+        }
         if (batch->brain->context.falloff == VEER_FALLOFF_ANGLE) aim.turns = goals->slotTurn[level];
         if (isFirst)
             addInterest(map, &aim, 1);
@@ -301,12 +321,35 @@ static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutpu
     if (isFirst) clearInterest(map);
 }
 
+static void openInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
+    const uint32_t level = veer_levelOf(batch->world, batch->agents[i]);
+    map->slots = veer_slotsAt(batch->brain, level);
+    map->angle = goals->ringAngle[i];
+    map->tolerance = goals->strongest[i].tolerance;
+    map->clearance = 0.0f;
+    map->waits = 0;
+    openMap(map, goals, i, level);
+    fillInterest(batch, i, goals, map, 0);
+}
+
+static int hasDanger(const VeerMap *map) {
+    i4 has = i4_splat(0);
+    for (uint32_t k = 0; k < map->slots; k += 4) has |= f4_load(map->danger + k) > f4_splat(0.0f);
+    return i4_any(has);
+}
+
+/* Dangers do not drive an agent over the bounds of its goals. Without a danger they mean nothing, and would turn it a little. */
+static void boundInterest(const VeerBatch *batch, uint32_t i, const VeerGoalOutputs *goals, VeerMap *map) {
+    if ((goals->strongest[i].bits & VEER_OUTPUT_BOUNDED) && hasDanger(map)) fillInterest(batch, i, goals, map, 1);
+}
+
 void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *mapping) {
     for (uint32_t n = 0; n < mapping->count; n++) openInterest(batch, mapping->first + n, goals, &mapping->maps[n]);
     for (uint32_t k = 0; k < goals->dangerCount; k++) {
         veer_reopenBehavior(batch, &goals->dangers[k].opened);
         goals->dangers[k].kernel(batch, mapping->first, mapping->maps, mapping->count);
     }
+    for (uint32_t n = 0; n < mapping->count; n++) boundInterest(batch, mapping->first + n, goals, &mapping->maps[n]);
 }
 
 /* ---- merging with the last frame */

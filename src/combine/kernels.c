@@ -38,7 +38,7 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 }
 
 static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
-    __builtin_memset(out, 0, sizeof *out);
+    __builtin_memset(out, 0, offsetof(VeerSteeringOutput, left)); /* the bounds are read only where they are set */
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
@@ -75,6 +75,8 @@ static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput
     out->distance[i] = output.distance[0];
     out->rotation[i] = output.rotation[0];
     out->outputBits[i] = output.outputBits[0];
+    out->left[i] = output.left[0];
+    out->right[i] = output.right[0];
 }
 
 void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {

@@ -19,6 +19,9 @@ typedef struct VeerSteeringOutput {
     float distance[VEER_BATCH];                        /* to the goal; INF: a direction without a goal */
     float rotation[VEER_BATCH];                        /* desired rotation */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
+    /* with VEER_OUTPUT_BOUNDED: how far a direction may lead to the left and to the right of the desired one, as the sine of the angle;
+     * goals of context maps have no interest beyond that */
+    float left[VEER_BATCH], right[VEER_BATCH];
 } VeerSteeringOutput;
 
 typedef struct VeerBatch {

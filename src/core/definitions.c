@@ -207,7 +207,8 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            SECOND = VEER_TRAIT_SECOND,
            TURNS = VEER_TRAIT_TURNS,
            STOPS = VEER_TRAIT_STOPS,
-           CONTACTS = VEER_TRAIT_CONTACTS
+           CONTACTS = VEER_TRAIT_CONTACTS,
+           ROAD = VEER_TRAIT_ROAD
     };
     static const uint16_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,

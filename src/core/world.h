@@ -11,7 +11,14 @@
 #define VEER_NONE 0xFFFFFFFFu         /* no slot, no index */
 #define VEER_LAST_GENERATION 0x1FFFFF /* 21 bits of an id */
 
-enum { VEER_OUTPUT_VELOCITY = 1, VEER_OUTPUT_ROTATION = 2, VEER_OUTPUT_STAND_STILL = 4, VEER_OUTPUT_NEW_GOAL = 8, VEER_OUTPUT_WAITS = 64 };
+enum {
+    VEER_OUTPUT_VELOCITY = 1,
+    VEER_OUTPUT_ROTATION = 2,
+    VEER_OUTPUT_STAND_STILL = 4,
+    VEER_OUTPUT_NEW_GOAL = 8,
+    VEER_OUTPUT_WAITS = 64,
+    VEER_OUTPUT_BOUNDED = 128
+};
 /* Two more bits of the steering columns: events of an agent that has decided already, which the decide stage emits. */
 enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };
 /* One more bit of the desired columns: the velocity was limited and is taken at once, whatever the response. */

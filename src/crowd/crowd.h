@@ -22,6 +22,11 @@ typedef struct VeerCrowdView {
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decisions of all agents of crowds. */
 void veer_limitCrowds(VeerWorld *world);
+/* A velocity as decided, and what other agents made of it; returns that, within the roads of the agent's brain (road_edges.c). */
+typedef struct VeerBent {
+    VeerVec3 decided, allowed;
+} VeerBent;
+VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);
 /* Explains how the decision in out->desired is limited, if it is one; changes nothing. The crowds are viewed. */
 void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out);
 

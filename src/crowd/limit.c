@@ -211,9 +211,11 @@ static int isLimited(const VeerWorld *world, uint32_t slot) {
 }
 
 static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, uint32_t lane) {
-    world->desiredX[slot] = veer_snapped(velocity->x[lane]);
-    world->desiredY[slot] = veer_snapped(velocity->y[lane]);
-    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(velocity->z[lane]);
+    VeerVec3 decided = {world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]};
+    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[lane], velocity->y[lane], velocity->z[lane]}});
+    world->desiredX[slot] = veer_snapped(v.x);
+    world->desiredY[slot] = veer_snapped(v.y);
+    if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(v.z);
 }
 
 /* What the half planes say comes later; it takes precedence over a bent velocity. */
@@ -380,6 +382,14 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
     }
 }
 
+static void explainBent(const VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, VeerExplain *out) {
+    VeerVec3 decided = {out->desiredX, out->desiredY, out->desiredZ};
+    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[0], velocity->y[0], velocity->z[0]}});
+    out->desiredX = veer_snapped(v.x);
+    out->desiredY = veer_snapped(v.y);
+    if (veer_isVolume(world)) out->desiredZ = veer_snapped(v.z);
+}
+
 void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     const int hasDesired = (out->desiredBits & VEER_OUTPUT_VELOCITY) != 0;
     out->decidedX = out->desiredX;
@@ -398,9 +408,6 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     out->sidestep = outcomes->sidestep[0];
     out->stallTime = outcomes->stallTime[0];
     const int isDirect = veer_areBound(&quad.heeded.planes)[0] != 0;
-    const VeerVec3x4 *velocity = isDirect ? &allowing.velocity : &outcomes->velocity;
-    if (!outcomes->isBent[0] && !isDirect) return;
-    out->desiredX = veer_snapped(velocity->x[0]);
-    out->desiredY = veer_snapped(velocity->y[0]);
-    if (veer_isVolume(world)) out->desiredZ = veer_snapped(velocity->z[0]);
+    if (outcomes->isBent[0]) explainBent(world, slot, &outcomes->velocity, out);
+    if (isDirect) explainBent(world, slot, &allowing.velocity, out);
 }

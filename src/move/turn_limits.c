@@ -36,6 +36,7 @@ VeerVec3 veer_driveCar(const VeerCarStep *step, VeerVec3 velocity, float *headin
     float size = step->hasDesired ? veer_length2(step->desired.x, step->desired.y) : 0.0f;
     if (size > 0.0f) {
         turn = veer_wrapAngle(veer_atan2(step->desired.y, step->desired.x) - *heading);
+        if (veer_abs(turn) < 2e-6f) turn = 0.0f; /* rounding, which would turn it to and fro */
         int isBackwards = rule->reverse && veer_abs(turn) > 0.5f * VEER_PI;
         if (isBackwards) turn = veer_wrapAngle(turn + VEER_PI);
         /* slower in sharp turns, but never so slow that it could not turn at all */

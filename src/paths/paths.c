@@ -98,6 +98,14 @@ VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, fl
     return pointOn(world, path, segment, length > 0.0f ? veer_clamp((along - start) / length, 0, 1) : 0.0f);
 }
 
+VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance) {
+    float along = pathDistance(path, distance);
+    const VeerPoint *from = world->points + path->firstVertex;
+    from += segmentAt(from, path->vertexCount - 1, along);
+    float length = from[1].distance - from->distance, t = length > 0.0f ? veer_clamp((along - from->distance) / length, 0, 1) : 0.0f;
+    return veer_mulAdd3(veer_vec3(from->x, from->y, from->z), between(from, from + 1), t);
+}
+
 /* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts: for a long diagonal segment that is not
  * always the image closest to some one point of it, so all images around are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {

@@ -6,6 +6,8 @@
 
 /* The point at a distance: closed paths wrap, open ones end. */
 VeerPathPoint veer_pathAt(const VeerWorld *world, const VeerPathRecord *path, float distance);
+/* Only its position, of a path with a length. */
+VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, float distance);
 
 /* The closest point whose distance along the path lies within [near - back, near + ahead] (wrapping on closed paths); with ahead >= length:
  * on the whole path. Ties go to the smaller distance. */

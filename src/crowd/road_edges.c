@@ -1,0 +1,48 @@
+/* Roads in crowds: other agents never push one over the edge of a road that it keeps to. The last part of the limiter; an agent that decides
+ * by itself to leave the road may. */
+#include "core/definitions.h"
+#include "core/ids.h"
+#include "core/space.h"
+#include "core/world.h"
+#include "crowd/crowd.h"
+#include "math/vec3.h"
+#include "paths/paths.h"
+#include "steer/road.h"
+
+/* Of the behavior, or the agent's own target; null: none with a length. */
+static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior) {
+    uint32_t path = VEER_NONE;
+    if (!VEER_IS_NULL(behavior->path))
+        path = veer_slotOf(behavior->path.bits);
+    else if (world->targetKind[slot] == VEER_OWN_TARGET_PATH)
+        path = world->targetSlot[slot];
+    if (path == VEER_NONE || !veer_isTaken(world, VEER_KIND_PATH, path)) return 0;
+    return world->paths[path].length > 0.0f ? &world->paths[path] : 0;
+}
+
+/* The speed away from the center line is at most the decided one, or what the room to the edge allows. */
+static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *path, VeerVec3 center, VeerBent *bent) {
+    const VeerLocomotionDef *rule = &world->brains[world->brain[slot] - 1].locomotion;
+    VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
+    VeerVec3 out = veer_delta(world, center, veer_position(world, slot));
+    float off = veer_length3(out), speed;
+    if (!(off > 0.0f)) return;
+    out = veer_scale3(out, 1.0f / off);
+    across.time = veer_max(across.time, world->dt);
+    speed = veer_edgeSpeed(&across, path->radius - world->radius[slot] - off);
+    speed = veer_dot3(bent->allowed, out) - veer_max(speed, veer_dot3(bent->decided, out));
+    if (speed > 0.0f) bent->allowed = veer_mulAdd3(bent->allowed, out, -speed);
+}
+
+VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent) {
+    const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
+    const float *state = world->state + (size_t)slot * world->header->def.capacity.state;
+    if (!veer_hasTrait(brain, VEER_TRAIT_ROAD)) return bent.allowed;
+    for (uint32_t i = 0; i < brain->behaviorCount; state += veer_lanesOf(brain, i++)) {
+        const VeerBehavior *behavior = &brain->behaviors[i];
+        if (!(veer_behaviorTraits(behavior->type) & VEER_TRAIT_ROAD) || !veer_isOn(behavior)) continue;
+        const VeerPathRecord *path = roadOf(world, slot, behavior);
+        if (path && state[1] > 0.0f) keepOn(world, slot, path, veer_pathPlace(world, path, state[0]), &bent);
+    }
+    return bent.allowed;
+}

@@ -1,0 +1,209 @@
+/* Random roads, agents that drive on them, and how far they leave them: the setup for tests of followTrack. All through the public API. */
+#ifndef VEER_ROAD_DRIVERS_H
+#define VEER_ROAD_DRIVERS_H
+
+#include <math.h>
+
+#include "test.h"
+#include "veer.h"
+
+#define ROAD_POINTS 256
+#define ROAD_MOST_AGENTS 8
+
+/* A road of least radius of curvature `bend` at its center line. */
+typedef struct Road {
+    float points[3 * ROAD_POINTS];
+    VeerPathDef def;
+    float bend;
+} Road;
+
+enum { ROAD_CIRCUIT, ROAD_POLYGON, ROAD_EIGHT, ROAD_OPEN, ROAD_README, ROAD_KINDS };
+
+static inline void road_point(Road *road, float x, float y) {
+    float *to = road->points + 3 * road->def.pointCount++;
+    to[0] = x;
+    to[1] = y;
+    to[2] = 0;
+}
+
+/* From the curvature of its vertices as the library has it, on a path of fine chords. */
+static inline float road_leastBend(const Road *road) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerPathId path;
+    VeerPathPoint at;
+    VeerPathDef fine = road->def;
+    worldDef.capacity.points = 200000;
+    fine.flatness = 0.01f;
+    float most = 1e-6f;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_addPath(world, &fine, &path), VEER_OK);
+    CHECK_EQ(veer_pathPointAt(world, path, 0, &at), VEER_OK);
+    for (uint32_t i = 0; i < 4000; i++) {
+        veer_pathPointAt(world, path, at.length * (float)i / 4000, &at);
+        most = fmaxf(most, fabsf(at.curvature));
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    return 1 / most;
+}
+
+static inline void road_turn(Road *road, float *pose, float angle, float radius) {
+    uint32_t count = (uint32_t)(fabsf(angle) / 0.2f) + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        float part = angle / (float)count, chord = 2 * radius * sinf(0.5f * fabsf(part));
+        pose[2] += 0.5f * part;
+        pose[0] += chord * cosf(pose[2]);
+        pose[1] += chord * sinf(pose[2]);
+        pose[2] += 0.5f * part;
+        road_point(road, pose[0], pose[1]);
+    }
+}
+static inline void road_straight(Road *road, float *pose, float length) {
+    uint32_t count = (uint32_t)(length / 60) + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        pose[0] += length / (float)count * cosf(pose[2]);
+        pose[1] += length / (float)count * sinf(pose[2]);
+        road_point(road, pose[0], pose[1]);
+    }
+}
+
+/* Shapes of about 300 units. */
+static inline void road_shape(Road *road, uint32_t kind, uint32_t *seed) {
+    road->def = veer_defaultPathDef();
+    road->def.points = road->points;
+    road->def.closed = kind != ROAD_OPEN;
+    road->def.smooth = 1;
+    float pose[3] = {0, 0, 0};
+    if (kind == ROAD_CIRCUIT) {
+        uint32_t count = 5 + test_random(seed) % 6;
+        for (uint32_t i = 0; i < count; i++) {
+            float angle = 6.2831853f * ((float)i + test_range(seed, -0.25f, 0.25f)) / (float)count, far = test_range(seed, 180, 320);
+            road_point(road, far * cosf(angle), far * sinf(angle));
+        }
+    } else if (kind == ROAD_POLYGON) {
+        uint32_t corners = 3 + test_random(seed) % 4, hands = test_random(seed) % 2;
+        float side = test_range(seed, 100, 300), bend = test_range(seed, 60, 150);
+        for (uint32_t i = 0; i < corners; i++) {
+            road_straight(road, pose, side);
+            road_turn(road, pose, (hands ? -1.0f : 1.0f) * 6.2831853f / (float)corners, bend);
+        }
+    } else if (kind == ROAD_EIGHT) {
+        float wide = test_range(seed, 250, 400), high = test_range(seed, 120, 250);
+        for (uint32_t i = 0; i < 32; i++) { /* it begins away from the crossing */
+            float angle = 6.2831853f * ((float)i + 4) / 32;
+            road_point(road, wide * sinf(angle), high * sinf(2 * angle));
+        }
+    } else if (kind == ROAD_OPEN) {
+        road_point(road, 0, 0);
+        for (uint32_t i = 0; i < 6; i++) {
+            road_straight(road, pose, test_range(seed, 60, 300));
+            road_turn(road, pose, test_range(seed, 0.3f, 2.5f) * (test_random(seed) & 1 ? 1.0f : -1.0f), test_range(seed, 60, 200));
+        }
+    } else {
+        const float points[] = {80, 300, 400, 80, 720, 300, 400, 520};
+        for (uint32_t i = 0; i < 4; i++) road_point(road, points[2 * i], points[2 * i + 1]);
+    }
+    road->bend = road_leastBend(road);
+}
+
+/* Scales a road so that its least radius of curvature is `bend`. */
+static inline void road_scaleTo(Road *road, float bend) {
+    float scale = bend / road->bend;
+    for (uint32_t i = 0; i < 3 * road->def.pointCount; i++) road->points[i] *= scale;
+    road->bend = bend;
+}
+
+/* What drives on a road, and how it is measured. */
+typedef struct Drive {
+    const Road *road;
+    VeerBrainDef brain; /* the first behavior is followTrack */
+    VeerAgentDef agents[ROAD_MOST_AGENTS];
+    uint32_t count;
+    float dt, seconds;
+    float inner;                                            /* radius of the road, as the agents can turn on it at least */
+    float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* where they start along the road, and to its left */
+    int moving;                                             /* 1: they start at top speed */
+    float fine;                                             /* turns slower than this do not count, in rad/s */
+    /* results */
+    float bodyOut;        /* farthest that a body was outside, in units */
+    float centersOut;     /* share of the time that centers were outside */
+    float turnsPerMinute; /* changes of the sign of the turn of the first agent beyond those of the curvature of the road */
+    float meanSpeed;      /* of the top speed */
+} Drive;
+
+static inline int road_signOf(float v, float dead) { return v > dead ? 1 : v < -dead ? -1 : 0; }
+static inline void road_countSign(int *was, int now, uint32_t *changes) {
+    if (!now) return;
+    if (*was && now != *was) ++*changes;
+    *was = now;
+}
+
+static inline void road_drive(Drive *drive) {
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerWorldId world;
+    VeerPathId path;
+    VeerBrainId brain;
+    VeerAgentId agents[ROAD_MOST_AGENTS];
+    VeerPathPoint at;
+    float last[ROAD_MOST_AGENTS];
+    worldDef.capacity.points = 8192;
+    worldDef.capacity.slots = 64;
+    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_EQ(veer_addPath(world, &drive->road->def, &path), VEER_OK);
+    drive->brain.behaviors[0].path = path;
+    CHECK_EQ(veer_addBrain(world, &drive->brain, &brain), VEER_OK);
+    for (uint32_t i = 0; i < drive->count; i++) {
+        VeerAgentDef def = drive->agents[i];
+        veer_pathPointAt(world, path, drive->start[i], &at);
+        def.x = at.position.x - at.tangent.y * drive->aside[i];
+        def.y = at.position.y + at.tangent.x * drive->aside[i];
+        def.orientation = atan2f(at.tangent.y, at.tangent.x);
+        if (drive->moving) {
+            def.velocityX = at.tangent.x * def.maxSpeed;
+            def.velocityY = at.tangent.y * def.maxSpeed;
+        }
+        def.brain = brain;
+        CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+        last[i] = def.orientation;
+    }
+    uint32_t steps = (uint32_t)(drive->seconds / drive->dt + 0.5f), out = 0, total = 0, turns = 0, bends = 0;
+    float most = 0.9f * at.length / drive->agents[0].maxSpeed / drive->dt;
+    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most; /* what happens at the end is another matter */
+    int turn = 0, bend = 0;
+    double speed = 0;
+    drive->bodyOut = -1e9f;
+    int isOver = 0;
+    for (uint32_t step = 0; step < steps && !isOver; step++) {
+        uint32_t events;
+        CHECK_EQ(veer_step(world, drive->dt), VEER_OK);
+        veer_events(world, &events);
+        for (uint32_t i = 0; i < drive->count; i++) {
+            uint32_t slot = veer_slot(agents[i]);
+            float x = veer_columnF32(world, VEER_COLUMN_X)[slot], y = veer_columnF32(world, VEER_COLUMN_Y)[slot];
+            float facing = veer_columnF32(world, VEER_COLUMN_ORIENTATION)[slot];
+            veer_pathClosest(world, path, (VeerVec3){x, y, 0}, &at);
+            if (!drive->road->def.closed && at.distance >= at.length - 1e-3f)
+                isOver = 1; /* it stops beyond an open end, in the way of others */
+            if (isOver) break;
+            float pace = hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]);
+            if (!drive->road->def.closed && (float)step * drive->dt > 3 && pace < 0.01f * drive->agents[i].maxSpeed) isOver = 1;
+            float off = fabsf(at.offset);
+            total++;
+            out += off > drive->road->def.radius;
+            drive->bodyOut = fmaxf(drive->bodyOut, off + drive->agents[i].radius - drive->road->def.radius);
+            speed += hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]) /
+                     drive->agents[i].maxSpeed;
+            float turned = remainderf(facing - last[i], 6.2831853f);
+            last[i] = facing;
+            if (i) continue;
+            road_countSign(&turn, road_signOf(turned, drive->fine * drive->dt), &turns);
+            road_countSign(&bend, road_signOf(at.curvature, 1e-6f), &bends);
+        }
+    }
+    drive->meanSpeed = (float)(speed / (total ? total : 1));
+    drive->centersOut = (float)out / (float)(total ? total : 1);
+    drive->turnsPerMinute = ((float)turns - (float)bends) * 60 / (total ? (float)total / (float)drive->count * drive->dt : 1);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+#endif

@@ -1,0 +1,145 @@
+/* Agents on roads: whatever the road, the combiner, the locomotion and the step, followTrack with its defaults keeps the body of a lone
+ * agent on any road that it can turn on, and the centers of eight agents that avoid each other 99 % of the time. The inner radius of a road
+ * is the least radius of curvature of its center line, less half its width. */
+#include "road_drivers.h"
+
+/* The locomotion of a drive, for a road of that inner radius. */
+enum { RESPONDS, TURNS_SLOWLY, ACCELERATES, ACCELERATES_SLOWLY, DRIVES, DRIVES_SLOWLY, MODES };
+
+static void setLocomotion(Drive *drive, uint32_t mode, float inner) {
+    VeerLocomotionDef *rule = &drive->brain.locomotion;
+    float top = drive->agents[0].maxSpeed, force = 1.5f * top * top / inner;
+    if (mode == ACCELERATES || mode == ACCELERATES_SLOWLY) rule->mode = VEER_MOVE_MODE_ACCELERATE;
+    if (mode == DRIVES || mode == DRIVES_SLOWLY) {
+        rule->mode = VEER_MOVE_MODE_CAR;
+        rule->turningRadius = mode == DRIVES ? inner : 0.5f * inner;
+    }
+    if (mode == TURNS_SLOWLY || mode == ACCELERATES_SLOWLY || mode == DRIVES_SLOWLY) rule->maxTurnRate = top / inner;
+    for (uint32_t i = 0; i < ROAD_MOST_AGENTS && (mode == TURNS_SLOWLY || mode == ACCELERATES || mode == ACCELERATES_SLOWLY); i++)
+        drive->agents[i].maxForce = force;
+}
+
+static void setCombiner(Drive *drive, uint32_t round) {
+    static const uint32_t combiners[] = {VEER_COMBINE_BLEND,    VEER_COMBINE_CONTEXT, VEER_COMBINE_BLEND,
+                                         VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
+    drive->brain.combine = combiners[round % 6];
+    drive->brain.blend = round % 6 == 2 ? VEER_BLEND_MODE_NORMALIZE : VEER_BLEND_MODE_PLAIN;
+    if (round % 6 == 4) drive->brain.context.align = VEER_ALIGN_VELOCITY;
+}
+
+/* Sizes and speeds differ, every third time by a factor of three more; the inner radius is as small as allowed, or up to twice that. */
+static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
+    const float rates[] = {30, 60, 240};
+    float scale = test_random(seed) % 3 ? 1.0f : 3.0f, top = scale * test_range(seed, 60, 240), radius = scale * test_range(seed, 4, 12);
+    float width = radius * test_range(seed, 1.25f, 6), inner = radius * test_range(seed, 1.2f, 6);
+    road_shape(road, kind, seed);
+    if (kind == ROAD_README) {
+        scale = 1;
+        top = 180;
+        radius = 8;
+        width = 40;
+        inner = fmaxf(road->bend - width, radius);
+    } else {
+        road_scaleTo(road, inner * (test_random(seed) & 1 ? 1.0f : test_range(seed, 1, 2)) + width);
+    }
+    road->def.radius = width;
+    *drive = (Drive){.road = road, .brain = veer_defaultBrainDef(), .count = 1, .seconds = 60};
+    drive->dt = 1 / rates[test_random(seed) % 3];
+    drive->moving = (int)(test_random(seed) & 1);
+    drive->brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_TRACK);
+    drive->brain.behaviorCount = 1;
+    for (uint32_t i = 0; i < ROAD_MOST_AGENTS; i++) {
+        drive->agents[i] = veer_defaultAgentDef();
+        drive->agents[i].maxSpeed = top * (1 - 0.05f * (float)i);
+        drive->agents[i].radius = radius;
+        drive->start[i] = 3 + 3.5f * radius * (float)i;
+    }
+    drive->inner = inner;
+    drive->fine = 0.02f;
+}
+
+TEST(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
+    uint32_t seed = 23;
+    float worst = -1;
+    for (uint32_t round = 0; round < ROUNDS(5 * 6 * 6 * 8); round++) {
+        Road road;
+        Drive drive;
+        do planDrive(&drive, &road, round % ROAD_KINDS, &seed);
+        while (road.def.radius - drive.agents[0].radius < 0.5f * drive.agents[0].maxSpeed * drive.dt); /* room for half a step */
+        drive.aside[0] = 0.95f * (road.def.radius - drive.agents[0].radius) * test_range(&seed, -1, 1);
+        setCombiner(&drive, round / ROAD_KINDS);
+        setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
+        road_drive(&drive);
+        CHECK(drive.bodyOut <= 0);
+        CHECK(drive.meanSpeed > 0.8f);
+        int isExact =
+            drive.brain.combine != VEER_COMBINE_CONTEXT || drive.brain.context.align == VEER_ALIGN_GOAL; /* no direction between slots */
+        if (drive.brain.locomotion.mode == VEER_MOVE_MODE_CAR && isExact) CHECK(drive.turnsPerMinute <= 25);
+        worst = fmaxf(worst, drive.bodyOut / road.def.radius);
+    }
+    CHECK(worst < 0);
+}
+
+TEST(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
+    const float scales[] = {1, 3};
+    for (uint32_t round = 0; round < 2 * 6 * 4; round++) {
+        Road road;
+        Drive drive;
+        uint32_t seed = round;
+        float scale = scales[round % 2];
+        planDrive(&drive, &road, ROAD_README, &seed);
+        road_scaleTo(&road, scale * road.bend);
+        road.def.radius *= scale;
+        drive.agents[0].maxSpeed *= scale;
+        drive.agents[0].radius *= scale;
+        setCombiner(&drive, round / 2 % 6);
+        if (round / 12 % 2) drive.brain.locomotion.mode = round < 24 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
+        road_drive(&drive);
+        CHECK(drive.bodyOut <= 0);
+        CHECK(drive.turnsPerMinute <= 20);
+    }
+}
+
+/* With the brain of the README, and with a crowd too: slower agents are overtaken, or followed where the road is too narrow for that. */
+TEST(of_eight_agents_on_a_road_centers_stay_on_it) {
+    uint32_t seed = 31;
+    double sum = 0, rounds = 0;
+    for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 8); round++) {
+        Road road;
+        Drive drive;
+        planDrive(&drive, &road, round % ROAD_KINDS, &seed);
+        drive.count = 8;
+        drive.brain.combine = VEER_COMBINE_CONTEXT;
+        drive.brain.behaviors[drive.brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+        drive.brain.behaviors[1].params.avoidAgents.horizon = 1.5f;
+        if (round / ROAD_KINDS % 2) drive.brain.crowd = VEER_CROWD_RECIPROCAL;
+        setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
+        road_drive(&drive);
+        CHECK(drive.centersOut <= 0.01f);
+        CHECK(drive.meanSpeed > 0.25f);
+        sum += drive.centersOut;
+        rounds++;
+    }
+    CHECK(sum / rounds < 0.001);
+}
+
+/* Blends add the pushes of others up, so that a narrow road is left now and then. */
+TEST(of_eight_agents_in_a_blend_centers_stay_on_roads_with_room_to_pass) {
+    uint32_t seed = 37;
+    double sum = 0, rounds = 0;
+    for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 4); round++) {
+        Road road;
+        Drive drive;
+        do planDrive(&drive, &road, round % ROAD_KINDS, &seed);
+        while (road.def.radius < 3 * drive.agents[0].radius);
+        drive.count = 8;
+        drive.brain.combine = round / 10 % 2 ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND;
+        drive.brain.behaviors[drive.brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+        if (round / ROAD_KINDS % 2) drive.brain.crowd = VEER_CROWD_RECIPROCAL;
+        setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
+        road_drive(&drive);
+        sum += drive.centersOut;
+        rounds++;
+    }
+    CHECK(sum / rounds < 0.01);
+}
