@@ -22,14 +22,18 @@ static int isParted(const VeerWorld *world, uint32_t slot) {
     return world->isClose[slot] && veer_steers(world, slot) && world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE;
 }
 
+/* The groups that an agent of a crowd avoids, and is parted from. */
+static uint32_t maskOf(const VeerWorld *world, uint32_t slot) { return world->brains[world->brain[slot] - 1].avoidance.mask; }
+
 /* The push of one neighbor; 0 if the two do not overlap. */
 static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     float reach = world->radius[slot] + world->radius[other];
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
     float distanceSq = veer_dot3(to, to);
     if (!(distanceSq < reach * reach) || (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE)) return veer_vec3(0.0f, 0.0f, 0.0f);
-    /* what does not belong to a crowd is not pushed */
-    float share = isParted(world, other) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
+    /* what does not belong to a crowd, or does not avoid this agent, is not pushed */
+    int isShared = isParted(world, other) && (maskOf(world, other) & world->group[slot]);
+    float share = isShared ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
@@ -49,7 +53,7 @@ static VeerNeighborQuery openQuery(const VeerWorld *world, uint32_t slot) {
         .world = world,
         .center = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]),
         .range = world->radius[slot] + world->grid->largestRadius + 2.0f * world->dt * world->maxSpeed[slot],
-        .mask = 0xFFFFFFFFu,
+        .mask = maskOf(world, slot),
         .exclude = slot,
         .most = VEER_CROWD,
     };
