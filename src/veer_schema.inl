@@ -211,7 +211,7 @@ SET_F(avoidance, obstacleHorizon, 1, 0.1, 1000, "radii", "the same for obstacles
 SET_U(avoidance, neighbors, 12, 1, 16, "", "most other agents that an agent heeds, the nearest first")
 SET_F(avoidance, responsibility, 1, 0, 1, "", "its share of the effort compared with that of the other agent; 0: the others give way to it")
 SET_E(avoidance, side, PassingSide, RIGHT, "the side on which agents that block each other pass")
-SET_U(avoidance, mask, 4294967295, 0, 4294967295, "bits", "agents of any of these groups")
+SET_U(avoidance, mask, 4294967295, 0, 4294967295, "bits", "agents of any of these groups; by others it is not pushed either")
 SET_U(avoidance, settle, 1, 0, 1, "", "1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing")
 SET_F(behavior, weight, 1, 0, 1000000, "", "0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain, scale of its interest or danger; interests over 1 keep their ratios")
 SET_U(behavior, priority, 0, 0, 255, "", "combine `priority`: its group; lower numbers come first")

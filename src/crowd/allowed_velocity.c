@@ -5,11 +5,13 @@
  * fours of them take turns, because each step waits for the result of the one before. */
 #include "crowd/allowed_velocity.h"
 
+#define SWEEPS 3u       /* most agents have converged after so many */
 #define CONVERGED 1e-4f /* of top speed */
 
 void veer_beginAllowing(VeerAllowing *allowing) {
     const f4 zero = f4_splat(0.0f);
     for (uint32_t k = 0; k < allowing->planes->count; k++) allowing->planes->force[k] = zero;
+    allowing->velocity = allowing->wanted;
     allowing->excess = (VeerVec3x4){zero, zero, zero};
     allowing->active = i4_splat(-1); /* an agent whose velocity has converged is left alone, so that no lane depends on the others */
 }
@@ -65,12 +67,12 @@ static void pad(VeerHalfPlanesx4 *planes, uint32_t count) {
     }
 }
 
-void veer_sweepAll(VeerAllowing *all, uint32_t count, uint32_t sweeps, int isVolume) {
+void veer_sweepAll(VeerAllowing *all, uint32_t count, int isVolume) {
     uint32_t planes = 0;
     for (uint32_t i = 0; i < count; i++)
         if (all[i].planes->count > planes) planes = all[i].planes->count;
     for (uint32_t i = 0; i < count; i++) pad(all[i].planes, planes);
-    for (uint32_t swept = 0; swept < sweeps; swept++) {
+    for (uint32_t swept = 0; swept < SWEEPS; swept++) {
         i4 active = i4_splat(0);
         for (uint32_t i = 0; i < count; i++) active |= all[i].active;
         if (!i4_any(active)) return;
@@ -102,6 +104,7 @@ void veer_copyAllowing(const VeerAllowing *from, uint32_t lane, VeerAllowing *to
         copyLane(&planes->softness[k], lane, &to->planes->softness[k], toLane);
         copyLane(&planes->force[k], lane, &to->planes->force[k], toLane);
     }
+    copyLanes3(&from->wanted, lane, &to->wanted, toLane);
     copyLanes3(&from->velocity, lane, &to->velocity, toLane);
     copyLanes3(&from->excess, lane, &to->excess, toLane);
     copyLane(&from->most, lane, &to->most, toLane);

@@ -18,22 +18,26 @@ typedef struct VeerHalfPlanesx4 {
     f4 force[VEER_MAX_HALF_PLANES];    /* out: how strongly each binds; 0 if it does not */
 } VeerHalfPlanesx4;
 
-/* The velocities of length `most` or less closest to the wanted ones, as they are found. Where not all half planes can hold, soft ones
- * share the violation. No lane depends on the others. */
+/* The velocities of length `most` or less closest to the wanted ones, as they are found: half of the squared distance to the wanted one,
+ * plus half of the squared missing part of each soft half plane over its softness, is the least. Hard ones hold; where not all of them can
+ * within the disc, the sum of the squares of what they miss is the least. No lane depends on the others. */
 typedef struct VeerAllowing {
     VeerHalfPlanesx4 *planes;
-    VeerVec3x4 velocity; /* at first the wanted one */
+    VeerVec3x4 wanted;
+    VeerVec3x4 velocity; /* so far */
     VeerVec3x4 excess;   /* what the disc took away in the sweep before */
     f4 most;
     i4 active; /* lanes that have not converged */
 } VeerAllowing;
 
-/* Sweeps in all: what has not converged by then is taken as it is. */
-enum { VEER_SWEEPS = 24, VEER_SWEPT_AT_ONCE = 4 };
+enum { VEER_SWEPT_AT_ONCE = 4 };
 
+/* The wanted velocities, half planes and top speeds are set. */
 void veer_beginAllowing(VeerAllowing *allowing);
-/* Goes on with up to VEER_SWEPT_AT_ONCE times four agents, of a planar or a volume world. */
-void veer_sweepAll(VeerAllowing *all, uint32_t count, uint32_t sweeps, int isVolume);
+/* Up to VEER_SWEPT_AT_ONCE times four agents, of a planar or a volume world: a few sweeps, after which most have converged. */
+void veer_sweepAll(VeerAllowing *all, uint32_t count, int isVolume);
+/* Finishes the lanes that are still active (closest_velocity.c). */
+void veer_finishAllowing(VeerAllowing *one);
 /* Copies a lane that is active, with its half planes. */
 void veer_copyAllowing(const VeerAllowing *from, uint32_t lane, VeerAllowing *to, uint32_t toLane);
 /* Lanes in which a half plane binds. */

@@ -251,6 +251,7 @@ INLINE void noteOthers(const VeerLimited *limited, const Others *others, VeerHee
     heeded->isOpposed |= counts & ~others->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(IN_FRONT));
     heeded->isClose |= counts & (others->gap < step);
     i4 holds = counts & isNextTo & others->effort.sharesGoal & areSet(others->bits, VEER_CROWD_ARRIVED) & (ahead > f4_splat(HELD_ANGLE));
+    holds &= others->left < limited->aimDistance; /* else some could hold each other for ever, far from the goal */
     if (!i4_any(holds)) return;
     f4 across = limited->way.x * others->direction.y - limited->way.y * others->direction.x;
     heeded->held |= holds & i4_splat(isVolume ? 7 : 4); /* in space there are more ways around than two */

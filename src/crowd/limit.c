@@ -24,9 +24,8 @@
 #define SLOWEST_PACE 0.01f /* 1/s */
 #define FASTEST_PACE 20.0f
 #define OPEN_QUADS 8u
-#define EARLY_SWEEPS 3u /* most agents have converged after so many */
-#define WIDTH 6.0f      /* cells of the grid: agents closer than this can share lanes */
-#define HEIGHT 1.0f     /* the same across */
+#define WIDTH 6.0f  /* cells of the grid: agents closer than this can share lanes */
+#define HEIGHT 1.0f /* the same across */
 /* Times in the unit of the pace, so that crowds of every size and speed move alike. */
 #define STALLS_AFTER 0.5f /* after which it turns aside */
 #define LONGEST_STALL 2.0f
@@ -197,7 +196,7 @@ static void openQuad(Quad *quad, VeerVec3x4 desired, i4 hasDesired, VeerRing *ri
 static VeerAllowing allowingFor(Quad *quad) {
     VeerAllowing allowing = {
         .planes = &quad->heeded.planes,
-        .velocity = afterResponse(&quad->limited, quad->outcomes.velocity),
+        .wanted = afterResponse(&quad->limited, quad->outcomes.velocity),
         .most = quad->limited.maxSpeed,
     };
     veer_beginAllowing(&allowing);
@@ -224,7 +223,7 @@ static void writeOutcome(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const uint32_t slot = quad->limited.slots[lane], settled = out->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
     world->stallTime[slot] = out->stallTime[lane];
     world->sidestep[slot] = out->sidestep[lane];
-    world->isClose[slot] = (uint32_t)quad->heeded.isClose[lane];
+    world->isClose[slot] = (uint32_t)quad->heeded.isClose[lane] & world->brains[world->brain[slot] - 1].avoidance.mask;
     world->flags[slot] = (world->flags[slot] & ~(uint32_t)VEER_FLAG_SETTLED) | settled;
     if (!out->isBent[lane]) return; /* the decision stands */
     world->desiredBits[slot] |= VEER_OUTPUT_VELOCITY;
@@ -237,12 +236,12 @@ static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerAllowing *al
 }
 
 /* Agents that wait for others, so that four and more go on together: those close by share a search, and those whose velocities have not
- * converged early share the other sweeps. It makes no difference to an agent which others these are. */
+ * converged early are finished together. It makes no difference to an agent which others these are. */
 typedef struct Pool {
     uint32_t count;
-    uint32_t slots[4 * VEER_SWEPT_AT_ONCE];
-    VeerHalfPlanesx4 planes[VEER_SWEPT_AT_ONCE];
-    VeerAllowing all[VEER_SWEPT_AT_ONCE];
+    uint32_t slots[4];
+    VeerHalfPlanesx4 planes;
+    VeerAllowing allowing;
 } Pool;
 
 typedef struct Waiting {
@@ -256,42 +255,38 @@ typedef struct Waiting {
 } Waiting;
 
 static void finishPool(VeerWorld *world, Pool *pool) {
-    const uint32_t quads = (pool->count + 3) / 4;
-    veer_sweepAll(pool->all, quads, VEER_SWEEPS - EARLY_SWEEPS, veer_isVolume(world));
-    for (uint32_t i = 0; i < quads; i++) {
-        i4 areBound = veer_areBound(&pool->planes[i]);
-        for (uint32_t lane = 0; lane < 4 && 4 * i + lane < pool->count; lane++)
-            if (areBound[lane]) writeAllowed(world, pool->slots[4 * i + lane], &pool->all[i], lane);
-    }
+    if (!pool->count) return;
+    veer_finishAllowing(&pool->allowing);
+    i4 areBound = veer_areBound(&pool->planes);
+    for (uint32_t lane = 0; lane < pool->count; lane++)
+        if (areBound[lane]) writeAllowed(world, pool->slots[lane], &pool->allowing, lane);
     pool->count = 0;
 }
 
-/* The agent's slot is noted. */
-static void addToPool(VeerWorld *world, Pool *pool, const VeerAllowing *from, uint32_t lane) {
-    VeerAllowing *to = &pool->all[pool->count / 4];
-    if (pool->count % 4 == 0) {
-        pool->planes[pool->count / 4].count = 0;
-        *to = (VeerAllowing){.planes = &pool->planes[pool->count / 4]};
+static void addToPool(VeerWorld *world, Pool *pool, const VeerAllowing *from, uint32_t lane, uint32_t slot) {
+    if (pool->count == 0) {
+        pool->planes.count = 0;
+        pool->allowing = (VeerAllowing){.planes = &pool->planes};
     }
-    veer_copyAllowing(from, lane, to, pool->count % 4);
-    pool->count++;
-    if (pool->count == 4 * VEER_SWEPT_AT_ONCE) finishPool(world, pool);
+    veer_copyAllowing(from, lane, &pool->allowing, pool->count);
+    pool->slots[pool->count++] = slot;
+    if (pool->count == 4) finishPool(world, pool);
 }
 
 static void limitReady(VeerWorld *world, Waiting *waiting) {
     VeerAllowing all[VEER_SWEPT_AT_ONCE];
     for (uint32_t i = 0; i < waiting->ready; i++) all[i] = allowingFor(&waiting->quads[i]);
-    veer_sweepAll(all, waiting->ready, EARLY_SWEEPS, veer_isVolume(world));
+    veer_sweepAll(all, waiting->ready, veer_isVolume(world));
     for (uint32_t i = 0; i < waiting->ready; i++) {
         const Quad *quad = &waiting->quads[i];
         i4 areBound = veer_areBound(&quad->heeded.planes);
         for (uint32_t lane = 0; lane < quad->count; lane++) {
             writeOutcome(world, quad, lane);
-            waiting->pool.slots[waiting->pool.count] = quad->limited.slots[lane];
+            const uint32_t slot = quad->limited.slots[lane];
             if (all[i].active[lane])
-                addToPool(world, &waiting->pool, &all[i], lane);
+                addToPool(world, &waiting->pool, &all[i], lane, slot);
             else if (areBound[lane])
-                writeAllowed(world, quad->limited.slots[lane], &all[i], lane);
+                writeAllowed(world, slot, &all[i], lane);
         }
     }
     waiting->ready = 0;
@@ -401,7 +396,8 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     Quad quad = {.count = 1, .limited = {.world = world, .slots = {slot, slot, slot, slot}}};
     openQuad(&quad, veer_splat4(veer_vec3(out->desiredX, out->desiredY, out->desiredZ)), i4_splat(hasDesired ? -1 : 0), &ring);
     VeerAllowing allowing = allowingFor(&quad);
-    veer_sweepAll(&allowing, 1, VEER_SWEEPS, veer_isVolume(world));
+    veer_sweepAll(&allowing, 1, veer_isVolume(world));
+    veer_finishAllowing(&allowing);
     explainLimits(&quad, out);
     const Outcomes *outcomes = &quad.outcomes;
     out->settled = outcomes->isSettled[0] & 1;

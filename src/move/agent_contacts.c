@@ -41,8 +41,9 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
     float distanceSq = veer_dot3(to, to);
     if (!(distanceSq < reach * reach) || (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE)) return veer_vec3(0.0f, 0.0f, 0.0f);
-    /* what contacts do not part is not pushed */
-    float share = isParted(world, other) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
+    /* what contacts do not part, or what does not avoid this agent, is not pushed */
+    int isShared = isParted(world, other) && (world->isClose[other] & world->group[slot]);
+    float share = isShared ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 

@@ -75,6 +75,70 @@ TEST(nobody_is_parted_into_a_wall) {
     jam_end(&jam);
 }
 
+/* Brains whose agents are of one group and avoid some. */
+static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
+    VeerBrainId id;
+    jam->crowd.agentDef.group = group;
+    jam->crowd.brainDef.avoidance.mask = mask;
+    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &id), VEER_OK);
+    return jam->crowd.agentDef.brain = id;
+}
+
+/* Pairs of one group stand side by side, in those of the other: each only parts from its own. */
+TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+        jam.crowd.worldDef.dimensions = dimensions;
+        jam_start(&jam);
+        for (uint32_t group = 1; group <= 2; group++) {
+            addGroup(&jam, group, group);
+            for (uint32_t i = 0; i < 8; i++) {
+                VeerVec3 at = {2.05f * (float)(i % 4) + 0.7f * (float)group, 2.05f * (float)(i / 4), 0};
+                jam_add(&jam, at, at);
+            }
+        }
+        walkFor(&jam, 2);
+        for (uint32_t i = 0; i < jam.count; i++) CHECK(jam_left(&jam, i) < 0.001f * jam.scale.radius);
+        jam_end(&jam);
+    }
+}
+
+/* One avoids the other, which does not: it parts by all of the overlap, whatever else keeps the other busy. */
+TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    addGroup(&jam, 1, 1);
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
+    jam_add(&jam, (VeerVec3){-2.05f, 0, 0}, (VeerVec3){-2.05f, 0, 0});
+    addGroup(&jam, 2, 3);
+    jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0, 0, 0});
+    walkFor(&jam, 2);
+    for (uint32_t i = 0; i < 2; i++) CHECK(jam_left(&jam, i) < 0.001f * jam.scale.radius);
+    CHECK(jam_overlap(&jam) < 0.02f);
+    jam_end(&jam);
+}
+
+/* Two groups that go through each other lose no time. */
+TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    float aside = 0;
+    jam_start(&jam);
+    for (uint32_t group = 1; group <= 2; group++) {
+        float side = group == 1 ? -1 : 1;
+        addGroup(&jam, group, group);
+        for (uint32_t i = 0; i < 20; i++) {
+            VeerVec3 at = {side * (8 + 2.2f * (float)(i / 4)), 2.2f * (float)(i % 4), 0};
+            jam_add(&jam, at, (VeerVec3){at.x - side * 40, at.y, 0});
+        }
+    }
+    for (int step = 0; step < 480; step++) {
+        CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+        for (uint32_t i = 0; i < jam.count; i++) aside = fmaxf(aside, fabsf(jam_at(&jam, i).y - jam.goals[i].y));
+    }
+    if (!CHECK(aside < 0.1f * jam.scale.radius)) printf("  %g u aside\n", (double)aside);
+    jam_end(&jam);
+}
+
 /* ---- seams and edges */
 
 static Jam startWithin(uint32_t combine, uint32_t edges) {

@@ -1,4 +1,5 @@
-/* The law of crowds: the allowed velocity closest to the wanted one, against a search over a fine grid of velocities. */
+/* The law of crowds: the allowed velocity closest to the wanted one, against a search over a fine grid of velocities, and against an
+ * exact solution in double precision where not all half planes can hold. */
 #include "crowd/allowed_velocity.h"
 
 #include <math.h>
@@ -86,9 +87,10 @@ static Lanes solve(const Task tasks[4]) {
         wanted.z[lane] = task->wanted[2];
         most[lane] = task->most;
     }
-    VeerAllowing allowing = {.planes = &planes, .velocity = wanted, .most = most};
+    VeerAllowing allowing = {.planes = &planes, .wanted = wanted, .most = most};
     veer_beginAllowing(&allowing);
-    veer_sweepAll(&allowing, 1, VEER_SWEEPS, 1);
+    veer_sweepAll(&allowing, 1, 1);
+    veer_finishAllowing(&allowing);
     VeerVec3x4 v = allowing.velocity;
     for (uint32_t lane = 0; lane < 4; lane++) {
         lanes.v[lane][0] = v.x[lane];
@@ -153,6 +155,137 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
 
 TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
 TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_space) { compareWithSearch(3, ROUNDS(160)); }
+
+/* ---- the exact solution */
+
+#define HARD 1e-8 /* softness of hard half planes here: what they miss by is the force times this */
+
+/* The derivatives of the cost: half of the squared distance from the wanted velocity, and half of the squares of what half planes miss over
+ * their softness. It is convex, so a search by bisection, one coordinate within the other, finds the least. */
+static void slopesOf(const Task *task, const double *v, double *out) {
+    for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->wanted[i];
+    for (uint32_t k = 0; k < task->count; k++) {
+        double missing = (double)task->bound[k];
+        for (uint32_t i = 0; i < 3; i++) missing -= (double)task->normal[k][i] * v[i];
+        if (!(missing > 0)) continue;
+        for (uint32_t i = 0; i < 3; i++)
+            out[i] -= missing / (task->softness[k] > 0 ? (double)task->softness[k] : HARD) * (double)task->normal[k][i];
+    }
+}
+
+/* Sets the coordinates from `axis` on to those of the least cost within the ball of top speed. slopes: what more of the coordinates before
+ * costs then; on the ball's surface the last coordinate changes with them. */
+static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes) {
+    double square = (double)task->most * (double)task->most;
+    for (uint32_t i = 0; i < axis; i++) square -= v[i] * v[i];
+    double half = sqrt(fmax(square, 0)), low = -half, high = half;
+    const int isLast = axis + 1 == task->dimensions;
+    for (int round = 0; round < 52; round++) {
+        v[axis] = 0.5 * (low + high);
+        if (isLast)
+            slopesOf(task, v, slopes);
+        else
+            leastFrom(task, axis + 1, v, slopes);
+        *(slopes[axis] > 0 ? &high : &low) = v[axis];
+    }
+    if (!isLast || fabs(v[axis]) < half * (1 - 1e-13)) return;
+    for (uint32_t i = 0; i < axis; i++) slopes[i] -= slopes[axis] * v[i] / v[axis];
+}
+
+/* How far the velocity that is found lies from the exact one, in top speeds. */
+static float errorOf(const Task *task, const float *found) {
+    double v[3] = {0, 0, 0}, slopes[3];
+    leastFrom(task, 0, v, slopes);
+    return (float)sqrt((v[0] - (double)found[0]) * (v[0] - (double)found[0]) + (v[1] - (double)found[1]) * (v[1] - (double)found[1]) +
+                       (v[2] - (double)found[2]) * (v[2] - (double)found[2])) /
+           task->most;
+}
+
+/* In a crush: a few obstacles at the agent, the last two of them almost parallel, and neighbors that together leave nothing. */
+static Task drawCrush(uint32_t dimensions, uint32_t *random) {
+    Task task = {.dimensions = dimensions, .count = 2 + test_random(random) % 15, .most = TOP};
+    uint32_t hard = test_random(random) % 4;
+    drawDirection(dimensions, random, task.wanted);
+    for (uint32_t i = 0; i < 3; i++) task.wanted[i] *= test_range(random, 0, TOP);
+    for (uint32_t k = 0; k < task.count; k++) {
+        drawDirection(dimensions, random, task.normal[k]);
+        task.bound[k] = k < hard ? -test_range(random, 0, 0.1f) : test_range(random, -1, 1);
+        task.softness[k] = k < hard ? 0 : 0.01f;
+    }
+    if (hard < 2) return task;
+    float tilt = test_range(random, 0.01f, 0.2f), *near = task.normal[hard - 1], size;
+    for (uint32_t i = 0; i < dimensions; i++) near[i] = task.normal[hard - 2][i] + tilt * test_range(random, -1, 1);
+    size = length(near);
+    for (uint32_t i = 0; i < dimensions; i++) near[i] /= size;
+    return task;
+}
+
+static void compareWithExact(uint32_t dimensions, uint32_t rounds) {
+    uint32_t random = 5 + dimensions, far = 0, count = 0;
+    float worst = 0;
+    for (uint32_t round = 0; round < rounds; round++) {
+        Task tasks[4];
+        for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawCrush(dimensions, &random);
+        Lanes lanes = solve(tasks);
+        for (uint32_t lane = 0; lane < 4; lane++, count++) {
+            float error = errorOf(&tasks[lane], lanes.v[lane]);
+            far += error > 0.02f;
+            worst = fmaxf(worst, error);
+        }
+    }
+    printf("  of %u in a crush %u are more than 2 %% of the top speed off, the worst %.2g %%\n", count, far, (double)(100 * worst));
+    CHECK(far * 1000 <= count);
+}
+
+TEST(in_a_crush_the_exact_velocity_is_found_in_the_plane) { compareWithExact(2, ROUNDS(2000)); }
+TEST(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUNDS(200)); }
+
+/* A face and a corner of one obstacle, a few degrees apart or less, and an agent pressed against both by others: it slides along. */
+TEST(almost_parallel_walls_let_an_agent_slide) {
+    for (float angle = 0.002f; angle < 0.5f; angle *= 1.3f)
+        for (float press = 0.1f; press < 30; press *= 2) {
+            Task task = {.dimensions = 2, .most = TOP, .wanted = {1, -1, 0}};
+            float v[3];
+            addPlane(&task, 1.5707963f, 0, 0);
+            addPlane(&task, 1.5707963f + angle, -0.002f, 0);
+            addPlane(&task, -1.5707963f, press * 0.01f, 0.01f);
+            solveOne(&task, v);
+            if (!CHECK(errorOf(&task, v) < 0.02f))
+                printf("  %g rad apart, pressed by %g: %g off\n", (double)angle, (double)press, (double)errorOf(&task, v));
+        }
+}
+
+/* Walls that close on an agent, or one that comes faster than it can go: what they miss is shared by least squares. */
+TEST(obstacles_that_exclude_each_other_share_the_violation) {
+    uint32_t random = 17;
+    float worst = 0;
+    for (uint32_t round = 0; round < 400; round++) {
+        Task task = {.dimensions = 2 + round % 8 / 7, .most = TOP};
+        float v[3];
+        drawDirection(task.dimensions, &random, task.wanted);
+        for (task.count = 0; task.count < 1 + round % 4; task.count++) {
+            drawDirection(task.dimensions, &random, task.normal[task.count]);
+            task.bound[task.count] = test_range(&random, 0, 3 * TOP);
+        }
+        solveOne(&task, v);
+        CHECK(length(v) <= TOP * 1.00001f);
+        worst = fmaxf(worst, errorOf(&task, v));
+    }
+    printf("  the worst is %.2g %% of the top speed off\n", (double)(100 * worst));
+    CHECK(worst < 0.02f);
+}
+
+TEST(numbers_of_any_size_give_velocities_within_top_speed) {
+    static const float sizes[] = {0, 1e-30f, 1e-6f, 1, 1e6f, 1e30f};
+    for (uint32_t round = 0; round < 216; round++) {
+        Task task = {.dimensions = 2, .most = sizes[round % 6], .wanted = {1, 0.5f, 0}};
+        float v[3], bound = sizes[round / 6 % 6];
+        for (uint32_t k = 0; k < 3; k++) addPlane(&task, 2 * (float)k + 0.3f, bound, k ? 0.01f : 0);
+        for (uint32_t k = 0; k < 2; k++) task.wanted[k] *= sizes[round / 36];
+        solveOne(&task, v);
+        CHECK(length(v) <= task.most * 1.00001f);
+    }
+}
 
 TEST(without_half_planes_the_wanted_velocity_is_taken) {
     Task task = {.dimensions = 2, .most = TOP, .wanted = {0.7f, -1.1f, 0}};

@@ -581,7 +581,7 @@ export interface AvoidanceSettings {
     responsibility?: number;
     /** The side on which agents that block each other pass. Default "right". */
     side?: PassingSide;
-    /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
+    /** Agents of any of these groups; by others it is not pushed either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
     /** 1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
     settle?: number | boolean;

@@ -1,0 +1,76 @@
+/* Forty agents of a crowd go through an open gate: along a wall that is about parallel to the way to their goals, round the gate's corner,
+ * where the face of the wall and its edge are two half planes a few degrees apart. */
+#include "jam.h"
+
+enum { THROUGH = 40 };
+
+/* Lengths in radii. */
+typedef struct Gate {
+    uint32_t combine;
+    float angle; /* rad, of the wall against the y axis */
+    float width, thickness, aside;
+    int ownGoals;
+} Gate;
+
+static VeerVec3 turned(float angle, float x, float y) {
+    return (VeerVec3){cosf(angle) * x - sinf(angle) * y, sinf(angle) * x + cosf(angle) * y, 0};
+}
+
+static void addPost(Jam *jam, const Gate *gate, float side) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId id;
+    VeerVec3 at = jam_scaled(jam, turned(gate->angle, 0, side * (0.5f * gate->width + 40)));
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = at.x;
+    def.y = at.y;
+    def.angle = gate->angle;
+    def.halfWidth = 0.5f * gate->thickness * jam->scale.radius;
+    def.halfHeight = 40 * jam->scale.radius;
+    CHECK_EQ(veer_addObstacle(jam->crowd.world, &def, &id), VEER_OK);
+}
+
+/* Seconds over the free time until all are through. */
+static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
+    Jam jam = jam_plan(gate->combine, scale);
+    jam_start(&jam);
+    for (int side = -1; side <= 1; side += 2) addPost(&jam, gate, (float)side);
+    for (uint32_t i = 0; i < THROUGH; i++) {
+        float x = -4 - 2.5f * (float)(i % 5), y = gate->aside + 2.5f * ((float)(i / 5) - 3.5f);
+        VeerVec3 to = gate->ownGoals ? turned(gate->angle, 30 + x, 0.5f * y) : turned(gate->angle, 20, 0);
+        jam_add(&jam, turned(gate->angle, x, y), to);
+    }
+    float most = 12 * jam_free(&jam, 60), t = 0;
+    for (*through = 0; *through < THROUGH && t < most; t += scale.dt) {
+        jam_step(&jam);
+        *through = 0;
+        for (uint32_t i = 0; i < THROUGH; i++) {
+            VeerVec3 at = jam_at(&jam, i);
+            *through += cosf(gate->angle) * at.x + sinf(gate->angle) * at.y > 1.5f * scale.radius;
+        }
+    }
+    CHECK(jam.stride < 1.001f);
+    jam_end(&jam);
+    return t / jam_free(&jam, 30);
+}
+
+static void passGates(const uint32_t *combines, uint32_t count, float narrowest) {
+    static const float angles[] = {0, 0.35f, 0.8f, -1.2f}, asides[] = {0, 12, 6};
+    for (uint32_t k = 0; k < 12; k++) {
+        Gate gate = {combines[k % count], angles[k % 4], narrowest + (float)(k % 3), k % 2 ? 0.5f : 2, asides[k / 4 % 3], 0};
+        uint32_t through, scale = k % 5 == 4 ? 2 : 0;
+        gate.ownGoals = gate.combine == VEER_COMBINE_CONTEXT && k % 2;
+        float t = passGate(&gate, jam_scales[scale], &through);
+        if (!CHECK_EQ(through, THROUGH))
+            printf("  combiner %u, angle %g, %g wide, %g aside, scale %u: %u of 40\n", gate.combine, (double)gate.angle, (double)gate.width,
+                   (double)gate.aside, scale, through);
+        CHECK(t < 10);
+    }
+}
+
+TEST(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]){VEER_COMBINE_CONTEXT}, 1, 4); }
+
+/* Without maps an agent finds no way along a wall that is right across its own: all have one goal, behind the gate. Some decide not to move
+ * while the wall turns them back, which is no arrival that may hold others. */
+TEST(forty_get_through_an_open_gate_in_a_blend_and_by_priorities) {
+    passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY}, 2, 6);
+}
