@@ -50,8 +50,12 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     out->combine = evaluation.batch.brain->combine;
     out->behaviorCount = evaluation.batch.brain->behaviorCount;
     veer_combinerOf(evaluation.batch.brain)->explain(&evaluation, out);
-    if (veer_restsNext(world, slot)) explainHeld(world, slot, out);
-    veer_explainCrowd(world, slot, out);
+    VeerExplained explained = {world, slot, evaluation.memory};
+    if (veer_restsNext(world, slot)) {
+        explainHeld(world, slot, out);
+        explained.memory = world->state + (size_t)slot * world->header->def.capacity.state;
+    }
+    veer_explainCrowd(&explained, out);
     world->stage = VEER_STAGE_IDLE;
     return VEER_OK;
 }

@@ -211,7 +211,8 @@ static int isLimited(const VeerWorld *world, uint32_t slot) {
 
 static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, uint32_t lane) {
     VeerVec3 decided = {world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]};
-    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[lane], velocity->y[lane], velocity->z[lane]}});
+    const float *memory = world->state + (size_t)slot * world->header->def.capacity.state;
+    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[lane], velocity->y[lane], velocity->z[lane]}, memory});
     world->desiredX[slot] = veer_snapped(v.x);
     world->desiredY[slot] = veer_snapped(v.y);
     if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(v.z);
@@ -377,15 +378,18 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
     }
 }
 
-static void explainBent(const VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, VeerExplain *out) {
-    VeerVec3 decided = {out->desiredX, out->desiredY, out->desiredZ};
-    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[0], velocity->y[0], velocity->z[0]}});
+static void explainBent(const VeerExplained *explained, const VeerVec3x4 *velocity, VeerExplain *out) {
+    const VeerWorld *world = explained->world;
+    VeerVec3 decided = {out->desiredX, out->desiredY, out->desiredZ}, allowed = {velocity->x[0], velocity->y[0], velocity->z[0]};
+    VeerVec3 v = veer_keepOnRoads(world, explained->slot, (VeerBent){decided, allowed, explained->memory});
     out->desiredX = veer_snapped(v.x);
     out->desiredY = veer_snapped(v.y);
     if (veer_isVolume(world)) out->desiredZ = veer_snapped(v.z);
 }
 
-void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
+void veer_explainCrowd(const VeerExplained *explained, VeerExplain *out) {
+    VeerWorld *world = explained->world;
+    const uint32_t slot = explained->slot;
     const int hasDesired = (out->desiredBits & VEER_OUTPUT_VELOCITY) != 0;
     out->decidedX = out->desiredX;
     out->decidedY = out->desiredY;
@@ -404,6 +408,6 @@ void veer_explainCrowd(VeerWorld *world, uint32_t slot, VeerExplain *out) {
     out->sidestep = outcomes->sidestep[0];
     out->stallTime = outcomes->stallTime[0];
     const int isDirect = veer_areBound(&quad.heeded.planes)[0] != 0;
-    if (outcomes->isBent[0]) explainBent(world, slot, &outcomes->velocity, out);
-    if (isDirect) explainBent(world, slot, &allowing.velocity, out);
+    if (outcomes->isBent[0]) explainBent(explained, &outcomes->velocity, out);
+    if (isDirect) explainBent(explained, &allowing.velocity, out);
 }

@@ -36,7 +36,7 @@ static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *
 
 VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];
-    const float *state = world->state + (size_t)slot * world->header->def.capacity.state;
+    const float *state = bent.memory;
     if (!veer_hasTrait(brain, VEER_TRAIT_ROAD)) return bent.allowed;
     for (uint32_t i = 0; i < brain->behaviorCount; state += veer_lanesOf(brain, i++)) {
         const VeerBehavior *behavior = &brain->behaviors[i];
