@@ -118,7 +118,7 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity, so that `seek` orbits its target; a slower one is a velocity to match with that acceleration, so that `arrive` stops
+ * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity, so that `seek` orbits its target unless `maxTurnRate` is set; a slower one is a velocity to match with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the heading turns with a minimum turning radius and without side slip; planar worlds only
  */
 export type MoveMode =
@@ -317,8 +317,8 @@ export type FormationPattern =
 
 /**
  * What plans a path for the pipeline.
- * - `walk`: straight to the goal
- * - `car`: a turn of the locomotion's turningRadius, then straight
+ * - `walk`: straight to the goal; in mode `car` as the car drives to a goal at rest
+ * - `car`: a turn of the locomotion's turningRadius, then straight; an agent that is not in mode `car` goes straight to a goal inside the circle
  */
 export type Actuator =
     | "walk"
@@ -551,7 +551,7 @@ export interface LocomotionSettings {
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is farther round. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
+    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is farther round, and for a goal at rest inside its turning circle, speed/maxTurnRate. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
     /** Mode `car`: smallest turning radius. A goal at rest that is too near to turn to is reached by driving on first, or with `reverse` by backing up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
@@ -2231,7 +2231,7 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
     /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
