@@ -11,6 +11,7 @@
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
+#include "paths/nav_fields.h"
 #include "shapes/static_grid.h"
 #include "step/stages.h"
 
@@ -44,6 +45,7 @@ VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     if (!(world->dt > 0.0f)) world->dt = world->header->def.stepTime;
     veer_staticGridRefresh(world);
     veer_gridBuild(world);
+    veer_refreshNavFields(world);
     veer_viewCrowds(world);
     veer_predictLandings(world);
     veer_openEvaluation(world, slot, &evaluation);

@@ -24,6 +24,7 @@ VeerResult veer_navDistances(VeerWorldId id, VeerBrainId brain, VeerVec3 goal, V
     *cells = (VeerNavCells){grid.columns, grid.rows, grid.cellX, grid.cellY};
     veer_needRoom(&call, grid.columns * grid.rows, out, count);
     if (call.result != VEER_OK) return call.result;
+    veer_refreshNavFields(call.world);
     VeerNavRoutes routes = veer_navRoutes(&grid, goal);
     veer_navDistancesOf(&routes, out);
     return VEER_OK;

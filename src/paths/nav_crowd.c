@@ -46,17 +46,19 @@ static int isCounted(const VeerWorld *world, uint32_t slot) {
     return (world->flags[slot] & VEER_FLAG_ALIVE) && world->countedPlace[slot] && world->radius[slot] > 0.0f;
 }
 
-/* A sum over the agents, of all that a field depends on (mixing after Stafford, Better Bit Mixing, 2011). */
-uint64_t veer_crowdKey(const VeerWorld *world) {
-    uint64_t sum = 0;
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
-        if (!isCounted(world, slot)) continue;
-        uint64_t mixed = (uint64_t)world->countedPlace[slot] << 32 | veer_bits(world->radius[slot]);
-        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
-        sum += mixed ^ mixed >> 31;
+/* Exact, so that no field is ever used for another crowd than its own, even for one that was made to look like it. Slots that are no
+ * longer in use, after a rollback, become empty. */
+int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *slots) {
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = high > *slots ? high : *slots;
+    uint32_t changes = 0;
+    for (uint32_t slot = 0; slot < end; slot++) {
+        VeerCountedAgent agent = {0, 0.0f};
+        if (slot < high && isCounted(world, slot)) agent = (VeerCountedAgent){world->countedPlace[slot], world->radius[slot]};
+        changes |= (agent.place ^ crowd[slot].place) | (veer_bits(agent.radius) ^ veer_bits(crowd[slot].radius));
+        crowd[slot] = agent;
     }
-    return sum;
+    *slots = high;
+    return changes != 0;
 }
 
 /* ---- drawing the crowd into a grid */
@@ -88,13 +90,12 @@ static uint32_t cellAlong(int at, uint32_t count, uint32_t wraps) {
 
 /* An agent counts as a square as large as its disc, but at least as wide as a cell, so that what it covers moves smoothly from cell to
  * cell. */
-static void addAgent(const VeerNavGrid *grid, uint32_t slot, uint32_t *sums) {
-    uint32_t place = grid->world->countedPlace[slot];
-    float sideX = SIDE * grid->world->radius[slot] / grid->cellX, sideY = SIDE * grid->world->radius[slot] / grid->cellY;
+static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *sums) {
+    float sideX = SIDE * agent.radius / grid->cellX, sideY = SIDE * agent.radius / grid->cellY;
     float wideX = veer_clamp(sideX, 1.0f, veer_min(MOST_CELLS, (float)grid->columns)); /* in a wrapped world no cell twice */
     float wideY = veer_clamp(sideY, 1.0f, veer_min(MOST_CELLS, (float)grid->rows));
     float full = (float)FULL * veer_min(sideX * sideY / (wideX * wideY), 1.0f);
-    Extent x = extentOf(place & 0xFFFFu, wideX, grid->columns), y = extentOf(place >> 16, wideY, grid->rows);
+    Extent x = extentOf(agent.place & 0xFFFFu, wideX, grid->columns), y = extentOf(agent.place >> 16, wideY, grid->rows);
     for (int row = y.first; row <= y.last; row++) {
         uint32_t atRow = cellAlong(row, grid->rows, grid->wraps);
         for (int column = x.first; column <= x.last && atRow != VEER_NONE; column++) {
@@ -105,12 +106,11 @@ static void addAgent(const VeerNavGrid *grid, uint32_t slot, uint32_t *sums) {
     }
 }
 
-void veer_navCrowd(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room) {
-    const VeerWorld *world = grid->world;
-    const uint32_t count = grid->columns * grid->rows;
+void veer_navCrowd(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint16_t *cells, uint32_t *room) {
+    const uint32_t slots = grid->world->header->pools[VEER_KIND_AGENT].high, count = grid->columns * grid->rows;
     __builtin_memset(room, 0, count * sizeof *room);
-    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
-        if (isCounted(world, slot)) addAgent(grid, slot, room);
+    for (uint32_t slot = 0; slot < slots; slot++)
+        if (crowd[slot].place) addAgent(grid, crowd[slot], room);
     for (uint32_t cell = 0; cell < count; cell++) {
         uint32_t sum = room[cell] < FULL ? room[cell] : FULL;
         cells[cell] |= (uint16_t)((sum * 7 + FULL / 2) / FULL << VEER_NAV_CROWD);

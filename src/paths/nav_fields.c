@@ -1,6 +1,7 @@
 /* Navigation fields: the cache, and the search that fills it. Everything lies in derived memory of fixed size: a list of keys, two bytes
- * per cell and field, and room for one search. The behavior navField uses it in the steer stage. A field is a pure function of its key,
- * the obstacles and the counted crowd, which are state, so it makes no difference which fields are kept or when they were computed. */
+ * per cell and field, room for one search, and a copy of the crowd that the fields are for. The behavior navField uses it in the steer
+ * stage. A field is a pure function of its key, the obstacles and the counted crowd, which are state, so it makes no difference which
+ * fields are kept or when they were computed. */
 #include "paths/nav_fields.h"
 
 #include "core/space.h"
@@ -14,15 +15,13 @@ typedef struct Field {
     uint32_t goal;      /* the cell that the field leads to, or VEER_NONE */
     float cellSize, clearance, density;
     uint32_t mask, edits;
-    uint32_t used;     /* time of the last use, by the clock; 0: never */
-    uint32_t crowd[2]; /* with density: the crowd's key */
+    uint32_t used; /* time of the last use, by the clock; 0: never, or the crowd has changed since */
 } Field;
 
-/* Lies in the world's block; keys, cells and the search's memory follow. */
+/* Lies in the world's block; keys, cells, the search's memory and the crowd follow. */
 typedef struct VeerNavFields {
     uint32_t fieldRoom, cellRoom, clock;
-    uint32_t reserved;
-    uint32_t crowd[2]; /* the key of the crowd in this step */
+    uint32_t crowdSlots; /* of the crowd's copy */
 } VeerNavFields;
 
 /* Cells have 16 bits, so every field has an even number of them. */
@@ -33,10 +32,14 @@ static uint16_t *cellsOf(VeerNavFields *cache, uint32_t field) {
     return (uint16_t *)(void *)(fieldsOf(cache) + cache->fieldRoom) + (size_t)field * cache->cellRoom;
 }
 static uint32_t *scratchOf(VeerNavFields *cache) { return (uint32_t *)(void *)cellsOf(cache, cache->fieldRoom); }
+static VeerCountedAgent *crowdOf(VeerNavFields *cache) {
+    return (VeerCountedAgent *)(void *)(scratchOf(cache) + 3 * (size_t)cache->cellRoom);
+}
 
 uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity) {
     uint32_t cells = evenCells(capacity), fields = cells ? capacity->navFields : 0;
-    return (uint32_t)(sizeof(VeerNavFields) + fields * sizeof(Field)) / 4 + fields * (cells / 2) + (fields ? 3 * cells : 0);
+    uint32_t shared = fields ? 3 * cells + (uint32_t)sizeof(VeerCountedAgent) / 4 * capacity->agents : 0;
+    return (uint32_t)(sizeof(VeerNavFields) + fields * sizeof(Field)) / 4 + fields * (cells / 2) + shared;
 }
 
 void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
@@ -229,36 +232,32 @@ void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
 
 /* ---- the cache */
 
-/* The key of the crowd that a field heeds. A step finds it once; between steps a caller may have changed anything. */
-static uint64_t crowdOf(const VeerNavGrid *grid) {
-    if (!(grid->density > 0.0f)) return 0;
-    const uint32_t *known = grid->world->navFields->crowd;
-    return grid->world->stage == VEER_STAGE_EVALUATING ? (uint64_t)known[1] << 32 | known[0] : veer_crowdKey(grid->world);
+void veer_refreshNavFields(const VeerWorld *world) {
+    VeerNavFields *cache = world->navFields;
+    if (!cache->fieldRoom || !veer_copyCrowd(world, crowdOf(cache), &cache->crowdSlots)) return;
+    for (Field *field = fieldsOf(cache), *end = field + cache->fieldRoom; field < end; field++)
+        if (field->density > 0.0f) field->used = 0;
 }
 
 void veer_openNavFields(VeerWorld *world) {
     if (!veer_needsCrowd(world)) return;
     veer_countCrowd(world);
-    uint64_t key = veer_crowdKey(world);
-    world->navFields->crowd[0] = (uint32_t)key;
-    world->navFields->crowd[1] = (uint32_t)(key >> 32);
+    veer_refreshNavFields(world);
 }
 
 static Field fieldFor(const VeerNavGrid *grid, uint32_t requested) {
-    uint64_t crowd = crowdOf(grid);
     return (Field){.requested = requested,
                    .cellSize = grid->cellSize,
                    .clearance = grid->clearance,
                    .density = grid->density,
                    .mask = grid->mask,
-                   .edits = grid->world->header->obstacleEdits,
-                   .crowd = {(uint32_t)crowd, (uint32_t)(crowd >> 32)}};
+                   .edits = grid->world->header->obstacleEdits};
 }
 
 static int isFor(const Field *field, const Field *wanted) {
     return field->used && field->requested == wanted->requested && field->edits == wanted->edits && field->mask == wanted->mask &&
            veer_same(field->cellSize, wanted->cellSize) && veer_same(field->clearance, wanted->clearance) &&
-           veer_same(field->density, wanted->density) && field->crowd[0] == wanted->crowd[0] && field->crowd[1] == wanted->crowd[1];
+           veer_same(field->density, wanted->density);
 }
 
 static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t field, const Field *wanted) {
@@ -267,7 +266,7 @@ static void makeField(VeerNavFields *cache, const VeerNavGrid *grid, uint32_t fi
     FieldSearch search = {.grid = grid, .cells = cells, .heap = room + cache->cellRoom, .place = room + 2 * (size_t)cache->cellRoom};
     search.distance = (float *)(void *)room;
     veer_navBlock(grid, cells, room);
-    if (grid->density > 0.0f) veer_navCrowd(grid, cells, room);
+    if (grid->density > 0.0f) veer_navCrowd(grid, crowdOf(cache), cells, room);
     if (cells[goal] & VEER_NAV_BLOCKED) goal = nearestCell(grid, cells, veer_navCellCenter(grid, goal), 0);
     spread(&search, goal);
     fieldsOf(cache)[field] = *wanted;

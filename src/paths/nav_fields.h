@@ -38,15 +38,23 @@ void veer_navBlock(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room);
 
 /* At the start of a step. */
 void veer_openNavFields(VeerWorld *world);
+/* Forgets the fields with a density if the crowd is no longer exactly the one they were computed for. Comes before veer_navRoutes wherever
+ * the crowd may have changed: in a step, veer_openNavFields does it. */
+void veer_refreshNavFields(const VeerWorld *world);
 
 /* The crowd (nav_crowd.c). Counts where the agents are, in every VEER_COUNT_STEPS-th step. */
 void veer_countCrowd(VeerWorld *world);
 /* Whether a brain of the world has a field that heeds the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
-/* Tells the counted crowd from any other. */
-uint64_t veer_crowdKey(const VeerWorld *world);
-/* Sets the covered share of all cells from the last count. room: one lane per cell. */
-void veer_navCrowd(const VeerNavGrid *grid, uint16_t *cells, uint32_t *room);
+/* An agent of the crowd: where it was counted, or 0 if it does not count, and its radius. */
+typedef struct VeerCountedAgent {
+    uint32_t place;
+    float radius;
+} VeerCountedAgent;
+/* Brings a copy of the crowd, of the given number of slots, up to date; 1 if anything in it was different. */
+int veer_copyCrowd(const VeerWorld *world, VeerCountedAgent *crowd, uint32_t *slots);
+/* Sets the share of every cell that the crowd covers. room: one lane per cell. */
+void veer_navCrowd(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint16_t *cells, uint32_t *room);
 /* What a path through a cell costs per unit of length. */
 static inline float veer_navCost(const VeerNavGrid *grid, uint16_t cell) {
     return 1.0f + grid->density * ((float)(cell >> VEER_NAV_CROWD & 7u) * (1.0f / 7.0f));

@@ -1,0 +1,174 @@
+/* The crowd of navigation fields with a density: a kept field is used only for exactly the crowd that it was computed for. */
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "paths/nav_fields.h"
+#include "refusal.h"
+
+#define SIZE 400.0f
+enum { AGENTS = 3, CELLS = 1600 };
+
+typedef struct Scene {
+    VeerWorldId id;
+    VeerWorld *world;
+    VeerAgentId walker;
+    VeerBrainId brain;
+    uint32_t slots[AGENTS]; /* two agents that stand, and the walker */
+} Scene;
+
+static VeerBrainDef densityBrain(void) {
+    VeerBrainDef brain = veer_defaultBrainDef();
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    brain.behaviors[0].params.navField.cellSize = 10;
+    brain.behaviors[0].params.navField.density = 20;
+    brain.behaviorCount = 1;
+    return brain;
+}
+
+/* Two agents stand between a walker and what will be its goal. A first step counts all three. */
+static Scene open(void) {
+    static const float places[AGENTS] = {200, 220, 100};
+    VeerWorldDef worldDef = veer_defaultWorldDef();
+    VeerBrainDef brainDef = densityBrain();
+    Scene scene = {.world = NULL};
+    worldDef.minX = worldDef.minY = 0;
+    worldDef.maxX = worldDef.maxY = SIZE;
+    worldDef.capacity.navCells = CELLS;
+    CHECK_EQ(veer_createWorld(&worldDef, &scene.id), VEER_OK);
+    CHECK_EQ(veer_addBrain(scene.id, &brainDef, &scene.brain), VEER_OK);
+    for (uint32_t i = 0; i < AGENTS; i++) {
+        VeerAgentDef def = veer_defaultAgentDef();
+        def.x = places[i];
+        def.y = 200;
+        def.radius = i < 2 ? 30 : 5;
+        if (i == 2) def.brain = scene.brain;
+        CHECK_EQ(veer_addAgent(scene.id, &def, &scene.walker), VEER_OK);
+        scene.slots[i] = veer_slot(scene.walker);
+    }
+    scene.world = veer_world(scene.id, "test");
+    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    return scene;
+}
+
+/* ---- two crowds whose hashes have one sum */
+
+typedef struct Disc {
+    uint32_t place; /* x | y << 16, in 65535ths of the world */
+    float radius;
+} Disc;
+
+static uint64_t mixed(Disc disc) {
+    uint64_t bits = (uint64_t)disc.place << 32 | veer_bits(disc.radius);
+    bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9u;
+    bits = (bits ^ bits >> 27) * 0x94D049BB133111EBu;
+    return bits ^ bits >> 31;
+}
+
+static void setCrowd(const Scene *scene, const Disc *discs) {
+    for (uint32_t i = 0; i < 2; i++) {
+        scene->world->countedPlace[scene->slots[i]] = discs[i].place;
+        scene->world->radius[scene->slots[i]] = discs[i].radius;
+    }
+    CHECK_EQ(veer_step(scene->id, 1.0f / 60), VEER_OK); /* between two counts */
+}
+
+/* The sum of the sevenths of cells that agents cover around a disc. */
+static uint32_t coveredAt(const Scene *scene, Disc disc) {
+    VeerBrainDef brain = densityBrain();
+    VeerNavGrid grid = veer_navGrid(scene->world, &brain.behaviors[0].params.navField);
+    VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(300, 200, 0));
+    VeerVec3 at = {(float)(disc.place & 0xFFFFu) / 65535 * SIZE, (float)(disc.place >> 16) / 65535 * SIZE, 0};
+    uint32_t cell = veer_navCellAt(&grid, at), sum = routes.cells[cell] >> VEER_NAV_CROWD & 7u;
+    for (uint32_t direction = 0; direction < 8; direction++)
+        sum += routes.cells[veer_navNeighbor(&grid, cell, direction)] >> VEER_NAV_CROWD & 7u;
+    return sum;
+}
+
+TEST(a_crowd_chosen_to_have_the_hash_of_another_gets_its_own_field) {
+    static const Disc crowds[2][2] = {{{0x40004000, 10}, {0xBFFF4000, 10}}, {{0x4000C366, 10}, {0xC8E99BF7, 0x1.6AB3Bp+3f}}};
+    CHECK(mixed(crowds[0][0]) + mixed(crowds[0][1]) == mixed(crowds[1][0]) + mixed(crowds[1][1]));
+    Scene scene = open();
+    for (uint32_t round = 0; round < 4; round++) {
+        const Disc *here = crowds[round & 1u], *gone = crowds[1 - (round & 1u)];
+        setCrowd(&scene, here);
+        for (uint32_t i = 0; i < 2; i++) {
+            CHECK(coveredAt(&scene, here[i]) >= 14); /* an area of three to four cells */
+            CHECK_EQ(coveredAt(&scene, gone[i]), 0);
+        }
+    }
+    CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+}
+
+TEST(a_field_forgets_agents_that_a_rollback_removes) {
+    Scene scene = open();
+    CHECK_EQ(veer_keepHistory(scene.id, 8), VEER_OK);
+    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    const uint32_t tick = scene.world->header->tick;
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId last;
+    const Disc disc = {0xC000C000, 10};
+    CHECK_EQ(veer_addAgent(scene.id, &def, &last), VEER_OK);
+    scene.world->countedPlace[veer_slot(last)] = disc.place;
+    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK(coveredAt(&scene, disc) > 0);
+    CHECK_EQ(veer_rollback(scene.id, tick), VEER_OK);
+    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK_EQ(coveredAt(&scene, disc), 0);
+    CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+}
+
+/* ---- calls between steps */
+
+/* From the walker's place to beyond the agents that stand; the length of the path grows as it avoids them. */
+static float distanceOf(const Scene *scene) {
+    static float distances[CELLS];
+    VeerNavCells cells;
+    uint32_t count = CELLS;
+    CHECK_EQ(veer_navDistances(scene->id, scene->brain, veer_vec3(300, 200, 0), &cells, distances, &count), VEER_OK);
+    return distances[200 / 10 * cells.columns + 100 / 10];
+}
+
+static void setRadii(const Scene *scene, float radius) {
+    for (uint32_t i = 0; i < 2; i++) scene->world->radius[scene->slots[i]] = radius;
+}
+
+/* Asks with the agents' radii and with others. */
+static void explainBoth(const Scene *scene) {
+    VeerExplain why[2];
+    for (uint32_t large = 0; large < 2; large++) {
+        setRadii(scene, large ? 30 : 1);
+        CHECK_EQ(veer_explain(scene->id, scene->walker, &why[large]), VEER_OK);
+    }
+    CHECK(veer_abs(why[0].desiredY) < 1); /* straight ahead */
+    CHECK(veer_abs(why[1].desiredY) > 5); /* round the agents */
+}
+
+TEST(explain_between_changes_of_the_crowd_leaves_the_next_steps_as_they_are) {
+    uint64_t hashes[2];
+    for (uint32_t asks = 0; asks < 2; asks++) {
+        Scene scene = open();
+        CHECK_EQ(veer_setTargetPoint(scene.id, scene.walker, veer_vec3(300, 200, 0)), VEER_OK);
+        if (asks) explainBoth(&scene);
+        for (uint32_t i = 0; i < 10; i++) CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+        CHECK_EQ(veer_hash(scene.id, &hashes[asks]), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+    }
+    CHECK(hashes[0] == hashes[1]);
+}
+
+/* A brain whose navField is off has no step that looks at the crowd. */
+TEST(distances_between_steps_are_those_of_the_present_crowd_whether_the_behavior_is_on_or_off) {
+    for (uint32_t isOff = 0; isOff < 2; isOff++) {
+        Scene scene = open();
+        VeerBrainDef brain = densityBrain();
+        if (isOff) brain.behaviors[0].weight = 0;
+        CHECK_EQ(veer_setBrain(scene.id, scene.brain, &brain), VEER_OK);
+        const float around = distanceOf(&scene);
+        setRadii(&scene, 1);
+        const float through = distanceOf(&scene);
+        setRadii(&scene, 30);
+        CHECK(around > through + 5);
+        CHECK_EQ(distanceOf(&scene), around);
+        CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+    }
+}
