@@ -67,7 +67,8 @@ static void partsAndGoes(Pile *pile) {
     float deep = overlap(pile);
     walk(pile, areCars ? 18 : 6);
     uint32_t went = wentOn(pile);
-    if (!CHECK(deep <= 0.05f) | !CHECK_EQ(went, pile->count))
+    int isApart = CHECK(deep <= 0.05f), allWent = CHECK_EQ(went, pile->count);
+    if (!isApart || !allWent)
         printf("  combiner %u, %u agents, dt %g: overlap %.3f radii\n", pile->combine, pile->count, (double)pile->dt, (double)deep);
     crowd_end(&pile->crowd);
 }

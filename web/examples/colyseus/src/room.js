@@ -45,7 +45,10 @@ export class Pasture extends Room {
         _: (client) => client.leave(UNKNOWN_MESSAGE), // Colyseus puts the name into the reason, and ws throws at more than 123 bytes
     };
 
-    /** Before matchmaking: players of one seed meet, so every request has one. @param {string} token @param {any} options @param {{ ip?: string | null }} context */
+    /**
+     * Before matchmaking: players of one seed meet, so every request has one.
+     * @param {string} token @param {Record<string, unknown>} options @param {{ ip?: string | null }} context
+     */
     static onAuth(token, options, context) {
         if (typeof options !== "object" || options === null) throw new ServerError(400, "options are an object");
         options.seed = checkedSeed(options.seed);
