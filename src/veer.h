@@ -372,8 +372,8 @@ VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes *
 VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* The bytes that veer_save would copy, in place. Valid until the next call that changes the world. */
 VEER_EXPORT(veer_savedBytes) VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the saved state are
- * valid again. */
+/* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the
+ * saved state are valid again. */
 VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. */
 VEER_EXPORT(veer_loadWorld) VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);

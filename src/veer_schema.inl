@@ -13,13 +13,11 @@
  *        number is allowed, INF where infinite ones are too; flags VEER_ROW_... (core/columns.h): how a step checks it
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
  * SET_V(group, name, x, y, z, min, max, unit, doc)       a vector: three numbers name.x, name.y, name.z with their defaults
- * SET_U(group, name, default, min, max, unit, doc)       a whole number
- * SET_E(group, name, Type, DEFAULT, doc)                 a choice
+ * SET_U(group, name, default, min, max, unit, doc)       a whole number           SET_E(group, name, Type, DEFAULT, doc)       a choice
  * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), a
  *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
- *   A PARAM_F with a meaning of its own: PARAM_N the radius of a neighbor query    PARAM_S a radius around the agent itself
- *   PARAM_G a radius around its target (its goal)    PARAM_T the danger that a goal tolerates
+ *   A PARAM_F of a kind: PARAM_N the radius of a neighbor query; PARAM_S around the agent; PARAM_G around its goal; PARAM_T a goal's tolerance
  * BEHAVIOR_END(name, Name)
  * WARNING(name, NAME, kind, doc)     something without effect, seen in one DEFINITION or in the STATE of a world; a behavior's name goes before doc
  */

@@ -1,5 +1,5 @@
-/* Roads in crowds: other agents never push one over the edge of a road that it keeps to. The last part of the limiter; an agent that decides
- * by itself to leave the road may. */
+/* Roads in crowds: other agents never push an agent over the edge of a road that it keeps to. The last part of the limiter. An agent that
+ * decides by itself to leave the road may. */
 #include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"

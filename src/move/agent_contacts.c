@@ -1,6 +1,6 @@
-/* Parts agents of crowds, and those of brains that keep clear of others, that overlap after all have moved: every overlap is shared by mass, all pushes of a pass are gathered before any
- * is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others, Position Based Dynamics, 2007).
- * Obstacles have the last word, and no agent gets farther in a step than its top speed. Part of the move stage. */
+/* Parts agents that overlap after all have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All pushes of
+ * a pass are gathered before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others, Position
+ * Based Dynamics, 2007). Obstacles have the last word, and no agent gets farther in a step than its top speed. Part of the move stage. */
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
@@ -191,7 +191,8 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
     return veer_sub3(pushed, way);
 }
 
-/* Outside crowds agents press on: the velocity loses what the push takes back, so that a heap is not pressed together anew in every step. */
+/* Outside crowds agents press on: the velocity loses what the push takes back, so that a heap is not pressed together again in every
+ * step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);
     const float closing = veer_max(-veer_dot3(velocity, normal), 0.0f);

@@ -27,8 +27,8 @@ VeerDrive veer_driveTo(const VeerDestination *destination);
 
 static inline float veer_lengthOf(const VeerDrive *drive) { return drive->clearing + drive->radius * drive->turn + drive->straight; }
 
-/* The speed at which a car arrives on a path that is longer than the distance: `speed` is that of an arrival straight ahead, `atEnd` that of
- * one after the length of the path. At most half of the distance in a step: more makes a car that reverses jump back and forth over the
+/* The speed at which a car arrives on a path that is longer than the distance: `speed` is that of an arrival straight ahead, `atEnd` that
+ * of one after the length of the path. At most half of the distance in a step: more makes a car that reverses jump back and forth over the
  * place. */
 typedef struct VeerLengths {
     f4 distance, path;

@@ -59,7 +59,8 @@ static uint32_t wentOn(const Pile *pile) {
     return count;
 }
 
-/* Parts within 2 s and is half way after 8 s. Cars of a pipeline take longer: two that drive side by side first get away from each other. */
+/* Parts within 2 s and is half way after 8 s. Cars of a pipeline take longer: two that drive side by side first get away from each
+ * other. */
 static void partsAndGoes(Pile *pile) {
     const int areCars = pile->crowd.brainDef.locomotion.mode == VEER_MOVE_MODE_CAR && pile->combine == VEER_COMBINE_PIPELINE;
     start(pile);

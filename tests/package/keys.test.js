@@ -48,7 +48,7 @@ describe("keys", () => {
         expect(play(BRAINS[name], others, 100)).toEqual(poses);
     });
 
-    test("(133) a key is read back, and stays", () => {
+    test("133: a key is read back, and stays", () => {
         const world = veer.createWorld();
         const agent = world.addAgent({ key: 4294967295 }), plain = world.addAgent();
         /** @param {() => unknown} act @param {Record<string, unknown>} expected */

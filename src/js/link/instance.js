@@ -9,7 +9,10 @@ import { readTable, shortest, textAt } from "./schema.js";
 
 /** @typedef {Record<string, unknown>} Values  fields of a struct by name */
 
-/** What the build for threads imports: the memory, and a function that it calls while a step waits for workers. @typedef {{ memory: WebAssembly.Memory, veer_wasm_wait(spins: number): void }} SharedImports */
+/**
+ * What the build for threads imports: the memory, and a function that it calls while a step waits for workers.
+ * @typedef {{ memory: WebAssembly.Memory, veer_wasm_wait(spins: number): void }} SharedImports
+ */
 
 const HIGH = 2 ** 32;
 
