@@ -3,8 +3,8 @@
  * jumps where half planes begin to bind. Each step goes to the least of the quadratic that holds around the last point, within the disc of
  * top speed (J. More, D. Sorensen, Computing a trust region step, 1983), and is shortened where the cost rises at its end, so that no cycle
  * is possible (J. Sun, On piecewise quadratic Newton and trust region problems, 1997). Half planes that are hard have a small softness and
- * a bound that is moved by their force (M. Hestenes, Multiplier and gradient methods, 1969); where not all of them can hold within the disc,
- * the sum of their squared missing parts is the least. */
+ * a bound that is moved by their force (M. Hestenes, Multiplier and gradient methods, 1969); where not all of them can hold within the
+ * disc, the sum of their squared missing parts is the least. */
 #include "crowd/allowed_velocity.h"
 
 #define MOST_STEPS 24u
