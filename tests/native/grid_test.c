@@ -296,3 +296,46 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
     }
     CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }
+
+static void addAt(VeerWorldId world, float x, float y) {
+    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerAgentId id;
+    agent.x = x;
+    agent.y = y;
+    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+}
+
+TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
+    for (uint32_t n = 0; n < 27; n++)
+        for (uint32_t first = 0; first < 3; first++) {
+            VeerWorldDef def = boxOf(1000, VEER_EDGE_MODE_NONE);
+            VeerWorldId id;
+            def.cellSize = 100;
+            def.capacity.agents = 3;
+            CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+            for (uint32_t i = 0; i < 3; i++)
+                addAt(id, 10.0f + (float)(i == 0 ? n % 3 : i == 1 ? n / 3 % 3 : n / 9), 10.0f + (float)((first + 2 * i) % 3));
+            VeerWorld *world = veer_world(id, "test");
+            veer_gridBuild(world);
+            const VeerGridPlace *places = veer_gridPlaces(world->grid);
+            for (uint32_t k = 1; k < 3; k++)
+                CHECK(places[k].x > places[k - 1].x || (places[k].x == places[k - 1].x && places[k].y > places[k - 1].y));
+            CHECK_EQ(places[0].slot + places[1].slot + places[2].slot, 3);
+            CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        }
+}
+
+TEST(of_two_equally_near_agents_the_one_with_the_smaller_x_is_the_nearest) {
+    for (uint32_t n = 0; n < 2; n++) {
+        VeerWorldDef def = boxOf(1000, VEER_EDGE_MODE_NONE);
+        VeerWorldId id;
+        CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+        addAt(id, 0, 0);
+        addAt(id, n ? 10.0f : -10.0f, 0);
+        addAt(id, n ? -10.0f : 10.0f, 0);
+        VeerWorld *world = veer_world(id, "test");
+        veer_gridBuild(world);
+        CHECK_EQ(veer_nearestAgent(world, veer_vec3(0, 0, 0), ~0u, 0), 1 + n);
+        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    }
+}

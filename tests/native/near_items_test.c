@@ -313,3 +313,23 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
     CHECK(chosen > 60 * AGENTS);
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
+
+TEST(sweeps_all_around_are_level_in_a_volume_world) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerObstacleDef sphere = veer_defaultObstacleDef();
+    VeerRound round = {.count = 4, .x = {1, 0, -1, 0}, .y = {0, 1, 0, -1}, .ray = {.distance = 100, .radius = 1, .mask = ~0u}};
+    VeerObstacleId obstacle;
+    VeerWorldId world;
+    float distances[VEER_MAX_SLOTS];
+    def.dimensions = 3;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    sphere.x = 50;
+    sphere.radius = 9;
+    CHECK_EQ(veer_addObstacle(world, &sphere, &obstacle), VEER_OK);
+    VeerWorld *inside = veer_world(world, "test");
+    veer_staticGridRefresh(inside);
+    veer_sweepRound(inside, &round, distances);
+    CHECK_NEAR(distances[0], 40.0f, 1e-4f);
+    for (uint32_t k = 1; k < 4; k++) CHECK_EQ(distances[k], VEER_INF);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}

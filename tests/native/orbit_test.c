@@ -186,3 +186,26 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     CHECK(walker_distanceTo(&walker, 0, 0) < 10);
     walker_end(&walker);
 }
+
+/* What the walker wants across its circle at its first step: half of a step's turn (5e-5) to the inside, or the turn over the share of a
+ * change that a step makes up for (about response / 60). */
+static float inwardAt(float share) {
+    Walker walker;
+    planOrbit(&walker, VEER_SIDE_LEFT);
+    walker.behavior->params.orbit.radius = 20000;
+    walker.agentDef.maxSpeed = 60;
+    walker.agentDef.x = 20000;
+    walker.agentDef.velocityY = 60;
+    walker.brainDef.locomotion.response = 60 * share;
+    walker_start(&walker);
+    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
+    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    float inward = -lane(&walker, VEER_COLUMN_DESIRED_X, walker.slot);
+    walker_end(&walker);
+    return inward;
+}
+
+TEST(an_orbit_makes_up_for_the_lag_of_any_response_but_the_slowest) {
+    CHECK_NEAR(inwardAt(1.1e-4f), 60 * 5e-5 / 1.1e-4, 0.1);
+    CHECK_NEAR(inwardAt(0.9e-4f), 0.5 * 60 * 5e-5, 1e-4);
+}

@@ -405,3 +405,23 @@ TEST(a_moving_obstacle_pushes_a_standing_agent_ahead_of_it) {
     CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
+
+TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
+    static const float speeds[] = {0.9e-6f, 1e-6f, 1.1e-6f, 5.0f};
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerObstacleDef circle = veer_defaultObstacleDef();
+    VeerWorldId world;
+    VeerObstacleId id;
+    circle.x = 100.0f;
+    circle.radius = 20.0f;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_EQ(veer_addObstacle(world, &circle, &id), VEER_OK);
+    const VeerPrimitive disc = {100.0f, 0.0f, 100.0f, 0.0f, 20.0f, 0};
+    const VeerCapsule capsule = veer_capsuleFrom(&disc, veer_vec3(0, 0, 0));
+    for (uint32_t i = 0; i < 4; i++) {
+        const VeerCourse course = {25.0f, veer_vec3(speeds[i], 0, 0)};
+        VeerVec3 normal;
+        CHECK_EQ(veer_timeToCapsule(veer_world(world, "test"), &capsule, &course, &normal), i < 2 ? VEER_INF : 75.0f / speeds[i]);
+    }
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}

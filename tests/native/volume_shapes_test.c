@@ -4,6 +4,7 @@
 #include "math/vec3.h"
 #include "shapes/capsules.h"
 #include "shapes/penetration.h"
+#include "shapes/volume_shapes.h"
 #include "volume_world.h"
 
 static Point3 unitOf(VeerVec3 v) {
@@ -401,5 +402,37 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         }
         if (i == 1) CHECK(above > 0 && below > 0);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    }
+}
+
+TEST(from_the_middle_of_a_rod_the_way_out_is_along_its_thinnest_axis_and_a_spheres_center_has_none) {
+    static const float halves[4][3] = {{0.5f, 0, 0}, {0, 0.5f, 0}, {0, 0, 0.5f}, {0, 0, 0}};
+    static const VeerVec3 expected[4] = {{0, 1, 0}, {1, 0, 0}, {1, 0, 0}, {0, 0, 0}};
+    for (uint32_t i = 0; i < 4; i++) {
+        VeerVolume volume = {.cosine = 1, .mirror = {1, 1, 1}};
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            volume.half[axis] = halves[i][axis];
+            volume.gap[axis] = -halves[i][axis];
+        }
+        VeerVec3 away = veer_awayFromVolume(&volume);
+        CHECK_EQ(away.x, expected[i].x);
+        CHECK_EQ(away.y, expected[i].y);
+        CHECK_EQ(away.z, expected[i].z);
+    }
+}
+
+TEST(the_nearest_edge_of_a_face_is_chosen_by_the_lowest_bit_within_a_thousandth_of_its_middle) {
+    static const struct {
+        float z;
+        uint32_t bits;
+        float edge;
+    } cases[] = {{0.0f, 1, -1}, {0.0f, 0, 1}, {0.0f, 2, 1}, {1e-3f * 4.0f, 1, -1}, {1e-3f * 4.5f, 1, 1}, {1e-3f * 4.5f, 0, 1}};
+    for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        VeerVolume volume = {.cosine = 1, .half = {1, 10, 4}, .mirror = {1, 1, 1}, .at = {50, 0.01f, cases[i].z}};
+        for (uint32_t axis = 0; axis < 3; axis++) volume.gap[axis] = volume.at[axis] - volume.half[axis];
+        VeerVec3 edge = veer_nearestEdge(&volume, veer_vec3(-1, 0, 0), cases[i].bits);
+        CHECK_EQ(edge.x, 0.0f);
+        CHECK_EQ(edge.y, 0.0f);
+        CHECK_EQ(edge.z, cases[i].edge);
     }
 }

