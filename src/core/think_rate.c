@@ -89,7 +89,9 @@ VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot) {
     VeerVec3 v = veer_velocity(world, slot);
     VeerVec3 desired = {v.x + weight * (decisionLanes[X] - v.x), v.y + weight * (decisionLanes[Y] - v.y),
                         v.z + weight * (decisionLanes[Z] - v.z)};
-    return (VeerDecided){desired, decisionLanes[ROTATION], decisionLanes[WEIGHT], (uint32_t)decisionLanes[BITS]};
+    const float bits = decisionLanes[BITS]; /* a caller may have written anything into the memory */
+    const uint32_t outputBits = bits >= 0.0f && bits < 256.0f ? (uint32_t)bits : 0;
+    return (VeerDecided){desired, decisionLanes[ROTATION], decisionLanes[WEIGHT], outputBits};
 }
 
 void veer_recallDecision(VeerWorld *world, uint32_t slot) {

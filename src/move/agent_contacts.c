@@ -194,6 +194,7 @@ static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push)
 /* Outside crowds agents press on: the velocity loses what the push takes back, so that a heap is not pressed together again in every
  * step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
+    if (!(veer_dot3(push, push) > 0.0f)) return; /* shortened to nothing */
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);
     const float closing = veer_max(-veer_dot3(velocity, normal), 0.0f);
     const VeerVec3 slower = veer_mulAdd3(velocity, normal, veer_min(closing, veer_length3(push) / world->dt));

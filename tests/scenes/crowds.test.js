@@ -18,11 +18,11 @@ const LIMITS = {
     pair: { arrived: 1, medianTime: 1.05, lastTime: 1.05, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.1, jerk: 8 },
     four: { arrived: 1, medianTime: 1.08, lastTime: 1.15, worstOverlap: 0, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 9 },
     "circle-12": { arrived: 1, medianTime: 1.3, lastTime: 1.8, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.4, jerk: 13 },
-    "circle-50": { arrived: 1, medianTime: 1.8, lastTime: 2.3, worstOverlap: 0.05, deadlock: 20, stood: 1.5, turnRate: 0.6, jerk: 9 },
+    "circle-50": { arrived: 1, medianTime: 1.8, lastTime: 2.3, worstOverlap: 0.06, deadlock: 26, stood: 2, turnRate: 0.6, jerk: 9 },
     "door-3-16": { arrived: 1, medianTime: 1.35, lastTime: 1.8, worstOverlap: 0.005, deadlock: 2, stood: 1.5, turnRate: 0.8, jerk: 11 },
     "door-2-30": { arrived: 1, medianTime: 2.3, lastTime: 3.5, worstOverlap: 0.005, deadlock: 30, stood: 1.2, turnRate: 2, jerk: 12 },
     "door-1.5-30": { arrived: 1, medianTime: 4.5, lastTime: 9, worstOverlap: 0.005, deadlock: 30, stood: 1, turnRate: 2, jerk: 12 },
-    "crossing-16": { arrived: 1, medianTime: 1.1, lastTime: 1.25, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 6 },
+    "crossing-16": { arrived: 1, medianTime: 1.1, lastTime: 1.9, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.16, jerk: 6 },
     "corridor-12-14": { arrived: 1, medianTime: 1.7, lastTime: 3, worstOverlap: 0.02, deadlock: 1, stood: 0.3, turnRate: 0.7, jerk: 14 },
     "overtake-4": { arrived: 1, medianTime: 1.05, lastTime: 1.1, worstOverlap: 0.001, deadlock: 0, stood: 0, turnRate: 0.15, jerk: 4 },
 };

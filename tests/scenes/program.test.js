@@ -243,7 +243,7 @@ describe("every call that changes a world", () => {
             for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (typeof value === "function") names.add(name);
         }
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
-        expect(others).toEqual(["advance", "decide", "endStep", "history", "move", "perceive", "record", "recorded", "replayStep", "restore", "rollback", "step", "stopRecording"]);
+        expect(others).toEqual(["advance", "decide", "endStep", "history", "interpolate", "move", "perceive", "record", "recorded", "replayStep", "restore", "rollback", "step", "stopRecording"]);
         for (const name of names) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
         world.dispose();
         expect(() => recordedBy((own) => own.restore(own.save()))).toThrow(UnwritableError);
