@@ -14,7 +14,7 @@ static inline int veer_isNewGoal(float lane) {
     return !veer_same(lane, VEER_GOAL_UNDER_WAY) && !veer_same(lane, VEER_GOAL_GATHERING) && !(lane < 0.0f);
 }
 
-#define VEER_HELD_UP 0.3f /* of the speed of an arrival: an agent that gets nearer to its goal more slowly is held up */
+#define VEER_HELD_UP 0.3f /* of the speed of an arrival: an agent that gets nearer to its goal more slowly is blocked */
 
 /* Which of the four from i on get nearer to their goals by less than that part of their top speed. */
 static inline i4 veer_mayBeHeldUp(const VeerBatch *batch, uint32_t i) {

@@ -1,5 +1,5 @@
 // Recordings through the package: a random game, in the plane or in space, whose columns are overwritten with anything between its steps and
-// between the stages of steps. It replays to the same hash. Planted: a replay in which somebody moves an agent.
+// between the stages of steps. It replays to the same hash. Planted: a replay in which an agent is moved.
 import { loadVeer } from "../tools/scenes.mjs";
 import { drive } from "./drive.mjs";
 

@@ -13,7 +13,7 @@ const ROOM_TIME = 2; // seconds in which an empty room ends, and a little more
 const seats = new Map();
 let last = 0;
 
-/** An address of IPv6 counts by its first 64 bits: whoever has one has all others of these. @param {string} address */
+/** An address of IPv6 counts by its first 64 bits: one customer usually holds all others of these. @param {string} address */
 function blockOf(address) {
     if (!address.includes(":") || address.includes(".")) return address;
     const [head, tail] = address.split("::").map((part) => part.split(":"));
