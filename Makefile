@@ -38,7 +38,7 @@ EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
 CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 # By the file that is compiled.
-FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS)
+FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS) $(if $(filter tests/%,$<),-I$(OUT))
 
 THREADS_SOURCE := src/core/threads.c
 SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c))
@@ -96,6 +96,12 @@ install: $(LIBRARY) $(OUT)/shared/libveer.so
 	cp -P $(OUT)/shared/libveer.so.$(SOVERSION) $(OUT)/shared/libveer.so $(INTO)
 	sed 's|@include@|$(UP)/include|; s|@version@|$(VERSION)|; s|@private@|$(if $(THREADS),-pthread)|' src/build/veer.pc.in > $(INTO)/pkgconfig/veer.pc
 
+# The public calls, as the tests make them all.
+$(OUT)/calls/%: src/build/calls.mjs $(HEADERS)
+	$(SAY); mkdir -p $(@D)
+	$(Q)node src/build/calls.mjs $(@F) > $@.new && mv $@.new $@
+$(DIR)/tests/native/float_state_test.o $(patsubst %.c,$(DIR)/%.o,$(wildcard tests/fuzz/*.c)): $(OUT)/calls/fuzz.inl
+
 $(DIR)/%.o: %.c $(DIR)/compiler
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS_ALL) $(FLAGS_HERE) -MMD -MP -c $< -o $@
@@ -132,7 +138,7 @@ PLANT_projectiles := veer_releaseSlot
 PLANT_maths := veer_sin
 $(DIR)/%_planted: $(DIR)/tests/fuzz/%_fuzz.o $(SESSION) tests/fuzz/planted.c $(LIBRARY)
 	$(SAY)
-	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@
+	$(Q)$(CC) $(CFLAGS_ALL) -DPLANT_$* -fsanitize=fuzzer -I$(OUT) $^ -Wl,--wrap=$(PLANT_$*) -lm -o $@
 # NAME_seeds runs seeded inputs, with any compiler.
 $(DIR)/%_seeds: $(DIR)/tests/fuzz/%_fuzz.o $(DIR)/tests/fuzz/seeds_main.o $(SESSION) $(LIBRARY)
 	$(SAY)

@@ -3,7 +3,8 @@
 #   make -f emscripten.mk           dist/veer.wasm, dist/veer.scalar.wasm and dist/veer.threads.wasm
 #   make -f emscripten.mk tests     build/wasm/all_tests.wasm and build/scalar/all_tests.wasm, for tests/wasm/run.mjs
 #
-# For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported says VEER_EXPORT in the sources.
+# For emcc 3.1.6 (Debian, Ubuntu) and newer: no flag here that either refuses. What is exported say the declarations of
+# the public calls (src/build/calls.mjs) and WASM in the sources.
 
 EMCC ?= emcc
 # emcc is a script that takes longer to start than clang takes to compile: objects are compiled as it would, by the clang that it would call.
@@ -22,7 +23,7 @@ LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/sta
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$(OUT) $(CFLAGS)
 
 # What every engine with SIMD has besides: shorter code for copies and conversions.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -59,14 +60,23 @@ $(OUT)/wasm/compiler: private TEXT = $(EMCC) $(CFLAGS)
 $(OUT)/wasm/compiler: FORCE
 	@mkdir -p $(@D); echo '$(TEXT)' | cmp -s - $@ || echo '$(TEXT)' > $@
 
+# What the declarations of the public calls say.
+CALLS := $(OUT)/calls
+$(CALLS)/%: src/build/calls.mjs $(wildcard src/veer*.h)
+	$(SAY); mkdir -p $(@D)
+	$(Q)node src/build/calls.mjs $(@F) > $@.new && mv $@.new $@
+$(OUT)/wasm/src/api/wasm.o $(OUT)/scalar/src/api/wasm.o $(OUT)/shared-wasm/src/api/wasm.o: $(CALLS)/wasm.inl
+$(OUT)/wasm/tests/native/float_state_test.o $(OUT)/scalar/tests/native/float_state_test.o: $(CALLS)/fuzz.inl
+dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.txt
+
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK_SHARED) $^ -o $@
+	$(Q)$(EMCC) $(LINK_SHARED) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK) $^ -o $@
+	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@
 
 $(OUT)/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)

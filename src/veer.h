@@ -48,16 +48,13 @@
 extern "C" {
 #endif
 
-#if defined(__wasm__)
-#define VEER_API
-#define VEER_EXPORT(name) __attribute__((used, visibility("default"), export_name(#name)))
-#elif defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__wasm__)
 #define VEER_API __attribute__((visibility("default")))
-#define VEER_EXPORT(name) VEER_API
 #else
 #define VEER_API
-#define VEER_EXPORT(name)
 #endif
+#define VEER_WASM VEER_API   /* a call that the JavaScript package uses too */
+#define VEER_METHOD VEER_API /* a call that is also a method of worlds in JavaScript, with the same comment (src/build/calls.mjs) */
 
 #define VEER_VERSION 3 /* version of saved worlds and of the schema */
 
@@ -65,45 +62,49 @@ extern "C" {
 
 /* ---- defaults */
 
-VEER_EXPORT(veer_defaultWorldDef) VeerWorldDef veer_defaultWorldDef(void);
-VEER_EXPORT(veer_defaultAgentDef) VeerAgentDef veer_defaultAgentDef(void);
-VEER_EXPORT(veer_defaultBrainDef) VeerBrainDef veer_defaultBrainDef(void);
-VEER_EXPORT(veer_defaultPathDef) VeerPathDef veer_defaultPathDef(void);
-VEER_EXPORT(veer_defaultObstacleDef) VeerObstacleDef veer_defaultObstacleDef(void);
-VEER_EXPORT(veer_defaultProjectileDef) VeerProjectileDef veer_defaultProjectileDef(void);
-VEER_EXPORT(veer_defaultLinkDef) VeerLinkDef veer_defaultLinkDef(void);
-VEER_EXPORT(veer_defaultFlowDef) VeerFlowDef veer_defaultFlowDef(void);
+VEER_WASM VeerWorldDef veer_defaultWorldDef(void);
+VEER_WASM VeerAgentDef veer_defaultAgentDef(void);
+VEER_WASM VeerBrainDef veer_defaultBrainDef(void);
+VEER_WASM VeerPathDef veer_defaultPathDef(void);
+VEER_WASM VeerObstacleDef veer_defaultObstacleDef(void);
+VEER_WASM VeerProjectileDef veer_defaultProjectileDef(void);
+VEER_WASM VeerLinkDef veer_defaultLinkDef(void);
+VEER_WASM VeerFlowDef veer_defaultFlowDef(void);
 
 /* A behavior with the default parameters of its type. An unknown type yields VEER_BEHAVIOR_TYPES, which veer_addBrain rejects. */
-VEER_EXPORT(veer_behavior) VeerBehavior veer_behavior(uint32_t type);
+VEER_WASM VeerBehavior veer_behavior(uint32_t type);
 
 /* ---- worlds */
 
 /* Creates a world. *world is its id, null on failure. At most 65,535 worlds can exist at a time. Errors: NULL, RANGE, NOT_FINITE,
  * MEMORY, and BUILD if compiler options or the processor's rounding would change results: the message says which. */
-VEER_EXPORT(veer_createWorld) VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
+VEER_WASM VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *world);
 
 /* Frees the world. A second call returns VEER_E_WORLD and does nothing. */
-VEER_EXPORT(veer_destroyWorld) VeerResult veer_destroyWorld(VeerWorldId world);
+VEER_WASM VeerResult veer_destroyWorld(VeerWorldId world);
 
 /* Grows the world to at least these capacities; it never shrinks. The block may move: fetch column pointers again. The state and its hash
  * do not change. Errors: NULL, RANGE, BUSY, MEMORY. */
-VEER_EXPORT(veer_reserve) VeerResult veer_reserve(VeerWorldId world, const VeerCapacityDef *capacity);
-VEER_EXPORT(veer_getCapacity) VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capacity);
+VEER_WASM VeerResult veer_reserve(VeerWorldId world, const VeerCapacityDef *capacity);
+VEER_WASM VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capacity);
 
 /* The settings the world was created with, and its present capacities. */
-VEER_EXPORT(veer_getWorldDef) VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
+VEER_WASM VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
 
 /* Advances the world by dt seconds: perceive, decide, move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
-VEER_EXPORT(veer_step) VeerResult veer_step(VeerWorldId world, float dt);
+VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
-/* The stages of a step, one at a time and in this order. Use them to add interest and danger of your own between the stages (columns
- * extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in veer_perceive), or to move agents with your
- * own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move. Errors: DT, and BUSY out of order. */
-VEER_EXPORT(veer_perceive) VeerResult veer_perceive(VeerWorldId world, float dt);
-VEER_EXPORT(veer_decide) VeerResult veer_decide(VeerWorldId world);
-VEER_EXPORT(veer_move) VeerResult veer_move(VeerWorldId world);
-VEER_EXPORT(veer_endStep) VeerResult veer_endStep(VeerWorldId world);
+/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them add interest
+ * and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in
+ * veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move.
+ * Errors: DT, and BUSY out of order. */
+VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
+/* The second stage. */
+VEER_METHOD VeerResult veer_decide(VeerWorldId world);
+/* The last stage. */
+VEER_METHOD VeerResult veer_move(VeerWorldId world);
+/* Replaces veer_move in games that move the agents themselves. */
+VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
     uint32_t steps;    /* fixed steps taken */
@@ -116,40 +117,41 @@ typedef struct VeerAdvance {
  * seconds count as 0. veer_events returns the events of all steps taken. After steps that the caller took with veer_step, 0 seconds
  * write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was dropped.
  * Errors: NULL, NOT_FINITE, BUSY. */
-VEER_EXPORT(veer_advance) VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
-/* Writes the same columns in games that call veer_step and keep their own time, as those with rollback do. alpha: 0 is the pose before the
+VEER_WASM VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
+/* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, as those with rollback do. alpha: 0 is the pose before the
  * last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
-VEER_EXPORT(veer_interpolate) VeerResult veer_interpolate(VeerWorldId world, float alpha);
+VEER_METHOD VeerResult veer_interpolate(VeerWorldId world, float alpha);
 
 /* Steps taken so far; wraps at 2^32. */
-VEER_EXPORT(veer_tick) uint32_t veer_tick(VeerWorldId world);
+VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
 /* ---- agents */
 
 /* Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
-VEER_EXPORT(veer_addAgent) VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
-VEER_API VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
+VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
+/* Removes an agent. Its id is never valid again. */
+VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
 
 /* Reads the present agent back as the definition that would create it. */
-VEER_API VeerResult veer_getAgent(VeerWorldId world, VeerAgentId agent, VeerAgentDef *def);
+VEER_WASM VeerResult veer_getAgent(VeerWorldId world, VeerAgentId agent, VeerAgentDef *def);
 
 /* Sets everything in the definition: position, velocity, sizes, limits and brain. A new brain starts without memory. */
-VEER_API VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const VeerAgentDef *def);
+VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const VeerAgentDef *def);
 
 /* Sets the agent's own target: a point, another agent, a path, or none. */
-VEER_API VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
-VEER_API VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
+VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
+VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
 /* The path for behaviors that follow one and name none themselves: agents that share a brain can follow different paths. */
-VEER_API VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
-VEER_API VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
+VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
+VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* The agent's own target; the kind NONE if it has none, or it was removed. */
-VEER_API VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
+VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1 and return CLAMPED. */
-VEER_API VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
+/* Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1. The result is then CLAMPED. */
+VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
 /* Releases an agent from quarantine, at rest at a new position. */
-VEER_API VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
+VEER_METHOD VeerResult veer_reviveAgent(VeerWorldId world, VeerAgentId agent, VeerVec3 position);
 
 /* The slot of an id of any kind, as in the values of events: veer_slotOf(path.bits). Does not check that the thing still exists. */
 static inline uint32_t veer_slotOf(uint64_t bits) { return (uint32_t)(bits & 0xFFFFFu); }
@@ -158,24 +160,25 @@ static inline uint32_t veer_slot(VeerAgentId agent) { return veer_slotOf(agent.b
 
 /* OK if the thing exists; takes the bits of an id of any kind: veer_isAlive(world, agent.bits). Otherwise HANDLE, STALE or WRONG_WORLD,
  * which are not recorded for veer_lastError. */
-VEER_API VeerResult veer_isAlive(VeerWorldId world, uint64_t bits);
+VEER_WASM VeerResult veer_isAlive(VeerWorldId world, uint64_t bits);
 
 /* The id of the agent in a slot; null if the slot is empty. */
-VEER_API VeerAgentId veer_agentAt(VeerWorldId world, uint32_t slot);
+VEER_WASM VeerAgentId veer_agentAt(VeerWorldId world, uint32_t slot);
 
 /* One more than the highest slot used so far: the end of loops over columns. */
-VEER_EXPORT(veer_slotCount) uint32_t veer_slotCount(VeerWorldId world);
+VEER_METHOD uint32_t veer_slotCount(VeerWorldId world);
 
 /* ---- brains: a list of behaviors, how their outputs are combined, and how the agent moves. Many agents can share a brain. */
 
-VEER_EXPORT(veer_addBrain) VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
-VEER_API VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain); /* its agents are left without a brain */
-VEER_API VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
+VEER_WASM VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
+/* Removes a brain. Its agents are left without one. */
+VEER_METHOD VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain);
+VEER_WASM VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
 /* The ids of all brains, by ascending slots. *count is the capacity of out; it is set to the number of brains. VEER_E_BUFFER if out is too
  * small. */
-VEER_EXPORT(veer_brains) VeerResult veer_brains(VeerWorldId world, VeerBrainId *out, uint32_t *count);
+VEER_METHOD VeerResult veer_brains(VeerWorldId world, VeerBrainId *out, uint32_t *count);
 /* Agents keep their memory if the types of the behaviors stay the same. */
-VEER_API VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const VeerBrainDef *def);
+VEER_WASM VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const VeerBrainDef *def);
 
 /* What a custom behavior is given. In wrapped worlds toTarget is the shortest way around. */
 typedef struct VeerCustomView {
@@ -205,16 +208,17 @@ VEER_API VeerResult veer_setCustom(VeerWorldId world, uint32_t which, VeerCustom
 
 /* ---- paths: shared by any number of agents, each with its own position along the path */
 
-VEER_EXPORT(veer_addPath) VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerPathId *path);
-VEER_API VeerResult veer_removePath(VeerWorldId world, VeerPathId path); /* emits pathLost for every agent that follows it */
-VEER_API VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
+VEER_WASM VeerResult veer_addPath(VeerWorldId world, const VeerPathDef *def, VeerPathId *path);
+/* Removes a path. Every agent that follows it gets the event `pathLost`. */
+VEER_METHOD VeerResult veer_removePath(VeerWorldId world, VeerPathId path);
+VEER_WASM VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
-VEER_API VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* without its points: null */
+VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* without its points: null */
 /* The points that the path was given, without consecutive duplicates: x, y, z each. *count is the capacity of out, in points; it is set to
  * the number of points. VEER_E_BUFFER if out is too small. */
-VEER_API VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
-/* The ids of all paths, by ascending slots; *count as above. */
-VEER_EXPORT(veer_paths) VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
+VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
+/* The ids of all paths, by ascending slots. *count as above. */
+VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
@@ -227,30 +231,31 @@ typedef struct VeerPathPoint {
 } VeerPathPoint;
 
 /* The point at a distance along the path. The distance wraps on closed paths and is clamped on open paths. */
-VEER_API VeerResult veer_pathPointAt(VeerWorldId world, VeerPathId path, float distance, VeerPathPoint *out);
+VEER_METHOD VeerResult veer_pathPointAt(VeerWorldId world, VeerPathId path, float distance, VeerPathPoint *out);
 
 /* The point of the path closest to `point`. */
-VEER_API VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, VeerPathPoint *out);
+VEER_METHOD VeerResult veer_pathClosest(VeerWorldId world, VeerPathId path, VeerVec3 point, VeerPathPoint *out);
 
 /* The vertices of the flattened path, x, y, z each. *count is the capacity of out, in vertices; it is set to the number of vertices.
  * VEER_E_BUFFER if out is too small. */
-VEER_API VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
+VEER_WASM VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
 
 /* ---- flow fields: a grid of vectors for `followFlow`, interpolated bilinearly. Outside the grid the behavior does nothing. */
 
-VEER_EXPORT(veer_addFlow) VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerFlowId *flow);
-VEER_API VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow); /* emits flowLost for every agent that follows it */
+VEER_WASM VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerFlowId *flow);
+/* Removes a flow field. Every agent that follows it gets the event `flowLost`. */
+VEER_METHOD VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow);
 /* A definition without vectors, with the same columns and rows, keeps the present vectors. */
-VEER_API VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
-VEER_API VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* without its vectors: null */
+VEER_WASM VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
+VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* without its vectors: null */
 /* Its vectors as they were given: x, y each. *count is the capacity of out, in vectors; it is set to the number of vectors. VEER_E_BUFFER
  * if out is too small. */
-VEER_API VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
-/* The ids of all flow fields, by ascending slots; *count as above. */
-VEER_EXPORT(veer_flows) VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
+VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
+/* The ids of all flow fields, by ascending slots. *count as above. */
+VEER_METHOD VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
 /* The flow at a point. NO_RESULT outside the grid. */
-VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 point, VeerVec3 *out);
+VEER_METHOD VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 point, VeerVec3 *out);
 
 /* ---- obstacles */
 
@@ -258,11 +263,12 @@ VEER_API VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 poi
  * Consecutive duplicate points of segments and polygons are dropped. A segment of one point is a disc. A polygon needs three points and
  * an area, must not cross or touch itself (VEER_E_POLYGON), and may wind either way.
  * Obstacles cannot be edited between the stages of a step (VEER_E_BUSY). */
-VEER_EXPORT(veer_addObstacle) VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
-VEER_API VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
+VEER_WASM VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
+/* Removes an obstacle. */
+VEER_METHOD VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
 /* Replaces the definition. A segment or polygon without points keeps those that it was given, turned by the new angle. New points are
  * written before the old ones are freed: VEER_E_FULL if there is no room for both. */
-VEER_API VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
+VEER_WASM VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
 /* Sets position and velocity without rebuilding the shape. An obstacle with a velocity moves by itself every step; at the edges of the
  * world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
@@ -273,14 +279,14 @@ typedef struct VeerPlacement {
 } VeerPlacement;
 /* Also sets the angle. The corners are turned from those that were given, so that no rounding adds up. Needs no room for points.
  * Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
-VEER_API VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
-VEER_API VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
+VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
+VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
 /* The points that a segment or polygon was given, not turned by its angle: x, y, z each, without consecutive duplicates, and those of
  * polygons counterclockwise; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
-VEER_API VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
-/* The ids of all obstacles, by ascending slots; *count as above. */
-VEER_EXPORT(veer_obstacles) VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
+VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
+/* The ids of all obstacles, by ascending slots. *count as above. */
+VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
 /* ---- queries: the present obstacles or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
  * ignore heights; in volume worlds discs are balls. The rows SET_x(ray, ...) and
@@ -293,7 +299,7 @@ typedef struct VeerRay {
     float radius;       /* of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
     uint32_t mask;
 } VeerRay;
-VEER_EXPORT(veer_defaultRay) VeerRay veer_defaultRay(void);
+VEER_WASM VeerRay veer_defaultRay(void);
 
 typedef struct VeerHit {
     VeerObstacleId obstacle;
@@ -304,11 +310,11 @@ typedef struct VeerHit {
 } VeerHit;
 
 /* First contact of a ray or swept disc with an obstacle. NO_RESULT if there is none. */
-VEER_EXPORT(veer_raycast) VeerResult veer_raycast(VeerWorldId world, const VeerRay *ray, VeerHit *hit);
+VEER_WASM VeerResult veer_raycast(VeerWorldId world, const VeerRay *ray, VeerHit *hit);
 
 /* The obstacles that a disc touches, by ascending slots. *count is the capacity of out; it is set to the number of obstacles. VEER_E_BUFFER
  * if out is too small. */
-VEER_API VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count);
+VEER_WASM VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count);
 
 typedef struct VeerNearest {
     VeerVec3 center;
@@ -316,14 +322,14 @@ typedef struct VeerNearest {
     uint32_t mask;  /* groups */
     uint32_t count; /* at most so many */
 } VeerNearest;
-VEER_EXPORT(veer_defaultNearest) VeerNearest veer_defaultNearest(void);
+VEER_WASM VeerNearest veer_defaultNearest(void);
 
 /* The nearest agents, ordered by the distance of their centers, then by slot. out has room for query->count ids; *found is set to the
  * number found. */
-VEER_EXPORT(veer_nearest) VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
+VEER_WASM VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
 
 /* OK if no obstacle lies on the straight line, NO_RESULT if one does. */
-VEER_API VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
+VEER_METHOD VeerResult veer_lineOfSight(VeerWorldId world, VeerVec3 from, VeerVec3 to);
 
 /* The cells of a navigation field, which fill the world's bounds. */
 typedef struct VeerNavCells {
@@ -334,17 +340,17 @@ typedef struct VeerNavCells {
 /* How far it is to a goal from every cell, along the paths of the brain's first `navField`: row by row from minX, minY; infinity where no
  * path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER if out is too small,
  * NO_RESULT if the brain has no navField. */
-VEER_API VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
-                                      uint32_t *count);
+VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
+                                       uint32_t *count);
 
 /* ---- reading */
 
 /* A column: veer_columnLanes values per slot. Null if the world does not exist, the column is of the other type, or agents have no lanes in
  * it: those of context maps need capacity.keepMaps. Valid until the next veer_reserve. Columns of the stage `input` may be written at any
  * time, those of a later stage between the stages. */
-VEER_EXPORT(veer_columnF32) float *veer_columnF32(VeerWorldId world, uint32_t column);
-VEER_EXPORT(veer_columnU32) uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
-VEER_EXPORT(veer_columnLanes) uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */
+VEER_WASM float *veer_columnF32(VeerWorldId world, uint32_t column);
+VEER_WASM uint32_t *veer_columnU32(VeerWorldId world, uint32_t column);
+VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per agent: 1, slots or state; 0: none */
 
 typedef struct VeerEvent {
     uint32_t type;     /* VeerEventType */
@@ -357,56 +363,57 @@ typedef struct VeerEvent {
 } VeerEvent;
 
 /* The events of the last step, or of all steps of the last veer_advance. Valid until the next step. */
-VEER_EXPORT(veer_events) const VeerEvent *veer_events(VeerWorldId world, uint32_t *count);
+VEER_WASM const VeerEvent *veer_events(VeerWorldId world, uint32_t *count);
 
 typedef struct VeerStats {
 #define STAT(name, doc) uint32_t name;
 #include "veer_schema.inl"
 } VeerStats;
-VEER_EXPORT(veer_getStats) VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
+VEER_WASM VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
 
 /* ---- saving: a saved world is a copy of its block, with the same bytes on every machine */
 
-VEER_EXPORT(veer_saveSize) uint32_t veer_saveSize(VeerWorldId world); /* bytes */
+VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
 /* Errors: NULL, BUFFER, and BUSY between the stages of a step. */
-VEER_EXPORT(veer_save) VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
+VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
 /* The bytes that veer_save would copy, in place. Valid until the next call that changes the world. */
-VEER_EXPORT(veer_savedBytes) VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
+VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
 /* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the
  * saved state are valid again. */
-VEER_EXPORT(veer_restore) VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
+VEER_WASM VeerResult veer_restore(VeerWorldId world, const void *bytes, uint32_t size);
 /* Creates a world from a saved one, with its capacities. The ids of the saved world are valid in the new one. */
-VEER_EXPORT(veer_loadWorld) VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
+VEER_WASM VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldId *world);
 /* Keeps the state of every step in a ring buffer, to roll back up to `frames` steps; 0 turns it off. It takes frames + 1 times
  * veer_saveSize of memory and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */
-VEER_EXPORT(veer_keepHistory) VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
+VEER_WASM VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
 /* Restores the state at the end of the step that reached this tick; calls and writes made after that step are undone. Apply the inputs
- * again, and step. Costs one copy. Later states are discarded. RANGE: the state is not kept; veer_restore starts a new history. */
-VEER_EXPORT(veer_rollback) VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
+ * again, and step. Costs one copy. Later states are discarded. Errors: RANGE if the state is not kept; veer_restore starts a new history. */
+VEER_METHOD VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
 
 /* ---- recording: a saved world, and every step with all calls and writes before it. It replays on every machine. Functions registered by
  * veer_setCustom must be registered with the replay's world too. */
 
 /* Starts a recording, or restarts it. detail 0: 8 bytes per step, enough to find the step in which a replay diverges. detail 1: another 2
  * bytes per column and per agent, to find the column and the slot too. A recording allocates memory as it grows. */
-VEER_EXPORT(veer_startRecording) VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
+VEER_WASM VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
 /* The recording so far, in place; recording goes on. Valid until the next step or veer_reserve. CLAMPED: it ended early, out of memory.
  * RANGE: the world is not recording. */
-VEER_EXPORT(veer_recordedBytes) VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-VEER_EXPORT(veer_stopRecording) VeerResult veer_stopRecording(VeerWorldId world);
+VEER_WASM VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
+/* Ends the recording and discards it: copy it before. */
+VEER_METHOD VeerResult veer_stopRecording(VeerWorldId world);
 /* Creates a world at the start of a recording. Copies the bytes. Errors: NULL, BUFFER, FORMAT, VERSION, CORRUPT, MEMORY. */
-VEER_EXPORT(veer_openReplay) VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
+VEER_WASM VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
 /* Replays the next step. NO_RESULT: the recording is at its end. DIVERGED: the state differs from the recorded one; the error's argument is
  * column[slot], or hash without detail, and its value is the step, counted from 1. CORRUPT: the bytes are invalid; the world is as before
  * them. */
-VEER_EXPORT(veer_replayStep) VeerResult veer_replayStep(VeerWorldId world);
+VEER_WASM VeerResult veer_replayStep(VeerWorldId world);
 
 /* A hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
-VEER_EXPORT(veer_hash) VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
+VEER_METHOD VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* A hash of one agent's state, to find where two worlds differ. */
-VEER_API VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks every invariant. INTERNAL or CORRUPT: one does not hold. MEMORY: none for the check, two bits per point. */
-VEER_EXPORT(veer_validate) VeerResult veer_validate(VeerWorldId world);
+VEER_METHOD VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
+/* Checks every invariant; fails if one does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: none for the check, two bits per point. */
+VEER_METHOD VeerResult veer_validate(VeerWorldId world);
 
 /* ---- errors and description */
 
@@ -421,7 +428,7 @@ typedef struct VeerErrorInfo {
 } VeerErrorInfo;
 
 /* The last error of a world. Failures to create a world and invalid world ids are recorded for veer_nullWorld. Never returns null. */
-VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId world);
+VEER_WASM const VeerErrorInfo *veer_lastError(VeerWorldId world);
 
 #include "veer_ballistics.h"
 #include "veer_explain.h"
@@ -429,7 +436,7 @@ VEER_EXPORT(veer_lastError) const VeerErrorInfo *veer_lastError(VeerWorldId worl
 
 /* The table as data, for bindings to other languages: VeerSchema in core/schema.h. */
 struct VeerSchema;
-VEER_EXPORT(veer_schema) const struct VeerSchema *veer_schema(void);
+VEER_WASM const struct VeerSchema *veer_schema(void);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,8 @@
 #ifndef VEER_EXPLAIN_H
 #define VEER_EXPLAIN_H
 
+/* ---- explanations: why an agent moves as it does */
+
 /* The present output of one behavior. */
 typedef struct VeerExplainBehavior {
     uint32_t type;
@@ -48,7 +50,7 @@ typedef struct VeerExplain {
     float decision[VEER_MAX_SLOTS];                                /* negative: masked */
     uint32_t interestBy[VEER_MAX_SLOTS], dangerBy[VEER_MAX_SLOTS]; /* index of the behavior; 255: none, or the caller's columns */
 } VeerExplain;
-VEER_API VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
+VEER_WASM VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
 /* ---- warnings: what is allowed and probably not meant, such as a behavior without the path that it follows. For development: it costs
  * time in proportion to the agents, and nothing unless it is called. */
@@ -65,6 +67,6 @@ typedef struct VeerWarning {
 /* The warnings about the world as it is now, at most one of each type. thing: the bits of the id of a brain or obstacle, for what its
  * definition alone tells; 0: everything. *count is the capacity of out; it is set to the number of warnings. VEER_E_BUFFER if out is too
  * small: VEER_WARNING_TYPES is always enough. */
-VEER_API VeerResult veer_warnings(VeerWorldId world, uint64_t thing, VeerWarning *out, uint32_t *count);
+VEER_WASM VeerResult veer_warnings(VeerWorldId world, uint64_t thing, VeerWarning *out, uint32_t *count);
 
 #endif

@@ -5,6 +5,8 @@
 #ifndef VEER_THREADS_H
 #define VEER_THREADS_H
 
+/* ---- a runner of the host */
+
 enum { VEER_MAX_WORKERS = 64 };
 
 /* One worker's share of a step. */

@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statS
 import { join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
+import { sectionsOf } from "../src/build/calls.mjs";
 import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
@@ -173,14 +174,24 @@ const gates = [
         },
     },
     {
-        story: "every public call is fuzzed, and has its allocations fail",
+        story: "the methods in JavaScript are those that the headers declare",
+        problems: () => complaints(process.execPath, ["src/build/calls.mjs", "--check"]),
+    },
+    {
+        story: "a declaration that the generator cannot read is an error that names its line",
         problems: () => {
-            const declared = ["src/veer.h", "src/veer_ballistics.h", "src/veer_explain.h"].flatMap((file) =>
-                [...text(file).matchAll(/^VEER_(?:API|EXPORT\(\w+\)) .*?\bveer_(\w+)\(/gm)].map(([, name]) => name),
-            );
-            const called = [...text("tests/fuzz/calls.inl").matchAll(/^CALL\((\w+)\)/gm)].map(([, name]) => name);
-            const missing = declared.filter((name) => !called.includes(name)).map((name) => `veer_${name} is not in tests/fuzz/calls.inl`);
-            return declared.length > 60 ? missing : [`only ${declared.length} calls found in the headers`];
+            const folder = join(root, "build/misdeclared");
+            mkdirSync(folder, { recursive: true });
+            const wrong = ["VEER_API veer_noType(VeerWorldId world);", "VEER_CALL void veer_noKind(void);", "VEER_API void veer_odd(int (*act)(void));", "VEER_API void veer_array(float list[3]);"];
+            return wrong.flatMap((line) => {
+                writeFileSync(join(folder, "wrong.h"), `#ifndef A\n\n${line}\n`);
+                try {
+                    sectionsOf("wrong.h", folder);
+                } catch (error) {
+                    return String(error).includes("src/wrong.h:3") ? [] : [String(error)];
+                }
+                return [`${line} is read`];
+            });
         },
     },
     ...Object.entries(machines).map(([name, { cc, objdump, flags }]) => ({

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "core/error.h"
+#include "core/wasm.h"
 #include "core/world.h"
 
 #ifndef __wasm__
@@ -168,10 +169,6 @@ static void stop(VeerThreads *threads) {
 }
 
 #ifdef __wasm__
-
-#define WASM(Type, name, ...) \
-    VEER_EXPORT(veer_wasm_##name) Type veer_wasm_##name(__VA_ARGS__); \
-    Type veer_wasm_##name(__VA_ARGS__)
 
 WASM(VeerResult, createThreads, uint32_t workers, VeerThreads **out) { return create(workers, out, "veer_createThreads"); }
 WASM(VeerResult, setThreads, VeerWorldId world, VeerThreads *threads) {

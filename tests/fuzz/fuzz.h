@@ -78,6 +78,15 @@ static inline VeerVec3 fuzz_anyPoint(Fuzz *in) {
     return point;
 }
 
+/* A struct of numbers: floats, and small whole numbers. */
+static inline void fuzz_lanes(Fuzz *in, void *lanes, size_t size) {
+    for (size_t i = 0; i + sizeof(VeerLane) <= size; i += sizeof(VeerLane)) {
+        VeerLane lane = {.u32 = fuzz_byte(in)};
+        if (lane.u32 % 4) lane.f32 = fuzz_float(in);
+        memcpy((char *)lanes + i, &lane, sizeof lane);
+    }
+}
+
 /* A value for a row of the table: an end of its range, something between, or any bits. */
 static inline VeerLane fuzz_value(Fuzz *in, const VeerRow *row) {
     VeerLane lane = row->initial;

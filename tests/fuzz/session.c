@@ -1,11 +1,12 @@
-/* The session's lifetime and its table of calls; the calls themselves are in session_world.c, session_things.c, session_flight.c and
- * session_time.c. */
+/* The session's lifetime, its table of calls, and the calls that need nothing but arguments of the right types. Those that need more are
+ * in session_world.c, session_things.c, session_flight.c and session_time.c. */
 #include "core/world.h"
 #include "session.h"
 
 const SessionCase session_cases[] = {
-#define CALL(name) {"veer_" #name, call_##name},
-#include "calls.inl"
+#define CALL(name, given, call) {"veer_" #name, call_##name},
+#define HAND(name) {"veer_" #name, call_##name},
+#include "calls/fuzz.inl"
 };
 const uint32_t session_caseCount = sizeof session_cases / sizeof *session_cases;
 
@@ -97,3 +98,24 @@ void session_end(Session *session) {
     free(session->saved);
     free(session->recorded);
 }
+
+/* ---- calls by the types of their arguments */
+
+#define GIVEN_WORLD session_world(session)
+#define GIVEN_ID(KIND) session_id(session, VEER_KIND_##KIND)
+#define GIVEN_ANY session_id(session, (VeerKind)(fuzz_byte(&session->in) % VEER_KINDS))
+#define GIVEN_POINT fuzz_anyPoint(&session->in)
+#define GIVEN_FLOAT fuzz_float(&session->in)
+#define GIVEN_NUMBER (fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : fuzz_byte(&session->in))
+#define GIVEN_LANES(value) fuzz_lanes(&session->in, &(value), sizeof(value))
+#define GIVEN_ROOM 32u
+#define GIVEN_POINTER(pointer) SESSION_MAYBE(pointer)
+
+/* Weak: a function by hand takes its place. */
+#define CALL(name, given, call) \
+    __attribute__((weak)) VeerResult call_##name(Session *session) { \
+        (void)session; \
+        given return call; \
+    }
+#define HAND(name)
+#include "calls/fuzz.inl"

@@ -1,4 +1,5 @@
-/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments. The target
+/* A caller made of bytes: two small worlds, the ids it was given, and a function per public call that draws the arguments: one that draws
+ * them by their types (session.c), unless there is one by hand, for definitions and for what must hold after the call. The target
  * `api` validates after every call, and memory_test.c lets every allocation fail. */
 #ifndef VEER_SESSION_H
 #define VEER_SESSION_H
@@ -28,8 +29,9 @@ typedef struct SessionCase {
     SessionCall *call;
 } SessionCase;
 
-#define CALL(name) VeerResult call_##name(Session *session);
-#include "calls.inl"
+#define CALL(name, given, call) VeerResult call_##name(Session *session);
+#define HAND(name) VeerResult call_##name(Session *session);
+#include "calls/fuzz.inl"
 
 /* Every call by its number. */
 extern const SessionCase session_cases[];

@@ -54,18 +54,6 @@ VeerResult call_addProjectile(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_PROJECTILE, result, id.bits);
 }
-VeerResult call_removeProjectile(Session *session) {
-    return veer_removeProjectile(session_world(session), SESSION_ID(Projectile, PROJECTILE));
-}
-VeerResult call_getProjectile(Session *session) {
-    VeerProjectileDef def;
-    return veer_getProjectile(session_world(session), SESSION_ID(Projectile, PROJECTILE), SESSION_MAYBE(&def));
-}
-VeerResult call_projectileLanding(Session *session) {
-    VeerLanding landing;
-    return veer_projectileLanding(session_world(session), SESSION_ID(Projectile, PROJECTILE), SESSION_MAYBE(&landing));
-}
-
 /* ---- jump links */
 
 static VeerLinkDef linkDef(Session *session) {
@@ -86,20 +74,9 @@ VeerResult call_addLink(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_LINK, result, id.bits);
 }
-VeerResult call_removeLink(Session *session) { return veer_removeLink(session_world(session), SESSION_ID(Link, LINK)); }
-VeerResult call_getLink(Session *session) {
-    VeerLinkDef def;
-    return veer_getLink(session_world(session), SESSION_ID(Link, LINK), SESSION_MAYBE(&def));
-}
 VeerResult call_setLink(Session *session) {
     VeerLinkDef def = linkDef(session);
     return veer_setLink(session_world(session), SESSION_ID(Link, LINK), SESSION_MAYBE(&def));
-}
-VeerResult call_planJump(Session *session) {
-    VeerJump jump;
-    VeerWorldId world = session_world(session);
-    VeerAgentId agent = SESSION_ID(Agent, AGENT);
-    return veer_planJump(world, agent, SESSION_ID(Link, LINK), SESSION_MAYBE(&jump));
 }
 VeerResult call_takeJump(Session *session) {
     VeerWorldId world = session_world(session);

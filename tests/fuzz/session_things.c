@@ -1,11 +1,9 @@
-/* The session's calls about what is in a world: agents, brains, paths, flows, obstacles, queries. */
+/* The session's calls about what is in a world: agents, brains, paths, flows, obstacles, queries, warnings. */
 #include "core/definitions.h"
 #include "core/world.h"
 #include "session.h"
 
 #define WITH_ID(Kind, KIND) session_world(session), SESSION_ID(Kind, KIND)
-#define REMOVE(name, Kind, KIND) \
-    VeerResult call_##name(Session *session) { return veer_##name(WITH_ID(Kind, KIND)); }
 
 /* ---- agents */
 
@@ -15,13 +13,6 @@ VeerResult call_addAgent(Session *session) {
     VeerResult result = veer_addAgent(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_AGENT, result, id.bits);
-}
-REMOVE(removeAgent, Agent, AGENT)
-REMOVE(clearTarget, Agent, AGENT)
-
-VeerResult call_getAgent(Session *session) {
-    VeerAgentDef def;
-    return veer_getAgent(WITH_ID(Agent, AGENT), SESSION_MAYBE(&def));
 }
 
 /* The agent as it is, with some changes. */
@@ -34,24 +25,11 @@ VeerResult call_setAgent(Session *session) {
     return veer_setAgent(world, agent, SESSION_MAYBE(&def));
 }
 
-VeerResult call_setTargetPoint(Session *session) { return veer_setTargetPoint(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
-VeerResult call_setTargetAgent(Session *session) { return veer_setTargetAgent(WITH_ID(Agent, AGENT), SESSION_ID(Agent, AGENT)); }
-VeerResult call_setTargetPath(Session *session) { return veer_setTargetPath(WITH_ID(Agent, AGENT), SESSION_ID(Path, PATH)); }
-VeerResult call_setDrive(Session *session) { return veer_setDrive(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
-VeerResult call_reviveAgent(Session *session) { return veer_reviveAgent(WITH_ID(Agent, AGENT), fuzz_anyPoint(&session->in)); }
-
-VeerResult call_isAlive(Session *session) {
-    return veer_isAlive(session_world(session), session_id(session, (VeerKind)(fuzz_byte(&session->in) % VEER_KINDS)));
-}
 VeerResult call_agentAt(Session *session) {
     VeerWorldId world = session_world(session);
     uint32_t slot = fuzz_seldom(&session->in, 8) ? fuzz_word(&session->in) : fuzz_byte(&session->in) % 10;
     VeerAgentId id = veer_agentAt(world, slot);
     HOLDS(VEER_IS_NULL(id) || (veer_slot(id) == slot && veer_isAlive(world, id.bits) == VEER_OK));
-    return VEER_OK;
-}
-VeerResult call_slotCount(Session *session) {
-    veer_slotCount(session_world(session));
     return VEER_OK;
 }
 
@@ -63,12 +41,6 @@ VeerResult call_addBrain(Session *session) {
     VeerResult result = veer_addBrain(session_world(session), SESSION_MAYBE(&def), SESSION_MAYBE(&id));
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_BRAIN, result, id.bits);
-}
-REMOVE(removeBrain, Brain, BRAIN)
-
-VeerResult call_getBrain(Session *session) {
-    VeerBrainDef def;
-    return veer_getBrain(WITH_ID(Brain, BRAIN), SESSION_MAYBE(&def));
 }
 VeerResult call_setBrain(Session *session) {
     VeerBrainDef def = session_brainDef(session);
@@ -102,19 +74,10 @@ VeerResult call_addPath(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_PATH, result, id.bits);
 }
-REMOVE(removePath, Path, PATH)
 VeerResult call_setPath(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerPathDef def = session_pathDef(session, points);
     return veer_setPath(WITH_ID(Path, PATH), SESSION_MAYBE(&def));
-}
-VeerResult call_pathPointAt(Session *session) {
-    VeerPathPoint point;
-    return veer_pathPointAt(WITH_ID(Path, PATH), fuzz_float(&session->in), SESSION_MAYBE(&point));
-}
-VeerResult call_pathClosest(Session *session) {
-    VeerPathPoint point;
-    return veer_pathClosest(WITH_ID(Path, PATH), fuzz_anyPoint(&session->in), SESSION_MAYBE(&point));
 }
 
 /* ---- flow fields */
@@ -127,19 +90,10 @@ VeerResult call_addFlow(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_FLOW, result, id.bits);
 }
-REMOVE(removeFlow, Flow, FLOW)
 VeerResult call_setFlow(Session *session) {
     float vectors[3 * SESSION_POINTS];
     VeerFlowDef def = session_flowDef(session, vectors);
     return veer_setFlow(WITH_ID(Flow, FLOW), SESSION_MAYBE(&def));
-}
-VeerResult call_getFlow(Session *session) {
-    VeerFlowDef def;
-    return veer_getFlow(WITH_ID(Flow, FLOW), SESSION_MAYBE(&def));
-}
-VeerResult call_flowAt(Session *session) {
-    VeerVec3 flow;
-    return veer_flowAt(WITH_ID(Flow, FLOW), fuzz_anyPoint(&session->in), SESSION_MAYBE(&flow));
 }
 
 /* ---- obstacles */
@@ -152,24 +106,10 @@ VeerResult call_addObstacle(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(id));
     return session_keep(session, VEER_KIND_OBSTACLE, result, id.bits);
 }
-REMOVE(removeObstacle, Obstacle, OBSTACLE)
 VeerResult call_setObstacle(Session *session) {
     float points[3 * SESSION_POINTS];
     VeerObstacleDef def = session_obstacleDef(session, points);
     return veer_setObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&def));
-}
-VeerResult call_moveObstacle(Session *session) {
-    VeerVec3 to = fuzz_anyPoint(&session->in);
-    return veer_moveObstacle(WITH_ID(Obstacle, OBSTACLE), to, fuzz_anyPoint(&session->in));
-}
-VeerResult call_placeObstacle(Session *session) {
-    VeerVec3 to = fuzz_anyPoint(&session->in), velocity = fuzz_anyPoint(&session->in);
-    VeerPlacement placement = {to, velocity, fuzz_float(&session->in)};
-    return veer_placeObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&placement));
-}
-VeerResult call_getObstacle(Session *session) {
-    VeerObstacleDef def;
-    return veer_getObstacle(WITH_ID(Obstacle, OBSTACLE), SESSION_MAYBE(&def));
 }
 
 /* ---- queries */
@@ -191,14 +131,6 @@ VeerResult call_raycast(Session *session) {
     if (fuzz_seldom(in, 8)) ray.mask = fuzz_word(in);
     return veer_raycast(session_world(session), SESSION_MAYBE(&ray), SESSION_MAYBE(&hit));
 }
-VeerResult call_overlap(Session *session) {
-    Fuzz *in = &session->in;
-    VeerObstacleId found[4];
-    uint32_t count = fuzz_byte(in) % 5;
-    VeerVec3 center = fuzz_anyPoint(in);
-    float radius = fuzz_size(in);
-    return veer_overlap(session_world(session), center, radius, SESSION_MAYBE(found), SESSION_MAYBE(&count));
-}
 VeerResult call_defaultNearest(Session *session) {
     VeerNearest query = veer_defaultNearest();
     VeerAgentId found[1];
@@ -216,14 +148,20 @@ VeerResult call_nearest(Session *session) {
     query.count = fuzz_byte(in) % 5;
     return veer_nearest(session_world(session), SESSION_MAYBE(&query), SESSION_MAYBE(found), SESSION_MAYBE(&count));
 }
-VeerResult call_lineOfSight(Session *session) {
-    VeerVec3 from = fuzz_anyPoint(&session->in);
-    return veer_lineOfSight(session_world(session), from, fuzz_anyPoint(&session->in));
-}
 VeerResult call_navDistances(Session *session) {
     static float distances[4096];
     VeerNavCells cells;
     uint32_t count = fuzz_byte(&session->in) * 17u % 4097u;
     VeerVec3 goal = fuzz_anyPoint(&session->in);
     return veer_navDistances(WITH_ID(Brain, BRAIN), goal, SESSION_MAYBE(&cells), SESSION_MAYBE(distances), SESSION_MAYBE(&count));
+}
+
+/* ---- reading */
+
+VeerResult call_warnings(Session *session) {
+    VeerWarning warnings[VEER_WARNING_TYPES];
+    uint32_t count = fuzz_byte(&session->in) % (VEER_WARNING_TYPES + 1);
+    VeerKind kind = fuzz_byte(&session->in) & 1 ? VEER_KIND_BRAIN : VEER_KIND_OBSTACLE;
+    uint64_t thing = fuzz_byte(&session->in) & 1 ? session_id(session, kind) : 0;
+    return veer_warnings(session_world(session), thing, SESSION_MAYBE(warnings), SESSION_MAYBE(&count));
 }

@@ -16,8 +16,6 @@ VeerResult call_rollback(Session *session) {
 }
 
 VeerResult call_startRecording(Session *session) { return veer_startRecording(session_world(session), fuzz_byte(&session->in) % 3); }
-VeerResult call_stopRecording(Session *session) { return veer_stopRecording(session_world(session)); }
-
 VeerResult call_recordedBytes(Session *session) {
     const void *bytes = NULL;
     uint32_t size = 0;

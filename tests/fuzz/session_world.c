@@ -70,16 +70,6 @@ VeerResult call_reserve(Session *session) {
     return veer_reserve(session_world(session), SESSION_MAYBE(&def.capacity));
 }
 
-VeerResult call_getCapacity(Session *session) {
-    VeerCapacityDef capacity;
-    return veer_getCapacity(session_world(session), SESSION_MAYBE(&capacity));
-}
-
-VeerResult call_getWorldDef(Session *session) {
-    VeerWorldDef def;
-    return veer_getWorldDef(session_world(session), SESSION_MAYBE(&def));
-}
-
 /* ---- steps, mostly of a valid length. A step checks what was written into the columns. */
 
 static float drawDt(Session *session) { return fuzz_seldom(&session->in, 16) ? fuzz_float(&session->in) : 1.0f / 60.0f; }
@@ -102,10 +92,6 @@ VeerResult call_step(Session *session) {
 }
 
 VeerResult call_perceive(Session *session) { return veer_perceive(session_world(session), drawDt(session)); }
-VeerResult call_decide(Session *session) { return veer_decide(session_world(session)); }
-VeerResult call_move(Session *session) { return veer_move(session_world(session)); }
-VeerResult call_endStep(Session *session) { return veer_endStep(session_world(session)); }
-
 VeerResult call_advance(Session *session) {
     VeerAdvance advance = {0, 0, 0};
     VeerWorldId world = session_world(session);
@@ -117,11 +103,6 @@ VeerResult call_advance(Session *session) {
 VeerResult call_interpolate(Session *session) {
     float alpha = fuzz_seldom(&session->in, 8) ? fuzz_float(&session->in) : (float)(fuzz_byte(&session->in) % 5) * 0.25f;
     return veer_interpolate(session_world(session), alpha);
-}
-
-VeerResult call_tick(Session *session) {
-    veer_tick(session_world(session));
-    return VEER_OK;
 }
 
 /* ---- reading */
@@ -152,11 +133,6 @@ VeerResult call_columnU32(Session *session) {
     return VEER_OK;
 }
 
-VeerResult call_columnLanes(Session *session) {
-    veer_columnLanes(session_world(session), fuzz_under(&session->in, VEER_COLUMNS + 1));
-    return VEER_OK;
-}
-
 VeerResult call_events(Session *session) {
     uint32_t count = 0, *room = SESSION_MAYBE(&count);
     const VeerEvent *events = veer_events(session_world(session), room);
@@ -165,11 +141,6 @@ VeerResult call_events(Session *session) {
         HOLDS(veer_isFinite(events[i].x) && veer_isFinite(events[i].y) && veer_isFinite(events[i].z));
     }
     return VEER_OK;
-}
-
-VeerResult call_getStats(Session *session) {
-    VeerStats stats;
-    return veer_getStats(session_world(session), SESSION_MAYBE(&stats));
 }
 
 VeerResult call_explain(Session *session) {
@@ -183,11 +154,6 @@ VeerResult call_explain(Session *session) {
 }
 
 /* ---- saving */
-
-VeerResult call_saveSize(Session *session) {
-    veer_saveSize(session_world(session));
-    return VEER_OK;
-}
 
 VeerResult call_savedBytes(Session *session) {
     VeerWorldId world = session_world(session);
@@ -248,17 +214,6 @@ VeerResult call_loadWorld(Session *session) {
     HOLDS((result == VEER_OK) == !VEER_IS_NULL(world));
     if (!VEER_IS_NULL(world)) session_replace(session, world);
     return result;
-}
-
-VeerResult call_hash(Session *session) {
-    uint64_t hash;
-    return veer_hash(session_world(session), SESSION_MAYBE(&hash));
-}
-
-VeerResult call_hashAgent(Session *session) {
-    uint64_t hash;
-    VeerWorldId world = session_world(session);
-    return veer_hashAgent(world, SESSION_ID(Agent, AGENT), SESSION_MAYBE(&hash));
 }
 
 VeerResult call_validate(Session *session) {

@@ -34,7 +34,7 @@ export class Instance {
         const sizes = Array.from(this.table.structs.values(), ({ size }) => size);
         const largest = Math.max(...sizes);
         const scratch = this.alloc(256 + 2 * largest);
-        /** Addresses of arguments and results: two ids, a count, a hash, two points or a disc, and two structs. */
+        /** Addresses of arguments and results: two ids, a count, a hash, points, and two structs. */
         this.at = {
             id: scratch, other: scratch + 8, count: scratch + 16, hash: scratch + 24, point: scratch + 64,
             struct: scratch + 256, result: scratch + 256 + largest,

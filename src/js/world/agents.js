@@ -38,11 +38,11 @@ function agentValues(instance, def, place) {
 function checkTarget(host, act, target) {
     const { instance } = host, { at } = instance, place = new Place(act.call, "target");
     if (target && "agent" in target) {
-        host.run({ ...act, rename: { agent: "target" } }, "veer_wasm_getAgent", instance.writeId(at.other, target.agent), at.result);
+        host.run({ ...act, rename: { agent: "target" } }, "veer_getAgent", instance.writeId(at.other, target.agent), at.result);
         if (target.agent !== act.thing?.agent) return;
         place.refuse("VEER_E_RANGE", "", target.agent, { reason: "a value outside its range", hint: "an agent can't be its own target" });
     } else if (target && "path" in target) {
-        host.run(act, "veer_wasm_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
+        host.run(act, "veer_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
     } else if (target) {
         ["x", "y", "z"].forEach((axis, i) => {
             const row = instance.layout("AgentDef").fields.get(axis), value = target.point[i];
@@ -55,10 +55,10 @@ function checkTarget(host, act, target) {
 /** @param {Host} host @param {Act} act @param {number} agent @param {Target} target */
 function writeTarget(host, act, agent, target) {
     const { instance } = host, { at } = instance, own = instance.writeId(at.id, agent);
-    if (target === null) host.run(act, "veer_wasm_clearTarget", own);
-    else if ("path" in target) host.run(act, "veer_wasm_setTargetPath", own, instance.writeId(at.other, target.path));
-    else if ("agent" in target) host.run(act, "veer_wasm_setTargetAgent", own, instance.writeId(at.other, target.agent));
-    else host.run(act, "veer_wasm_setTargetPoint", own, instance.writeFloats(at.point, target.point));
+    if (target === null) host.run(act, "veer_clearTarget", own);
+    else if ("path" in target) host.run(act, "veer_setTargetPath", own, instance.writeId(at.other, target.path));
+    else if ("agent" in target) host.run(act, "veer_setTargetAgent", own, instance.writeId(at.other, target.agent));
+    else host.run(act, "veer_setTargetPoint", own, instance.writeFloats(at.point, target.point));
 }
 
 /* ---- calls */
@@ -80,7 +80,7 @@ export function getAgent(host, agent) {
     const call = "world.getAgent", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
     const act = { call, given: { agent } };
-    host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.result);
+    host.run(act, "veer_getAgent", instance.writeId(at.id, own), at.result);
     /** @type {AgentState} */
     const def = { ...instance.known(instance.layout("AgentDef").state, at.result, SETTINGS) };
     def.target = readTarget(host, act, own);
@@ -90,7 +90,7 @@ export function getAgent(host, agent) {
 /** @param {Host} host @param {Act} act @param {number} agent @returns {import("../types/api.js").Target} */
 function readTarget(host, act, agent) {
     const { instance } = host, { at } = instance;
-    host.run(act, "veer_wasm_getTarget", instance.writeId(at.id, agent), at.result);
+    host.run(act, "veer_getTarget", instance.writeId(at.id, agent), at.result);
     /** @type {{ kind: string, point: Vec3, agent: AgentId, path: PathId }} */
     const { kind, point: place, agent: other, path } = instance.known(instance.layout("Target"), at.result);
     if (other) return other;
@@ -110,9 +110,9 @@ export function setAgent(host, agent, def) {
     host.ensure(call);
     const own = id(agent, place, "agent"), { values, target } = agentValues(instance, def, place);
     const act = { call, given: def, thing: { agent }, rename: TARGET_NAMES };
-    host.run(act, "veer_wasm_getAgent", instance.writeId(at.id, own), at.struct);
+    host.run(act, "veer_getAgent", instance.writeId(at.id, own), at.struct);
     checkTarget(host, act, target);
-    host.run(act, "veer_wasm_setAgent", instance.writeId(at.id, own), instance.write("AgentDef", at.struct, values));
+    host.run(act, "veer_setAgent", instance.writeId(at.id, own), instance.write("AgentDef", at.struct, values));
     if (target !== undefined) writeTarget(host, act, own, target);
 }
 
@@ -124,27 +124,12 @@ export function setTarget(host, agent, target) {
     writeTarget(host, { call, given: { agent, target }, rename: TARGET_NAMES }, own, given);
 }
 
-/**
- * Calls that take an agent and a point.
- * @param {Host} host
- * @param {"setDrive" | "reviveAgent"} name
- * @param {unknown} agent
- * @param {unknown} value
- */
-export function withPoint(host, name, agent, value) {
-    const call = `world.${name}`, { instance } = host, { at } = instance, place = new Place(call);
-    const argument = name === "setDrive" ? "direction" : "position";
-    const own = id(agent, place, "agent"), lanes = point(value, place.in(argument));
-    const act = { call, given: { agent, [argument]: value } };
-    host.run(act, `veer_wasm_${name}`, instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
-}
-
 /** @param {Host} host @param {unknown} thing */
 export function isAlive(host, thing) {
     const call = "world.isAlive", { instance } = host;
     host.ensure(call);
     if (thing === 0) return false; // the result of agentAt for an empty slot
-    return instance.call("veer_wasm_isAlive", host.id, instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
+    return instance.call("veer_isAlive", host.id, instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
 }
 
 /** @param {Host} host @param {unknown} slot @returns {AgentId | 0} */
@@ -153,6 +138,6 @@ export function agentAt(host, slot) {
     host.ensure(call);
     const index = whole(slot, place, "slot");
     if (index >= host.agentCapacity) return 0;
-    instance.call("veer_wasm_agentAt", host.id, index, instance.at.id);
+    instance.call("veer_agentAt", host.id, index, instance.at.id);
     return instance.readId(instance.at.id);
 }

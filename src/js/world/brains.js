@@ -83,7 +83,7 @@ function writeBrain(instance, at, { own, parts, behaviors }) {
     const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset, types = choicesOf(instance, "BehaviorType");
     behaviors.forEach(({ type, values, params }, i) => {
         const place = first + i * size, rows = instance.table.params.get(types[type]);
-        instance.call("veer_wasm_behavior", type, place);
+        instance.call("veer_behavior", place, type);
         instance.write("Behavior", place, values);
         for (const [name, value] of Object.entries(params)) instance.writeField(/** @type {Row} */ (rows?.fields.get(name)), place, value);
     });
@@ -148,8 +148,8 @@ export function setBrain(host, brain, def) {
     const call = "world.setBrain", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
     const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: def, thing: { brain } };
-    host.run(act, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
-    host.run(act, "veer_wasm_setBrain", at.id, writeBrain(instance, at.struct, values));
+    host.run(act, "veer_getBrain", instance.writeId(at.id, own), at.struct);
+    host.run(act, "veer_setBrain", at.id, writeBrain(instance, at.struct, values));
     lookAt(host, own);
 }
 
@@ -157,6 +157,6 @@ export function setBrain(host, brain, def) {
 export function getBrain(host, brain) {
     const call = "world.getBrain", { instance } = host, { at } = instance;
     const own = id(brain, new Place(call), "brain");
-    host.run({ call, given: { brain } }, "veer_wasm_getBrain", instance.writeId(at.id, own), at.struct);
+    host.run({ call, given: { brain } }, "veer_getBrain", instance.writeId(at.id, own), at.struct);
     return readBrain(instance, at.struct);
 }

@@ -3,11 +3,10 @@
  * A call checks its arguments, calls the core and returns plain values; a call that throws has changed nothing.
  */
 
-import { points } from "../link/check.js";
+import { id, Place, points } from "../link/check.js";
 import { settings } from "../link/definitions.js";
 import { shortest } from "../link/schema.js";
 
-/** @import { Place } from "../link/check.js" */
 /** @import { Act, Host } from "../link/host.js" */
 /** @import { Instance, Values } from "../link/instance.js" */
 /** @import { Group, Layout } from "../link/schema.js" */
@@ -93,7 +92,25 @@ export function listed({ instance }, { size, fill, read }) {
     }
 }
 
-/** The ids of one kind. @template {number} Id @param {Host} host @param {"brains" | "paths" | "obstacles" | "projectiles" | "links" | "flows"} name @returns {Id[]} */
+/** A call with an id and nothing else. @param {Host} host @param {string} name @param {string} argument @param {unknown} thing */
+export function passId(host, name, argument, thing) {
+    const call = `world.${name}`, { instance } = host, own = id(thing, new Place(call), argument);
+    host.run({ call, given: { [argument]: thing } }, `veer_${name}`, instance.writeId(instance.at.id, own));
+}
+
+/** The number that a call returns. @param {Host} host @param {string} name */
+export function numberOf(host, name) {
+    host.ensure(`world.${name}`);
+    return host.instance.call(`veer_${name}`, host.id) >>> 0;
+}
+
+/** A hash that the core has written, as 16 hexadecimal digits. @param {Host} host */
+export function readHash({ instance: { at, lanes: { u32 } } }) {
+    const lane = at.hash >> 2;
+    return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
+}
+
+/** The ids of one kind. @template {number} Id @param {Host} host @param {string} name @returns {Id[]} */
 export function idsOf(host, name) {
     const call = `world.${name}`, { at } = host.instance, act = { call, allow: "E_BUFFER" };
     host.ensure(call);

@@ -1,13 +1,13 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields; how they are added, changed, queried
- * and removed. World (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields; how they are added, changed and
+ * queried. Calls that only pass their arguments on are in methods.js; World (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
 import * as brains from "./brains.js";
-import { idsOf } from "./calls.js";
 import * as flows from "./flows.js";
 import * as links from "./links.js";
+import { Methods } from "./methods.js";
 import * as obstacles from "./obstacles.js";
 import * as paths from "./paths.js";
 import * as projectiles from "./projectiles.js";
@@ -17,21 +17,14 @@ import * as queries from "./queries.js";
 /** @import { AgentId, BrainId, FlowId, LinkId, ObstacleId, PathId, ProjectileId } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-export class Contents {
+export class Contents extends Methods {
     /** @type {Host} */
     #host;
 
     /** @param {Host} host */
     constructor(host) {
+        super(host);
         this.#host = host;
-    }
-
-    /** @param {string} call @param {string} argument @param {unknown} thing */
-    #remove(call, argument, thing) {
-        const host = this.#host, { instance } = host;
-        const name = `veer_wasm_${call.slice("world.".length)}`;
-        const own = id(thing, new Place(call), argument);
-        host.run({ call, given: { [argument]: thing } }, name, instance.writeId(instance.at.id, own));
     }
 
     /* ---- agents */
@@ -56,11 +49,6 @@ export class Contents {
         agents.setAgent(this.#host, agent, def);
     }
 
-    /** Removes an agent; its id is never valid again. @param {AgentId} agent */
-    removeAgent(agent) {
-        this.#remove("world.removeAgent", "agent", agent);
-    }
-
     /** The agent's own target: a point, another agent, { path }, or null. @param {AgentId} agent @param {api.Target} target */
     setTarget(agent, target) {
         agents.setTarget(this.#host, agent, target);
@@ -69,20 +57,6 @@ export class Contents {
     /** The agent's own target, as setTarget takes it; null if it has none, or it was removed. @param {AgentId} agent @returns {api.Target} */
     getTarget(agent) {
         return agents.getTarget(this.#host, agent);
-    }
-
-    /**
-     * Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened.
-     * @param {AgentId} agent
-     * @param {api.Point} direction
-     */
-    setDrive(agent, direction) {
-        agents.withPoint(this.#host, "setDrive", agent, direction);
-    }
-
-    /** Moves a quarantined agent to a new place and lets it go on. @param {AgentId} agent @param {api.Point} position */
-    reviveAgent(agent, position) {
-        agents.withPoint(this.#host, "reviveAgent", agent, position);
     }
 
     /** Whether the owner of an id still exists. @param {api.AnyId | 0} thing @returns {boolean} */
@@ -122,16 +96,6 @@ export class Contents {
         return brains.getBrain(this.#host, brain);
     }
 
-    /** All brains. @returns {BrainId[]} */
-    get brains() {
-        return idsOf(this.#host, "brains");
-    }
-
-    /** Leaves its agents without a brain. @param {BrainId} brain */
-    removeBrain(brain) {
-        this.#remove("world.removeBrain", "brain", brain);
-    }
-
     /* ---- paths and obstacles */
 
     /**
@@ -152,31 +116,6 @@ export class Contents {
     /** The path as addPath takes it. @param {PathId} path @returns {api.PathState} */
     getPath(path) {
         return paths.getPath(this.#host, path);
-    }
-
-    /** All paths. @returns {PathId[]} */
-    get paths() {
-        return idsOf(this.#host, "paths");
-    }
-
-    /** Every agent that follows it gets the event `pathLost`. @param {PathId} path */
-    removePath(path) {
-        this.#remove("world.removePath", "path", path);
-    }
-
-    /**
-     * The point at a distance along the path. Closed paths wrap around, open paths end.
-     * @param {PathId} path
-     * @param {number} distance
-     * @returns {api.PathPoint}
-     */
-    pathPointAt(path, distance) {
-        return paths.pathPointAt(this.#host, path, distance);
-    }
-
-    /** The closest point of the whole path. @param {PathId} path @param {api.Point} point @returns {api.PathPoint} */
-    pathClosest(path, point) {
-        return paths.pathClosest(this.#host, path, point);
     }
 
     /** The flattened path: x, y, z of every vertex. @param {PathId} path @returns {Float32Array} */
@@ -243,11 +182,6 @@ export class Contents {
         obstacles.setObstacle(this.#host, obstacle, def);
     }
 
-    /** All obstacles. @returns {ObstacleId[]} */
-    get obstacles() {
-        return idsOf(this.#host, "obstacles");
-    }
-
     /** The obstacle as addObstacle takes it, where it is now. @param {ObstacleId} obstacle @returns {api.ObstacleState} */
     getObstacle(obstacle) {
         return obstacles.getObstacle(this.#host, obstacle);
@@ -256,11 +190,6 @@ export class Contents {
     /** Moves or turns it: it stays the same shape and keeps its points. @param {ObstacleId} obstacle @param {api.Motion} motion */
     moveObstacle(obstacle, motion) {
         obstacles.moveObstacle(this.#host, obstacle, motion);
-    }
-
-    /** Removes an obstacle. @param {ObstacleId} obstacle */
-    removeObstacle(obstacle) {
-        this.#remove("world.removeObstacle", "obstacle", obstacle);
     }
 
     /* ---- queries */
@@ -278,11 +207,6 @@ export class Contents {
     /** The nearest agents by the distance of their centers. @param {api.Nearest} query @returns {AgentId[]} */
     nearest(query) {
         return queries.nearestAgents(this.#host, query);
-    }
-
-    /** Whether the straight line between two points is free of obstacles. @param {api.Point} from @param {api.Point} to @returns {boolean} */
-    lineOfSight(from, to) {
-        return queries.lineOfSight(this.#host, from, to);
     }
 
     /**
@@ -311,21 +235,6 @@ export class Contents {
         return projectiles.getProjectile(this.#host, projectile);
     }
 
-    /** Removes a projectile in flight. @param {ProjectileId} projectile */
-    removeProjectile(projectile) {
-        this.#remove("world.removeProjectile", "projectile", projectile);
-    }
-
-    /** When and where it will land; null if it never does. @param {ProjectileId} projectile @returns {api.Landing | null} */
-    projectileLanding(projectile) {
-        return projectiles.projectileLanding(this.#host, projectile);
-    }
-
-    /** All projectiles in flight. @returns {ProjectileId[]} */
-    get projectiles() {
-        return idsOf(this.#host, "projectiles");
-    }
-
     /** How to fire so that the shot hits a place or a moving target. @param {api.AimQuery} query @returns {api.Aim} */
     aim(query) {
         return projectiles.aim(this.#host, query);
@@ -346,11 +255,6 @@ export class Contents {
         return links.addLink(this.#host, def);
     }
 
-    /** All jump links. @returns {LinkId[]} */
-    get links() {
-        return idsOf(this.#host, "links");
-    }
-
     /** The link as addLink takes it. @param {LinkId} link @returns {api.LinkState} */
     getLink(link) {
         return links.getLink(this.#host, link);
@@ -359,11 +263,6 @@ export class Contents {
     /** Changes what the definition names. @param {LinkId} link @param {api.LinkDef} def */
     setLink(link, def) {
         links.setLink(this.#host, link, def);
-    }
-
-    /** Removes a link; agents on a run-up to it give up. @param {LinkId} link */
-    removeLink(link) {
-        this.#remove("world.removeLink", "link", link);
     }
 
     /** What the jump demands of this agent, and whether it is possible. @param {AgentId} agent @param {LinkId} link @returns {api.Jump} */
@@ -391,11 +290,6 @@ export class Contents {
         return flows.addFlow(this.#host, def);
     }
 
-    /** All flow fields. @returns {FlowId[]} */
-    get flows() {
-        return idsOf(this.#host, "flows");
-    }
-
     /** The flow field as addFlow takes it. @param {FlowId} flow @returns {api.FlowState} */
     getFlow(flow) {
         return flows.getFlow(this.#host, flow);
@@ -404,15 +298,5 @@ export class Contents {
     /** Changes what the definition names. Without vectors the field keeps its own. @param {FlowId} flow @param {api.FlowDef} def */
     setFlow(flow, def) {
         flows.setFlow(this.#host, flow, def);
-    }
-
-    /** Every agent that follows it gets the event `flowLost`. @param {FlowId} flow */
-    removeFlow(flow) {
-        this.#remove("world.removeFlow", "flow", flow);
-    }
-
-    /** The flow at a point; null outside the field. @param {FlowId} flow @param {api.Point} point @returns {api.Vec3 | null} */
-    flowAt(flow, point) {
-        return flows.flowAt(this.#host, flow, point);
     }
 }

@@ -30,7 +30,7 @@ function items(instance, name, count) {
 export function explain(host, agent) {
     const call = "world.explain", { instance } = host, { at } = instance;
     const own = id(agent, new Place(call), "agent");
-    host.run({ call, given: { agent } }, "veer_wasm_explain", instance.writeId(at.id, own), at.result);
+    host.run({ call, given: { agent } }, "veer_explain", instance.writeId(at.id, own), at.result);
     /** @type {Record<string, unknown>} */
     const read = {};
     for (const row of instance.layout("Explain").rows) if (!APART.includes(row.name)) read[row.name] = instance.readField(row, at.result);

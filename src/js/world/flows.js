@@ -1,13 +1,13 @@
 /** Flow fields of a world: grids of directions for the behavior `followFlow`. */
-import { id, pairs, Place, point } from "../link/check.js";
+import { id, pairs, Place } from "../link/check.js";
 import { definition, settings } from "../link/definitions.js";
-import { add, change, isNone, lanesOf, present } from "./calls.js";
+import { add, change, lanesOf, present } from "./calls.js";
 
 /** @import { FlowId, FlowState, Vec3 } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 /** @import { Checked } from "./calls.js" */
 
-const FLOW = { struct: "FlowDef", defaults: "veer_defaultFlowDef", add: "veer_addFlow", get: "veer_wasm_getFlow", set: "veer_wasm_setFlow" };
+const FLOW = { struct: "FlowDef", defaults: "veer_defaultFlowDef", add: "veer_addFlow", get: "veer_getFlow", set: "veer_setFlow" };
 
 /** @param {Host} host @param {unknown} def @param {Place} place @returns {Checked} */
 function flowValues({ instance }, def, place) {
@@ -31,7 +31,7 @@ export function getFlow(host, flow) {
     const act = { call, given: { flow }, own };
     /** @type {Omit<FlowState, "vectors">} */
     const def = present(host, act, FLOW, host.instance.layout("FlowDef").settings);
-    return { ...def, vectors: lanesOf(host, act, { name: "veer_wasm_flowVectors", lanes: 2 }) };
+    return { ...def, vectors: lanesOf(host, act, { name: "veer_flowVectors", lanes: 2 }) };
 }
 
 /** @param {Host} host @param {unknown} flow @param {unknown} def */
@@ -40,12 +40,4 @@ export function setFlow(host, flow, def) {
     host.ensure(call);
     const own = id(flow, place, "flow");
     change(host, { call, given: def, thing: { flow }, own }, FLOW, flowValues(host, def, place));
-}
-
-/** @param {Host} host @param {unknown} flow @param {unknown} where @returns {Vec3 | null} */
-export function flowAt(host, flow, where) {
-    const call = "world.flowAt", { instance } = host, { at } = instance, place = new Place(call);
-    const own = id(flow, place, "flow"), lanes = point(where, place.in("point")), act = { call, given: { flow, point: where } };
-    const code = host.run(act, "veer_wasm_flowAt", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes), at.result);
-    return isNone(host, code) ? null : instance.read("Vec3", at.result);
 }

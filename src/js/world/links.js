@@ -6,7 +6,7 @@ import { add, change, isNone, present } from "./calls.js";
 /** @import { Jump, LinkId, LinkState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const LINK = { struct: "LinkDef", defaults: "veer_defaultLinkDef", add: "veer_addLink", get: "veer_wasm_getLink", set: "veer_wasm_setLink" };
+const LINK = { struct: "LinkDef", defaults: "veer_defaultLinkDef", add: "veer_addLink", get: "veer_getLink", set: "veer_setLink" };
 
 /** @param {Host} host @param {unknown} def @returns {LinkId} */
 export function addLink(host, def) {
@@ -33,7 +33,7 @@ export function setLink(host, link, def) {
 export function planJump(host, agent, link) {
     const call = "world.planJump", { instance } = host, { at } = instance, place = new Place(call);
     const jumper = instance.writeId(at.id, id(agent, place, "agent")), over = instance.writeId(at.other, id(link, place, "link"));
-    const code = host.run({ call, given: { agent, link } }, "veer_wasm_planJump", jumper, over, at.result);
+    const code = host.run({ call, given: { agent, link } }, "veer_planJump", jumper, over, at.result);
     /** @type {Omit<Jump, "possible">} */
     const jump = instance.read("Jump", at.result);
     return { possible: !isNone(host, code), ...jump };
@@ -44,5 +44,5 @@ export function takeJump(host, agent, link) {
     const call = "world.takeJump", { instance } = host, { at } = instance, place = new Place(call);
     const jumper = instance.writeId(at.id, id(agent, place, "agent"));
     const over = instance.writeId(at.other, link === null ? 0 : id(link, place, "link"));
-    return !isNone(host, host.run({ call, given: { agent, link } }, "veer_wasm_takeJump", jumper, over));
+    return !isNone(host, host.run({ call, given: { agent, link } }, "veer_takeJump", jumper, over));
 }

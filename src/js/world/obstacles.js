@@ -8,7 +8,7 @@ import { lookAt } from "./warnings.js";
 /** @import { Act, Host } from "../link/host.js" */
 
 const OBSTACLE = {
-    struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_wasm_getObstacle", set: "veer_wasm_setObstacle",
+    struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_getObstacle", set: "veer_setObstacle",
 };
 
 /** @param {Host} host @param {unknown} def @param {Place} place */
@@ -54,7 +54,7 @@ export function getObstacle(host, obstacle) {
     const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle"), act = { call, given: { obstacle }, own };
     const def = settingsOf(host, act), { obstacleKinds } = host.instance.table.schema;
     if (obstacleKinds.find(({ name }) => name === def.kind)?.corners !== "points") return def;
-    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_wasm_obstaclePoints", lanes: 3 })) };
+    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_obstaclePoints", lanes: 3 })) };
 }
 
 /** The definition without points. @param {Host} host @param {Act & { own: number }} act @returns {ObstacleState} */
@@ -73,5 +73,5 @@ export function moveObstacle(host, obstacle, motion) {
     const own = id(obstacle, place, "obstacle"), now = settingsOf(host, { call, given: { obstacle }, own });
     const lanes = MOTION.map((name) => (name in given ? float(given[name], place, name) : now[name]));
     const act = { call, given, thing: { obstacle }, rename: MOTION_NAMES };
-    host.run(act, "veer_wasm_placeObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
+    host.run(act, "veer_placeObstacle", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes));
 }

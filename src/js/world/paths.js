@@ -1,5 +1,5 @@
 /** Paths of a world, and where a distance or a point lies on them. */
-import { float, id, Place, point } from "../link/check.js";
+import { id, Place } from "../link/check.js";
 import { definition } from "../link/definitions.js";
 import { add, checkedPoints, lanesOf, pointsOf, present, withList } from "./calls.js";
 
@@ -8,7 +8,7 @@ import { add, checkedPoints, lanesOf, pointsOf, present, withList } from "./call
 /** @import { Instance } from "../link/instance.js" */
 /** @import { Checked } from "./calls.js" */
 
-const PATH = { struct: "PathDef", defaults: "veer_defaultPathDef", add: "veer_addPath", get: "veer_wasm_getPath" };
+const PATH = { struct: "PathDef", defaults: "veer_defaultPathDef", add: "veer_addPath", get: "veer_getPath" };
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {Checked} */
 function pathValues(instance, def, place) {
@@ -31,7 +31,7 @@ export function setPath(host, path, def) {
     const own = id(path, place, "path"), checked = pathValues(instance, def, place);
     withList(instance, checked, (values) => {
         instance.call("veer_defaultPathDef", at.struct);
-        host.run({ call, given: def, thing: { path } }, "veer_wasm_setPath", instance.writeId(at.id, own), instance.write("PathDef", at.struct, values));
+        host.run({ call, given: def, thing: { path } }, "veer_setPath", instance.writeId(at.id, own), instance.write("PathDef", at.struct, values));
     });
 }
 
@@ -40,27 +40,11 @@ export function getPath(host, path) {
     const call = "world.getPath", own = id(path, new Place(call), "path"), act = { call, given: { path }, own };
     /** @type {Omit<PathState, "points">} */
     const def = present(host, act, PATH, host.instance.layout("PathDef").settings);
-    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_wasm_pathPoints", lanes: 3 })) };
-}
-
-/** @param {Host} host @param {unknown} path @param {unknown} distance @returns {PathPoint} */
-export function pathPointAt(host, path, distance) {
-    const call = "world.pathPointAt", { instance } = host, { at } = instance, place = new Place(call);
-    const own = id(path, place, "path"), along = float(distance, place, "distance");
-    host.run({ call, given: { path, distance } }, "veer_wasm_pathPointAt", instance.writeId(at.id, own), along, at.result);
-    return instance.read("PathPoint", at.result);
-}
-
-/** @param {Host} host @param {unknown} path @param {unknown} to @returns {PathPoint} */
-export function pathClosest(host, path, to) {
-    const call = "world.pathClosest", { instance } = host, { at } = instance, place = new Place(call);
-    const own = id(path, place, "path"), lanes = point(to, place.in("point")), act = { call, given: { path, point: to } };
-    host.run(act, "veer_wasm_pathClosest", instance.writeId(at.id, own), instance.writeFloats(at.point, lanes), at.result);
-    return instance.read("PathPoint", at.result);
+    return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_pathPoints", lanes: 3 })) };
 }
 
 /** @param {Host} host @param {unknown} path @returns {Float32Array} */
 export function pathVertices(host, path) {
     const call = "world.pathVertices", own = id(path, new Place(call), "path");
-    return lanesOf(host, { call, given: { path }, own }, { name: "veer_wasm_pathVertices", lanes: 3 });
+    return lanesOf(host, { call, given: { path }, own }, { name: "veer_pathVertices", lanes: 3 });
 }

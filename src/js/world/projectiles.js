@@ -6,7 +6,7 @@ import { add, isNone, present } from "./calls.js";
 /** @import { Aim, Landing, ProjectileId, ProjectileState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const PROJECTILE = { struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile", get: "veer_wasm_getProjectile" };
+const PROJECTILE = { struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile", get: "veer_getProjectile" };
 const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to", "speed"] };
 const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["position", "velocity"] };
 
@@ -26,13 +26,6 @@ export function getProjectile(host, projectile) {
     /** @type {ProjectileState} */
     const def = present(host, { call, given: { projectile }, own }, PROJECTILE, host.instance.layout("ProjectileDef").state);
     return { ...def, owner: def.owner || null };
-}
-
-/** @param {Host} host @param {unknown} projectile @returns {Landing | null} */
-export function projectileLanding(host, projectile) {
-    const call = "world.projectileLanding", { instance } = host, { at } = instance, own = id(projectile, new Place(call), "projectile");
-    const code = host.run({ call, given: { projectile } }, "veer_wasm_projectileLanding", instance.writeId(at.id, own), at.result);
-    return isNone(host, code) ? null : instance.read("Landing", at.result);
 }
 
 /** @param {Host} host @param {unknown} query @returns {Aim} */

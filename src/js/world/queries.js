@@ -21,9 +21,9 @@ export function raycast(host, def) {
 /** @param {Host} host @param {unknown} def @returns {ObstacleId[]} */
 export function overlap(host, def) {
     const call = "world.overlap", { instance } = host, { at } = instance, place = new Place(call);
-    const given = record(def, ["x", "y", "z", "radius"], place), disc = [...coordinates(given, place), float(given.radius, place, "radius")];
+    const given = record(def, ["x", "y", "z", "radius"], place), center = coordinates(given, place), radius = float(given.radius, place, "radius");
     const act = { call, given: def, rename: CENTER, allow: "E_BUFFER" };
-    const fill = (/** @type {number} */ out) => host.run(act, "veer_wasm_overlap", instance.writeFloats(at.point, disc), out, at.count);
+    const fill = (/** @type {number} */ out) => host.run(act, "veer_overlap", instance.writeFloats(at.point, center), radius, out, at.count);
     return listed(host, { size: 8, fill, read: (out, count) => idsAt(host, out, count) });
 }
 
@@ -38,20 +38,13 @@ export function nearestAgents(host, def) {
     });
 }
 
-/** @param {Host} host @param {unknown} from @param {unknown} to */
-export function lineOfSight(host, from, to) {
-    const call = "world.lineOfSight", { instance } = host, place = new Place(call);
-    const line = [...point(from, place.in("from")), ...point(to, place.in("to"))];
-    return host.run({ call, given: { from, to } }, "veer_wasm_lineOfSight", instance.writeFloats(instance.at.point, line)) === 0;
-}
-
 /** @param {Host} host @param {unknown} brain @param {unknown} goal @returns {NavDistances | null} */
 export function navDistances(host, brain, goal) {
     const call = "world.navDistances", { instance } = host, { at } = instance, place = new Place(call);
     const own = id(brain, place, "brain"), to = point(goal, place.in("goal")), act = { call, given: { brain, goal }, allow: "E_BUFFER" };
     let code = 0;
     const fill = (/** @type {number} */ out) =>
-        (code = host.run(act, "veer_wasm_navDistances", instance.writeId(at.id, own), instance.writeFloats(at.point, to), at.result, out, at.count));
+        (code = host.run(act, "veer_navDistances", instance.writeId(at.id, own), instance.writeFloats(at.point, to), at.result, out, at.count));
     const distances = listed(host, { size: 4, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + count) });
     /** @type {Omit<NavDistances, "distances">} */
     const cells = instance.read("NavCells", at.result);

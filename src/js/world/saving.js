@@ -1,5 +1,5 @@
-/** Saving, restoring, recording and hashing a world. The bytes are the same on every machine. */
-import { bytes, id, Place, target } from "../link/check.js";
+/** Saving, restoring and recording a world. The bytes are the same on every machine. */
+import { bytes, Place, target } from "../link/check.js";
 import { VeerFormatError, veerError } from "../link/errors.js";
 import { failure } from "../link/host.js";
 
@@ -65,25 +65,4 @@ export function restore(host, saved) {
         host.run(act, "veer_restore", at, image.length);
     });
     host.moved();
-}
-
-/** @param {Host} host @returns {string} */
-export function hash(host) {
-    host.run({ call: "world.hash" }, "veer_hash", host.instance.at.hash);
-    return readHash(host);
-}
-
-/** @param {Host} host @param {unknown} agent @returns {string} */
-export function hashAgent(host, agent) {
-    const call = "world.hashAgent", { instance } = host, { at } = instance;
-    const own = id(agent, new Place(call), "agent");
-    host.run({ call, given: { agent } }, "veer_wasm_hashAgent", instance.writeId(at.id, own), at.hash);
-    return readHash(host);
-}
-
-/** @param {Host} host */
-function readHash({ instance }) {
-    const { at } = instance;
-    const lane = at.hash >> 2, { u32 } = instance.lanes;
-    return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
 }

@@ -34,7 +34,7 @@ function find(host, thing) {
     const { instance } = host, { at } = instance, { size } = instance.layout("Warning"), most = instance.table.names.get("WarningType")?.length ?? 0;
     return instance.borrow(most * size, (out) => {
         instance.lanes.u32[at.count >> 2] = most;
-        if (instance.call("veer_wasm_warnings", host.id, instance.writeId(at.id, thing), out, at.count) < 0) return [];
+        if (instance.call("veer_warnings", host.id, instance.writeId(at.id, thing), out, at.count) < 0) return [];
         return Array.from({ length: instance.lanes.u32[at.count >> 2] }, (_, i) => {
             /** @type {{ type: WarningCode, thing: Warning["thing"], call: string, argument: string, message: string }} */
             const { type: code, thing: owner, ...rest } = instance.read("Warning", out + i * size);

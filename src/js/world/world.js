@@ -3,7 +3,7 @@
  * core and returns plain values; a call that throws has changed nothing.
  */
 import { flag, float, Place, record, whole } from "../link/check.js";
-import { idsAt } from "./calls.js";
+import { idsAt, numberOf } from "./calls.js";
 import { Contents } from "./contents.js";
 import { events, explain } from "./explain.js";
 import * as saving from "./saving.js";
@@ -51,26 +51,6 @@ export class World extends Contents {
         lookAfter(this.#host, 1);
     }
 
-    /** The first stage of a step, for games that add interest or danger of their own before decide(). @param {number} dt */
-    perceive(dt) {
-        this.#timed("world.perceive", "veer_perceive", "dt", dt);
-    }
-
-    /** The second stage. */
-    decide() {
-        this.#host.run({ call: "world.decide" }, "veer_decide");
-    }
-
-    /** The last stage. */
-    move() {
-        this.#host.run({ call: "world.move" }, "veer_move");
-    }
-
-    /** Replaces move() in games that move the agents themselves. */
-    endStep() {
-        this.#host.run({ call: "world.endStep" }, "veer_endStep");
-    }
-
     /** @param {string} call @param {string} name @param {string} argument @param {number} seconds @param {...number} more */
     // eslint-disable-next-line max-params
     #timed(call, name, argument, seconds, ...more) {
@@ -91,20 +71,6 @@ export class World extends Contents {
         return advance;
     }
 
-    /**
-     * Writes drawX, drawY, drawZ and drawOrientation in games that call step and keep their own time, as those with rollback do.
-     * @param {number} alpha  0: the pose before the last step; 1: the present one
-     * @example world.step(1 / 60); world.interpolate(1);
-     */
-    interpolate(alpha) {
-        this.#timed("world.interpolate", "veer_interpolate", "alpha", alpha);
-    }
-
-    /** Steps taken so far. */
-    get tick() {
-        return this.#count("world.tick", "veer_tick");
-    }
-
     /** What happened in the last step or advance. @returns {api.Event[]} */
     get events() {
         const host = this.#host;
@@ -115,14 +81,9 @@ export class World extends Contents {
 
     /* ---- reading */
 
-    /** One more than the highest slot ever used: the end of loops over columns. */
-    get slotCount() {
-        return this.#count("world.slotCount", "veer_slotCount");
-    }
-
     /** All living agents, in the order of their slots. @returns {api.AgentId[]} */
     agentIds() {
-        const host = this.#host, { instance } = host, slots = this.#count("world.agentIds", "veer_slotCount");
+        const host = this.#host, { instance } = host, slots = numberOf(host, "slotCount");
         return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
     }
 
@@ -137,12 +98,6 @@ export class World extends Contents {
         const column = columns.find((row) => row.name === name);
         if (!column) return new Place(call).refuse("VEER_E_RANGE", "name", name, { reason: "no such column" });
         return instance.call("veer_columnLanes", this.#host.id, column.value);
-    }
-
-    /** @param {string} call @param {string} name */
-    #count(call, name) {
-        this.#host.ensure(call);
-        return this.#host.instance.call(name, this.#host.id) >>> 0;
     }
 
     /** Why an agent moves as it does: the decision that the next step would make. @param {api.AgentId} agent @returns {api.Explain} */
@@ -225,15 +180,6 @@ export class World extends Contents {
     }
 
     /**
-     * Goes back to the moment when this tick was reached, before the calls and writes that followed. Repeat the inputs, and step.
-     * @param {number} tick
-     */
-    rollback(tick) {
-        const call = "world.rollback";
-        this.#host.run({ call, given: { tick } }, "veer_rollback", whole(tick, new Place(call), "tick"));
-    }
-
-    /**
      * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail, which is the default (in
      * every step 2 bytes per column and per agent), a replay that diverges says where; without (8 bytes per step) only when.
      * @param {api.RecordOptions} [options]
@@ -254,11 +200,6 @@ export class World extends Contents {
         return saving.recorded(this.#host, partial !== undefined && flag(partial, place, "partial"));
     }
 
-    /** Ends the recording and discards it: call recorded() first. */
-    stopRecording() {
-        this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
-    }
-
     /**
      * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one: `argument` names column
      * and slot, `value` the step.
@@ -268,21 +209,6 @@ export class World extends Contents {
         const code = this.#host.run({ call: "world.replayStep" }, "veer_replayStep");
         this.#host.moved();
         return this.#host.instance.table.results.get(code)?.name !== "NO_RESULT";
-    }
-
-    /** Hash of the whole state, 16 hexadecimal digits. Equal states have equal hashes on every machine. @returns {string} */
-    hash() {
-        return saving.hash(this.#host);
-    }
-
-    /** Hash of one agent's state, to find where two worlds diverged. @param {api.AgentId} agent @returns {string} */
-    hashAgent(agent) {
-        return saving.hashAgent(this.#host, agent);
-    }
-
-    /** Checks every invariant of the world; throws if one does not hold. */
-    validate() {
-        this.#host.run({ call: "world.validate" }, "veer_validate");
     }
 
     /**

@@ -1,0 +1,311 @@
+/**
+ * Calls of a world that pass their arguments on to the core and its result back. Written by src/build/calls.mjs from the declarations in
+ * src/veer.h and the headers that it includes: change those, and run npm run types.
+ */
+import * as check from "../link/check.js";
+import { Place } from "../link/check.js";
+import { idsOf, isNone, numberOf, passId, readHash } from "./calls.js";
+
+/** @import * as api from "../types/api.js" */
+/** @import { Host } from "../link/host.js" */
+
+export class Methods {
+    /** @type {Host} */
+    #host;
+
+    /** @param {Host} host */
+    constructor(host) {
+        this.#host = host;
+    }
+
+    /**
+     * The first stage of a step, for games that call the stages one at a time: perceive, decide, move. Between them
+     * add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it
+     * context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX ... and
+     * call endStep instead of move.
+     * @param {number} dt
+     */
+    perceive(dt) {
+        const host = this.#host, call = "world.perceive", place = new Place(call);
+        const dtValue = check.float(dt, place, "dt");
+        host.run({ call, given: { dt } }, "veer_perceive", dtValue);
+    }
+
+    /** The second stage. */
+    decide() {
+        this.#host.run({ call: "world.decide" }, "veer_decide");
+    }
+
+    /** The last stage. */
+    move() {
+        this.#host.run({ call: "world.move" }, "veer_move");
+    }
+
+    /** Replaces move in games that move the agents themselves. */
+    endStep() {
+        this.#host.run({ call: "world.endStep" }, "veer_endStep");
+    }
+
+    /**
+     * Writes drawX, drawY, drawZ and drawOrientation in games that call step and keep their own time, as those with
+     * rollback do. alpha: 0 is the pose before the last step, 1 the present one.
+     * @param {number} alpha
+     */
+    interpolate(alpha) {
+        const host = this.#host, call = "world.interpolate", place = new Place(call);
+        const alphaValue = check.float(alpha, place, "alpha");
+        host.run({ call, given: { alpha } }, "veer_interpolate", alphaValue);
+    }
+
+    /** Steps taken so far; wraps at 2^32. @returns {number} */
+    get tick() {
+        return numberOf(this.#host, "tick");
+    }
+
+    /** Removes an agent. Its id is never valid again. @param {api.AgentId} agent */
+    removeAgent(agent) {
+        passId(this.#host, "removeAgent", "agent", agent);
+    }
+
+    /**
+     * Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1.
+     * @param {api.AgentId} agent
+     * @param {api.Point} direction
+     */
+    setDrive(agent, direction) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.setDrive", place = new Place(call);
+        const
+            agentValue = check.id(agent, place, "agent"),
+            directionValue = check.point(direction, place.in("direction"));
+        host.run(
+            { call, given: { agent, direction } },
+            "veer_setDrive",
+            instance.writeId(at.id, agentValue),
+            instance.writeFloats(at.point, directionValue),
+        );
+    }
+
+    /**
+     * Releases an agent from quarantine, at rest at a new position.
+     * @param {api.AgentId} agent
+     * @param {api.Point} position
+     */
+    reviveAgent(agent, position) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.reviveAgent", place = new Place(call);
+        const
+            agentValue = check.id(agent, place, "agent"),
+            positionValue = check.point(position, place.in("position"));
+        host.run(
+            { call, given: { agent, position } },
+            "veer_reviveAgent",
+            instance.writeId(at.id, agentValue),
+            instance.writeFloats(at.point, positionValue),
+        );
+    }
+
+    /** One more than the highest slot used so far: the end of loops over columns. @returns {number} */
+    get slotCount() {
+        return numberOf(this.#host, "slotCount");
+    }
+
+    /** Removes a brain. Its agents are left without one. @param {api.BrainId} brain */
+    removeBrain(brain) {
+        passId(this.#host, "removeBrain", "brain", brain);
+    }
+
+    /** The ids of all brains, by ascending slots. @returns {api.BrainId[]} */
+    get brains() {
+        return idsOf(this.#host, "brains");
+    }
+
+    /** Removes a path. Every agent that follows it gets the event `pathLost`. @param {api.PathId} path */
+    removePath(path) {
+        passId(this.#host, "removePath", "path", path);
+    }
+
+    /** The ids of all paths, by ascending slots. @returns {api.PathId[]} */
+    get paths() {
+        return idsOf(this.#host, "paths");
+    }
+
+    /**
+     * The point at a distance along the path. The distance wraps on closed paths and is clamped on open paths.
+     * @param {api.PathId} path
+     * @param {number} distance
+     * @returns {api.PathPoint}
+     */
+    pathPointAt(path, distance) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.pathPointAt", place = new Place(call);
+        const pathValue = check.id(path, place, "path"), distanceValue = check.float(distance, place, "distance");
+        host.run(
+            { call, given: { path, distance } },
+            "veer_pathPointAt",
+            instance.writeId(at.id, pathValue),
+            distanceValue,
+            at.result,
+        );
+        return instance.read("PathPoint", at.result);
+    }
+
+    /**
+     * The point of the path closest to `point`.
+     * @param {api.PathId} path
+     * @param {api.Point} point
+     * @returns {api.PathPoint}
+     */
+    pathClosest(path, point) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.pathClosest", place = new Place(call);
+        const pathValue = check.id(path, place, "path"), pointValue = check.point(point, place.in("point"));
+        host.run(
+            { call, given: { path, point } },
+            "veer_pathClosest",
+            instance.writeId(at.id, pathValue),
+            instance.writeFloats(at.point, pointValue),
+            at.result,
+        );
+        return instance.read("PathPoint", at.result);
+    }
+
+    /** Removes a flow field. Every agent that follows it gets the event `flowLost`. @param {api.FlowId} flow */
+    removeFlow(flow) {
+        passId(this.#host, "removeFlow", "flow", flow);
+    }
+
+    /** The ids of all flow fields, by ascending slots. @returns {api.FlowId[]} */
+    get flows() {
+        return idsOf(this.#host, "flows");
+    }
+
+    /**
+     * The flow at a point. Null outside the grid.
+     * @param {api.FlowId} flow
+     * @param {api.Point} point
+     * @returns {api.Vec3 | null}
+     */
+    flowAt(flow, point) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.flowAt", place = new Place(call);
+        const flowValue = check.id(flow, place, "flow"), pointValue = check.point(point, place.in("point"));
+        const code = host.run(
+            { call, given: { flow, point } },
+            "veer_flowAt",
+            instance.writeId(at.id, flowValue),
+            instance.writeFloats(at.point, pointValue),
+            at.result,
+        );
+        return isNone(host, code) ? null : instance.read("Vec3", at.result);
+    }
+
+    /** Removes an obstacle. @param {api.ObstacleId} obstacle */
+    removeObstacle(obstacle) {
+        passId(this.#host, "removeObstacle", "obstacle", obstacle);
+    }
+
+    /** The ids of all obstacles, by ascending slots. @returns {api.ObstacleId[]} */
+    get obstacles() {
+        return idsOf(this.#host, "obstacles");
+    }
+
+    /**
+     * True if no obstacle lies on the straight line, false if one does.
+     * @param {api.Point} from
+     * @param {api.Point} to
+     * @returns {boolean}
+     */
+    lineOfSight(from, to) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.lineOfSight", place = new Place(call);
+        const fromValue = check.point(from, place.in("from")), toValue = check.point(to, place.in("to"));
+        const code = host.run(
+            { call, given: { from, to } },
+            "veer_lineOfSight",
+            instance.writeFloats(at.point, fromValue),
+            instance.writeFloats(at.point + 12, toValue),
+        );
+        return !isNone(host, code);
+    }
+
+    /**
+     * Restores the state at the end of the step that reached this tick; calls and writes made after that step are
+     * undone. Apply the inputs again, and step. Costs one copy. Later states are discarded.
+     * @param {number} tick
+     */
+    rollback(tick) {
+        const host = this.#host, call = "world.rollback", place = new Place(call);
+        const tickValue = check.whole(tick, place, "tick");
+        host.run({ call, given: { tick } }, "veer_rollback", tickValue);
+    }
+
+    /** Ends the recording and discards it: copy it before. */
+    stopRecording() {
+        this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
+    }
+
+    /**
+     * A hash of the whole state. Equal states have equal hashes, on every machine and at every capacity.
+     * @returns {string}
+     */
+    hash() {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.hash";
+        host.run({ call }, "veer_hash", at.hash);
+        return readHash(host);
+    }
+
+    /** A hash of one agent's state, to find where two worlds differ. @param {api.AgentId} agent @returns {string} */
+    hashAgent(agent) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.hashAgent", place = new Place(call);
+        const agentValue = check.id(agent, place, "agent");
+        host.run({ call, given: { agent } }, "veer_hashAgent", instance.writeId(at.id, agentValue), at.hash);
+        return readHash(host);
+    }
+
+    /** Checks every invariant; fails if one does not hold. */
+    validate() {
+        this.#host.run({ call: "world.validate" }, "veer_validate");
+    }
+
+    /** Removes a projectile in flight. @param {api.ProjectileId} projectile */
+    removeProjectile(projectile) {
+        passId(this.#host, "removeProjectile", "projectile", projectile);
+    }
+
+    /**
+     * When and where it will land. Null if it expires before or never lands. Hits before the landing are not
+     * predicted.
+     * @param {api.ProjectileId} projectile
+     * @returns {api.Landing | null}
+     */
+    projectileLanding(projectile) {
+        const host = this.#host, { instance } = host, { at } = instance;
+        const call = "world.projectileLanding", place = new Place(call);
+        const projectileValue = check.id(projectile, place, "projectile");
+        const code = host.run(
+            { call, given: { projectile } },
+            "veer_projectileLanding",
+            instance.writeId(at.id, projectileValue),
+            at.result,
+        );
+        return isNone(host, code) ? null : instance.read("Landing", at.result);
+    }
+
+    /** The ids of all projectiles, by ascending slots. @returns {api.ProjectileId[]} */
+    get projectiles() {
+        return idsOf(this.#host, "projectiles");
+    }
+
+    /** Removes a link. Run-ups to it are aborted; agents in flight fly on. @param {api.LinkId} link */
+    removeLink(link) {
+        passId(this.#host, "removeLink", "link", link);
+    }
+
+    /** The ids of all links, by ascending slots. @returns {api.LinkId[]} */
+    get links() {
+        return idsOf(this.#host, "links");
+    }
+}
