@@ -1,7 +1,9 @@
-// What a new thing costs: a behavior, a combiner, a column and an obstacle kind are added to a scratch copy of the project, a row and at most
+// What a new thing costs: a behavior, a combiner, a column, an obstacle kind and a call are added to a scratch copy of the project, a row and at most
 // a file each. The core must build, the tests of tests/adding/ must pass, and the types and tables that are generated must have them.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+import { root } from "../src/build/needs.mjs";
 
 /** Per thing: its file, and the row that goes after the last line that starts as given. */
 export const additions = {
@@ -30,6 +32,13 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         table: "src/veer_choices.inl",
         after: "OBSTACLE_KIND(",
         row: `OBSTACLE_KIND(diamond, DIAMOND, FILLED, SIZES, NONE, "a diamond with the half diagonals halfWidth and halfHeight; planar worlds only")`,
+    },
+    call: {
+        file: "src/api/bearing.c",
+        table: "src/veer.h",
+        after: "VEER_METHOD VeerResult veer_lineOfSight(",
+        row: `/* The vector from an agent to a point. NO_RESULT if it is at the point. */
+VEER_METHOD VeerResult veer_bearing(VeerWorldId world, VeerAgentId agent, VeerVec3 point, VeerVec3 *out);`,
     },
 };
 
@@ -64,18 +73,42 @@ export function problemsOfCore(root, output) {
     const folder = scratchCopy(root, "adding");
     output("make", ["-s", "-j2", "-C", folder, "tests", "VARIANT=gcc", "OPTIMIZE=-O0"]);
     const said = output(join(folder, "build/gcc/all_tests"), []);
-    return /\b3 passed, 0 failed/.test(said) ? [] : [said.slice(-2000)];
+    return /\b4 passed, 0 failed/.test(said) ? [] : [said.slice(-2000)];
+}
+
+/** A game that makes the added call. */
+const caller = `import { readFileSync } from "node:fs";
+import { createVeerSync } from "./src/js/entries/core.js";
+const world = createVeerSync(readFileSync("dist/veer.wasm")).createWorld(), agent = world.addAgent({ x: 10 });
+let code = "";
+try { world.bearing(agent, { x: NaN, y: 0 }); } catch (error) { code = error.code + " " + error.argument; }
+console.log(JSON.stringify([world.bearing(agent, { x: 13, y: 4 }), world.bearing(agent, { x: 10, y: 0 }), code]));
+`;
+
+/** What the added call lacks in JavaScript, in the fuzzer's table and in the reference. @param {string} folder @param {Output} output */
+function problemsOfCall(folder, output) {
+    writeFileSync(join(folder, "caller.mjs"), caller);
+    const said = output("env", ["-C", folder, process.execPath, "caller.mjs"]).trim(), wanted = '[{"x":3,"y":4,"z":0},null,"VEER_E_NOT_FINITE point.x"]';
+    const read = (/** @type {string} */ file) => readFileSync(join(folder, file), "utf8");
+    output(join(root, "node_modules/.bin/tsc"), ["-p", join(folder, "src/js/tsconfig.package.json"), "--outDir", join(folder, "types")]);
+    const fuzzed = output(process.execPath, [join(folder, "src/build/calls.mjs"), "fuzz.inl"]);
+    return [
+        ...(said === wanted ? [] : [`the method gives ${said}`]),
+        ...(/^CALL\(bearing, /m.test(fuzzed) ? [] : ["the call is not fuzzed"]),
+        ...(read("web/docs/reference/c.md").includes("### veer_bearing") ? [] : ["the C reference lacks the call"]),
+    ];
 }
 
 /** What the generated types and tables lack. @param {string} root @param {Output} output */
 export function problemsOfTypes(root, output) {
     const folder = scratchCopy(root, "adding-types");
     output("make", ["-s", "-j2", "-C", folder, "-f", "emscripten.mk", "dist/veer.wasm", "OPTIMIZE=-O0"]);
-    for (const writer of ["types", "reference"]) output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
+    for (const writer of ["calls", "types", "reference"]) output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
     const types = readFileSync(join(folder, "src/js/types/schema.d.ts"), "utf8");
     const tables = ["behaviors/zigzag.md", "behaviors/index.md", "which-combiner.md", "reference/columns.md"].map((page) => readFileSync(join(folder, "web/docs", page), "utf8")).join("");
     return [
         ...["zigzag", "strongest", "fatigue", "diamond"].filter((name) => !types.includes(name)).map((name) => `the types lack ${name}`),
+        ...problemsOfCall(folder, output),
         ...["zigzag", "strongest", "fatigue"].filter((name) => !tables.includes(`\`${name}\``)).map((name) => `the documentation lacks ${name}`),
     ];
 }

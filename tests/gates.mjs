@@ -291,7 +291,7 @@ const gates = [
         },
     },
     {
-        story: "a behavior, a combiner, a column and an obstacle kind cost a row and a file each, and the core follows",
+        story: "a behavior, a combiner, a column, an obstacle kind and a call cost a row and a file each, and the core follows",
         problems: () => problemsOfCore(root, output),
     },
     {

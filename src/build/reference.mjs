@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from "node:path";
 import { createVeerSync } from "../js/entries/core.js";
 import { veerError } from "../js/link/errors.js";
+import { sections } from "./calls.mjs";
 import { root } from "./needs.mjs";
 
 /** @import { SchemaRow } from "../js/types/api.js" */
@@ -113,8 +114,21 @@ function columns(stage) {
     return `### ${titleOf(stage)}\n\n${table(["column", "what it holds"], rows)}`;
 }
 
+/** Text of a C comment, with its identifiers as code. @param {string} text */
+const cText = (text) => sentence(text.split("`").map((part, i) => (i % 2 ? part : part.replace(/\b(?:veer_\w+|VEER_\w+|Veer[A-Z]\w*)|\*count\b/g, "\x60$&\x60"))).join("`"));
+
+/** The calls of a section of the headers: those without a comment stand with the call above them. @param {ReturnType<typeof sections>[number]} section */
+function callsOf({ title, doc, calls }) {
+    /** @type {(typeof calls)[]} */
+    const entries = [];
+    for (const call of calls) if (call.joins) entries.at(-1)?.push(call); else entries.push([call]);
+    const texts = entries.map((entry) => `### ${entry.map(({ name }) => `veer_${name}`).join(", ")}\n\n${entry.map(({ text }) => `    ${text}\n`).join("")}${entry[0].doc && `\n${cText(entry[0].doc)}\n`}`);
+    return `## ${escaped(title[0].toUpperCase() + title.slice(1))}\n\n${doc && `${cText(doc)}\n\n`}${texts.join("\n")}`;
+}
+
 /** @type {Record<string, (word: string) => string>} */
 const tables = {
+    calls: () => sections().map(callsOf).join("\n"),
     behaviors: () => table(["behavior", "what it does"], schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name, doc }) => [`[\`${name}\`](/behaviors/${name})`, sentence(doc)])),
     lead, parameters,
     parts: () => schema.behaviors.filter(({ kind }) => PARTS.includes(kind)).map(part).join("\n"),

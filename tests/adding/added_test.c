@@ -1,4 +1,4 @@
-/* A new behavior, combiner, column and obstacle kind work like all others: settings, checks, hash, save, explain, queries. */
+/* A new behavior, combiner, column, obstacle kind and call work like all others: settings, checks, hash, save, explain, queries. */
 #include <string.h>
 
 #include "test.h"
@@ -81,5 +81,21 @@ TEST(a_new_obstacle_kind_stops_rays_where_its_corners_are) {
     ray.distance = 1000;
     CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);
     CHECK_NEAR(hit.distance, 280, 0.01);
+    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+}
+
+TEST(the_call_that_was_added_answers_and_refuses) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerAgentDef agentDef = veer_defaultAgentDef();
+    VeerWorldId world;
+    VeerAgentId agent;
+    VeerVec3 way;
+    agentDef.x = 10;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_EQ(veer_bearing(world, agent, (VeerVec3){13, 4, 0}, &way), VEER_OK);
+    CHECK(way.x > 2.9f && way.x < 3.1f && way.y > 3.9f && way.y < 4.1f);
+    CHECK_EQ(veer_bearing(world, agent, (VeerVec3){10, 0, 0}, &way), VEER_NO_RESULT);
+    CHECK_EQ(veer_bearing(world, veer_nullAgent, (VeerVec3){0, 0, 0}, &way), VEER_E_HANDLE);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }

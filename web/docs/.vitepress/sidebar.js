@@ -24,4 +24,4 @@ const RECIPES = {
     chase: "Chase", race: "Race", "move-orders": "Move orders", patrol: "Patrol with sight", flock: "Flock with predator", doors: "Doors and crowds",
     shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms", worker: "In a web worker", recast: "A path from recast-navigation",
 };
-const REFERENCE = { brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors", parts: "Parts of a pipeline" };
+const REFERENCE = { brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors", parts: "Parts of a pipeline", c: "Calls in C" };
