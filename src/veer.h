@@ -118,8 +118,8 @@ typedef struct VeerAdvance {
  * write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was dropped.
  * Errors: NULL, NOT_FINITE, BUSY. */
 VEER_WASM VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
-/* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, as those with rollback do. alpha: 0 is the pose before the
- * last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
+/* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, as those with rollback do.
+ * alpha: 0 is the pose before the last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
 VEER_METHOD VeerResult veer_interpolate(VeerWorldId world, float alpha);
 
 /* Steps taken so far; wraps at 2^32. */
@@ -387,7 +387,8 @@ VEER_WASM VeerResult veer_loadWorld(const void *bytes, uint32_t size, VeerWorldI
  * veer_saveSize of memory and grows with the world. Errors: WORLD, RANGE, BUSY, MEMORY. */
 VEER_WASM VeerResult veer_keepHistory(VeerWorldId world, uint32_t frames);
 /* Restores the state at the end of the step that reached this tick; calls and writes made after that step are undone. Apply the inputs
- * again, and step. Costs one copy. Later states are discarded. Errors: RANGE if the state is not kept; veer_restore starts a new history. */
+ * again, and step. Costs one copy. Later states are discarded.
+ * Errors: RANGE if the state is not kept; veer_restore starts a new history. */
 VEER_METHOD VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
 
 /* ---- recording: a saved world, and every step with all calls and writes before it. It replays on every machine. Functions registered by

@@ -17,7 +17,8 @@ const THINGS = ["Agent", "Brain", "Path", "Obstacle", "Projectile", "Link", "Flo
 const ID = new RegExp(`^Veer(${THINGS.join("|")})Id$`);
 
 /** @typedef {{ type: string, name: string }} Param  type: as written, with const and stars: "const VeerRay *" */
-/** @typedef {{ kind: "API" | "WASM" | "METHOD" | "INLINE", name: string, type: string, params: Param[], doc: string, text: string, file: string, line: number, joins: boolean }} Call  joins: it has no comment and stands below the call before */
+/** @typedef {{ kind: "API" | "WASM" | "METHOD" | "INLINE", name: string, type: string, params: Param[], doc: string, text: string, file: string, line: number,
+ *     joins: boolean }} Call  joins: it has no comment and stands below the call before */
 /** @typedef {{ title: string, doc: string, calls: Call[] }} Section */
 
 /* ---- reading the headers */
@@ -199,8 +200,12 @@ function methodOf(call) {
     const ins = given.map((param, i) => taken(param, isId.slice(0, i).filter((one) => one === isId[i]).length, where));
     const result = returned(call, out), args = [...ins.map(({ arg }) => arg), ...(result.at ? [result.at] : [])];
     const docs = [...given.map((param, i) => `@param {${ins[i].doc}} ${param.name}`), ...(result.type ? [`@returns {${result.type}}`] : [])];
-    if (names.length === 1 && isId[0] && !out && !result.code) return `${commentOf([...spoken(call, ""), ...docs])}    ${name}(${names[0]}) {\n        passId(this.#host, "${name}", "${names[0]}", ${names[0]});\n    }\n`;
-    if (names.length === 0 && !out && !result.code) return `${commentOf(spoken(call, ""))}    ${name}() {\n        this.#host.run({ call: "world.${name}" }, "veer_${name}");\n    }\n`;
+    if (names.length === 1 && isId[0] && !out && !result.code) {
+        return `${commentOf([...spoken(call, ""), ...docs])}    ${name}(${names[0]}) {\n        passId(this.#host, "${name}", "${names[0]}", ${names[0]});\n    }\n`;
+    }
+    if (names.length === 0 && !out && !result.code) {
+        return `${commentOf(spoken(call, ""))}    ${name}() {\n        this.#host.run({ call: "world.${name}" }, "veer_${name}");\n    }\n`;
+    }
     const opened = `        const host = this.#host${/\bat\./.test(args.join()) ? ", { instance } = host, { at } = instance;\n        const " : ", "}` +
         `call = "world.${name}"${ins.length ? ", place = new Place(call)" : ""};\n`;
     const run = [`{ call${names.length ? `, given: { ${names.join(", ")} }` : ""} }`, `"veer_${name}"`, ...args];

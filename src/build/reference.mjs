@@ -122,7 +122,8 @@ function callsOf({ title, doc, calls }) {
     /** @type {(typeof calls)[]} */
     const entries = [];
     for (const call of calls) if (call.joins) entries.at(-1)?.push(call); else entries.push([call]);
-    const texts = entries.map((entry) => `### ${entry.map(({ name }) => `veer_${name}`).join(", ")}\n\n${entry.map(({ text }) => `    ${text}\n`).join("")}${entry[0].doc && `\n${cText(entry[0].doc)}\n`}`);
+    const headOf = (/** @type {typeof calls} */ entry) => `### ${entry.map(({ name }) => `veer_${name}`).join(", ")}`;
+    const texts = entries.map((entry) => `${headOf(entry)}\n\n${entry.map(({ text }) => `    ${text}\n`).join("")}${entry[0].doc && `\n${cText(entry[0].doc)}\n`}`);
     return `## ${escaped(title[0].toUpperCase() + title.slice(1))}\n\n${doc && `${cText(doc)}\n\n`}${texts.join("\n")}`;
 }
 

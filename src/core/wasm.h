@@ -1,4 +1,4 @@
-/* Functions that only the JavaScript package calls. Public calls need none of this: src/build/calls.mjs exports them by their declarations. */
+/* Functions that only the JavaScript package calls. Public calls do not need this: src/build/calls.mjs exports them. */
 #ifndef VEER_CORE_WASM_H
 #define VEER_CORE_WASM_H
 

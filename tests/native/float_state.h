@@ -93,4 +93,22 @@ static inline void spoilFloatState(void) {
         if (hostStates[i].rounds) setFloatState(hostStates[i].bits);
 }
 
+/* Arguments of calls by their types (src/build/calls.mjs), from the things of the world `fresh`. Lists have room for all. */
+#define GIVEN_WORLD fresh.world
+#define GIVEN_ID(KIND) ID_##KIND
+#define GIVEN_ANY ID_AGENT
+#define GIVEN_POINT ((VeerVec3){71.3f, 19.1f, 0.0f})
+#define GIVEN_FLOAT 0.37f
+#define GIVEN_NUMBER 32u
+#define GIVEN_LANES(value) memset(&(value), 0, sizeof(value))
+#define GIVEN_ROOM 32u
+#define GIVEN_POINTER(pointer) (pointer)
+#define ID_AGENT fresh.busy.agents[1].bits
+#define ID_BRAIN fresh.maze.bits
+#define ID_PATH fresh.busy.route.bits
+#define ID_OBSTACLE fresh.busy.disc.bits
+#define ID_PROJECTILE fresh.shot.bits
+#define ID_LINK fresh.link.bits
+#define ID_FLOW fresh.flow.bits
+
 #endif

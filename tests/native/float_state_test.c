@@ -172,7 +172,6 @@ static void callAgents(const Things *things) {
     DONE(setTargetAgent, veer_setTargetAgent(world, things->jumper, things->busy.agents[1]));
     DONE(setDrive, veer_setDrive(world, things->jumper, direction));
     IN_HOST(reviveAgent, result = veer_reviveAgent(world, things->jumper, point));
-    DONE(isAlive, veer_isAlive(world, things->jumper.bits));
     IN_HOST(agentAt, target.agent = veer_agentAt(world, 2));
     IN_HOST(slotCount, result = (VeerResult)veer_slotCount(world));
 }
@@ -339,25 +338,9 @@ static void callReading(const Things *things) {
     IN_HOST(tick, count = veer_tick(world));
     IN_HOST(columnF32, read = veer_columnF32(world, VEER_COLUMN_X));
     IN_HOST(columnU32, read = veer_columnU32(world, VEER_COLUMN_FLAGS));
-    IN_HOST(columnLanes, count = veer_columnLanes(world, VEER_COLUMN_X));
     IN_HOST(events, read = veer_events(world, &count));
     IN_HOST(schema, read = veer_schema());
     CHECK(read != NULL);
-}
-
-static void callLists(const Things *things) {
-    const VeerWorldId world = things->world;
-    uint64_t ids[8];
-    uint32_t count = 8;
-    DONE(brains, veer_brains(world, (VeerBrainId *)ids, &count));
-    count = 8;
-    DONE(paths, veer_paths(world, (VeerPathId *)ids, &count));
-    count = 8;
-    DONE(flows, veer_flows(world, (VeerFlowId *)ids, &count));
-    count = 8;
-    DONE(projectiles, veer_projectiles(world, (VeerProjectileId *)ids, &count));
-    count = 8;
-    DONE(links, veer_links(world, (VeerLinkId *)ids, &count));
 }
 
 /* What is written before the recorded step is denormal: with flush to zero, hashes and the search for changes could miss it. */
@@ -422,23 +405,6 @@ static void callRemovals(const Things *things) {
     DONE(destroyWorld, veer_destroyWorld(world));
 }
 
-#define GIVEN_WORLD fresh.world
-#define GIVEN_ID(KIND) ID_##KIND
-#define GIVEN_ANY ID_AGENT
-#define GIVEN_POINT ((VeerVec3){71.3f, 19.1f, 0.0f})
-#define GIVEN_FLOAT 0.37f
-#define GIVEN_NUMBER 1u
-#define GIVEN_LANES(value) memset(&(value), 0, sizeof(value))
-#define GIVEN_ROOM 32u
-#define GIVEN_POINTER(pointer) (pointer)
-#define ID_AGENT fresh.busy.agents[1].bits
-#define ID_BRAIN fresh.maze.bits
-#define ID_PATH fresh.busy.route.bits
-#define ID_OBSTACLE fresh.busy.disc.bits
-#define ID_PROJECTILE fresh.shot.bits
-#define ID_LINK fresh.link.bits
-#define ID_FLOW fresh.flow.bits
-
 /* Calls that no function above makes, with arguments by their types. */
 static void callOthers(void) {
     Things fresh;
@@ -465,7 +431,6 @@ static uint64_t callAll(const HostState *state) {
     callBallistics(&things);
     callSteps(&things);
     callReading(&things);
-    callLists(&things);
     callState(&things);
     callRefusals(&things);
     callRemovals(&things);
