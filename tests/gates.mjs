@@ -117,7 +117,7 @@ const exampleFlags = ["-Isrc", "-Ibuild/include", "-Lbuild/gcc", "-lveer"];
 
 /** Where the tests of tests/BAD_INPUTS.md are, and how their names begin with the rows they are of. @type {Record<string, { folders: string[], name: RegExp }>} */
 const rowTests = {
-    C: { folders: ["native"], name: /^TEST\(rows?_((?:\d+_(?:and_|to_)?)+)/gm },
+    C: { folders: ["native"], name: /^(?:TEST|STUDY)\(rows?_((?:\d+_(?:and_|to_)?)+)/gm },
     JS: { folders: ["package"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
     page: { folders: ["scenes", "browser"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
 };
@@ -326,7 +326,7 @@ const gates = [
         story: "every C test file has tests",
         problems: () =>
             readdirSync(join(root, "tests/native"))
-                .filter((file) => file.endsWith("_test.c") && !/^TEST\(/m.test(text(`tests/native/${file}`))),
+                .filter((file) => file.endsWith("_test.c") && !/^(?:TEST|STUDY)\(/m.test(text(`tests/native/${file}`))),
     },
 ];
 

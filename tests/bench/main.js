@@ -20,7 +20,10 @@ const RUNS = 9, PAIRS = 15;
 
 /** @param {string[]} args */
 function parse(args) {
-    const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", rvo2: "", against: "", runs: 0, json: false };
+    const options = {
+        cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"],
+        peers: false, limit: "", rvo2: "", against: "", runs: 0, json: false,
+    };
     for (let i = 0; i < args.length; i++) {
         const list = (args[i + 1] ?? "").split(",").filter(Boolean);
         if (args[i] === "--json") options.json = true;

@@ -58,7 +58,7 @@ static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     drive->fine = 0.02f;
 }
 
-TEST(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
+STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
     uint32_t seed = 23;
     float worst = -1;
     for (uint32_t round = 0; round < ROUNDS(5 * 6 * 6 * 8); round++) {
@@ -101,7 +101,7 @@ TEST(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
 }
 
 /* With the brain of the README, and with a crowd too: slower agents are overtaken, or followed where the road is too narrow for that. */
-TEST(of_eight_agents_on_a_road_centers_stay_on_it) {
+STUDY(of_eight_agents_on_a_road_centers_stay_on_it) {
     uint32_t seed = 31;
     double sum = 0, rounds = 0;
     for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 8); round++) {
@@ -124,7 +124,7 @@ TEST(of_eight_agents_on_a_road_centers_stay_on_it) {
 }
 
 /* Blends add the pushes of others up, so that a narrow road is left now and then. */
-TEST(of_eight_agents_in_a_blend_centers_stay_on_roads_with_room_to_pass) {
+STUDY(of_eight_agents_in_a_blend_centers_stay_on_roads_with_room_to_pass) {
     uint32_t seed = 37;
     double sum = 0, rounds = 0;
     for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 4); round++) {
