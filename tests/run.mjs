@@ -89,7 +89,7 @@ const builds = [
         name: "build of sanitize", suite: "sanitize", seconds: 100,
         run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main", ...fuzzPrograms),
     },
-    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk"]) },
+    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk", "STRICT=1"]) },
     { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () => check(process.execPath, ["src/build/package.mjs"]) },
     {
         name: "playground", suite: "build", after: ["package files"], seconds: 2,
@@ -103,8 +103,8 @@ const builds = [
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30, // which empties the site's folder first
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
-    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/wasm/all_tests.wasm") },
-    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/scalar/all_tests.wasm") },
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/wasm/all_tests.wasm") },
+    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/scalar/all_tests.wasm") },
 ];
 
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);

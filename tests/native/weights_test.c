@@ -159,3 +159,29 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
         CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
     }
 }
+
+TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
+    static const float tiny[] = {1e-43f, 1e-38f, 1e-30f, 1e-12f, 1e-8f};
+    for (uint32_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerWorldId world;
+        VeerAgentId id;
+        VeerStats stats;
+        add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
+        brain.behaviors[0].weight = tiny[i];
+        agent.velocityX = 40;
+        if (!CHECK_EQ(veer_createWorld(&def, &world), VEER_OK)) return;
+        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        for (int step = 0; step < 60; step++) {
+            CHECK_EQ(veer_step(world, DT), VEER_OK);
+            CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+            CHECK_EQ(stats.notFinite, 0);
+        }
+        CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[0], 40.0f, 0.01f);
+        CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_Y)[0], 0.0f, 0.01f);
+        veer_destroyWorld(world);
+    }
+}
