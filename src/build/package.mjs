@@ -1,6 +1,6 @@
 /**
  * Assembles dist/, which is all that the package publishes: the entries, the library they share (veer.js, one readable file with a source map),
- * the WebAssembly of the inline entries as text, and the types. emscripten.mk has built the .wasm files before. The rooms of src/js become one
+ * the WebAssembly of the inline entries as text, the texts of the table, and the types. emscripten.mk has built the .wasm files before. The rooms of src/js become one
  * folder: what users import lies at its top.
  */
 import { spawnSync } from "node:child_process";
@@ -9,13 +9,14 @@ import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { root } from "./needs.mjs";
+import { docsOf } from "./table.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Copied as they are: bundlers look for addresses in them. */
-const COPIED = ["index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve"];
+const COPIED = ["index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve", "docs"];
 const LIBRARIES = ["world/veer", "draw/draw", "entries/worker", "entries/shared"];
 const PACKED = { inline: "veer.wasm", "inline.scalar": "veer.scalar.wasm" };
-const ENTRIES = ["index", "scalar", "url", "core", "threads"]; // they export the types of api.d.ts too
+const ENTRIES = ["index", "scalar", "url", "core", "threads", "docs"]; // they export the types of api.d.ts too
 const TOP = /^(entries\/.*|draw\/draw)$/; // modules whose types lie at the top of dist/
 
 /** @param {string} file @param {string} code */
@@ -91,5 +92,7 @@ for (const file of ["veer.wasm", "veer.scalar.wasm", "veer.threads.wasm"]) {
 for (const file of readdirSync(dist)) if (!file.endsWith(".wasm")) rmSync(join(dist, file), { recursive: true });
 for (const name of COPIED) write(`${name}.js`, flat(`entries/${name}`));
 for (const module of LIBRARIES) await library(module);
+write("documented.js", flat("link/documented"));
+write("texts.js", `export const docs = ${JSON.stringify(docsOf(), null, 1)};\n`);
 for (const [name, file] of Object.entries(PACKED)) packed(name, file);
 types();

@@ -56,7 +56,7 @@ describe("in Node", () => {
 
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
-            await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads"); await import("veer/core"); await import("veer/draw"); console.log("quiet");`);
+            await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads"); await import("veer/core"); await import("veer/docs"); await import("veer/draw"); console.log("quiet");`);
         expect(run(process.execPath, ["quiet.mjs"]).trim()).toBe("quiet");
     });
 });
@@ -173,7 +173,7 @@ describe("what is published", () => {
         const ignored = ["node10", "node16-cjs"]; // by the profile
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
-        expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./draw", "./package.json", "./scalar", "./threads", "./url"]);
+        expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./docs", "./draw", "./package.json", "./scalar", "./threads", "./url"]);
     });
 
     test("is found by resolvers that know no exports, and names its repository", () => {
@@ -186,7 +186,7 @@ describe("what is published", () => {
     });
 
     test("is readable: no line of code is longer than in the sources", () => {
-        const files = readdirSync(join(root, "dist")).filter((file) => file.endsWith(".js") && !file.startsWith("inline"));
+        const files = readdirSync(join(root, "dist")).filter((file) => file.endsWith(".js") && !/^(inline|texts)/.test(file));
         expect(files.length).toBeGreaterThan(10);
         for (const file of files) for (const line of readFileSync(join(root, "dist", file), "utf8").split("\n")) expect(line.length, file).toBeLessThan(400);
     });
@@ -211,6 +211,7 @@ describe("the size of an entry on the wire", () => {
         ["veer/core", "core.js", "veer.wasm", 268_500],
         ["veer/scalar", "scalar.js", "", 343_000],
         ["veer/draw", "draw.js", "", 17_000],
+        ["veer/docs", "docs.js", "", 18_000],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
         const sizes = Object.fromEntries(Object.entries(codings).map(([name, size]) => [name, files.reduce((sum, bytes) => sum + size(bytes), 0)]));
