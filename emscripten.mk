@@ -20,10 +20,12 @@ EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
          crowd/crowd_view crowd/half_planes crowd/limit crowd/near_four state/validate state/validate_agents)
+# Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
+OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
-DEFINES = $(if $(filter src/core/schema.c,$<),,-DVEER_PACKED_ROWS)
+DEFINES = $(if $(filter src/core/schema.c,$<),,-DVEER_PACKED_ROWS) $(if $(filter $(OWN_COPIES),$<),-DVEER_OWN_COPIES)
 CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$(OUT)/wasm $(DEFINES) $(CFLAGS)
 
 # What every engine with SIMD has besides: shorter code for copies and conversions.
