@@ -73,7 +73,7 @@ typedef struct VeerArrival {
 
 /* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
  * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
-static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
+VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
     float crawl = finest * (1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
