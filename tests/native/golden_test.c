@@ -73,13 +73,13 @@ static void addExplain(uint64_t *hash, VeerWorldId world, VeerAgentId agent) {
     static VeerExplain why;
     memset(&why, 0, sizeof why);
     addWord(hash, (uint32_t)veer_explain(world, agent, &why));
-    addWords(hash, &why, offsetof(VeerExplain, limits));
+    addWords(hash, &why, offsetof(VeerExplain, limitCount) + 4); /* without padding, which machines differ in */
     for (uint32_t i = 0; i < why.limitCount; i++) {
         addWord(hash, veer_slotOf(why.limits[i].agent.bits));
         addWord(hash, veer_slotOf(why.limits[i].obstacle.bits));
         addWords(hash, &why.limits[i].normal, sizeof(VeerVec3) + 16);
     }
-    addWords(hash, &why.memoryShare, sizeof why - offsetof(VeerExplain, memoryShare));
+    addWords(hash, &why.memoryShare, offsetof(VeerExplain, dangerBy) + sizeof why.dangerBy - offsetof(VeerExplain, memoryShare));
 }
 
 /* ---- queries */
