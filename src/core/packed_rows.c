@@ -1,5 +1,6 @@
-/* The table in the package's WebAssembly: the rows of schema.c in a seventh of their bytes, without their documentation. src/build/table.mjs
- * packs them into table.inl; they are unpacked when the module starts, before any call. Empty in other builds, which have schema.c. */
+/* The table in the package's WebAssembly: the rows of schema.c in a seventh of their bytes, without their documentation.
+ * src/build/table.mjs packs them into table.inl; they are unpacked when the module starts, before any call. Empty in other builds,
+ * which have schema.c. */
 #ifdef VEER_PACKED_ROWS
 #include <stddef.h>
 
@@ -26,8 +27,8 @@ static uint32_t nextNumber(const uint8_t **at) {
     }
 }
 
-/* A field of every row: runs of equal differences to the row before, each as the difference, its sign in the lowest bit, and its length - 1.
- * Texts are indexes of `texts`, and initial, min and max are indexes of tableNumbers. */
+/* A field of every row: runs of equal differences to the row before, each as the difference, its sign in the lowest bit, and its
+ * length - 1. Texts are indexes of `texts`, and initial, min and max are indexes of tableNumbers. */
 static const uint8_t *unpackField(const uint8_t *at, uint32_t field, const char *const texts[]) {
     uint32_t value = 0, left = 0, difference = 0;
     for (uint32_t row = 0; row < TABLE_ROWS; row++, left--) {

@@ -56,7 +56,8 @@ describe("in Node", () => {
 
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
         writeFileSync(join(project, "quiet.mjs"), `globalThis.WebAssembly = undefined;
-            await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads"); await import("veer/core"); await import("veer/docs"); await import("veer/draw"); console.log("quiet");`);
+            await import("veer"); await import("veer/scalar"); await import("veer/url"); await import("veer/threads");
+            await import("veer/core"); await import("veer/docs"); await import("veer/draw"); console.log("quiet");`);
         expect(run(process.execPath, ["quiet.mjs"]).trim()).toBe("quiet");
     });
 });
