@@ -51,7 +51,7 @@ static void addColumns(uint64_t *hash, const Golden *golden, const char *printed
         const void *column = row->type[0] == 'f' ? (const void *)veer_columnF32(golden->world, row->value)
                                                  : (const void *)veer_columnU32(golden->world, row->value);
         uint64_t own = 14695981039346656037u;
-        if (column) addWords(&own, column, (size_t)lanes * GOLDEN_AGENTS * 4);
+        if (column) addWords(&own, column, (size_t)lanes * golden->count * 4);
         addWord(hash, (uint32_t)own);
         addWord(hash, (uint32_t)(own >> 32));
         if (printed) printf("%s: step %u %s %016llx\n", printed, step, row->name, (unsigned long long)own);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * How well the native tests watch the core: npm run mutate -- COUNT [SEED] changes one operator, comparison or number of src/ at random, builds
- * that and runs the tests until one fails; then the next. A change that makes the same machine code, or is listed with its reason in
+ * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at random,
+ * in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A change that makes the same machine code, or is listed with its reason in
  * equivalents.mjs, changes nothing; one that does not compile is not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
@@ -16,7 +16,7 @@ import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
 import { Random } from "../fuzz/drive.mjs";
 import { rooms } from "../rooms.mjs";
-import { equivalents } from "./equivalents.mjs";
+import { equivalents, kindOf } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
 
@@ -204,9 +204,12 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
     const known = equivalents.find(([line, changed]) => line === before && changed === after);
     if (known) return `changes nothing: ${known[2]}`;
+    const text = readFileSync(join(root, file), "utf8"), begin = text.lastIndexOf("\n", at) + 1;
+    const kind = kindOf(before, after, at - begin - text.slice(begin).search(/\S/));
+    if (kind) return `changes nothing: ${kind}`;
     rmSync(folder, { recursive: true, force: true });
     cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => !path.includes("/js") });
-    const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
+    const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
         for (const source of affected) await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
@@ -227,13 +230,15 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const [count, seed = "1", ...rest] = process.argv.slice(2);
-    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed) || rest.length) usage("npm run mutate -- COUNT [SEED]");
+    const [count, seed = "1", ...words] = process.argv.slice(2);
+    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed)) usage("npm run mutate -- COUNT [SEED [FILE ...]]");
     if (ensure(["gcc"]).size) process.exit(1);
     const files = sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
         const text = readFileSync(join(root, file), "utf8");
         return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
     });
+    const chosen = files.filter(({ file, tokens }) => tokens.length && (!words.length || words.some((word) => file.includes(word))));
+    if (!chosen.length) usage("npm run mutate -- COUNT [SEED [FILE ...]]: no file of src/ has such a name");
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
     for (const [line] of equivalents) if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
     const random = new Random(Number(seed));
@@ -261,7 +266,7 @@ async function main() {
     const worker = async (/** @type {number} */ index) => {
         while (begun < Number(count)) {
             begun++;
-            const change = draw(random, files), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
+            const change = draw(random, chosen), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
             const said = await judge(change, join(scratch, String(index)), suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
