@@ -11,8 +11,7 @@
 #define VEER_OLDEST_CLANG 12
 #endif
 #if defined(__clang__) ? __clang_major__ < VEER_OLDEST_CLANG : !defined(__GNUC__) || __GNUC__ < 12
-#error \
-    "Veer's sources need GCC 12 or newer, or Clang 12 or newer (Apple's: 13): on Windows, clang or clang-cl. Games of any compiler can link it"
+#error "Veer's sources need GCC 12 or newer, or Clang 12 or newer (Apple's: 13), on Windows clang or clang-cl; any compiler can link it"
 #endif
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at random,
- * in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A change that makes the same machine code, or is listed with its reason in
- * equivalents.mjs, changes nothing; one that does not compile is not counted. What survives is a line that no test watches.
+ * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at
+ * random, in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A
+ * change that makes the same machine code, or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is
+ * not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
  * the golden hashes come first, as they notice most changes at once, then tests named after the changed file, then those that were quick on
@@ -189,7 +190,10 @@ function groupsOf({ times, good }, file) {
         return taken.map((test) => test.split(": ")[1]);
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
-    const groups = [take(Infinity, (test) => test.startsWith("golden")), take(1, (test) => test.startsWith(stem)), take(0.1, isRelated), take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity)];
+    const groups = [
+        take(Infinity, (test) => test.startsWith("golden")), take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
+        take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
+    ];
     return groups.filter((group) => group.length > 0);
 }
 
