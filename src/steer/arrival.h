@@ -38,7 +38,7 @@ static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
-    if (x < 0.02f) return 4.0f / (response * (1.0f - x * x * (1.0f / 48.0f)));
+    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
     float kept = veer_exp(-0.5f * x);
     return dt * (1.0f + kept) / (1.0f - kept);
 }
