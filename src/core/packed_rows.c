@@ -1,15 +1,19 @@
-/* The table in the package's WebAssembly: the rows of schema.c in a seventh of their bytes, without their documentation.
- * src/build/table.mjs packs them into table.inl; they are unpacked when the module starts, before any call. Empty in other builds,
- * which have schema.c. */
+/* The rows of the table in the package's WebAssembly, which has this file instead of schema.c: without documentation, in a seventh of the
+ * bytes. src/build/table.mjs writes the packed rows to table.inl, and a constructor unpacks them when the module starts, before any call.
+ * Other builds compile schema.c, and this file is empty there. */
+#include "core/schema.h"
+
+#include "math/exact.h"
+
 #ifdef VEER_PACKED_ROWS
 #include <stddef.h>
 
-#include "core/schema.h"
-/* TABLE_ROWS, TABLE_SETTINGS, TABLE_TEXTS, and the arrays tableTexts, tableNumbers and tableRuns */
+/* All texts are one string, longer than C guarantees; clang takes it. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
-#include "table.inl"
+#include "table.inl" /* TABLE_ROWS, TABLE_SETTINGS, TABLE_TEXTS, tableTexts, tableNumbers and tableRuns */
 
-enum { TEXT_FIELDS = 7, FIRST_NUMBER = 11, FIELDS = 14 }; /* of VeerRow: texts come first, numbers that are f32 or u32 come last */
+/* VeerRow has 14 fields of four bytes: seven pointers to texts, then whole numbers, and from the eleventh on numbers of the row's type. */
+enum { TEXT_FIELDS = 7, FIRST_NUMBER = 11, FIELDS = 14 };
 
 _Static_assert(sizeof(VeerRow) == FIELDS * sizeof(uint32_t) && offsetof(VeerRow, initial) == FIRST_NUMBER * sizeof(uint32_t),
                "table.mjs and unpackField have the fields of VeerRow in this order");
@@ -58,6 +62,4 @@ const struct VeerSchema *veer_schema(void) {
     static const struct VeerSchema schema = VEER_SCHEMA_OF(TABLE_ROWS);
     return &schema;
 }
-#else
-typedef int veer_noPackedRows; /* C wants something in every file */
 #endif

@@ -49,7 +49,7 @@ struct VeerSchema {
 extern VEER_TABLE VeerRow veer_rows[];
 extern const uint32_t veer_rowCount, veer_settingCount;
 
-/* What veer_schema gives, where the number of rows is a constant. */
+/* The value that veer_schema() returns. `count`, the number of rows, must be a constant expression. */
 #define VEER_SCHEMA_OF(count) \
     { \
         .magic = VEER_SCHEMA_MAGIC, .version = VEER_SCHEMA_VERSION, .rowCount = (count), .rowSize = sizeof(VeerRow), .rows = veer_rows, \

@@ -4,7 +4,7 @@
 #ifndef VEER_MATH_EXACT_H
 #define VEER_MATH_EXACT_H
 
-/* Apple counts on its own: its Clang 13 is LLVM's Clang 12. */
+/* Apple numbers the versions of its Clang differently: Apple's Clang 13 corresponds to LLVM's Clang 12. */
 #if defined(__apple_build_version__)
 #define VEER_OLDEST_CLANG 13
 #else
