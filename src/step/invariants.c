@@ -1,4 +1,4 @@
-/* What holds within a whole step. Only assertions call these functions, so release builds never run them. */
+/* Conditions that hold between the stages of a step. Only assertions evaluate them: release builds never do. */
 #include "step/invariants.h"
 
 #include "core/flags.h"
@@ -27,24 +27,24 @@ static int areFinite(const float *const *columns, uint32_t count, uint32_t slot)
     return finite;
 }
 
-int veer_isSteeringFinite(const VeerWorld *world) {
-    const float *const velocity[] = {world->steeringX, world->steeringY, world->steeringZ};
+/* The columns of an output: three of the velocity, then the rotation; each counts where its bit is set. */
+static int areOutputsFinite(const VeerWorld *world, const uint32_t *outputBits, const float *const columns[4]) {
     for (uint32_t slot = 0; slot < agentsOf(world); slot++) {
         if (!veer_steers(world, slot)) continue;
-        if (world->steeringBits[slot] & VEER_OUTPUT_VELOCITY && !areFinite(velocity, 3, slot)) return 0;
-        if (world->steeringBits[slot] & VEER_OUTPUT_ROTATION && !veer_isFinite(world->steeringRotation[slot])) return 0;
+        if (outputBits[slot] & VEER_OUTPUT_VELOCITY && !areFinite(columns, 3, slot)) return 0;
+        if (outputBits[slot] & VEER_OUTPUT_ROTATION && !areFinite(columns + 3, 1, slot)) return 0;
     }
     return 1;
 }
 
+int veer_isSteeringFinite(const VeerWorld *world) {
+    const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
+    return areOutputsFinite(world, world->steeringBits, columns);
+}
+
 int veer_isDecisionFinite(const VeerWorld *world) {
-    const float *const velocity[] = {world->desiredX, world->desiredY, world->desiredZ};
-    for (uint32_t slot = 0; slot < agentsOf(world); slot++) {
-        if (!veer_steers(world, slot)) continue;
-        if (world->desiredBits[slot] & VEER_OUTPUT_VELOCITY && !areFinite(velocity, 3, slot)) return 0;
-        if (world->desiredBits[slot] & VEER_OUTPUT_ROTATION && !veer_isFinite(world->desiredRotation[slot])) return 0;
-    }
-    return 1;
+    const float *const columns[] = {world->desiredX, world->desiredY, world->desiredZ, world->desiredRotation};
+    return areOutputsFinite(world, world->desiredBits, columns);
 }
 
 int veer_isMotionFinite(const VeerWorld *world) {

@@ -1,5 +1,5 @@
-/* What holds within a whole step, for assertions (math/assert.h). Between stages that are called one at a time the caller may write into
- * the columns, so nothing is asserted there. Each function returns 1 if its condition holds. */
+/* Conditions that hold between the stages of a step, for assertions (math/assert.h). Each function returns 1 if its condition holds.
+ * A caller that runs the stages one at a time may write into the columns in between; only veer_step asserts them. */
 #ifndef VEER_STEP_INVARIANTS_H
 #define VEER_STEP_INVARIANTS_H
 
