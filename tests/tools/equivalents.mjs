@@ -95,23 +95,3 @@ export const equivalents = [
         "near_four.c: the number is not used at the first ring",
     ],
 ];
-
-/**
- * Changes of a kind that cannot matter, wherever they stand: the larger or smaller of two numbers, where it makes no difference which of two
- * equal ones is taken, and arrays that are longer than needed. Returns the reason, or null.
- * @param {string} before  the line @param {string} after  the changed line @param {number} at  where in the line they differ
- */
-export function kindOf(before, after, at) {
-    const selection = /(?<=(?:= |return |, |[({]))([\w.[\]>-]+) ([<>])(=?) ([\w.[\]>-]+) \? (?:\1 : \4|\4 : \1)(?=[;,)}])/g;
-    for (const { 0: whole, index } of before.matchAll(selection)) {
-        const inside = index <= at && at < index + whole.length, strict = (/** @type {string} */ text) => text.replace(/([<>])=? /, "$1 ");
-        const changed = after.slice(index, index + whole.length + after.length - before.length);
-        if (inside && changed !== whole && strict(changed) === strict(whole)) return "which of two equal numbers is taken";
-    }
-    const declared = /^(?:static |const )*(?:float|double|int|u?int\d+_t|[if]4|Veer\w+|[A-Z]\w*) \w+(?:\[[^\]=]*\](?:, \w+)?)*\[[^\]=(]*$/;
-    const size = (/** @type {string} */ line) => /^[^[\]]*\b(\d+)\]/.exec(line.slice(line.lastIndexOf("[", at) + 1));
-    const [was, is] = [size(before), size(after)];
-    if (declared.test(before.slice(0, at)) && was && is && was[0].replace(/\d+/, "") === is[0].replace(/\d+/, "") && Number(is[1]) > Number(was[1]))
-        return /[/%-]/.test(was[0].slice(0, -1)) ? null : "an array that is longer than needed";
-    return null;
-}

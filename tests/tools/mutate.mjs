@@ -6,8 +6,8 @@
  * not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
- * tests named after the changed file come first, then those that found something before, then those that were quick on
- * the unchanged library. An interrupt ends it with the summary.
+ * tests named after the changed file come first, then those that found something before, then those that were quick on the unchanged
+ * library. An interrupt ends it with the summary.
  * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
@@ -17,7 +17,7 @@ import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
 import { Random } from "../fuzz/drive.mjs";
 import { rooms } from "../rooms.mjs";
-import { equivalents, kindOf } from "./equivalents.mjs";
+import { equivalents } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
 
@@ -208,12 +208,9 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
     const known = equivalents.find(([line, changed]) => line === before && changed === after);
     if (known) return `changes nothing: ${known[2]}`;
-    const text = readFileSync(join(root, file), "utf8"), begin = text.lastIndexOf("\n", at) + 1;
-    const kind = kindOf(before, after, at - begin - text.slice(begin).search(/\S/));
-    if (kind) return `changes nothing: ${kind}`;
     rmSync(folder, { recursive: true, force: true });
     cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => !path.includes("/js") });
-    const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
+    const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
         for (const source of affected) await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
