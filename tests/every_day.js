@@ -1,4 +1,4 @@
-/** How much a test repeats: `npm test` runs every day, `npm run test:all` before a release, with as many rounds as the test can use. */
+/** How often a test repeats: a few rounds in `npm test`, which runs every day, and all of them in `npm run test:all`. */
 export const isAll = process.env.VEER_TESTS === "all";
 
 /** @template T @param {T} everyDay @param {T} all @returns {T} */

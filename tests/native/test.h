@@ -32,8 +32,8 @@ int test_equal(TestValue a, TestValue b, const char *file, int line, const char 
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
 
 #define TEST(story) TEST_CASE(story, 0)
-/* Measures motion through minutes of simulated time. Builds that give the same bits measure the same: the sanitizers and the wasm build
- * run studies in the long suites only. */
+/* A test that measures motion through minutes of simulated time. All builds give the same bits and would measure the same: `npm test` runs
+ * studies with gcc alone, `npm run test:all` in every build. */
 #define STUDY(story) TEST_CASE(story, 1)
 
 #define TEST_CASE(story, isStudy) \

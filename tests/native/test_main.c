@@ -80,7 +80,7 @@ static Part takePart(int *argumentCount, char ***arguments) {
     return part;
 }
 
-/* 1, and the next argument is the first, if the first is this one. */
+/* Removes the first argument if it is this word, and returns whether it was. */
 static int takeWord(const char *word, int *argumentCount, char ***arguments) {
     if (*argumentCount < 2 || strcmp((*arguments)[1], word) != 0) return 0;
     *argumentCount -= 1;

@@ -1,4 +1,4 @@
-/** "veer/docs": it has the text of every row of the table, word for word, and the WebAssembly has none but those of errors. */
+/** "veer/docs" has the text of every row of the table, word for word. The WebAssembly has only the texts of results. */
 import { readFileSync, readdirSync } from "node:fs";
 import { createVeer } from "veer";
 import { docs, documented } from "veer/docs";
@@ -10,8 +10,13 @@ const veer = await createVeer(), folder = new URL("../../src/", import.meta.url)
 const lastText = (row) => [.../((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(row)?.[1].matchAll(/"((?:[^"\\]|\\.)*)"/g) ?? []]
     .map(([, text]) => text.replace(/\\(.)/g, "$1")).join("");
 
-/** Where the text of a row of each macro belongs, by the row's first arguments. @type {Record<string, (args: string[]) => string | undefined>} */
-const PLACES = {
+const settings = /** @type {Record<string, Record<string, string>>} */ (docs.settings);
+/** @typedef {(args: string[]) => string | undefined} TextOf */
+/** @param {string[]} macros @param {TextOf} textOf */
+const each = (macros, textOf) => Object.fromEntries(macros.map((macro) => [macro, textOf]));
+
+/** By macro of the table: the text in `docs` of a row with these arguments. @type {Record<string, TextOf>} */
+const TEXTS = {
     LIMIT: ([name]) => docs.limits[name],
     RESULT: ([name]) => docs.results[`VEER_${name}`],
     CHOICE_BEGIN: ([type]) => docs.choiceTypes[type],
@@ -23,17 +28,18 @@ const PLACES = {
     WARNING: ([name]) => docs.warnings[name],
     STAT: ([name]) => docs.stats[name],
     BEHAVIOR_BEGIN: ([name]) => docs.behaviors[name],
-    ...Object.fromEntries(["SET_F", "SET_U", "SET_E"].map((macro) => [macro, ([group, name]) => (/** @type {any} */ (docs.settings))[group][name]])),
-    SET_V: ([group, name]) => (/** @type {any} */ (docs.settings))[group][`${name}.z`],
-    ...Object.fromEntries(["F", "U", "E", "N", "S", "G", "T"].map((kind) => [`PARAM_${kind}`, ([name, field]) => docs.params[name][field]])),
+    ...each(["SET_F", "SET_U", "SET_E"], ([group, name]) => settings[group][name]),
+    SET_V: ([group, name]) => settings[group][`${name}.z`],
+    ...each([..."FUENSGT"].map((kind) => `PARAM_${kind}`), ([name, field]) => docs.params[name][field]),
 };
 
-/** The rows of the sources: the macro, its first arguments, and its text. */
+/** The rows of src/*.inl, each as its macro, the arguments, and the text at its end. */
 function rowsOfSources() {
-    const code = readdirSync(folder).filter((name) => name.endsWith(".inl")).map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
+    const names = readdirSync(folder).filter((name) => name.endsWith(".inl"));
+    const code = names.map((name) => readFileSync(new URL(name, folder), "utf8")).join("\n");
     const rows = code.replace(/\/\*[^]*?\*\//g, "").replace(/^#(?:.*\\\n)*.*/gm, "");
     return [...rows.matchAll(/^\s*([A-Z]+(?:_[A-Z]+)?)\(((?:[^()"]|\([^()]*\)|"(?:[^"\\]|\\.)*")*)\)/gm)]
-        .filter(([, macro]) => Object.hasOwn(PLACES, macro))
+        .filter(([, macro]) => Object.hasOwn(TEXTS, macro))
         .map(([, macro, inner]) => ({ macro, args: inner.split(",").map((arg) => arg.trim()), text: lastText(inner) }));
 }
 
@@ -41,7 +47,7 @@ test("each row of the sources has its text in docs", () => {
     const rows = rowsOfSources();
     expect(rows.length).toBeGreaterThan(500);
     expect(new Set(rows.map(({ macro }) => macro)).size).toBeGreaterThan(15);
-    for (const { macro, args, text } of rows) expect(PLACES[macro](args), `${macro}(${args[0]}, ${args[1]}`).toBe(text);
+    for (const { macro, args, text } of rows) expect(TEXTS[macro](args), `${macro}(${args[0]}, ${args[1]}`).toBe(text);
 });
 
 test("documented() adds a text to each row of the schema, and changes nothing else", () => {
@@ -57,7 +63,7 @@ test("the schema has no texts, and the WebAssembly only those of results", () =>
     expect(JSON.stringify(veer.schema)).not.toContain('"doc"');
     const wasm = readFileSync(new URL("../../dist/veer.wasm", import.meta.url)).toString("latin1");
     const has = (/** @type {string} */ text) => wasm.includes(Buffer.from(text).toString("latin1"));
-    const long = [...Object.values(docs.behaviors), ...Object.values(docs.columns), ...Object.values(docs.settings.agent)].filter(({ length }) => length > 30);
-    expect(long.filter(has)).toEqual([]);
+    const removed = [docs.behaviors, docs.columns, docs.settings.agent].flatMap((texts) => Object.values(texts));
+    expect(removed.filter((text) => text.length > 30 && has(text))).toEqual([]);
     expect(Object.values(docs.results).filter((text) => !has(text))).toEqual([]);
 });
