@@ -1,7 +1,7 @@
 /**
  * Assembles dist/, which is all that the package publishes: the entries, the library they share (veer.js, one readable file with a source map),
- * the WebAssembly of the inline entries as text, the texts of the table, and the types. emscripten.mk has built the .wasm files before. The rooms of src/js become one
- * folder: what users import lies at its top.
+ * the WebAssembly of the inline entries as text, the texts of the table, and the types. emscripten.mk has built the .wasm files
+ * before. The rooms of src/js become one folder: what users import is at its top.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * The whole table, with its texts, from build/wasm/table.wasm: the core's schema.c alone, compiled. Of it come the texts of "veer/docs" and of
- * the generated documentation. Run with that file as its argument, it prints the rows packed for src/core/packed_rows.c.
+ * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go into
+ * "veer/docs" and into the generated documentation. Run as a program with that file as its argument, it prints the rows
+ * packed for src/core/packed_rows.c.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,8 @@ const TEXTS = ["kind", "owner", "name", "type", "of", "unit", "doc"], TYPED = 3,
 
 /** The module's memory, and the address of its VeerSchema. @param {string} file */
 function open(file) {
-    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), { env: { emscripten_notify_memory_growth() {} } });
+    const imports = { env: { emscripten_notify_memory_growth() {} } };
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), imports);
     const { memory, _initialize, veer_schema: schema } = /** @type {any} */ (exports);
     _initialize();
     return { buffer: /** @type {ArrayBuffer} */ (memory.buffer), at: /** @type {number} */ (schema()) };
@@ -29,11 +31,14 @@ export function wholeTable(file = FILE) {
 
 /* ---- texts */
 
-/** The texts of some rows, by their names. @param {Row[]} rows @returns {Record<string, string>} */
+/** `{ name: text }` of each row. @param {Row[]} rows @returns {Record<string, string>} */
 const texts = (rows) => Object.fromEntries(rows.map(({ name, doc }) => [name, doc]));
 
-/** The texts of some rows, by their owners and names. @param {Row[]} rows @returns {Record<string, Record<string, string>>} */
-const owned = (rows) => Object.fromEntries([...new Set(rows.map(({ owner }) => owner))].map((owner) => [owner, texts(rows.filter((row) => row.owner === owner))]));
+/** `{ owner: { name: text } }` of each row. @param {Row[]} rows @returns {Record<string, Record<string, string>>} */
+function owned(rows) {
+    const owners = [...new Set(rows.map(({ owner }) => owner))];
+    return Object.fromEntries(owners.map((owner) => [owner, texts(rows.filter((row) => row.owner === owner))]));
+}
 
 /** What "veer/docs" exports as `docs`. @param {Row[]} [rows] @returns {Docs} */
 export function docsOf(rows = wholeTable()) {
@@ -77,9 +82,9 @@ function bytesOf(value) {
     return [...bytes, value];
 }
 
-/** Runs of equal differences, as unpackField in packed_rows.c reads them. @param {number[]} values @returns {number[]} */
+/** Runs of equal differences, as unpackField in packed_rows.c reads them. @param {number[]} values */
 function runsOf(values) {
-    const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0), bytes = [];
+    const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0), bytes = /** @type {number[]} */ ([]);
     for (let i = 0, end = 0; i < values.length; i = end) {
         while (end < values.length && differences[end] === differences[i]) end++;
         bytes.push(...bytesOf(((differences[i] << 1) ^ (differences[i] >> 31)) >>> 0), ...bytesOf(end - i - 1));
@@ -89,7 +94,8 @@ function runsOf(values) {
 
 /** The packed table as C. @param {string} file */
 function packed(file) {
-    const { buffer, at } = open(file), u32 = new Uint32Array(buffer), [, , , size, first] = u32.subarray(at / 4, at / 4 + 5);
+    const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
+    const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // of VeerSchema (core/schema.h)
     const rows = wholeTable(file), names = new Index(), numbers = new Index();
     const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
     const text = (/** @type {Row} */ row, /** @type {number} */ field) =>
@@ -99,9 +105,10 @@ function packed(file) {
         const lane = u32[(first + i * size) / 4 + field];
         return field < TEXTS.length ? names.of(text(row, field)) : field < FIELDS - TYPED ? lane : numbers.of(lane);
     }))).flat();
+    const settings = rows.filter(isSetting).length;
     const list = (/** @type {(string | number)[]} */ values) => values.join(", ").replace(/(.{1,120}) /g, "$1\n    ");
     return `/* Packed by src/build/table.mjs */
-enum { TABLE_ROWS = ${rows.length}, TABLE_SETTINGS = ${rows.filter(isSetting).length}, TABLE_TEXTS = ${names.values.length} };
+enum { TABLE_ROWS = ${rows.length}, TABLE_SETTINGS = ${settings}, TABLE_TEXTS = ${names.values.length} };
 static const char tableTexts[] =
     ${names.values.map((one) => JSON.stringify(`${one}\0`).replace("\\u0000", "\\0")).join("\n    ")};
 static const uint32_t tableNumbers[] = {

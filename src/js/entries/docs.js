@@ -1,4 +1,4 @@
-/** "veer/docs": the texts of the table, for editors, tooltips and coding agents. Games that only play need none of them. */
+/** "veer/docs": the texts of the table, for editors, tooltips and coding agents. Games need none of them. */
 import { docs } from "./texts.js";
 import { withTexts } from "../link/documented.js";
 

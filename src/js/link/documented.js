@@ -1,8 +1,12 @@
-/** Puts the texts of the table into its description: the work of `documented` of "veer/docs", and of what writes types and documentation. */
+/** Adds the texts of the table to its rows, for `documented` of "veer/docs" and for generated types and documentation. */
 
 /** @import { Docs, Documented, DocumentedSchema, Schema } from "../types/api.js" */
 
-/** Rows with their texts. @template {{ name: string }} Row @param {readonly Row[]} rows @param {Docs["events"]} texts @returns {Documented<Row>[]} */
+/**
+ * Rows with their texts.
+ * @template {{ name: string }} Row
+ * @param {readonly Row[]} rows @param {Docs["events"]} texts @returns {Documented<Row>[]}
+ */
 const rowsWith = (rows, texts = {}) => rows.map((row) => ({ ...row, doc: texts[row.name] ?? "" }));
 
 /**
@@ -13,11 +17,13 @@ const rowsWith = (rows, texts = {}) => rows.map((row) => ({ ...row, doc: texts[r
  */
 function listsWith(lists, texts) {
     const keys = /** @type {Key[]} */ (Object.keys(lists));
-    return /** @type {Record<Key, Documented<Row>[]>} */ (Object.fromEntries(keys.map((key) => [key, rowsWith(lists[key], texts[key])])));
+    const pairs = keys.map((key) => [key, rowsWith(lists[key], texts[key])]);
+    return /** @type {Record<Key, Documented<Row>[]>} */ (Object.fromEntries(pairs));
 }
 
 /** @param {Schema} schema @param {Docs} docs @returns {DocumentedSchema} */
 export function withTexts(schema, docs) {
+    const behaviors = rowsWith(schema.behaviors, docs.behaviors);
     return {
         limits: schema.limits,
         results: rowsWith(schema.results, docs.results),
@@ -25,7 +31,7 @@ export function withTexts(schema, docs) {
         obstacleKinds: rowsWith(schema.obstacleKinds, docs.choices.ObstacleKind),
         settings: listsWith(schema.settings, docs.settings),
         combiners: rowsWith(schema.combiners, docs.choices.Combine),
-        behaviors: rowsWith(schema.behaviors, docs.behaviors).map((row) => ({ ...row, params: rowsWith(row.params, docs.params[row.name]) })),
+        behaviors: behaviors.map((row) => ({ ...row, params: rowsWith(row.params, docs.params[row.name]) })),
         columns: rowsWith(schema.columns, docs.columns),
         events: rowsWith(schema.events, docs.events),
         warnings: rowsWith(schema.warnings, docs.warnings),
