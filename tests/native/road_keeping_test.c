@@ -134,7 +134,7 @@ TEST(of_eight_agents_in_a_blend_centers_stay_on_the_road) {
         if (round / ROAD_KINDS % 2) drive.brain.crowd = VEER_CROWD_RECIPROCAL;
         setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
         road_drive(&drive);
-        CHECK(drive.centersOut <= 0.02f); /* fast agents with a crowd on a narrow road push each other out for moments */
+        CHECK(drive.centersOut <= 0.02f); /* the aim is 0.01; crowds of fast agents on narrow roads exceed it */
         CHECK(drive.meanSpeed > 0.25f);
         sum += drive.centersOut;
         rounds++;
