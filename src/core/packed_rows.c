@@ -12,7 +12,7 @@
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 #include "table.inl" /* TABLE_ROWS, TABLE_SETTINGS, TABLE_TEXTS, tableTexts, tableNumbers and tableRuns */
 
-/* VeerRow has 14 fields of four bytes: seven pointers to texts, then whole numbers, and from the eleventh on numbers of the row's type. */
+/* VeerRow has 14 fields of four bytes: seven pointers to texts, four whole numbers, and three numbers of the type of the row's value. */
 enum { TEXT_FIELDS = 7, FIRST_NUMBER = 11, FIELDS = 14 };
 
 _Static_assert(sizeof(VeerRow) == FIELDS * sizeof(uint32_t) && offsetof(VeerRow, initial) == FIRST_NUMBER * sizeof(uint32_t),
