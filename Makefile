@@ -6,6 +6,7 @@
 #   make test                       every test with gcc, and with clang and its sanitizers
 #   make test TESTS="arrive grid"   only tests whose file or name contains one of these words
 #   make THREADS=1                  with the pool of veer_threads.h: link with -pthread
+#   make ASSERTS=1                  with assertions of what Veer guarantees (src/math/assert.h), for debugging
 #
 # Another compiler: make CC=clang. Everything goes to build/; every VARIANT has its own objects there, and they are built anew when the
 # compiler or its flags change. CMakeLists.txt builds the library in projects that use CMake, and on machines without make.
@@ -30,13 +31,16 @@ TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<))
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
 endif
 
-WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
+# Only in the project's own checks a warning is an error: compilers that are not known yet have others.
+STRICT ?= $(filter gcc sanitize,$(VARIANT))
+ASSERTS ?= $(filter sanitize,$(VARIANT))
+WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 # GCC's vectorizer fuses multiplications with additions even with -ffp-contract=off, on machines that have the instructions.
 UNFUSED := $(if $(filter x86_64-% i%86-%,$(shell $(CC) -dumpmachine)),-mno-fma,-fno-tree-vectorize)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno $(UNFUSED)
 # The tests' own code compiles fast; what they test is optimized.
 OPTIMIZE_TESTS ?= -O0 $(filter -g,$(OPTIMIZE))
-CFLAGS_ALL = -std=c11 $(WARNINGS) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
+CFLAGS_ALL = -std=c11 $(WARNINGS) $(if $(ASSERTS),,-DNDEBUG) $(EXACT) -fPIC -fvisibility=hidden -Isrc $(SANITIZE) $(CFLAGS)
 # By the file that is compiled.
 FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS) $(if $(filter tests/%,$<),-I$(OUT))
 

@@ -7,6 +7,7 @@
 # the public calls (src/build/calls.mjs) and WASM in the sources.
 
 EMCC ?= emcc
+NODE ?= node
 # emcc is a script that takes longer to start than clang takes to compile: objects are compiled as it would, by the clang that it would call.
 SEEN := sed -n 's/^ *"\{0,1\}\([^" ]*\)"\{0,1\} \(-target wasm32.*\) -v .*/\1 \2/p'
 COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)) -o /dev/null 2>&1 | $(SEEN)),$(EMCC))
@@ -20,10 +21,14 @@ EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
          crowd/crowd_view crowd/half_planes crowd/limit crowd/near_four state/validate state/validate_agents)
+# Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
+OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
-WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic -Werror
+# STRICT=1 makes a warning an error, in the project's own checks: compilers that are not known yet have others.
+WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
-CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$(OUT) $(CFLAGS)
+DEFINES = $(if $(filter src/core/schema.c,$<),,-DVEER_PACKED_ROWS) $(if $(filter $(OWN_COPIES),$<),-DVEER_OWN_COPIES)
+CFLAGS_ALL = -std=c11 $(OPTIMIZE) $(WARNINGS) $(EXACT) -fno-exceptions -Isrc -I$(OUT) -I$(OUT)/wasm $(DEFINES) $(CFLAGS)
 
 # What every engine with SIMD has besides: shorter code for copies and conversions.
 SIMD := -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -40,7 +45,8 @@ SHARED := $(SIMD) -matomics -mmutable-globals
 LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,--export=__stack_pointer \
                -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
-SOURCES := $(filter-out src/core/threads.c,$(wildcard src/*/*.c))
+# The table's rows are linked packed (packed_rows.c); those of schema.c, with their texts, only make table.wasm.
+SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
 TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
@@ -77,6 +83,15 @@ dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
 	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@
+
+# The whole table, for the texts of the documentation and of veer/docs, and what src/build/table.mjs makes of it for packed_rows.c.
+$(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
+	$(SAY)
+	$(Q)$(EMCC) $(LINK) $< -o $@
+$(OUT)/wasm/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/js/link/schema.js
+	$(SAY)
+	$(Q)$(NODE) src/build/table.mjs $< > $@.new && mv $@.new $@
+$(OUT)/wasm/src/core/packed_rows.o $(OUT)/scalar/src/core/packed_rows.o $(OUT)/shared-wasm/src/core/packed_rows.o: $(OUT)/wasm/table.inl
 
 $(OUT)/wasm/%.o: %.c emscripten.mk $(OUT)/wasm/compiler
 	$(SAY); mkdir -p $(@D)

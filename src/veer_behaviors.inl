@@ -19,7 +19,7 @@ PARAM_F(wander, sigma, 1.3, 0, 100, "rad/sqrt(s)", "strength of the random walk 
 PARAM_F(wander, kappa, 0, 0, 100, "1/s", "rate at which the angle returns to straight ahead")
 PARAM_F(wander, speed, 1, 0, 1, "", "share of maxSpeed")
 BEHAVIOR_END(wander, Wander)
-BEHAVIOR_BEGIN(followTrack, FollowTrack, FOLLOW_TRACK, INTEREST, 2, PATH | ROAD, "Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). Dangers in a context map and crowds do not push it over the edge.")
+BEHAVIOR_BEGIN(followTrack, FollowTrack, FOLLOW_TRACK, INTEREST, 2, PATH | ROAD, "Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.")
 PARAM_F(followTrack, lookAhead, 0, 0, 1000000, "u", "takes the tangent at least this far ahead; as far as the agent's lag asks for anyway")
 PARAM_F(followTrack, pull, 1, 0, 100, "", "strength of the pull to the center line; 1 is critically damped, more may swing")
 PARAM_F(followTrack, lane, 0, -1000000, 1000000, "u", "keeps this far to the left of the center line")

@@ -1,6 +1,6 @@
 /* The one table: everything that C and JavaScript must agree on is a row here.
  * C expands it (veer_table.h, core/schema.c) into enums, parameter structs, defaults, dispatch and the description that veer_schema()
- * exports. JavaScript, the TypeScript types, the README's tables and the playground's sliders read that description.
+ * exports. JavaScript, types, documentation and sliders read it. The package's WebAssembly leaves out the docs: "veer/docs" has them.
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.
  * LIMIT(NAME, value, doc)     EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0

@@ -1,7 +1,7 @@
 // Checks of what was built and written, rather than of what it does: nothing imported, no libm, no fused multiply-add, examples that
 // compile, files that stay small. Each gate answers with a list of problems. What they read is built before (tests/run.mjs).
 //
-//   node tests/gates.mjs quick|analyzers|machines
+//   node tests/gates.mjs quick|analyzers|machines [WORDS OF A STORY]
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { sectionsOf } from "../src/build/calls.mjs";
 import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
+import { promises } from "./promises.mjs";
 import { rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
@@ -118,7 +119,7 @@ const exampleFlags = ["-Isrc", "-Ibuild/include", "-Lbuild/gcc", "-lveer"];
 
 /** Where the tests of tests/BAD_INPUTS.md are, and how their names begin with the rows they are of. @type {Record<string, { folders: string[], name: RegExp }>} */
 const rowTests = {
-    C: { folders: ["native"], name: /^TEST\(rows?_((?:\d+_(?:and_|to_)?)+)/gm },
+    C: { folders: ["native"], name: /^(?:TEST|STUDY)\(rows?_((?:\d+_(?:and_|to_)?)+)/gm },
     JS: { folders: ["package"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
     page: { folders: ["scenes", "browser"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
 };
@@ -337,15 +338,16 @@ const gates = [
         story: "every C test file has tests",
         problems: () =>
             readdirSync(join(root, "tests/native"))
-                .filter((file) => file.endsWith("_test.c") && !/^TEST\(/m.test(text(`tests/native/${file}`))),
+                .filter((file) => file.endsWith("_test.c") && !/^(?:TEST|STUDY)\(/m.test(text(`tests/native/${file}`))),
     },
+    ...promises(root, output),
 ];
 
-/** @param {string} wanted @returns {number} exit code */
-function main(wanted) {
+/** @param {string} wanted  the kind @param {string} words  gates whose story contains them @returns {number} exit code */
+function main(wanted, words) {
     let passed = 0, failed = 0;
     for (const { kind = "quick", story, problems } of gates) {
-        if (kind !== wanted) continue;
+        if (kind !== wanted || !story.includes(words)) continue;
         let found;
         try {
             found = problems();
@@ -360,4 +362,4 @@ function main(wanted) {
     return failed ? 1 : 0;
 }
 
-process.exitCode = main(process.argv[2] ?? "quick");
+process.exitCode = main(process.argv[2] ?? "quick", process.argv[3] ?? "");

@@ -31,6 +31,9 @@ const testTasks = (suite, program, after, seconds) =>
         run: () => runTests(program, part, PARTS),
     }));
 
+/** Studies measure motion, which is the same in every build: every day only gcc's runs them (tests/native/test.h). */
+const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
+
 /** The JavaScript tests of one folder, or a share of their files. @param {string} folder @param {[number, number]} [share] @returns {Promise<Outcome>} */
 async function vitest(folder, [index, count] = [1, 1]) {
     mkdirSync(join(root, "build"), { recursive: true });
@@ -86,7 +89,7 @@ const builds = [
         name: "build of sanitize", suite: "sanitize", seconds: 100,
         run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main", ...fuzzPrograms),
     },
-    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk"]) },
+    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk", "STRICT=1"]) },
     { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () => check(process.execPath, ["src/build/package.mjs"]) },
     {
         name: "playground", suite: "build", after: ["package files"], seconds: 2,
@@ -100,24 +103,24 @@ const builds = [
         name: "documentation", suite: "docs", after: ["playground"], seconds: 30, // which empties the site's folder first
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
-    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/wasm/all_tests.wasm") },
-    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "build/scalar/all_tests.wasm") },
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/wasm/all_tests.wasm") },
+    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/scalar/all_tests.wasm") },
 ];
 
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
 const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder}/tsconfig.json`]);
 
-/** @param {number} fuzzSeconds @returns {Task[]} */
-const tasksOf = (fuzzSeconds) => [
+/** @param {boolean} isAll  with the long suites, each test as long as it can be @returns {Task[]} */
+const tasksOf = (isAll) => [
     ...builds,
-    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 40),
-    ...testTasks("sanitize", ["build/sanitize/all_tests"], ["build of sanitize"], 200),
+    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 60),
+    ...testTasks("sanitize", ["build/sanitize/all_tests", ...studies(isAll)], ["build of sanitize"], 150),
     ...testTasks("long", ["build/gcc/all_tests", "--long"], ["build of gcc"], 90),
     { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () => runTests(["build/gcc/memory_test"], 0, 1) },
     { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () => runTests(["build/sanitize/memory_test"], 0, 1) },
-    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm"], ["build of wasm"], 60),
+    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], ["build of wasm"], 40),
     ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], ["build of scalar"], 60),
-    ...fuzzTasks(fuzzSeconds),
+    ...fuzzTasks(isAll ? 20 : 5),
     { name: "gates", suite: "gates", after: ["wasm files", "build of gcc"], seconds: 30, run: gatesOf("quick") },
     { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/types.mjs", "--check"]) },
     { name: "generated reference", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/reference.mjs", "--check"]) },
@@ -189,10 +192,11 @@ export async function runSuites(names) {
         console.error(`There is no suite "${unknown}": choose from ${Object.keys(known).join(", ")}, all.`);
         return 2;
     }
+    if (isAll) process.env.VEER_TESTS = "all"; // tests/every_day.js
     const began = Date.now(), wanted = isAll ? Object.keys(known) : names.length ? names : Object.keys(suites);
     const lacking = wanted.filter((name) => known[name].filter((need) => !has(need)).length > 0);
     for (const name of lacking) console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
-    const tasks = withPreparations(tasksOf(isAll ? 20 : 5), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
+    const tasks = withPreparations(tasksOf(isAll), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
     const { passed, failed } = await runTasks(tasks, slots, (text) => console.log(text));
     console.log(`${((Date.now() - began) / 1000).toFixed(0)} s\n${passed} passed, ${failed + lacking.length} failed`);
     return failed + lacking.length ? 1 : 0;

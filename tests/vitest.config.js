@@ -1,9 +1,10 @@
 // The JavaScript suites: tests/package and tests/scenes build worlds from dist/, tests/browser, tests/docs and tests/examples drive Chromium
 // too, tests/c builds projects in C.
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-    root: new URL("..", import.meta.url).pathname,
+    root: fileURLToPath(new URL("..", import.meta.url)),
     test: {
         include: ["tests/{package,scenes,browser,docs,examples,c,matrix}/**/*.test.{js,mjs}"],
         maxWorkers: 2,

@@ -26,6 +26,7 @@ export default defineConfig({
         alias: [
             { find: /^veer$/, replacement: here("../dist/url.js") }, // the wasm in a file of its own, compiled while it loads
             { find: /^veer\/scalar$/, replacement: here("../dist/scalar.js") },
+            { find: /^veer\/docs$/, replacement: here("../dist/docs.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },
         ],
     },

@@ -9,10 +9,12 @@
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "state/history.h"
 #include "state/recording.h"
+#include "step/invariants.h"
 #include "step/stages.h"
 #include "step/step.h"
 
@@ -28,8 +30,11 @@ static void finish(VeerWorld *world, int moves) {
 static void stepOnce(VeerWorld *world, float dt) {
     veer_beforeStage(world, VEER_ENTRY_STEP, dt);
     veer_perceiveStage(world, dt);
+    VEER_ASSERT(veer_isSteeringFinite(world));
     veer_decideStage(world);
+    VEER_ASSERT(veer_isDecisionFinite(world));
     finish(world, 1);
+    VEER_ASSERT(veer_isMotionFinite(world) && world->stats.notFinite == 0);
     veer_afterStage(world);
 }
 

@@ -16,7 +16,8 @@
 #define MOST_ASIDE 0.95f /* of the top speed: the rest goes along the track, so that an agent far off does not stand beside it */
 #define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be a thrust (f4_isThrust), and swing to and fro */
 
-#define STEADY 3e-4f /* rad: above the rounding of positions some thousand units from the origin; larger ones make bends polygons */
+#define STEADY 3e-4f  /* rad: above the rounding of positions some thousand units from the origin; larger ones make bends polygons */
+#define COUNTER 6e-3f /* rad, of a turn against the present one: smaller ones follow each chord of the track, larger ones leave the lane */
 
 /* The track around and ahead of an agent. */
 typedef struct Course {
@@ -82,11 +83,11 @@ static Place placeOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint 
     return (Place){left, veer_mulAdd3(toCenter, left, lane), -veer_dot3(toCenter, left)};
 }
 
-/* A car that turns by less goes on straight, so that rounding does not turn it to and fro. */
-static VeerVec3 steadied(float heading, VeerVec3 desired) {
+/* A car that turns by less goes on straight, so that neither rounding nor the chords of the track turn it to and fro. */
+static VeerVec3 steadied(float heading, float rotation, VeerVec3 desired) {
     float x = veer_cos(heading), y = veer_sin(heading), along = x * desired.x + y * desired.y;
     float turn = x * desired.y - y * desired.x;
-    return veer_abs(turn) < STEADY * along ? veer_vec3(x * along, y * along, 0.0f) : desired;
+    return veer_abs(turn) < (turn * rotation > 0.0f ? STEADY : COUNTER) * along ? veer_vec3(x * along, y * along, 0.0f) : desired;
 }
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
@@ -121,7 +122,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     float along = veer_sqrt(top * top - veer_dot3(course.aside, course.aside));
     if (rule->mode == VEER_MOVE_MODE_ACCELERATE) course.slow *= BELOW_TOP;
     VeerVec3 desired = veer_mulAdd3(course.aside, course.tangent, along);
-    if (rule->mode == VEER_MOVE_MODE_CAR) desired = steadied(world->orientation[slot], desired);
+    if (rule->mode == VEER_MOVE_MODE_CAR) desired = steadied(world->orientation[slot], world->rotation[slot], desired);
     veer_steerAlong(batch, out, i, desired, world->maxSpeed[slot] * course.slow);
 }
 

@@ -24,7 +24,7 @@ function run(command, args, env = {}) {
 }
 
 /** The modules of the package by TypeDoc's name for them. @type {Record<string, string>} */
-const modules = { "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads", draw: "veer/draw" };
+const modules = { "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads", draw: "veer/draw", docs: "veer/docs" };
 const pageOf = (/** @type {string} */ module) => module.replace("/", "-");
 
 /** The pages of the types: web/docs/api. */

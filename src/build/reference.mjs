@@ -1,17 +1,19 @@
 /**
- * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the table in dist/veer.wasm,
- * and a page for each behavior that has none yet. With --check it only reports pages that are not up to date.
+ * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the table in dist/veer.wasm and
+ * its texts (table.mjs), and a page for each behavior that has none yet. With --check it only reports pages that are not up to date.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVeerSync } from "../js/entries/core.js";
 import { veerError } from "../js/link/errors.js";
 import { sections } from "./calls.mjs";
+import { withTexts } from "../js/link/documented.js";
 import { root } from "./needs.mjs";
+import { docsOf } from "./table.mjs";
 
-/** @import { SchemaRow } from "../js/types/api.js" */
+/** @import { Documented, SchemaRow } from "../js/types/api.js" */
 
-const { schema } = createVeerSync(readFileSync(join(root, "dist/veer.wasm")));
+const schema = withTexts(createVeerSync(readFileSync(join(root, "dist/veer.wasm"))).schema, docsOf());
 const docs = join(root, "web/docs");
 const PARTS = ["targeter", "decomposer", "constraint"];
 const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit as large as FAR is none for readers
@@ -49,14 +51,14 @@ function rangeOf(row) {
     return row.min <= -LARGE ? "" : row.max >= LARGE && row.max !== Infinity ? `at least ${numeral(row.min)}` : `${numeral(row.min)} to ${numeral(row.max)}${unitOf(row.unit)}`;
 }
 
-/** @param {SchemaRow} row @param {string} level */
+/** @param {Documented<SchemaRow>} row @param {string} level */
 function setting(row, level) {
     const range = rangeOf(row), facts = `Default ${startOf(row)}${range ? `; ${range}` : ""}.`;
     const options = row.kind === "choice" ? schema.choices[row.choice].map(({ name, doc }) => `- \`${name}\`: ${escaped(doc)}`).join("\n") : "";
     return `${level} ${row.name}\n\n${sentence(row.doc)} ${facts}\n${options ? `\n${options}\n` : ""}`;
 }
 
-/** @param {readonly SchemaRow[]} rows @param {string} [level] */
+/** @param {readonly Documented<SchemaRow>[]} rows @param {string} [level] */
 const settings = (rows, level = "###") => rows.map((row) => setting(row, level)).join("\n");
 
 /** Two columns, which a phone can show. @param {string[]} head @param {string[][]} rows */
@@ -90,7 +92,7 @@ const parameters = (name) => {
     return params.length ? settings(params) : "It has none of its own.\n";
 };
 
-const part = (/** @type {{ name: string, doc: string, params: readonly SchemaRow[] }} */ { name, doc, params }) => `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
+const part = (/** @type {{ name: string, doc: string, params: readonly Documented<SchemaRow>[] }} */ { name, doc, params }) => `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
 
 /** Who writes the columns of a stage. @type {Record<string, string>} */
 const STAGES = { input: "Written by you", events: "Written by several stages", advance: "Written by advance()" };

@@ -1,15 +1,17 @@
 /**
- * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself. With --check it only
- * reports whether they are up to date. reference.mjs does the same for the documentation.
+ * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself, and its texts by
+ * table.mjs. With --check it only reports whether they are up to date. reference.mjs does the same for the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVeerSync } from "../js/entries/core.js";
+import { withTexts } from "../js/link/documented.js";
 import { root } from "./needs.mjs";
+import { docsOf } from "./table.mjs";
 
-/** @import { Schema, SchemaRow } from "../js/types/api.js" */
+/** @import { Documented, DocumentedSchema, SchemaRow } from "../js/types/api.js" */
 
-const { schema } = createVeerSync(readFileSync(join(root, "dist/veer.wasm")));
+const docs = docsOf(), schema = withTexts(createVeerSync(readFileSync(join(root, "dist/veer.wasm"))).schema, docs);
 
 const isFlag = (/** @type {SchemaRow} */ row) => row.kind === "u32" && row.min === 0 && row.max === 1;
 
@@ -26,14 +28,14 @@ const typeOf = (row) => (row.kind === "choice" ? row.choice : isFlag(row) ? "num
 /** @param {string} text */
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test(text) ? "" : ".");
 
-/** @param {SchemaRow} row */
+/** @param {Documented<SchemaRow>} row */
 function fieldOf(row) {
     const start = row.kind === "choice" ? `"${row.default}"` : row.default;
     const range = rangeOf(row);
     return `    /** ${sentence(row.doc)} ${range ? `${sentence(range)} ` : ""}Default ${start}. */\n    ${row.name}?: ${typeOf(row)};\n`;
 }
 
-/** @param {string} name @param {readonly SchemaRow[]} rows @param {string} doc */
+/** @param {string} name @param {readonly Documented<SchemaRow>[]} rows @param {string} doc */
 const interfaceOf = (name, rows, doc) =>
     `/** ${doc} */\nexport interface ${name} {\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`; // vectors are in api.d.ts
 
@@ -59,7 +61,7 @@ const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.sli
 const FIELDS = { target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther" };
 const GOALS = ["interest", "route"];
 
-/** A brain with the behavior and what it needs. @param {Schema["behaviors"][number]} behavior */
+/** A brain with the behavior and what it needs. @param {DocumentedSchema["behaviors"][number]} behavior */
 function exampleOf({ name, kind, traits }) {
     const needs = ["path", "flow"].filter((need) => traits.includes(need)), own = ["type: \"" + name + "\"", ...needs].join(", ");
     const isPart = !GOALS.includes(kind) && kind !== "danger", combine = isPart ? 'combine: "pipeline", ' : kind === "danger" ? 'combine: "context", ' : "";
@@ -68,7 +70,7 @@ function exampleOf({ name, kind, traits }) {
     return `world.addBrain({ ${combine}${facing}behaviors: [${goal}{ ${own} }] });`;
 }
 
-/** @param {Schema["behaviors"][number]} behavior */
+/** @param {DocumentedSchema["behaviors"][number]} behavior */
 function behaviorOf(behavior) {
     const { name, doc, traits } = behavior, type = capital(name);
     const fields = Object.entries(FIELDS).filter(([trait]) => traits.includes(trait)).map(([, field]) => field);
@@ -85,7 +87,7 @@ function declarations() {
     return [
         "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n" +
             `import type { ${[...new Set(Object.values(FIELDS))].sort().join(", ")} } from "./api.js";\n`,
-        ...Object.entries(choices).map(([name, values]) => unionOf(name, values, schema.choiceDocs[name])),
+        ...Object.entries(choices).map(([name, values]) => unionOf(name, values, docs.choiceTypes[name])),
         mapOf("Choices", "Every choice by its name in the table.", Object.keys(choices).map((name) => `${name}: ${name}`)),
         ...Object.entries(GROUPS).map(([group, doc]) =>
             interfaceOf(`${capital(group)}Settings`, settings[/** @type {keyof typeof GROUPS} */ (group)], doc)),
@@ -108,7 +110,7 @@ const ROOM = {
     slots: " A lane per slot, in worlds with capacity.keepMaps; in others reading it throws.",
 };
 
-/** @param {Schema["columns"][number]} column */
+/** @param {DocumentedSchema["columns"][number]} column */
 function columnOf({ name, type, lanes, stage, unit, min, max, doc }) {
     const room = ROOM[lanes] ?? ` Lanes: ${lanes}.`;
     const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < 3e38;

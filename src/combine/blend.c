@@ -12,10 +12,22 @@
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "steer/arrival.h"
 #include "steer/open_batch.h"
+#include "steer/road.h"
 
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
 static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
+
+static void addOwn(const VeerBatch *batch, VeerVec3x4 steering, uint32_t i, i4 where, VeerOwnSum *own) {
+    const int avoidsAgents = (veer_behaviorTraits(batch->behavior->type) & VEER_TRAIT_CONTACTS) != 0;
+    uint32_t *bits = (avoidsAgents ? own->others : own->counts) + i;
+    i4_store(bits, i4_load(bits) | where);
+    if (avoidsAgents) return;
+    addTo(own->x + i, f4_where(where, steering.x));
+    addTo(own->y + i, f4_where(where, steering.y));
+    addTo(own->z + i, f4_where(where, steering.z));
+}
 
 /* Adds the desired velocities of four agents, for the lanes set in `where`. */
 static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
@@ -38,6 +50,7 @@ static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outp
     addTo(blend->x + i, f4_where(where, steering.x));
     addTo(blend->y + i, f4_where(where, steering.y));
     addTo(blend->z + i, f4_where(where, steering.z));
+    if (blend->hasRoad) addOwn(batch, steering, i, where, &blend->own);
 }
 
 static void addRotations(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
@@ -59,7 +72,9 @@ static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs
 }
 
 void veer_beginBlend(const VeerBatch *batch, VeerBlend *blend) {
-    __builtin_memset(blend, 0, sizeof *blend);
+    const int hasRoad = veer_hasTrait(batch->brain, VEER_TRAIT_ROAD);
+    __builtin_memset(blend, 0, hasRoad ? sizeof *blend : offsetof(VeerBlend, own));
+    blend->hasRoad = hasRoad;
     for (uint32_t i = 0; i < batch->count; i += 4) f4_store(blend->budget + i, f4_load(batch->maxSpeed + i));
 }
 
@@ -72,23 +87,52 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
 }
 
 /* normalize: the direction of the sum at the largest desired speed, as a change of velocity. */
-static void normalize(const VeerBatch *batch, VeerBlend *blend, uint32_t i) {
-    VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
-    f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), f4_load(blend->speed + i) / length);
-    sum = veer_less4(veer_scaled4(sum, scale), loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
-    f4_store(blend->x + i, sum.x);
-    f4_store(blend->y + i, sum.y);
-    f4_store(blend->z + i, sum.z);
+static VeerVec3x4 normalized(const VeerBatch *batch, VeerVec3x4 sum, f4 speed, uint32_t i) {
+    f4 length = veer_length4(sum), scale = f4_where(length > f4_splat(0.0f), speed / length);
+    return veer_less4(veer_scaled4(sum, scale), loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
+}
+
+static void storeVec(VeerVec3x4 v, float *x, float *y, float *z) {
+    f4_store(x, v.x);
+    f4_store(y, v.y);
+    f4_store(z, v.z);
+}
+
+/* What avoids other agents does not push an agent over the edge of its road. */
+static void keepOnRoads(const VeerBatch *batch, VeerBlend *blend) {
+    const float lag = veer_arrivalTime(veer_turningResponse(&batch->brain->locomotion), batch->dt);
+    const VeerOwnSum *own = &blend->own;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        VeerVec3 velocity = {batch->velocityX[i], batch->velocityY[i], batch->velocityZ[i]};
+        VeerBent bent = {.lag = lag, .memory = batch->memory + (size_t)i * batch->stateStride};
+        if (!own->others[i]) continue;
+        if (own->counts[i]) bent.decided = veer_add3(velocity, veer_vec3(own->x[i], own->y[i], own->z[i]));
+        bent.allowed = veer_add3(velocity, veer_vec3(blend->x[i], blend->y[i], blend->z[i]));
+        VeerVec3 kept = veer_sub3(veer_keepOnRoads(batch->world, batch->agents[i], bent), velocity);
+        blend->x[i] = kept.x;
+        blend->y[i] = kept.y;
+        blend->z[i] = kept.z;
+    }
 }
 
 void veer_endBlend(const VeerBatch *batch, VeerBlend *blend) {
+    const int isNormalized = batch->brain->blend == VEER_BLEND_MODE_NORMALIZE;
+    VeerOwnSum *own = &blend->own;
     if (batch->brain->blend != VEER_BLEND_MODE_PLAIN) __builtin_memset(blend->weight, 0, sizeof blend->weight);
     for (uint32_t i = 0; i < batch->count; i += 4) {
-        f4 weight = f4_load(blend->rotationWeight + i);
+        f4 weight = f4_load(blend->rotationWeight + i), speed = f4_load(blend->speed + i);
         i4 turns = weight > f4_splat(0.0f);
         if (i4_any(turns)) f4_store(blend->rotation + i, f4_where(turns, f4_load(blend->rotation + i) / weight));
-        if (batch->brain->blend == VEER_BLEND_MODE_NORMALIZE) normalize(batch, blend, i);
+        if (isNormalized) {
+            VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
+            storeVec(normalized(batch, sum, speed, i), blend->x + i, blend->y + i, blend->z + i);
+        }
+        if (isNormalized && blend->hasRoad) {
+            VeerVec3x4 sum = loadVec(own->x + i, own->y + i, own->z + i);
+            storeVec(normalized(batch, sum, speed, i), own->x + i, own->y + i, own->z + i);
+        }
     }
+    if (blend->hasRoad) keepOnRoads(batch, blend);
 }
 
 VeerSteering veer_blendOf(const VeerBlend *blend, uint32_t i) {

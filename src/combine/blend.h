@@ -7,6 +7,12 @@
 #include "core/batch.h"
 #include "core/world.h"
 
+/* The part of a sum that other agents have no influence on. */
+typedef struct VeerOwnSum {
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
+    uint32_t counts[VEER_BATCH], others[VEER_BATCH]; /* not 0: a behavior has an output, and one that avoids agents has */
+} VeerOwnSum;
+
 /* Sums over the outputs of a batch, by the brain's `blend` mode. */
 typedef struct VeerBlend {
     float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH];
@@ -15,6 +21,8 @@ typedef struct VeerBlend {
     float speed[VEER_BATCH];  /* normalize: the largest desired speed */
     float budget[VEER_BATCH]; /* truncated: what remains of maxSpeed */
     uint32_t bits[VEER_BATCH];
+    int hasRoad; /* 1: the brain keeps to a road, and what follows is used */
+    VeerOwnSum own;
 } VeerBlend;
 
 /* The result of a blend for one agent. */

@@ -279,6 +279,29 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     return f4_where(speed > zero, speed);
 }
 
+static int hasDanger(const VeerMapRows *rows) {
+    i4 has = i4_splat(0);
+    for (uint32_t k = 0; k < rows->slots; k += 4) has |= veer_loadSlots(rows->danger, k, rows->slots) > f4_splat(0.0f);
+    return i4_any(has);
+}
+
+/* Bounded goals, such as a road, are directions to follow exactly: between slots the curve of the decisions errs by up to a degree, now to
+ * the left and now to the right, while the ring turns with the velocity. Where nothing else shapes the maps, the goal that the picked
+ * direction is next to replaces it. */
+static void pickGoals(const ChoiceQuad *quad, f4 angle, f4 *at) {
+    const VeerContextDef *context = &quad->brain->context;
+    const f4 slots = f4_splat((float)quad->rows[0]->slots), one = f4_splat(1.0f);
+    if (context->align == VEER_ALIGN_GOAL || context->merge != VEER_MERGE_NONE) return;
+    i4 follows;
+    for (uint32_t lane = 0; lane < 4; lane++)
+        follows[lane] =
+            -(int32_t)((quad->rows[lane]->bits & VEER_OUTPUT_BOUNDED) && !quad->choices[lane]->isBent && !hasDanger(quad->rows[lane]));
+    if (!i4_any(follows)) return;
+    f4 goal = placesOf(f4_atan2(LANES(quad, rows, steeringY), LANES(quad, rows, steeringX)), angle, slots), off = f4_size(*at - goal);
+    follows &= f4_min(off, slots - off) < one;
+    *at = f4_select(follows, goal, *at);
+}
+
 static void choose(const ChoiceQuad *quad) {
     const uint32_t slots = quad->rows[0]->slots;
     const float *const distances[4] = {quad->rows[0]->dangerDistance, quad->rows[1]->dangerDistance, quad->rows[2]->dangerDistance,
@@ -286,6 +309,7 @@ static void choose(const ChoiceQuad *quad) {
     f4 angle = LANES(quad, rows, angle), sine, cosine;
     i4 unreachable;
     VeerPeaks peak = pick(quad, angle, &unreachable);
+    pickGoals(quad, angle, &peak.at);
     f4_sineCosine(angle + peak.at * VEER_TAU / (float)slots, &sine, &cosine);
     f4 free = veer_distancesAt(distances, slots, peak.at), speed = chooseSpeeds(quad, peak.value, free, unreachable);
     for (uint32_t lane = 0; lane < 4; lane++) {

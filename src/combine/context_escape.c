@@ -270,13 +270,14 @@ static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     const float step = VEER_TAU / (float)ring->slots, was = veer_atan2(choice->wallY, choice->wallX);
     const f4 far = f4_splat(VEER_INF), end = f4_splat((float)ring->slots);
-    float near[VEER_MAX_SLOTS], nearest = VEER_INF, wall = was;
-    for (uint32_t k = 0; k < ring->slots; k += 4) {
+    float near[VEER_MAX_SLOTS], wall = was;
+    uint32_t k = 0;
+    do { /* a ring has slots */
         f4 number = numbersFrom(k), turn = f4_size(f4_wrapAngle(ring->angle + step * number - was));
         f4_store(near + k, f4_select((number < end) & ~(turn > f4_splat(WALL_SWING)), f4_load(distances + k), far));
-    }
-    nearest = leastOf(near, ring->slots);
-    for (uint32_t k = 0; k < ring->slots && nearest < VEER_INF; k++) {
+    } while ((k += 4) < ring->slots);
+    const float nearest = leastOf(near, ring->slots);
+    for (k = 0; k < ring->slots && nearest < VEER_INF; k++) {
         if (!veer_same(near[k], nearest)) continue;
         wall = ring->angle + step * (float)k;
         break;

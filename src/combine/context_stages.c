@@ -186,9 +186,11 @@ static void gatherAndDecide(VeerWorld *world, VeerBatch *batch, const VeerGoalOu
 static void decideFromColumns(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
     VeerMapRows rows[4];
     VeerChoice choices[4];
-    for (uint32_t lane = 0; lane < count; lane++) rows[lane] = rowsAt(world, brain, agents[lane]);
+    uint32_t lane = 0;
+    do rows[lane] = rowsAt(world, brain, agents[lane]);
+    while (++lane < count);
     veer_chooseContext(world, rows, count, choices);
-    for (uint32_t lane = 0; lane < count; lane++) {
+    for (lane = 0; lane < count; lane++) {
         const VeerDecision *decision = &choices[lane].decision;
         float *row = world->decision + (size_t)agents[lane] * world->header->def.capacity.slots;
         for (uint32_t k = 0; k < decision->slots; k += 4) veer_storeSlots(row, k, decision->slots, f4_load(decision->value + k));

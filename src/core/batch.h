@@ -100,7 +100,7 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
 }
 
 /* veer_delta for four pairs of places. */
-static inline VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
+VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
     if (def->edges == VEER_EDGE_MODE_WRAP) {
@@ -157,7 +157,7 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #include "veer_schema.inl"
 
 /* A desired velocity at a speed along a direction of any length but 0. */
-static inline void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
+VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
     float length = veer_sqrt(veer_dot3(direction, direction));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
     if (!(length > 0.0f)) return; /* no direction: stand still rather than divide by 0 */
@@ -184,7 +184,7 @@ static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
 }
 
 /* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
-static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
+VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);
     if (world->header->def.dimensions == 2) velocity.z = 0.0f;
     float speed = veer_sqrt(veer_dot3(velocity, velocity));
@@ -193,7 +193,7 @@ static inline VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
 }
 
 /* For four agents of a batch. */
-static inline VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
+VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
     f4 speed = veer_length4(velocity);

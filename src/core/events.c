@@ -3,8 +3,10 @@
 
 #include "core/ids.h"
 #include "core/world.h"
+#include "math/assert.h"
 
 void veer_openEvents(VeerWorld *world) {
+    VEER_ASSERT(world->readEvents <= world->eventCount && world->eventCount <= world->header->def.capacity.events);
     const uint32_t kept = world->eventCount - world->readEvents;
     __builtin_memmove(world->events, world->events + world->readEvents, kept * sizeof *world->events);
     world->eventCount = world->readEvents = kept;
@@ -20,6 +22,7 @@ void veer_emitEvent(VeerWorld *world, VeerEvent event) {
 }
 
 void veer_emit(VeerWorld *world, uint32_t type, uint32_t slot, uint32_t value) {
+    VEER_ASSERT(slot < world->header->pools[VEER_KIND_AGENT].high);
     veer_emitEvent(world, (VeerEvent){
                               .type = type,
                               .slot = slot,

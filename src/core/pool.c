@@ -2,6 +2,7 @@
  * as late as possible. */
 #include "core/ids.h"
 #include "core/world.h"
+#include "math/assert.h"
 
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     VeerPool *pool = &world->header->pools[kind];
@@ -9,6 +10,7 @@ uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     uint32_t slot;
     if (pool->freeHead) {
         slot = pool->freeHead - 1;
+        VEER_ASSERT(slot < pool->high && slots[slot].next != VEER_NONE);
         pool->freeHead = slots[slot].next;
         if (!pool->freeHead) pool->freeTail = 0;
     } else if (pool->high < pool->capacity) {
@@ -19,12 +21,14 @@ uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind) {
     }
     slots[slot].next = VEER_NONE;
     pool->count++;
+    VEER_ASSERT(pool->count + pool->retired <= pool->high && pool->high <= pool->capacity);
     return slot;
 }
 
 void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot) {
     VeerPool *pool = &world->header->pools[kind];
     VeerPoolSlot *slots = world->slots[kind];
+    VEER_ASSERT(slot < pool->high && slots[slot].next == VEER_NONE && pool->count > 0);
     pool->count--;
     slots[slot].next = 0;
     if (slots[slot].generation == VEER_LAST_GENERATION) { /* another generation would wrap: old ids would become valid again */
@@ -68,6 +72,7 @@ void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count) {
     VeerHeader *header = world->header;
     uint32_t after = first + count;
     if (!count) return;
+    VEER_ASSERT(first <= after && after <= header->pointCount);
     __builtin_memmove(world->points + first, world->points + after, (header->pointCount - after) * sizeof *world->points);
     header->pointCount -= count;
     __builtin_memset(world->points + header->pointCount, 0, count * sizeof *world->points);

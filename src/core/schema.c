@@ -1,5 +1,5 @@
 /* The table as constant rows of data, and the layout of the structs that other languages read and write. A struct of a saved world may not
- * change its size without a new VEER_VERSION; the assertions below check the sizes. */
+ * change its size without a new VEER_VERSION; the assertions below check the sizes. The package's WebAssembly has packed_rows.c instead. */
 #include "core/schema.h"
 
 #include <float.h>
@@ -155,13 +155,6 @@ const uint32_t veer_settingCount = 0
     ;
 
 const struct VeerSchema *veer_schema(void) {
-    static const struct VeerSchema schema = {
-        .magic = VEER_SCHEMA_MAGIC,
-        .version = VEER_SCHEMA_VERSION,
-        .rowCount = sizeof veer_rows / sizeof *veer_rows,
-        .rowSize = sizeof(VeerRow),
-        .rows = veer_rows,
-        .worldVersion = VEER_VERSION,
-    };
+    static const struct VeerSchema schema = VEER_SCHEMA_OF(sizeof veer_rows / sizeof *veer_rows);
     return &schema;
 }

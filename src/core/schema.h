@@ -39,8 +39,21 @@ struct VeerSchema {
     uint32_t worldVersion, reserved;
 };
 
-/* Settings and params come first, in the order of their groups. */
-extern const VeerRow veer_rows[];
+/* Settings and params come first, in the order of their groups. The package's WebAssembly unpacks its rows when it starts
+ * (packed_rows.c), so that they are no constants there, and has no doc but those of results. */
+#ifdef VEER_PACKED_ROWS
+#define VEER_TABLE
+#else
+#define VEER_TABLE const
+#endif
+extern VEER_TABLE VeerRow veer_rows[];
 extern const uint32_t veer_rowCount, veer_settingCount;
+
+/* The value that veer_schema() returns. `count`, the number of rows, must be a constant expression. */
+#define VEER_SCHEMA_OF(count) \
+    { \
+        .magic = VEER_SCHEMA_MAGIC, .version = VEER_SCHEMA_VERSION, .rowCount = (count), .rowSize = sizeof(VeerRow), .rows = veer_rows, \
+        .worldVersion = VEER_VERSION \
+    }
 
 #endif

@@ -22,12 +22,6 @@ typedef struct VeerCrowdView {
 void veer_viewCrowds(VeerWorld *world);
 /* Limits the decisions of all agents of crowds. */
 void veer_limitCrowds(VeerWorld *world);
-/* A velocity as decided, and what other agents made of it; returns that, within the roads of the agent's brain (road_edges.c). */
-typedef struct VeerBent {
-    VeerVec3 decided, allowed;
-    const float *memory; /* of the agent's behaviors, after they have been evaluated */
-} VeerBent;
-VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);
 /* An agent to be explained. Its behaviors were evaluated on a copy of their memory. */
 typedef struct VeerExplained {
     VeerWorld *world;

@@ -18,6 +18,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/road.h"
 
 #define MOVES 0.05f        /* of top speed: a slower desired velocity is standing */
 #define STALLS 0.3f        /* of the desired speed: an agent that gets on more slowly stalls */
@@ -212,7 +213,8 @@ static int isLimited(const VeerWorld *world, uint32_t slot) {
 static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velocity, uint32_t lane) {
     VeerVec3 decided = {world->desiredX[slot], world->desiredY[slot], world->desiredZ[slot]};
     const float *memory = world->state + (size_t)slot * world->header->def.capacity.state;
-    VeerVec3 v = veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[lane], velocity->y[lane], velocity->z[lane]}, memory});
+    VeerVec3 v =
+        veer_keepOnRoads(world, slot, (VeerBent){decided, {velocity->x[lane], velocity->y[lane], velocity->z[lane]}, memory, world->dt});
     world->desiredX[slot] = veer_snapped(v.x);
     world->desiredY[slot] = veer_snapped(v.y);
     if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(v.z);
@@ -381,7 +383,7 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
 static void explainBent(const VeerExplained *explained, const VeerVec3x4 *velocity, VeerExplain *out) {
     const VeerWorld *world = explained->world;
     VeerVec3 decided = {out->desiredX, out->desiredY, out->desiredZ}, allowed = {velocity->x[0], velocity->y[0], velocity->z[0]};
-    VeerVec3 v = veer_keepOnRoads(world, explained->slot, (VeerBent){decided, allowed, explained->memory});
+    VeerVec3 v = veer_keepOnRoads(world, explained->slot, (VeerBent){decided, allowed, explained->memory, world->dt});
     out->desiredX = veer_snapped(v.x);
     out->desiredY = veer_snapped(v.y);
     if (veer_isVolume(world)) out->desiredZ = veer_snapped(v.z);

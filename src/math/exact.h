@@ -4,12 +4,14 @@
 #ifndef VEER_MATH_EXACT_H
 #define VEER_MATH_EXACT_H
 
-#if defined(__clang__)
-#if __clang_major__ < 12
-#error "Veer's sources need Clang 12 or newer, or GCC 12 or newer (games of any compiler can link the library)"
+/* Apple numbers the versions of its Clang differently: Apple's Clang 13 corresponds to LLVM's Clang 12. */
+#if defined(__apple_build_version__)
+#define VEER_OLDEST_CLANG 13
+#else
+#define VEER_OLDEST_CLANG 12
 #endif
-#elif !defined(__GNUC__) || __GNUC__ < 12
-#error "Veer's sources need GCC 12 or newer, or Clang: on Windows, clang-cl (games of any compiler can link the library)"
+#if defined(__clang__) ? __clang_major__ < VEER_OLDEST_CLANG : !defined(__GNUC__) || __GNUC__ < 12
+#error "Veer's sources need GCC 12 or newer, or Clang 12 or newer (Apple's: 13), on Windows clang or clang-cl; any compiler can link it"
 #endif
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \

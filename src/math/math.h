@@ -22,6 +22,14 @@ static inline const char *veer_inexactness(void) { return 0; }
 const char *veer_inexactness(void);
 #endif
 
+/* Before long helpers with many callers. WebAssembly has one copy of each, which makes it 4 % smaller; emscripten.mk names the files whose
+ * speed needs their own copies. */
+#if defined(__wasm__) && !defined(VEER_OWN_COPIES)
+#define VEER_CALLED static inline __attribute__((noinline))
+#else
+#define VEER_CALLED static inline
+#endif
+
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }

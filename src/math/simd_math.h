@@ -47,7 +47,7 @@ static inline f4 f4_wrapAngle(f4 angle) {
 
 #define PI_EXCESS 8.7422777e-8f /* the float VEER_PI minus pi */
 
-static inline f4 f4_atan2(f4 y, f4 x) {
+VEER_CALLED f4 f4_atan2(f4 y, f4 x) {
     const f4 zero = f4_splat(0.0f), pi = f4_splat(VEER_PI), excess = f4_splat(PI_EXCESS);
     f4 sizeX = f4_abs(x), sizeY = f4_abs(y), longer = f4_max(sizeX, sizeY), shorter = f4_min(sizeX, sizeY);
     f4 t = shorter / longer, sq = t * t;

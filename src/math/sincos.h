@@ -16,7 +16,7 @@
 #define COSINE_OF(sq) (1.0f - 0.5f * sq + sq * sq * (0.04166664675f + sq * (-0.001388736145f + sq * 2.443773009e-5f)))
 #define SINE_OF(rest, sq) (rest + rest * sq * (-0.1666665057f + sq * (0.008331973266f + sq * -0.000194949503f)))
 
-static inline void f4_sineCosine(f4 angle, f4 *sine, f4 *cosine) {
+VEER_CALLED void f4_sineCosine(f4 angle, f4 *sine, f4 *cosine) {
     f4 most = f4_splat(MAX_EXACT_ANGLE), zero = f4_splat(0.0f);
     if (i4_bits((angle >= -most) & (angle <= most)) != 15) { /* angles of many turns, and NaN */
         for (uint32_t lane = 0; lane < 4; lane++) {

@@ -131,7 +131,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     }
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
-    float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / run->rule->response) : *length;
+    float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
     float speed = run->speed + slowing(world, slot, run, run->rest - end); /* from afar it approaches as fast as it can; a car turns then */
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }

@@ -77,12 +77,16 @@ typedef struct Decision {
     f4 acceleration, maxChange;
 } Decision;
 
+/* The reciprocal of a smaller sum of weights could overflow; an agent responds to such a sum by nothing that shows. */
+#define LEAST_WEIGHT 1e-9f
+
 /* The sum of the weights is a factor of the rate at which an agent responds to the mean of its desired velocities. Using the sum of the
  * steering as the desired velocity would overshoot the mean, or fall short of it, and by how much would depend on the step. */
 static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
     const f4 one = f4_splat(1.0f);
     i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, one);
-    VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(decision->desired, velocity), one / weight));
+    const f4 scale = one / f4_max(weight, f4_splat(LEAST_WEIGHT));
+    VeerVec3x4 mean = veer_sum4(velocity, veer_scaled4(veer_less4(decision->desired, velocity), scale));
     decision->desired = veer_select4(isWeighed, mean, decision->desired);
     f4 share = f4_responseShare(rules->response * weight, rules->dt);
     decision->share = f4_select(isWeighed, share, decision->share);

@@ -3,6 +3,7 @@
 #include "core/ids.h"
 #include "core/parallel.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
@@ -121,6 +122,12 @@ static void sortCell(const VeerWorld *world, Cell cell) {
     }
 }
 
+static int isSorted(const VeerWorld *world, const VeerGridPlace *places, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++)
+        if (!isBefore(world, &places[i - 1], &places[i])) return 0;
+    return 1;
+}
+
 static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const void *context) {
     const uint32_t *starts = veer_gridStarts(world->grid);
     VeerGridPlace *places = veer_gridPlaces(world->grid);
@@ -128,7 +135,9 @@ static void sortCells(VeerWorld *world, uint32_t first, uint32_t last, const voi
     (void)context;
     for (uint32_t cell = first, begin = starts[first], end; cell < last; cell++, begin = end) {
         end = starts[cell + 1];
+        VEER_ASSERT(begin <= end && end <= world->grid->count);
         if (end - begin > 1) sortCell(world, (Cell){places + begin, motions + begin, end - begin});
+        VEER_ASSERT(isSorted(world, places + begin, end - begin));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/math.h"
 #include "math/vec3.h"
 
@@ -63,6 +64,7 @@ static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *pa
 }
 
 static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path, uint32_t segment, float t) {
+    VEER_ASSERT(segment < path->vertexCount && path->firstVertex + path->vertexCount <= world->header->pointCount);
     const VeerPoint *vertices = world->points + path->firstVertex;
     const VeerPoint *a = &vertices[segment];
     VeerPathPoint out = {.position = {a->x, a->y, a->z}, .length = path->length};

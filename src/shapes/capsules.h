@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 
 /* Any finite vector scaled to length 1; 0 stays 0. Scaled by its largest component first, so that squares neither vanish nor overflow. */
-static inline VeerVec3 veer_unitOf(VeerVec3 v) {
+VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
     if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
     v = veer_vec3(v.x / largest, v.y / largest, v.z / largest);

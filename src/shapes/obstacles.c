@@ -4,6 +4,7 @@
 
 #include "core/ids.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/obstacle_kinds.h"
@@ -45,6 +46,7 @@ VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32
         VeerVec3 half = veer_halfOf(record);
         return (VeerPrimitive){center.x - half.x, center.y - half.y, center.x + half.x, center.y + half.y, record->radius, obstacle};
     }
+    VEER_ASSERT(part < record->pointCount && record->firstPoint + record->pointCount <= world->header->pointCount);
     const VeerPoint *points = &world->points[record->firstPoint];
     const VeerPoint *a = &points[part], *b = &points[part + 1 < record->pointCount ? part + 1 : 0];
     return (VeerPrimitive){center.x + a->x, center.y + a->y, center.x + b->x, center.y + b->y, record->radius, obstacle};

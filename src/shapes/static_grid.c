@@ -7,6 +7,7 @@
 
 #include "core/ids.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/math.h"
 #include "shapes/capsules.h"
 #include "shapes/obstacle_kinds.h"
@@ -179,6 +180,12 @@ static void putItem(VeerStaticGrid *grid, const ItemWalk *walk, uint32_t at) {
     grid->near.commonGroups &= itemFramesOf(grid)[at].group;
 }
 
+static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
+    for (uint32_t i = 0; i < places; i++)
+        if (starts[i] > starts[i + 1]) return 0;
+    return starts[places] <= items;
+}
+
 /* Counting sort by cell; within a cell by layer, slot and part. */
 static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     uint32_t *starts = startsOf(grid);
@@ -192,6 +199,7 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;
+    VEER_ASSERT(areSorted(starts, places, grid->itemLimit));
 }
 
 static void listMoving(VeerStaticGrid *grid, const VeerWorld *world) {

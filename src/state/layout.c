@@ -6,6 +6,7 @@
 #include "core/columns.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
+#include "math/assert.h"
 #include "neighbors/agent_grid.h"
 #include "paths/nav_fields.h"
 #include "shapes/static_grid.h"
@@ -70,6 +71,7 @@ uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def,
     world->views = place(&layout, lanesOf(sizeof(VeerCrowdView), capacity->agents));
     uint32_t *shapes = place(&layout, veer_staticGridLanes(capacity));
     uint32_t *fields = place(&layout, veer_navFieldLanes(capacity));
+    VEER_ASSERT(!block || layout.lanes <= world->header->totalLanes);
     if (block) {
         veer_gridInit(world, grid);
         veer_staticGridInit(world, shapes);

@@ -38,7 +38,7 @@ static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
 static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
-    if (x < 0.02f) return 4.0f / (response * (1.0f - x * x * (1.0f / 48.0f)));
+    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
     float kept = veer_exp(-0.5f * x);
     return dt * (1.0f + kept) / (1.0f - kept);
 }
@@ -73,7 +73,7 @@ typedef struct VeerArrival {
 
 /* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
  * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
-static inline float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
+VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     VeerVec3 at = veer_position(batch->world, batch->agents[i]);
     float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
     float crawl = finest * (1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));

@@ -8,6 +8,7 @@
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
@@ -64,8 +65,15 @@ static void gatherPlaces(VeerBatch *batch) {
     }
 }
 
+static int areAgents(const VeerBatch *batch) {
+    for (uint32_t i = 0; i < batch->count; i++)
+        if (!veer_isTaken(batch->world, VEER_KIND_AGENT, batch->agents[i])) return 0;
+    return batch->count > 0 && batch->count <= VEER_BATCH;
+}
+
 void veer_openBatch(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
+    VEER_ASSERT(areAgents(batch));
     const float *columns[7] = {world->x, world->y, world->z, world->velocityX, world->velocityY, world->velocityZ, world->maxSpeed};
     batch->isRow = isRow(batch->agents, batch->count);
     batch->ownPaths = haveOwnPaths(batch);

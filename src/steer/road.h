@@ -1,5 +1,6 @@
-/* What followTrack and crowds share about roads: how fast an agent may go towards an edge of the road, or has to go back to the middle, so
- * that it neither crosses the edge nor swings past the middle. The law is the eased braking profile of arrivals, across the road. */
+/* What followTrack, crowds and blends share about roads: how fast an agent may go towards an edge of the road, or has to go back to the
+ * middle, so that it neither crosses the edge nor swings past the middle. The law is the eased braking profile of arrivals, across the
+ * road. */
 #ifndef VEER_STEER_ROAD_H
 #define VEER_STEER_ROAD_H
 
@@ -35,5 +36,14 @@ static inline float veer_edgeSpeed(const VeerAcross *across, float distance) {
     float speed = veer_easedSpeed(veer_abs(distance), across->acceleration, across->time);
     return distance < 0.0f ? -speed : speed;
 }
+
+/* A velocity as an agent decides it by itself, and what other agents made of it. */
+typedef struct VeerBent {
+    VeerVec3 decided, allowed;
+    const float *memory; /* of the agent's behaviors */
+    float lag;           /* time in which the agent takes up a velocity, in s: at least a step */
+} VeerBent;
+/* Returns the allowed velocity, limited by the edges of the roads of the agent's brain (road.c). */
+VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);
 
 #endif

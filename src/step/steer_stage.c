@@ -9,9 +9,11 @@
 #include "core/parallel.h"
 #include "core/think_rate.h"
 #include "core/world.h"
+#include "math/assert.h"
 #include "neighbors/agent_grid.h"
 #include "steer/formations.h"
 #include "steer/open_batch.h"
+#include "step/invariants.h"
 #include "step/stages.h"
 
 /* Every kernel reads and writes memory lanes at state[i * stateStride]: those of the world for agents in consecutive slots, else copies
@@ -186,6 +188,7 @@ void veer_forgetClearances(VeerWorld *world) {
 void veer_steerAll(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
+    VEER_ASSERT(veer_isOrderSound(world));
     veer_forgetClearances(world);
     for (uint32_t brain = 0; brain < brains; brain++) {
         if (!veer_hasTrait(&world->brains[brain], VEER_TRAIT_SERIAL)) continue;

@@ -1,21 +1,29 @@
 /**
  * Veer against others and against the hardware, side by side in one run.
  *
- *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--runs 9] [--json]
+ *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--rvo2 FOLDER]
+ *                    [--against FOLDER] [--runs 9] [--json]
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
+import { compare, isSlower, pairText } from "./against.js";
 import { casesOf, CURVE, sizesOf } from "./cases.js";
 import { measure } from "./measure.js";
 import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
-const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--runs 9] [--json]\n"
-    + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve";
+const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--against FOLDER] [--runs 9] [--json]\n"
+    + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve\n"
+    + "  --against: another checkout of Veer, built: the time here / the time there, the median of pairs; cases above 1.03 are measured again";
+const RUNS = 9, PAIRS = 15;
+
 /** @param {string[]} args */
 function parse(args) {
-    const options = { cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"], peers: false, limit: "", rvo2: "", runs: 9, json: false };
+    const options = {
+        cases: /** @type {string[]} */ ([]), n: /** @type {number[]} */ ([]), target: ["wasm", "scalar", "native"],
+        peers: false, limit: "", rvo2: "", against: "", runs: 0, json: false,
+    };
     for (let i = 0; i < args.length; i++) {
         const list = (args[i + 1] ?? "").split(",").filter(Boolean);
         if (args[i] === "--json") options.json = true;
@@ -25,10 +33,12 @@ function parse(args) {
         else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
         else if (args[i] === "--limit" && list.length) options.limit = args[++i];
         else if (args[i] === "--rvo2" && list.length) options.rvo2 = args[++i];
+        else if (args[i] === "--against" && list.length) options.against = args[++i];
         else if (args[i] === "--runs" && Number(args[i + 1]) > 0) options.runs = Number(args[++i]);
         else if (args[i].startsWith("--")) throw new Error(`usage: ${HELP}`);
         else options.cases.push(args[i]);
     }
+    options.runs ||= options.against ? PAIRS : RUNS;
     return options;
 }
 
@@ -66,8 +76,13 @@ async function main() {
     const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log, start = await about(options.runs);
     if (options.json) console.log(JSON.stringify(start));
     say(`${start.machine}, Node ${start.node}, ${start.date}, ${start.commit}; ns per agent and step, median of ${options.runs} interleaved runs`);
-    const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name);
-    for (const name of casesOf(options.cases, behaviors)) {
+    const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name), cases = casesOf(options.cases, behaviors);
+    if (options.against) {
+        const pairs = await compare({ ...options, cases }, (pair) => console.log(options.json ? JSON.stringify(pair) : pairText(pair)));
+        say(`${pairs.filter(isSlower).length} of ${pairs.length} are slower than ${options.against}`);
+        return;
+    }
+    for (const name of cases) {
         const { subjects, end } = await openSubjects(name, options);
         for (const n of sizesOf(name, options.n)) {
             const lines = await measure(name, n, subjects, { runs: options.runs, neighbors: name === "flock" ? meanNeighbors : undefined });

@@ -40,10 +40,11 @@ async function prepare(subject, name, n, share) {
 }
 
 /**
- * @param {string} name @param {number} n @param {Subject[]} subjects @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: of the usual time
- * @returns {Promise<Line[]>}
+ * Runs in turns; the times of each subject (ns per agent and step) by run: those of one index were measured one after the other, on the same start.
+ * @param {string} name @param {number} n @param {Subject[]} subjects
+ * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: of the usual time
  */
-export async function measure(name, n, subjects, { runs, share = 1, neighbors }) {
+export async function runInTurns(name, n, subjects, { runs, share = 1, neighbors }) {
     const rivals = [];
     for (const subject of subjects) {
         if (n > (subject.most ?? Infinity)) continue;
@@ -59,6 +60,15 @@ export async function measure(name, n, subjects, { runs, share = 1, neighbors })
             await sim.close?.();
         }
     }
+    return rivals;
+}
+
+/**
+ * @param {string} name @param {number} n @param {Subject[]} subjects @param {Parameters<typeof runInTurns>[3]} options
+ * @returns {Promise<Line[]>}
+ */
+export async function measure(name, n, subjects, options) {
+    const rivals = await runInTurns(name, n, subjects, options), { runs } = options;
     const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
     return rivals.map(({ subject, times, counts, bytes }) => ({
         case: name, subject: subject.name, n, nsPerAgentStep: round(median(times)), min: round(Math.min(...times)), max: round(Math.max(...times)), runs,

@@ -13,12 +13,12 @@ import { loopSubject, threadsSubject } from "./subjects/threads.js";
 import { veerSubject } from "./subjects/veer.js";
 import { makeWorld } from "./worlds.js";
 
-/** @type {Record<string, () => Promise<any>>} */
+/** Veer's builds; `root` is another checkout that has them. @type {Record<string, (root?: URL) => Promise<any>>} */
 const TARGETS = {
-    wasm: () => veerSubject("veer-wasm", { scalar: false }),
-    scalar: () => veerSubject("veer-scalar", { scalar: true }),
-    native: () => nativeSubject("veer-native", { variant: "bench", flags: "" }),
-    "native-avx2": () => nativeSubject("veer-native-avx2", { variant: "bench-avx2", flags: "-mavx2" }),
+    wasm: (root) => veerSubject("veer-wasm", { scalar: false, root }),
+    scalar: (root) => veerSubject("veer-scalar", { scalar: true, root }),
+    native: (root) => nativeSubject("veer-native", { variant: "bench", flags: "", root }),
+    "native-avx2": (root) => nativeSubject("veer-native-avx2", { variant: "bench-avx2", flags: "-mavx2", root }),
     chromium: async () => (await import("./subjects/chromium.js")).chromiumSubject(),
 };
 
@@ -33,12 +33,28 @@ const PEERS = {
     calls: async () => ordinarySubjects,
 };
 
-/** @param {string} target @param {string} name  of the case */
-function takesPart(target, name) {
+/** Whether a build has the case. @param {string} target @param {string} name  of the case */
+export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
     // the native program steps saved worlds, each alone, and there is no JavaScript to call it from
     return !(target.startsWith("native") && (isOperation(name) || name === "many"));
+}
+
+/** @param {string[]} targets */
+function checkTargets(targets) {
+    const unknown = targets.find((one) => !TARGETS[one]);
+    if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
+}
+
+/**
+ * A build of this checkout, and the same of another one.
+ * @param {string} target @param {URL} root @returns {Promise<import("./measure.js").Subject[]>}
+ */
+export async function openPair(target, root) {
+    checkTargets([target]);
+    if (target === "chromium") throw new Error("--against: Chromium takes this checkout alone");
+    return [await TARGETS[target](), await TARGETS[target](root)];
 }
 
 /**
@@ -46,8 +62,7 @@ function takesPart(target, name) {
  * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => Promise<void> }>}
  */
 export async function openSubjects(name, { target, peers, limit, rvo2 }) {
-    const unknown = target.find((one) => !TARGETS[one]);
-    if (unknown) throw new Error(`--target ${unknown}: ${Object.keys(TARGETS).join(", ")}`);
+    checkTargets(target);
     /** @type {import("./measure.js").Subject[]} */
     const subjects = [];
     for (const one of target.filter((one) => takesPart(one, name))) subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());

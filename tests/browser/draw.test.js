@@ -198,7 +198,9 @@ describe("veer/draw", () => {
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
-                for (let u = 0; u < why.slots && !masked; u += 0.01) expect(draw.decisionAt(why.decision, u)).toBeLessThan(height + hysteresis + 0.01);
+                let highest = 0; // one comparison for all, because each takes far longer than a point of the spline
+                for (let u = 0; u < why.slots && !masked; u += 0.01) highest = Math.max(highest, draw.decisionAt(why.decision, u));
+                expect(highest).toBeLessThan(height + hysteresis + 0.01);
                 peaks++;
             }
         }

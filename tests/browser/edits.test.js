@@ -4,6 +4,9 @@ import { encodeLink } from "../../web/app/links/share.js";
 import { draws, user } from "./editing.js";
 import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, onField, openScene, until } from "./site.js";
+import { ofDay } from "../every_day.js";
+
+const EDITS = ofDay(20, 100);
 
 describe("edits of all kinds", () => {
     const scene = eachOnScene("own"), act = user(() => scene.page);
@@ -29,24 +32,24 @@ describe("edits of all kinds", () => {
         await scene.step(Math.floor(random() * 5));
     }
 
-    it("undo of a hundred edits of all kinds gives the first hash, redo the last, and a link the same", async () => {
+    it("undo of many edits of all kinds gives the first hash, redo the last, and a link the same", async () => {
         const { page } = scene, random = draws(5), first = await act.hash(), filed = await act.things();
         let depth = 0;
-        for (let i = 0; i < 250 && depth < 100; i++) {
+        for (let i = 0; i < 3 * EDITS && depth < EDITS; i++) {
             await someEdit(random);
             depth = (await ask(page, "history()")).depth;
         }
-        expect(depth).toBe(100);
+        expect(depth).toBe(EDITS);
         const last = await act.hash(), things = await act.things(), { tick } = await ask(page, "state()");
         expect(new Set(things.map(({ kind }) => kind))).toEqual(new Set(["agent", "goal", "obstacle", "path"]));
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
         await page.click("#share");
         await until(page, "document.getElementById('notice').textContent.includes('copied')");
         const link = String(await page.evaluate("navigator.clipboard.readText()"));
-        for (let i = 0; i < 100; i++) await act.undo();
+        for (let i = 0; i < EDITS; i++) await act.undo();
         expect(await act.hash()).toBe(first);
         expect(await act.things()).toEqual(filed);
-        for (let i = 0; i < 100; i++) await act.redo();
+        for (let i = 0; i < EDITS; i++) await act.redo();
         expect(await act.hash()).toBe(last);
         expect(await act.things()).toEqual(things);
         const other = await page.context().newPage();

@@ -2,6 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, openScene, pause, until } from "./site.js";
+import { ofDay } from "../every_day.js";
+
+const EDITS = ofDay(20, 100);
 
 /** Numbers from 0 up to but not including 1, the same in every run. @param {number} seed */
 function draws(seed) {
@@ -40,22 +43,22 @@ describe("the command log", () => {
         await scene.step(Math.floor(random() * 6));
     }
 
-    it("undo of a hundred edits gives the first hash, redo the last", async () => {
+    it("undo of many edits gives the first hash, redo the last", async () => {
         const random = draws(7), first = await hash();
         let depth = 0;
-        for (let i = 0; i < 150 && depth < 100; i++) {
+        for (let i = 0; i < 2 * EDITS && depth < EDITS; i++) {
             await edit(random);
             depth = (await ask(scene.page, "history()")).depth;
         }
-        expect(depth).toBe(100);
+        expect(depth).toBe(EDITS);
         const last = await hash(), { tick } = await state(), changed = await state();
-        for (let i = 0; i < 100; i++) {
+        for (let i = 0; i < EDITS; i++) {
             await undo();
             await settled();
         }
         expect(await hash()).toBe(first);
         expect(await state()).toMatchObject({ tick: 0, set: {}, points: {}, speeds: {} });
-        for (let i = 0; i < 100; i++) {
+        for (let i = 0; i < EDITS; i++) {
             await redo();
             await settled();
         }

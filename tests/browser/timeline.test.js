@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
+import { ofDay } from "../every_day.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -295,7 +296,7 @@ describe("every scene", () => {
         const names = await page.locator("#scenes a").evaluateAll((all) => all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
         let seed = 5;
         const draw = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
-        for (const name of names) {
+        for (const name of names.filter((_, i) => i % ofDay(4, 1) === 0)) {
             await openScene(page, name);
             if (name === "stress") await ask(page, "asFiled()");
             /** @type {Map<number, object>} */

@@ -115,6 +115,45 @@ describe("CMake", () => {
     });
 });
 
+describe("assertions", () => {
+    const broken = ["pool", "events", "path", "obstacle", "finite"], debug = at("debug-build");
+    /** @param {string[]} settings @param {string} library @param {string} name */
+    const program = (settings, library, name) => {
+        run("gcc", ["-std=c11", ...warnings, ...settings, `-I${root}src`, join(root, "tests/c/broken.c"), library, "-lm", "-o", name]);
+        return at(name);
+    };
+
+    test("a Debug build of CMake stops where one of Veer's invariants is broken, and says where", () => {
+        cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug");
+        cmake("--build", debug, "-j2");
+        const asserting = program([], join(debug, "libveer.a"), "asserting");
+        expect(run(asserting, [])).toBe("checked");
+        const silent = broken.filter((what) => {
+            const { signal, stderr } = spawnSync(asserting, [what], { encoding: "utf8" });
+            return signal !== "SIGABRT" || !/src\/\w+\/\w+\.c:\d+:.*Assertion/.test(stderr);
+        });
+        expect(silent).toEqual([]);
+    });
+
+    test("a library as games use it checks nothing", () => {
+        expect(run(program(["-DNDEBUG"], join(root, "build/libveer.a"), "plain"), [])).toBe("not checked");
+        expect(run("nm", ["-u", join(root, "build/libveer.a")])).not.toMatch(/assert/);
+    });
+});
+
+describe("compilers", () => {
+    /** @param {string} compiler @param {string} version */
+    const configured = (compiler, version) => {
+        const name = `${compiler}-${version}`, claims = [`-DCMAKE_C_COMPILER_ID=${compiler}`, `-DCMAKE_C_COMPILER_VERSION=${version}`];
+        const { stderr } = spawnSync("cmake", ["-S", root, "-B", at(name), "-DCMAKE_C_COMPILER_FORCED=1", ...claims], { encoding: "utf8" });
+        return !/Veer's\s+sources\s+need\s+GCC\s+12\s+or\s+newer,\s+or\s+Clang\s+12\s+or\s+newer/.test(stderr);
+    };
+    test.each([
+        ["GNU", "12.1", true], ["GNU", "11.4", false], ["Clang", "12.0.0", true], ["Clang", "11.1", false], ["AppleClang", "13.0.0", true],
+        ["AppleClang", "12.0.5", false], ["MSVC", "19.44", false],
+    ])("CMake, given %s %s: %s", (compiler, version, takes) => expect(configured(compiler, version)).toBe(takes));
+});
+
 const modern = process.arch === "x64" ? ["-march=haswell"] : [];
 /** Every source by itself, as in a project without a Makefile; the path of the program with tests/native/hash_main.c. @param {string[]} command */
 function compilePlainly(command) {

@@ -67,10 +67,10 @@ static void passGates(const uint32_t *combines, uint32_t count, float narrowest)
     }
 }
 
-TEST(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]){VEER_COMBINE_CONTEXT}, 1, 4); }
+STUDY(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]){VEER_COMBINE_CONTEXT}, 1, 4); }
 
 /* Without maps an agent finds no way along a wall that is right across its own: all have one goal, behind the gate. Some decide not to move
  * while the wall turns them back, which is no arrival that may hold others. */
-TEST(forty_get_through_an_open_gate_in_a_blend_and_by_priorities) {
+STUDY(forty_get_through_an_open_gate_in_a_blend_and_by_priorities) {
     passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY}, 2, 6);
 }

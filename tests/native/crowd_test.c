@@ -157,7 +157,7 @@ static void gather(uint32_t combine, Scale scale) {
     jam_isClean(&jam);
     jam_end(&jam);
 }
-TEST(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
+STUDY(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
 
 /* With `settle` off nobody counts as arrived for the others' sake. */
 TEST(a_crowd_that_does_not_settle_keeps_pressing) {

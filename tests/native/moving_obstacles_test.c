@@ -109,7 +109,7 @@ static void setTargets(Yard *yard, uint32_t step) {
     }
 }
 
-TEST(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
+STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
     for (uint32_t number = 0; number < ROUNDS(100); number++) {
         Yard yard = randomYard(number);
         uint32_t contacts = 0;

@@ -108,7 +108,7 @@ TEST(piles_of_cars_and_piles_in_space_part_and_go) {
         }
 }
 
-TEST(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
+STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Pile pile = plan(combine, 100, 1);
         pile.haveOneGoal = 1;
@@ -121,7 +121,7 @@ TEST(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
     }
 }
 
-TEST(a_pile_of_a_thousand_parts_within_20_seconds) {
+STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     Pile pile = plan(VEER_COMBINE_CONTEXT, MOST, 1);
     pile.dt = 1.0f / 30;
     start(&pile);

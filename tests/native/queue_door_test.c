@@ -94,7 +94,7 @@ static float reference(float scale, float width, uint32_t seed) {
     return pass(&door, 1.0f / 60, 120);
 }
 
-TEST(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
+STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     static const float widths[] = {1.5f, 2, 3};
     for (uint32_t w = 0; w < 3; w++) {

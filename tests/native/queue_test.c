@@ -225,7 +225,7 @@ static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     return passed;
 }
 
-TEST(agents_that_queue_before_a_door_do_not_wait_for_each_other) {
+STUDY(agents_that_queue_before_a_door_do_not_wait_for_each_other) {
     for (uint32_t seed = 1; seed <= 2; seed++)
         for (uint32_t slots = 16; slots <= 32; slots += 16) CHECK_EQ(passDoor(slots, 77 * seed), 60);
 }

@@ -173,7 +173,7 @@ static int isInTime(Errand *errand) {
     return isThere;
 }
 
-TEST(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combiner) {
+STUDY(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combiner) {
     for (uint32_t m = 0; m < MOTIONS; m++) {
         uint32_t count = 0, reached = 0;
         for (uint32_t k = 0; k < MINDS; k++)

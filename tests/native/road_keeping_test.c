@@ -58,7 +58,7 @@ static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     drive->fine = 0.02f;
 }
 
-TEST(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
+STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
     uint32_t seed = 23;
     float worst = -1;
     for (uint32_t round = 0; round < ROUNDS(5 * 6 * 6 * 8); round++) {
@@ -72,9 +72,7 @@ TEST(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
         road_drive(&drive);
         CHECK(drive.bodyOut <= 0);
         CHECK(drive.meanSpeed > 0.8f);
-        int isExact =
-            drive.brain.combine != VEER_COMBINE_CONTEXT || drive.brain.context.align == VEER_ALIGN_GOAL; /* no direction between slots */
-        if (drive.brain.locomotion.mode == VEER_MOVE_MODE_CAR && isExact) CHECK(drive.turnsPerMinute <= 25);
+        if (drive.brain.locomotion.mode == VEER_MOVE_MODE_CAR) CHECK(drive.turnsPerMinute <= 20);
         worst = fmaxf(worst, drive.bodyOut / road.def.radius);
     }
     CHECK(worst < 0);
@@ -101,7 +99,7 @@ TEST(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
 }
 
 /* With the brain of the README, and with a crowd too: slower agents are overtaken, or followed where the road is too narrow for that. */
-TEST(of_eight_agents_on_a_road_centers_stay_on_it) {
+STUDY(of_eight_agents_on_a_road_centers_stay_on_it) {
     uint32_t seed = 31;
     double sum = 0, rounds = 0;
     for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 8); round++) {
@@ -123,23 +121,23 @@ TEST(of_eight_agents_on_a_road_centers_stay_on_it) {
     CHECK(sum / rounds < 0.001);
 }
 
-/* Blends add the pushes of others up, so that a narrow road is left now and then. */
-TEST(of_eight_agents_in_a_blend_centers_stay_on_roads_with_room_to_pass) {
+STUDY(of_eight_agents_in_a_blend_centers_stay_on_the_road) {
     uint32_t seed = 37;
     double sum = 0, rounds = 0;
     for (uint32_t round = 0; round < ROUNDS(5 * 2 * 6 * 4); round++) {
         Road road;
         Drive drive;
-        do planDrive(&drive, &road, round % ROAD_KINDS, &seed);
-        while (road.def.radius < 3 * drive.agents[0].radius);
+        planDrive(&drive, &road, round % ROAD_KINDS, &seed);
         drive.count = 8;
         drive.brain.combine = round / 10 % 2 ? VEER_COMBINE_PRIORITY : VEER_COMBINE_BLEND;
         drive.brain.behaviors[drive.brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         if (round / ROAD_KINDS % 2) drive.brain.crowd = VEER_CROWD_RECIPROCAL;
         setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
         road_drive(&drive);
+        CHECK(drive.centersOut <= 0.02f); /* the aim is 0.01; crowds of fast agents on narrow roads exceed it */
+        CHECK(drive.meanSpeed > 0.25f);
         sum += drive.centersOut;
         rounds++;
     }
-    CHECK(sum / rounds < 0.01);
+    CHECK(sum / rounds < 0.001);
 }

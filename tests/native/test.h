@@ -4,7 +4,7 @@
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
  *
  * All tests are one program. Running it with words runs the tests whose names or files contain one of them; --long before them runs every
- * case of the long ones. */
+ * case of the long ones, --short leaves out the studies. */
 #ifndef VEER_TEST_H
 #define VEER_TEST_H
 
@@ -16,6 +16,7 @@ typedef struct TestCase {
     const char *file, *name;
     void (*run)(void);
     struct TestCase *next;
+    int isStudy;
 } TestCase;
 
 /* A value of any arithmetic type, so that CHECK_EQ compares without conversions that lose something. */
@@ -30,10 +31,15 @@ int test_check(int passed, const char *file, int line, const char *text);
 int test_equal(TestValue a, TestValue b, const char *file, int line, const char *text);
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
 
-#define TEST(story) \
+#define TEST(story) TEST_CASE(story, 0)
+/* A test that measures motion through minutes of simulated time. All builds give the same bits and would measure the same: `npm test` runs
+ * studies with gcc alone, `npm run test:all` in every build. */
+#define STUDY(story) TEST_CASE(story, 1)
+
+#define TEST_CASE(story, isStudy) \
     static void test_##story(void); \
     __attribute__((constructor)) static void register_##story(void) { \
-        static TestCase testCase = {__FILE__, #story, test_##story, NULL}; \
+        static TestCase testCase = {__FILE__, #story, test_##story, NULL, isStudy}; \
         test_register(&testCase); \
     } \
     static void test_##story(void)

@@ -86,7 +86,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
     return sqrt(sum / STROLLERS);
 }
 
-TEST(wander_in_space_spreads_equally_at_every_step_length) {
+STUDY(wander_in_space_spreads_equally_at_every_step_length) {
     double climbs[3], at30 = spreadOf(1.0f / 30, 1, &climbs[0]), at60 = spreadOf(1.0f / 60, 2, &climbs[1]),
                       at240 = spreadOf(1.0f / 240, 3, &climbs[2]);
     printf("  rms turn in a second %.3f, %.3f, %.3f rad at 30, 60, 240 Hz; vertical share %.3f\n", at30, at60, at240, climbs[1]);

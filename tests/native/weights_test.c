@@ -159,3 +159,61 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
         CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
     }
 }
+
+TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
+    static const uint32_t goals[] = {VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_QUEUE, VEER_BEHAVIOR_NAV_FIELD, VEER_BEHAVIOR_STAY_INSIDE};
+    for (uint32_t i = 0; i < 2 * sizeof goals / sizeof *goals * VEER_COMBINE_COUNT; i++) {
+        uint64_t hash[2] = {1, 2};
+        for (uint32_t negative = 0; negative < 2; negative++) {
+            VeerWorldDef def = veer_defaultWorldDef();
+            VeerBrainDef brain = veer_defaultBrainDef();
+            VeerAgentDef agent = veer_defaultAgentDef();
+            VeerWorldId world;
+            VeerAgentId id;
+            VeerStats stats;
+            brain.combine = i / 2 % VEER_COMBINE_COUNT;
+            brain.locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY;
+            brain.locomotion.response = negative ? -0.0f : 0.0f;
+            add(&brain, aimed(goals[i / 2 / VEER_COMBINE_COUNT], 40, 30));
+            if (!CHECK_EQ(veer_createWorld(&def, &world), VEER_OK)) return;
+            VeerResult result = veer_addBrain(world, &brain, &agent.brain);
+            for (int step = 0; result == VEER_OK && step < 30; step++) {
+                if (!step) CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+                CHECK_EQ(veer_step(world, DT), VEER_OK);
+                CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+                CHECK_EQ(stats.notFinite, 0);
+            }
+            brain.locomotion.response = 1; /* the saved settings differ in a sign, the motion does not */
+            if (result == VEER_OK) CHECK_EQ(veer_setBrain(world, agent.brain, &brain), VEER_OK);
+            CHECK_EQ(veer_hash(world, &hash[negative]), VEER_OK);
+            veer_destroyWorld(world);
+        }
+        CHECK_EQ(hash[0], hash[1]);
+    }
+}
+
+TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
+    static const float tiny[] = {1e-43f, 1e-38f, 1e-30f, 1e-12f, 1e-8f};
+    for (uint32_t i = 0; i < sizeof tiny / sizeof *tiny; i++) {
+        VeerWorldDef def = veer_defaultWorldDef();
+        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerAgentDef agent = veer_defaultAgentDef();
+        VeerWorldId world;
+        VeerAgentId id;
+        VeerStats stats;
+        add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
+        brain.behaviors[0].weight = tiny[i];
+        agent.velocityX = 40;
+        if (!CHECK_EQ(veer_createWorld(&def, &world), VEER_OK)) return;
+        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        for (int step = 0; step < 60; step++) {
+            CHECK_EQ(veer_step(world, DT), VEER_OK);
+            CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+            CHECK_EQ(stats.notFinite, 0);
+        }
+        CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[0], 40.0f, 0.01f);
+        CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_Y)[0], 0.0f, 0.01f);
+        veer_destroyWorld(world);
+    }
+}

@@ -1,5 +1,4 @@
 /** Defects of other JavaScript steering libraries, and errors in texts about steering, that Veer does not share. */
-import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
 import { thrown } from "./worlds.js";
@@ -52,15 +51,15 @@ describe("Yuka removes the last entity when it is asked to remove an absent one;
 
 describe("E28: boids are of 1987, steering behaviors of 1999", () => {
     test("in every source that the table names", async () => {
-        const { createVeerSync } = await import("veer/core"), { schema } = createVeerSync(readFileSync("dist/veer.wasm"));
+        const { docs } = await import("veer/docs");
         const boids = ["separation", "alignment", "cohesion", "flock"];
-        for (const { name, doc } of schema.behaviors) {
+        for (const [name, doc] of Object.entries(docs.behaviors)) {
             if (doc.includes("Reynolds 1987")) expect(boids).toContain(name);
             if (boids.includes(name)) expect(doc).toContain("1987");
             else if (doc.includes("Reynolds")) expect(doc).toContain("Reynolds 1999");
         }
         for (const name of ["seek", "flee", "arrive", "wander", "pursue", "evade", "interpose"]) {
-            expect(schema.behaviors.find((row) => row.name === name)?.doc).toContain("Reynolds 1999");
+            expect(docs.behaviors[name]).toContain("Reynolds 1999");
         }
     });
 });

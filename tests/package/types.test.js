@@ -11,6 +11,7 @@ const RIGHT = `import { createVeer, VeerError, VeerArgumentError, type AgentId, 
 import { createVeer as fromUrl } from "veer/url";
 import { createVeer as fromBytes, createVeerSync } from "veer/core";
 import { createVeer as threaded } from "veer/threads";
+import { docs, documented, type Docs, type DocumentedSchema } from "veer/docs";
 import { drawWorld } from "veer/draw";
 const veer: Veer = await createVeer({ scalar: () => import("veer/scalar") });
 const world: World = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], edges: "wrap", capacity: { agents: 100 }, grow: true });
@@ -62,6 +63,8 @@ world.history({ frames: 8 });
 world.rollback(world.tick);
 world.record({ detail: false });
 const replayed: boolean = veer.replay(world.recorded()).replayStep();
+const texts: Docs = docs, whole: DocumentedSchema = documented(veer.schema), text: string | undefined = texts.behaviors["seek"];
+for (const row of whole.settings.agent) void [row.doc.length, row.default, text];
 const saved: Uint8Array = world.save(), hash: string = world.hash();
 try {
     createVeerSync(new Uint8Array(8)).loadWorld(saved);

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { createVeer } from "veer";
 import { afterAll, expect, test } from "vitest";
 import { mixedWorld, thrown } from "./worlds.js";
@@ -15,7 +15,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 async function threadsWith(body) {
     const folder = mkdtempSync(join(tmpdir(), "veer-workers-"));
     folders.push(folder);
-    cpSync(new URL("../../dist/", import.meta.url).pathname, folder, { recursive: true });
+    cpSync(fileURLToPath(new URL("../../dist/", import.meta.url)), folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
     const imports = 'import { existsSync, writeFileSync } from "node:fs"; import { parentPort, workerData } from "node:worker_threads"; import { serve } from "./serve.js";';
     writeFileSync(join(folder, "worker.node.js"), `${imports}\n${body}`);

@@ -3,8 +3,10 @@
  * documented form, and no parameter takes a flock off the fast path.
  */
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createVeerSync } from "veer/core";
+import { compare, isSlower, pairText, rootOf } from "../bench/against.js";
 import { casesOf } from "../bench/cases.js";
 import { measure } from "../bench/measure.js";
 import { meanNeighbors } from "../bench/neighbors.js";
@@ -202,4 +204,25 @@ it("a run's file becomes tables and plots", () => {
 
 it("README.md, the page Speed and its plots have the figures of the recorded run", () => {
     for (const [name, text] of filesOf()) expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text, `${name}: run npm run bench:readme`).toBe(true);
+});
+
+it("another checkout is compared in pairs, and a case that took longer is measured again", async () => {
+    const root = fileURLToPath(new URL("../..", import.meta.url)), told = /** @type {string[]} */ ([]);
+    const options = { cases: ["flock", "calls-get", "load"], n: [20], target: ["wasm"], against: root, runs: 1 };
+    const pairs = await compare(options, (pair) => told.push(pairText(pair)));
+    expect(pairs.map((pair) => pair.case)).toEqual(["flock", "calls-get"]);
+    expect(told.join("\n")).toMatch(/^flock +wasm +20 +\d+\.\d+ x.*\ncalls-get +wasm +20 /);
+    for (const { ratio, repeats } of pairs) {
+        expect(ratio).toBeGreaterThan(0);
+        expect(repeats).toHaveLength(ratio > 1.03 ? 2 : 0);
+    }
+    expect(() => rootOf("/nowhere")).toThrow("--against /nowhere: there is no package.json; it must be a checkout of Veer after npm run build");
+});
+
+it("a case is slower only if its repeats are, too", () => {
+    const pair = { case: "seek", target: "wasm", n: 100, ratio: 1.2, repeats: [1.1, 1.04] };
+    expect(isSlower(pair)).toBe(true);
+    expect(pairText(pair)).toMatch(/again 1\.100, 1\.040 +slower$/);
+    expect(isSlower({ ...pair, repeats: [1.1, 0.99] })).toBe(false);
+    expect(isSlower({ ...pair, ratio: 1.01, repeats: [] })).toBe(false);
 });

@@ -25,7 +25,7 @@ const golden = {
     patrol: "0ecba72349898ad0",
     player: "4b1be01b395682c8",
     predators: "2fa22150b3d8bc11",
-    racetrack: "cd2ff3d5b7ae7496",
+    racetrack: "3fb0fbfc6531f386",
     sandbox: "ad9edb8501dbb562",
     stress: "3a130f625404e6c7",
     turret: "e19b706a93f1188a",

@@ -9,8 +9,9 @@ import { stepTimeOf } from "../../web/scene/game.js";
 import { compare } from "../tools/matrix.mjs";
 import { rows } from "../tools/rows.mjs";
 import { continueNatively } from "../tools/targets.mjs";
+import { ofDay } from "../every_day.js";
 
-const STEPS = 1200, SANITIZED_STEPS = 200;
+const STEPS = ofDay(300, 1200), SANITIZED_STEPS = ofDay(50, 200);
 const compared = rows.filter(({ name }) => ["wasm scalar Node", "wasm SIMD Chromium", "gcc -O3", "clang ASan UBSan"].includes(name));
 
 describe("every scene is the same world", () => {

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 /**
- * How well the native tests watch the core: npm run mutate -- COUNT [SEED] changes one operator, comparison or number of src/ at random, builds
- * that and runs the tests until one fails; then the next. A change that makes the same machine code, or is listed with its reason in
- * equivalents.mjs, changes nothing; one that does not compile is not counted. What survives is a line that no test watches.
+ * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at
+ * random, in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A
+ * change that makes the same machine code, or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is
+ * not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
- * tests named after the changed file come first, then those that were quick on the unchanged library. An interrupt ends it with the summary.
+ * tests named after the changed file come first, then those that found something before, then those that were quick on the unchanged
+ * library. An interrupt ends it with the summary.
  * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
@@ -188,7 +190,10 @@ function groupsOf({ times, good }, file) {
         return taken.map((test) => test.split(": ")[1]);
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
-    const groups = [take(1, (test) => test.startsWith(stem)), take(0.1, isRelated), take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity)];
+    const groups = [
+        take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
+        take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
+    ];
     return groups.filter((group) => group.length > 0);
 }
 
@@ -226,13 +231,15 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const [count, seed = "1", ...rest] = process.argv.slice(2);
-    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed) || rest.length) usage("npm run mutate -- COUNT [SEED]");
+    const [count, seed = "1", ...words] = process.argv.slice(2);
+    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed)) usage("npm run mutate -- COUNT [SEED [FILE ...]]");
     if (ensure(["gcc"]).size) process.exit(1);
     const files = sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
         const text = readFileSync(join(root, file), "utf8");
         return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
     });
+    const chosen = files.filter(({ file, tokens }) => tokens.length && (!words.length || words.some((word) => file.includes(word))));
+    if (!chosen.length) usage("npm run mutate -- COUNT [SEED [FILE ...]]: no file of src/ has such a name");
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
     for (const [line] of equivalents) if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
     const random = new Random(Number(seed));
@@ -260,7 +267,7 @@ async function main() {
     const worker = async (/** @type {number} */ index) => {
         while (begun < Number(count)) {
             begun++;
-            const change = draw(random, files), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
+            const change = draw(random, chosen), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
             const said = await judge(change, join(scratch, String(index)), suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;

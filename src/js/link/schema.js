@@ -13,7 +13,8 @@ const VERSION = 1;
  * One row of the core's table.
  * @typedef {object} Row
  * @property {string} kind @property {string} owner @property {string} name @property {string} type @property {string} of
- * @property {string} unit @property {string} doc @property {number} value @property {number} offset @property {number} size
+ * @property {string} unit @property {string} doc  of results; the others' are in "veer/docs"
+ * @property {number} value @property {number} offset @property {number} size
  * @property {number} initial @property {number} min @property {number} max
  */
 
@@ -98,8 +99,8 @@ function namesAt(places, read) {
 
 const NAMES = 6, DOC = 6, INITIAL = 11; // lanes of a row: the names come first
 
-/** @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
-function readRows(buffer, at) {
+/** The rows of the core's VeerSchema. @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
+export function readRows(buffer, at) {
     const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
     const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4, at / 4 + 6);
     if (magic !== MAGIC || version !== VERSION) {
@@ -191,33 +192,32 @@ const limitsOf = (of) => Object.fromEntries(of("limit").map(({ name, value }) =>
 
 /** The description that callers see. @param {(kind: string) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
 function describe(of, names) {
-    const row = (/** @type {Row} */ { name, type, of: choice, unit, doc, initial, min, max }) => /** @type {SchemaRow} */ (
+    const row = (/** @type {Row} */ { name, type, of: choice, unit, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
-            ? { name, kind: "choice", choice, default: names.get(choice)?.[initial], min, max, unit, doc }
-            : { name, kind: type, default: initial, min, max, unit, doc, ...(choice ? { around: choice } : {}) });
-    const named = (/** @type {Row} */ { name, doc }) => ({ name, doc });
+            ? { name, kind: "choice", choice, default: names.get(choice)?.[initial], min, max, unit }
+            : { name, kind: type, default: initial, min, max, unit, ...(choice ? { around: choice } : {}) });
+    const named = (/** @type {Row} */ { name }) => ({ name });
     const params = groups(of("param"), (param) => param.owner, row);
     return {
         limits: limitsOf(of),
-        results: of("result").map(({ name, value, doc }) => ({ name: `VEER_${name}`, value: value | 0, doc })),
+        results: of("result").map(({ name, value }) => ({ name: `VEER_${name}`, value: value | 0 })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
-        choiceDocs: Object.fromEntries(of("choices").map(({ name, doc }) => [name, doc])),
         settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
-        combiners: of("choice").filter(({ owner }) => owner === "Combine").map(({ name, unit, doc }) => ({ name, traits: traits(unit), doc })),
-        behaviors: of("behavior").map(({ name, of: kind, size, unit, doc }) => ({
-            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit), doc,
+        combiners: of("choice").filter(({ owner }) => owner === "Combine").map(({ name, unit }) => ({ name, traits: traits(unit) })),
+        behaviors: of("behavior").map(({ name, of: kind, size, unit }) => ({
+            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit),
             params: params.get(name) ?? [],
         })),
-        obstacleKinds: of("choice").filter(({ owner }) => owner === "ObstacleKind").map(({ name, type, of: corners, unit, doc }) => (
+        obstacleKinds: of("choice").filter(({ owner }) => owner === "ObstacleKind").map(({ name, type, of: corners, unit }) => (
             /** @type {Schema["obstacleKinds"][number]} */ ({
-                name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(), doc,
+                name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(),
             }))),
-        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max, doc }) => ({
+        columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max }) => ({
             name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "volume" | "ways" | "slots" | "state"} */ (lanes.toLowerCase()),
-            stage: owner, saved: size === 1, unit, min, max, doc,
+            stage: owner, saved: size === 1, unit, min, max,
         })),
         events: of("event").map(named),
-        warnings: of("warning").map(({ name, of: kind, doc }) => ({ name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()), doc })),
+        warnings: of("warning").map(({ name, of: kind }) => ({ name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()) })),
         stats: of("stat").map(named),
     };
 }

@@ -522,23 +522,22 @@ export interface DrawnWorld {
 /** A number or choice of the table. A vector has three rows, named "origin.x", "origin.y" and "origin.z". */
 export type SchemaRow =
     | {
-          name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string; doc: string;
+          name: string; kind: "f32" | "u32"; default: number; min: number; max: number; unit: string;
           /** Center of a radius: the agent itself, or the target of the behavior. */
           around?: "self" | "target";
       }
-    | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string; doc: string };
+    | { name: string; kind: "choice"; choice: string; default: string; min: number; max: number; unit: string };
 
-/** The table. The inline entry "veer" leaves the documentation texts out; "veer/url" and "veer/core" have them. */
+/** The table: names, defaults, ranges and traits. Its texts are in "veer/docs". */
 export interface Schema {
     readonly limits: Readonly<Record<string, number>>;
-    readonly results: readonly { name: string; value: number; doc: string }[];
+    readonly results: readonly { name: string; value: number }[];
     /** By the name of the enumeration. */
-    readonly choices: Readonly<Record<string, readonly { name: string; doc: string }[]>>;
+    readonly choices: Readonly<Record<string, readonly { name: string }[]>>;
     /** Kinds of obstacles: their outline in planar worlds, what their corners are made from, and what they are in volume worlds. */
     readonly obstacleKinds: readonly {
-        name: ObstacleKind; outline: "round" | "line" | "filled"; corners: "sizes" | "points"; volume: "none" | "sphere" | "box"; doc: string;
+        name: ObstacleKind; outline: "round" | "line" | "filled"; corners: "sizes" | "points"; volume: "none" | "sphere" | "box";
     }[];
-    readonly choiceDocs: Readonly<Record<string, string>>;
     readonly settings: Readonly<
         Record<
             | "world" | "capacity" | "agent" | "brain" | "context" | "locomotion" | "avoidance" | "behavior" | "path" | "obstacle" | "projectile" | "link" | "flow"
@@ -547,7 +546,7 @@ export interface Schema {
         >
     >;
     /** The choices of a brain's `combine`; traits: what its row says of it, such as "maps": see VeerCombinerTrait. */
-    readonly combiners: readonly { name: string; traits: readonly string[]; doc: string }[];
+    readonly combiners: readonly { name: string; traits: readonly string[] }[];
     readonly behaviors: readonly {
         name: string;
         /** interest: a goal; danger: fills the danger map of a context brain; route: a goal that a pipeline takes as a decomposer; the others are parts of a pipeline */
@@ -555,7 +554,6 @@ export interface Schema {
         stateLanes: number;
         /** Further properties of the behavior, such as "serial": see VeerBehaviorTrait in C. */
         traits: readonly string[];
-        doc: string;
         params: readonly SchemaRow[];
     }[];
     readonly columns: readonly {
@@ -568,10 +566,49 @@ export interface Schema {
         /** From -3.4028235e38 to 3.4028235e38 where any finite number is allowed. */
         min: number;
         max: number;
-        doc: string;
     }[];
-    readonly events: readonly { name: string; doc: string }[];
+    readonly events: readonly { name: string }[];
     /** definition: what one definition tells; state: what the world as a whole does. */
-    readonly warnings: readonly { name: string; kind: "definition" | "state"; doc: string }[];
-    readonly stats: readonly { name: string; doc: string }[];
+    readonly warnings: readonly { name: string; kind: "definition" | "state" }[];
+    readonly stats: readonly { name: string }[];
+}
+
+/** Texts by the name of what they describe. */
+type Texts = Readonly<Record<string, string>>;
+
+/** The texts of the table, which "veer/docs" exports: what each row of `veer.schema` means, in a sentence. */
+export interface Docs {
+    readonly limits: Texts;
+    readonly results: Texts;
+    /** Of each enumeration as a whole; `choices` has its values. */
+    readonly choiceTypes: Texts;
+    /** By the name of the enumeration: those of combiners are in Combine, those of obstacle kinds in ObstacleKind. */
+    readonly choices: Readonly<Record<string, Texts>>;
+    readonly settings: Readonly<Record<keyof Schema["settings"], Texts>>;
+    readonly behaviors: Texts;
+    /** By the name of the behavior. */
+    readonly params: Readonly<Record<string, Texts>>;
+    readonly columns: Texts;
+    readonly events: Texts;
+    readonly warnings: Texts;
+    readonly stats: Texts;
+}
+
+/** A row of the table with its text. */
+export type Documented<Row> = Row & { readonly doc: string };
+type AllDocumented<Rows extends readonly unknown[]> = readonly Documented<Rows[number]>[];
+
+/** The table with its texts, which `documented` of "veer/docs" gives. */
+export interface DocumentedSchema {
+    readonly limits: Schema["limits"];
+    readonly results: AllDocumented<Schema["results"]>;
+    readonly choices: Readonly<Record<string, AllDocumented<Schema["choices"][string]>>>;
+    readonly obstacleKinds: AllDocumented<Schema["obstacleKinds"]>;
+    readonly settings: Readonly<Record<keyof Schema["settings"], readonly Documented<SchemaRow>[]>>;
+    readonly combiners: AllDocumented<Schema["combiners"]>;
+    readonly behaviors: readonly Documented<Omit<Schema["behaviors"][number], "params"> & { readonly params: readonly Documented<SchemaRow>[] }>[];
+    readonly columns: AllDocumented<Schema["columns"]>;
+    readonly events: AllDocumented<Schema["events"]>;
+    readonly warnings: AllDocumented<Schema["warnings"]>;
+    readonly stats: AllDocumented<Schema["stats"]>;
 }

@@ -1,13 +1,14 @@
 /** Veer's native library: worlds are made in wasm, saved, and stepped by a program that times itself. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { makeWorld } from "../worlds.js";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
+const here = new URL("../../../", import.meta.url);
 
 /** A program that answers each line with a line. @param {string} program */
 export function openProgram(program) {
@@ -21,11 +22,14 @@ export function openProgram(program) {
     return { ask, end: () => child.stdin.end() };
 }
 
-/** @param {string} name @param {{ variant: string, flags: string }} options @returns {Promise<import("../measure.js").Subject & { end: () => void }>} */
-export async function nativeSubject(name, { variant, flags }) {
-    const program = `build/${variant}/bench_main`;
+/**
+ * @param {string} name @param {{ variant: string, flags: string, root?: URL }} options  root: of another checkout; none: this one
+ * @returns {Promise<import("../measure.js").Subject & { end: () => void }>}
+ */
+export async function nativeSubject(name, { variant, flags, root: folderOfVeer = here }) {
+    const program = `build/${variant}/bench_main`, root = fileURLToPath(folderOfVeer);
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    const { createVeer } = await import("veer"), veer = await createVeer();
+    const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer(); // saves load in their own version
     const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {
         name,

@@ -1,11 +1,16 @@
 /** Veer itself, through its package: wasm with and without SIMD. */
+import { createRequire } from "node:module";
 import { operationOf } from "../operations.js";
 import { makeWorld } from "../worlds.js";
 import { timed } from "../timed.js";
 
-/** @param {string} name @param {{ scalar: boolean }} options @returns {Promise<import("../measure.js").Subject>} */
+/**
+ * @param {string} name @param {{ scalar: boolean, root?: URL }} options  root: of another checkout that is built; none: this one
+ * @returns {Promise<import("../measure.js").Subject>}
+ */
 export async function veerSubject(name, options) {
-    const { createVeer } = await import(options.scalar ? "veer/scalar" : "veer"), veer = await createVeer();
+    const entry = options.scalar ? "veer/scalar" : "veer";
+    const { createVeer } = await import(options.root ? createRequire(options.root).resolve(entry) : entry), veer = await createVeer();
     if (veer.scalar !== options.scalar) throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
     return {
         name,

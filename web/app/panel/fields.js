@@ -1,8 +1,9 @@
 /**
- * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit, range, default and
- * doc of a value come from the schema; this file adds only how a range without a sensible end becomes a slider.
+ * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit, range and default of a
+ * value come from the schema, its text from "veer/docs"; this file adds only how a range without a sensible end becomes a slider.
  */
 
+import { docs } from "veer/docs";
 import { combinerHas } from "../../scene/format.js";
 
 /** @import { Behavior, BrainDef, BrainState, Schema, SchemaRow, SettingGroup } from "../../types.js" */
@@ -28,12 +29,17 @@ import { combinerHas } from "../../scene/format.js";
 const TYPICAL = { u: 100, "u/s": 100, "kg u/s^2": 400, "rad/s": 6, "rad/s^2": 20, s: 4, "1/s": 4, kg: 4, rad: 3 };
 const STEPS = 1000;
 
-/** A row as a field; null if it is not for sliders. @param {Schema} schema @param {SchemaRow} row @param {string} key @returns {Field | null} */
-function field(schema, row, key) {
+/** The values of a choice, with their texts. @param {Schema} schema @param {string} choice @returns {Option[]} */
+const optionsOf = (schema, choice) => schema.choices[choice].map(({ name }) => ({ name, doc: docs.choices[choice][name] }));
+
+/** Rows and where their texts are. @typedef {{ schema: Schema, texts: Readonly<Record<string, string>> }} Source */
+
+/** A row as a field; null if it is not for sliders. @param {Source} source @param {SchemaRow} row @param {string} key @returns {Field | null} */
+function field({ schema, texts }, row, key) {
     if (row.unit === "bits") return null;
-    const options = row.kind === "choice" ? schema.choices[row.choice] : [];
+    const options = row.kind === "choice" ? optionsOf(schema, row.choice) : [], doc = texts[row.name];
     const kind = row.kind === "choice" ? "choice" : row.kind !== "u32" ? "number" : row.min === 0 && row.max === 1 ? "flag" : "whole";
-    return { key, name: row.name, kind, initial: row.default, min: row.min, max: row.max, unit: row.unit ?? "", doc: row.doc, options };
+    return { key, name: row.name, kind, initial: row.default, min: row.min, max: row.max, unit: row.unit ?? "", doc, options };
 }
 
 /** The defaults of a flow field's settings. @param {Schema} schema */
@@ -60,18 +66,19 @@ export function isDanger(schema, type) {
  * @returns {{ title: string, doc: string, open: boolean, fields: Field[] }[]}
  */
 export function brainGroups(schema, brain) {
-    const list = (/** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix) =>
-        rows.map((row) => field(schema, row, prefix + row.name)).filter((one) => one !== null);
+    const list = (/** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix, /** @type {Source["texts"]} */ texts) =>
+        rows.map((row) => field({ schema, texts }, row, prefix + row.name)).filter((one) => one !== null);
     const common = ["weight", ...(combinerHas(schema, brain.combine, "groups") ? ["priority"] : [])];
     const weight = schema.settings.behavior.filter((row) => common.includes(row.name));
     const behaviors = brain.behaviors.map(({ type }, i) => {
-        const row = behaviorRow(schema, type);
-        return { title: type, doc: row.doc, open: true, fields: list([...row.params, ...weight], `behaviors.${i}.`) };
+        const { params } = behaviorRow(schema, type), texts = { ...docs.params[type], ...docs.settings.behavior };
+        return { title: type, doc: docs.behaviors[type], open: true, fields: list([...params, ...weight], `behaviors.${i}.`, texts) };
     });
     const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
-        ({ title, doc, open, fields: list(schema.settings[title], `${title}.`) });
+        ({ title, doc, open, fields: list(schema.settings[title], `${title}.`, docs.settings[title]) });
     const isContext = combinerHas(schema, brain.combine, "maps");
-    const rows = list(schema.settings.brain, ""), isCrowd = brain.crowd !== "none", avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
+    const rows = list(schema.settings.brain, "", docs.settings.brain), isCrowd = brain.crowd !== "none";
+    const avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
     const crowd = { ...avoidance, title: "crowd", fields: [...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields] };
     const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: rows.filter(({ key }) => key !== "crowd") };
     const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
@@ -88,7 +95,8 @@ export function countField(group, most) {
 
 /** @param {Schema} schema */
 export function speedField(schema) {
-    return schema.settings.agent.filter(({ name }) => name === "maxSpeed").map((row) => field(schema, row, "maxSpeed")).find((one) => one !== null);
+    const source = { schema, texts: docs.settings.agent }, rows = schema.settings.agent.filter(({ name }) => name === "maxSpeed");
+    return rows.map((row) => field(source, row, "maxSpeed")).find((one) => one !== null);
 }
 
 /** The value of a field in a brain; undefined if the brain has no such field. @param {BrainState | null} brain @param {string} key */

@@ -1,5 +1,7 @@
 /** What the crowd of the inspected agent does to its velocity, in plain sentences: who limits it, who yields, and why. */
 
+import { docs } from "veer/docs";
+
 /** @import { AgentId, Explain, ExplainLimit } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 
@@ -24,7 +26,7 @@ const unlimited = (own, count) => (count ? `Others leave ${own} the velocity tha
 function strongest(session, own, binding) {
     const [limit] = binding, other = limit.obstacle === undefined ? nameOf(session, limit.agent) : "an obstacle";
     const first = binding.length > 1 ? `${binding.length} limits bind ${own}, that of ${other} the most.` : `${capital(other)} limits ${own}.`;
-    const reason = session.veer.schema.choices.Yield.find(({ name }) => name === limit.reason)?.doc;
+    const reason = docs.choices.Yield[limit.reason];
     return `${first} ${yields(own, other, limit.share)}${reason ? `: ${reason}` : ""}.`;
 }
 

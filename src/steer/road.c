@@ -1,13 +1,13 @@
-/* Roads in crowds: other agents never push an agent over the edge of a road that it keeps to. The last part of the limiter. An agent that
- * decides by itself to leave the road may. */
+/* Other agents never push an agent over the edge of a road that it keeps to: neither a crowd, as the last part of the limiter, nor
+ * behaviors that avoid agents, at the end of a blend. An agent that decides by itself to leave the road may. */
+#include "steer/road.h"
+
 #include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
-#include "crowd/crowd.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
-#include "steer/road.h"
 
 /* Of the behavior, or the agent's own target; null: none with a length. */
 static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const VeerBehavior *behavior) {
@@ -21,14 +21,16 @@ static const VeerPathRecord *roadOf(const VeerWorld *world, uint32_t slot, const
 }
 
 /* The speed away from the center line is at most the decided one, or what the room to the edge allows. */
-static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *path, VeerVec3 center, VeerBent *bent) {
+static void keepOn(const VeerWorld *world, uint32_t slot, const VeerPathRecord *path, float distance, VeerBent *bent) {
     const VeerLocomotionDef *rule = &world->brains[world->brain[slot] - 1].locomotion;
     VeerAcross across = veer_acrossRoad(world, slot, rule, path->radius);
-    VeerVec3 out = veer_delta(world, center, veer_position(world, slot));
+    VeerPathPoint at = veer_pathAt(world, path, distance);
+    VeerVec3 out = veer_delta(world, at.position, veer_position(world, slot));
+    out = veer_mulAdd3(out, at.tangent, -veer_dot3(out, at.tangent)); /* the cursor may be that of an earlier step */
     float off = veer_length3(out), speed;
     if (!(off > 0.0f)) return;
     out = veer_scale3(out, 1.0f / off);
-    across.time = veer_max(across.time, world->dt);
+    across.time = veer_max(across.time, bent->lag);
     speed = veer_edgeSpeed(&across, path->radius - world->radius[slot] - off);
     speed = veer_dot3(bent->allowed, out) - veer_max(speed, veer_dot3(bent->decided, out));
     if (speed > 0.0f) bent->allowed = veer_mulAdd3(bent->allowed, out, -speed);
@@ -42,7 +44,7 @@ VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent) 
         const VeerBehavior *behavior = &brain->behaviors[i];
         if (!(veer_behaviorTraits(behavior->type) & VEER_TRAIT_ROAD) || !veer_isOn(behavior)) continue;
         const VeerPathRecord *path = roadOf(world, slot, behavior);
-        if (path && state[1] > 0.0f) keepOn(world, slot, path, veer_pathPlace(world, path, state[0]), &bent);
+        if (path && state[1] > 0.0f) keepOn(world, slot, path, state[0], &bent);
     }
     return bent.allowed;
 }

@@ -1,0 +1,121 @@
+/**
+ * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go into
+ * "veer/docs" and into the generated documentation. Run as a program with that file as its argument, it prints the rows
+ * packed for src/core/packed_rows.c.
+ */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { readRows } from "../js/link/schema.js";
+
+/** @import { Docs } from "../js/types/api.js" */
+/** @import { Row } from "../js/link/schema.js" */
+
+const FILE = fileURLToPath(new URL("../../build/wasm/table.wasm", import.meta.url));
+/** A row's fields in C: texts, whole numbers, and numbers of the row's type. */
+const TEXTS = ["kind", "owner", "name", "type", "of", "unit", "doc"], TYPED = 3, FIELDS = 14;
+
+/** The module's memory, and the address of its VeerSchema. @param {string} file */
+function open(file) {
+    const imports = { env: { emscripten_notify_memory_growth() {} } };
+    const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), imports);
+    const { memory, _initialize, veer_schema: schema } = /** @type {any} */ (exports);
+    _initialize();
+    return { buffer: /** @type {ArrayBuffer} */ (memory.buffer), at: /** @type {number} */ (schema()) };
+}
+
+/** @param {string} [file] @returns {Row[]} */
+export function wholeTable(file = FILE) {
+    const { buffer, at } = open(file);
+    return readRows(buffer, at).rows;
+}
+
+/* ---- texts */
+
+/** `{ name: text }` of each row. @param {Row[]} rows @returns {Record<string, string>} */
+const texts = (rows) => Object.fromEntries(rows.map(({ name, doc }) => [name, doc]));
+
+/** `{ owner: { name: text } }` of each row. @param {Row[]} rows @returns {Record<string, Record<string, string>>} */
+function owned(rows) {
+    const owners = [...new Set(rows.map(({ owner }) => owner))];
+    return Object.fromEntries(owners.map((owner) => [owner, texts(rows.filter((row) => row.owner === owner))]));
+}
+
+/** What "veer/docs" exports as `docs`. @param {Row[]} [rows] @returns {Docs} */
+export function docsOf(rows = wholeTable()) {
+    const of = (/** @type {string} */ kind) => rows.filter((row) => row.kind === kind);
+    return {
+        limits: texts(of("limit")),
+        results: texts(of("result").map((row) => ({ ...row, name: `VEER_${row.name}` }))),
+        choiceTypes: texts(of("choices")),
+        choices: owned(of("choice")),
+        settings: /** @type {Docs["settings"]} */ (owned(of("setting"))),
+        behaviors: texts(of("behavior")),
+        params: owned(of("param")),
+        columns: texts(of("column")),
+        events: texts(of("event")),
+        warnings: texts(of("warning")),
+        stats: texts(of("stat")),
+    };
+}
+
+/* ---- packed rows */
+
+/** The indexes of values in a list that grows by new ones. */
+class Index {
+    /** @type {Map<string | number, number>} */
+    #places = new Map();
+    /** @param {string | number} value */
+    of(value) {
+        const place = this.#places.get(value) ?? this.#places.size;
+        this.#places.set(value, place);
+        return place;
+    }
+    get values() {
+        return [...this.#places.keys()];
+    }
+}
+
+/** Seven bits in each byte, the lowest first; the highest bit says that more follow. @param {number} value */
+function bytesOf(value) {
+    const bytes = [];
+    for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+    return [...bytes, value];
+}
+
+/** Runs of equal differences, as unpackField in packed_rows.c reads them. @param {number[]} values */
+function runsOf(values) {
+    const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0), bytes = /** @type {number[]} */ ([]);
+    for (let i = 0, end = 0; i < values.length; i = end) {
+        while (end < values.length && differences[end] === differences[i]) end++;
+        bytes.push(...bytesOf(((differences[i] << 1) ^ (differences[i] >> 31)) >>> 0), ...bytesOf(end - i - 1));
+    }
+    return bytes;
+}
+
+/** The packed table as C. @param {string} file */
+function packed(file) {
+    const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
+    const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // of VeerSchema (core/schema.h)
+    const rows = wholeTable(file), names = new Index(), numbers = new Index();
+    const isSetting = (/** @type {Row} */ { kind }) => kind === "setting" || kind === "param";
+    const text = (/** @type {Row} */ row, /** @type {number} */ field) =>
+        (TEXTS[field] === "doc" && row.kind !== "result" ? "" : String(row[/** @type {keyof Row} */ (TEXTS[field])]));
+    rows.forEach(({ name }) => names.of(name)); // first, so that most differences are 1
+    const runs = Array.from({ length: FIELDS }, (_, field) => runsOf(rows.map((row, i) => {
+        const lane = u32[(first + i * size) / 4 + field];
+        return field < TEXTS.length ? names.of(text(row, field)) : field < FIELDS - TYPED ? lane : numbers.of(lane);
+    }))).flat();
+    const settings = rows.filter(isSetting).length;
+    const list = (/** @type {(string | number)[]} */ values) => values.join(", ").replace(/(.{1,120}) /g, "$1\n    ");
+    return `/* Packed by src/build/table.mjs */
+enum { TABLE_ROWS = ${rows.length}, TABLE_SETTINGS = ${settings}, TABLE_TEXTS = ${names.values.length} };
+static const char tableTexts[] =
+    ${names.values.map((one) => JSON.stringify(`${one}\0`).replace("\\u0000", "\\0")).join("\n    ")};
+static const uint32_t tableNumbers[] = {
+    ${list(numbers.values.map((value) => `${value}u`))}};
+static const uint8_t tableRuns[] = {
+    ${list(runs)}};
+`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(packed(process.argv[2] ?? FILE));

@@ -1,0 +1,56 @@
+/* Conditions that hold between the stages of a step. Only assertions evaluate them: release builds never do. */
+#include "step/invariants.h"
+
+#include "core/flags.h"
+#include "core/world.h"
+#include "math/math.h"
+
+static uint32_t agentsOf(const VeerWorld *world) { return world->header->pools[VEER_KIND_AGENT].high; }
+
+int veer_isOrderSound(const VeerWorld *world) {
+    const uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high;
+    uint32_t at = 0, steering = 0;
+    for (uint32_t slot = 0; slot < agentsOf(world); slot++) steering += veer_steers(world, slot) != 0;
+    for (uint32_t brain = 0; brain < brains; brain++) {
+        if (world->brainEnd[2 * brain] < at || world->brainEnd[2 * brain + 1] < world->brainEnd[2 * brain]) return 0;
+        for (; at < world->brainEnd[2 * brain + 1]; at++) {
+            const uint32_t slot = world->order[at];
+            if (slot >= agentsOf(world) || !veer_steers(world, slot) || world->brain[slot] != brain + 1) return 0;
+        }
+    }
+    return at == steering;
+}
+
+static int areFinite(const float *const *columns, uint32_t count, uint32_t slot) {
+    int finite = 1;
+    for (uint32_t i = 0; i < count; i++) finite &= veer_isFinite(columns[i][slot]);
+    return finite;
+}
+
+/* The columns of an output: three of the velocity, then the rotation; each counts where its bit is set. */
+static int areOutputsFinite(const VeerWorld *world, const uint32_t *outputBits, const float *const columns[4]) {
+    for (uint32_t slot = 0; slot < agentsOf(world); slot++) {
+        if (!veer_steers(world, slot)) continue;
+        if (outputBits[slot] & VEER_OUTPUT_VELOCITY && !areFinite(columns, 3, slot)) return 0;
+        if (outputBits[slot] & VEER_OUTPUT_ROTATION && !areFinite(columns + 3, 1, slot)) return 0;
+    }
+    return 1;
+}
+
+int veer_isSteeringFinite(const VeerWorld *world) {
+    const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
+    return areOutputsFinite(world, world->steeringBits, columns);
+}
+
+int veer_isDecisionFinite(const VeerWorld *world) {
+    const float *const columns[] = {world->desiredX, world->desiredY, world->desiredZ, world->desiredRotation};
+    return areOutputsFinite(world, world->desiredBits, columns);
+}
+
+int veer_isMotionFinite(const VeerWorld *world) {
+    const float *const columns[] = {world->x,         world->y,         world->z,           world->velocityX,
+                                    world->velocityY, world->velocityZ, world->orientation, world->rotation};
+    for (uint32_t slot = 0; slot < agentsOf(world); slot++)
+        if (world->flags[slot] & VEER_FLAG_ALIVE && !areFinite(columns, sizeof columns / sizeof *columns, slot)) return 0;
+    return world->readEvents <= world->eventCount && world->eventCount <= world->header->def.capacity.events;
+}
