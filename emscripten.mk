@@ -87,7 +87,7 @@ dist/%.wasm:
 # The whole table, for the texts of the documentation and of veer/docs, and what src/build/table.mjs makes of it for packed_rows.c.
 $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
 	$(SAY)
-	$(Q)$(EMCC) $(LINK) $< -o $@
+	$(Q)$(EMCC) $(LINK) -Wl,--export=veer_schema $< -o $@
 $(OUT)/wasm/table.inl: $(OUT)/wasm/table.wasm src/build/table.mjs src/js/link/schema.js
 	$(SAY)
 	$(Q)$(NODE) src/build/table.mjs $< > $@.new && mv $@.new $@
