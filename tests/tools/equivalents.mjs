@@ -94,6 +94,16 @@ export const equivalents = [
         "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 1.0f;",
         "near_four.c: the number is not used at the first ring",
     ],
+    [
+        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);",
+        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(1.0f);",
+        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
+    [
+        "VeerRays rays[VEER_MAX_SLOTS / 4];",
+        "VeerRays rays[VEER_MAX_SLOTS * 4];",
+        "ray_fan.h: an array that is longer than needed",
+    ],
 ];
 
 /**
