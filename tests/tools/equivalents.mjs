@@ -104,6 +104,16 @@ export const equivalents = [
         "VeerRays rays[VEER_MAX_SLOTS * 4];",
         "ray_fan.h: an array that is longer than needed",
     ],
+    [
+        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm + 1 : 0;",
+        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm - 1 : 0;",
+        "near_four.c: at which ring the next search begins, on which no list depends",
+    ],
+    [
+        "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
+        "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
+        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
 ];
 
 /**
