@@ -94,4 +94,24 @@ export const equivalents = [
         "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 1.0f;",
         "near_four.c: the number is not used at the first ring",
     ],
+    [
+        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);",
+        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(1.0f);",
+        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
+    [
+        "VeerRays rays[VEER_MAX_SLOTS / 4];",
+        "VeerRays rays[VEER_MAX_SLOTS * 4];",
+        "ray_fan.h: an array that is longer than needed",
+    ],
+    [
+        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm + 1 : 0;",
+        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm - 1 : 0;",
+        "near_four.c: at which ring the next search begins, on which no list depends",
+    ],
+    [
+        "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
+        "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
+        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
 ];

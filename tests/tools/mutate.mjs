@@ -6,8 +6,8 @@
  * not counted. What survives is a line that no test watches.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
- * tests named after the changed file come first, then those that found something before, then those that were quick on the unchanged
- * library. An interrupt ends it with the summary.
+ * the golden hashes come first, since they notice most changes at once, then tests named after the changed file, then those that found
+ * something before, then those that were quick on the unchanged library. An interrupt ends it with the summary.
  * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
@@ -179,7 +179,7 @@ async function timeTests() {
 const wordsOf = (/** @type {string} */ name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().split("_").filter((word) => word.length > 3);
 
 /**
- * Tests in groups, the likeliest first: of the file's name, of its words, those that found something before, then by their time.
+ * Tests in groups, the likeliest first: the golden hashes, of the file's name, of its words, those that found something before, then by their time.
  * @param {Suite} suite @param {string} file
  */
 function groupsOf({ times, good }, file) {
@@ -191,7 +191,7 @@ function groupsOf({ times, good }, file) {
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
     const groups = [
-        take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
+        take(Infinity, (test) => test.startsWith("golden")), take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
         take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
     ];
     return groups.filter((group) => group.length > 0);
