@@ -279,6 +279,14 @@ const gates = [
         problems: () => [...upwardIncludes(root), ...upwardCalls(root, "build/gcc")],
     },
     {
+        story: "no room but behaviors names a behavior: others go by the traits of its row",
+        problems: () => {
+            const files = rooms.filter((room) => room !== "behaviors").flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`));
+            const names = (/** @type {string} */ file) => [...text(file).matchAll(/\bVEER_BEHAVIOR_(?!TYPES\b|KIND_)[A-Z]\w*/g)];
+            return files.flatMap((file) => names(file).map(([name]) => `${file}: ${name}`));
+        },
+    },
+    {
         story: "an upward arrow that somebody plants is found",
         problems: () => {
             const folder = join(root, "build/planted-arrow");

@@ -70,7 +70,7 @@ static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
         if (a->behaviors[i].type != b->behaviors[i].type) return 0;
-    return veer_hasFallbackWander(a) == veer_hasFallbackWander(b);
+    return veer_hasFallback(a) == veer_hasFallback(b);
 }
 
 VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *def) {

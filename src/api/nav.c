@@ -7,7 +7,7 @@
 /* Null: the brain has none. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (brain->behaviors[i].type == VEER_BEHAVIOR_NAV_FIELD) return &brain->behaviors[i];
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) return &brain->behaviors[i];
     return NULL;
 }
 

@@ -131,8 +131,8 @@ static void checkNeeds(Audit *audit, uint32_t slot) {
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         const VeerBehavior *behavior = &brain->behaviors[i];
-        if (behavior->type == VEER_BEHAVIOR_NAV_FIELD) return 1;
-        if (behavior->type == VEER_BEHAVIOR_STAY_INSIDE && behavior->params.stayInside.region == VEER_REGION_BOUNDS) return 1;
+        if (veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return 1;
+        if (veer_isOfTrait(behavior, VEER_TRAIT_AREA) && behavior->params.stayInside.region == VEER_REGION_BOUNDS) return 1;
     }
     return 0;
 }

@@ -31,7 +31,7 @@
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
-        if (brain->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES && veer_isOn(&brain->behaviors[i]))
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_RAYS) && veer_isOn(&brain->behaviors[i]))
             return &brain->behaviors[i].params.avoidObstacles;
     return 0;
 }

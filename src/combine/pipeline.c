@@ -215,14 +215,14 @@ static void follow(VeerWorld *world, const Run *run) {
     }
 }
 
-/* A brain without ordinary behaviors wanders. */
-static void wanderAsFallback(VeerWorld *world, VeerBatch *batch) {
-    VeerBehavior wander = veer_behavior(VEER_BEHAVIOR_WANDER);
+/* For a brain without ordinary behaviors. */
+static void actAsFallback(VeerWorld *world, VeerBatch *batch) {
+    VeerBehavior fallback = veer_behavior(veer_fallbackType());
     VeerSteeringOutput outputs;
-    batch->behavior = &wander;
+    batch->behavior = &fallback;
     batch->index = batch->brain->behaviorCount;
     batch->path = 0;
-    batch->state = batch->memory + batch->stateStride - veer_stateLanes(VEER_BEHAVIOR_WANDER);
+    batch->state = batch->memory + batch->stateStride - veer_stateLanes(fallback.type);
     veer_evaluateBehavior(batch, &outputs);
     for (uint32_t i = 0; i < batch->count; i++) writeOutput(world, batch->agents[i], &outputs, i);
 }
@@ -248,8 +248,8 @@ static void fallBack(VeerWorld *world, const Run *run) {
     rest.count = count;
     veer_openBatch(&rest);
     rest.hasGoal = hasGoal;
-    if (veer_hasFallbackWander(all->brain))
-        wanderAsFallback(world, &rest);
+    if (veer_hasFallback(all->brain))
+        actAsFallback(world, &rest);
     else
         veer_gatherBlend(world, &rest);
     for (uint32_t k = 0; k < count; k++) __builtin_memcpy(all->memory + from[k] * stride, memory + k * stride, stride * sizeof(float));

@@ -208,14 +208,27 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            TURNS = VEER_TRAIT_TURNS,
            STOPS = VEER_TRAIT_STOPS,
            CONTACTS = VEER_TRAIT_CONTACTS,
-           ROAD = VEER_TRAIT_ROAD
+           ROAD = VEER_TRAIT_ROAD,
+           MEETS = VEER_TRAIT_MEETS,
+           FIELD = VEER_TRAIT_FIELD,
+           RAYS = VEER_TRAIT_RAYS,
+           PLACES = VEER_TRAIT_PLACES,
+           FALLBACK = VEER_TRAIT_FALLBACK
     };
-    static const uint16_t traitsOf[VEER_BEHAVIOR_TYPES] = {
+    static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
     };
     return behaviorType < VEER_BEHAVIOR_TYPES ? traitsOf[behaviorType] : 0;
+}
+
+int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait) { return (veer_behaviorTraits(behavior->type) & trait) != 0; }
+
+uint32_t veer_fallbackType(void) {
+    uint32_t type = 0;
+    while (type < VEER_BEHAVIOR_TYPES - 1 && !(veer_behaviorTraits(type) & VEER_TRAIT_FALLBACK)) type++;
+    return type;
 }
 
 int veer_haveCrowds(const VeerWorld *world) {
@@ -250,7 +263,7 @@ const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT] = {
 #include "veer_schema.inl"
 };
 
-int veer_hasFallbackWander(const VeerBrainDef *brain) {
+int veer_hasFallback(const VeerBrainDef *brain) {
     if (!veer_combines(brain, VEER_COMBINER_PARTS)) return 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         VeerBehaviorKind kind = veer_pipelineKind(brain->behaviors[i].type);
@@ -266,7 +279,7 @@ uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index) {
 }
 
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain) {
-    uint32_t lanes = veer_hasFallbackWander(brain) ? veer_stateLanes(VEER_BEHAVIOR_WANDER) : 0;
+    uint32_t lanes = veer_hasFallback(brain) ? veer_stateLanes(veer_fallbackType()) : 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) lanes += veer_lanesOf(brain, i);
     return lanes;
 }

@@ -34,7 +34,7 @@ uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
 /* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its
  * behaviors. */
-int veer_hasFallbackWander(const VeerBrainDef *brain);
+int veer_hasFallback(const VeerBrainDef *brain);
 /* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
@@ -81,11 +81,19 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_TURNS = 256,     /* turns the agent: needs `facing: independent` */
     VEER_TRAIT_STOPS = 512,     /* stops at a place, so that in mode `accelerate` it must not orbit it */
     VEER_TRAIT_CONTACTS = 1024, /* finds the agents that contacts may have to part (steer/touching.h) */
-    VEER_TRAIT_ROAD = 2048      /* keeps the agent on its path; the first lane of its memory is the path's cursor */
+    VEER_TRAIT_ROAD = 2048,     /* keeps the agent on its path; the first lane of its memory is the path's cursor */
+    VEER_TRAIT_MEETS = 4096,    /* goes to its target, which the agent may then touch (steer/touching.h) */
+    VEER_TRAIT_FIELD = 8192,    /* goes by a navigation field, which covers the bounds of a planar world */
+    VEER_TRAIT_RAYS = 16384,    /* casts rays for obstacles in a context map; agents find out of dead ends with it */
+    VEER_TRAIT_PLACES = 32768,  /* shares places around a target among the agents of a brain (steer/formations.h) */
+    VEER_TRAIT_FALLBACK = 65536 /* acts in a pipeline that has no ordinary behaviors; of one row only */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether its mask has no bits set, so that it finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
+int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
+/* The behavior of a pipeline without ordinary ones (VEER_TRAIT_FALLBACK). */
+uint32_t veer_fallbackType(void);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
 /* 1 if any brain has a crowd. */

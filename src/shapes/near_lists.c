@@ -28,7 +28,7 @@ static float longestLookAhead(const VeerWorld *world) {
         const VeerBrainDef *def = &world->brains[brain];
         for (uint32_t i = 0; i < def->behaviorCount; i++) {
             const VeerAvoidObstaclesParams *params = &def->behaviors[i].params.avoidObstacles;
-            if (def->behaviors[i].type == VEER_BEHAVIOR_AVOID_OBSTACLES) longest = veer_max(longest, params->lookAhead + params->margin);
+            if (veer_isOfTrait(&def->behaviors[i], VEER_TRAIT_RAYS)) longest = veer_max(longest, params->lookAhead + params->margin);
         }
     }
     return longest;

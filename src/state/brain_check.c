@@ -37,7 +37,7 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
 /* A navigation field needs a planar world, and capacity for its cells; more cells than any world can have need bounds, or larger cells. */
 static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     const VeerWorldDef *def = &world->header->def;
-    if (behavior->type != VEER_BEHAVIOR_NAV_FIELD) return VEER_OK;
+    if (!veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return VEER_OK;
     if (veer_isVolume(world)) {
         VeerResult result = veer_fail(world, VEER_E_RANGE, call, "def.behaviors[#].type", index, (double)behavior->type);
         veer_failNote(world, "in planar worlds", 0, 0);

@@ -319,7 +319,7 @@ void veer_assignFormations(VeerWorld *world, const VeerBrainDef *brain, uint32_t
     uint32_t lane = 0;
     for (uint32_t index = 0; index < brain->behaviorCount; index++) {
         const VeerBehavior *behavior = &brain->behaviors[index];
-        if (behavior->type == VEER_BEHAVIOR_FORMATION && veer_isOn(behavior)) {
+        if (veer_isOfTrait(behavior, VEER_TRAIT_PLACES) && veer_isOn(behavior)) {
             const VeerFormationParams *params = &behavior->params.formation;
             Formation formation = {.world = world, .behavior = behavior, .lane = lane};
             formation.plan = (VeerFormationPlan){.pattern = params->pattern, .spacing = params->spacing};

@@ -5,25 +5,13 @@
 #include "core/ids.h"
 #include "neighbors/agent_grid.h"
 
-static int goesForTarget(const VeerBehavior *behavior) {
-    switch (behavior->type) {
-    case VEER_BEHAVIOR_SEEK:
-    case VEER_BEHAVIOR_ARRIVE:
-    case VEER_BEHAVIOR_PURSUE:
-    case VEER_BEHAVIOR_NAV_FIELD:
-    case VEER_BEHAVIOR_TARGET:
-    case VEER_BEHAVIOR_INTERCEPT: return veer_isOn(behavior);
-    default: return 0;
-    }
-}
-
 VeerSpared veer_sparedBy(const VeerWorld *world, uint32_t self) {
     const VeerBrainDef *brain = &world->brains[world->brain[self] - 1];
     VeerSpared spared = {.count = 0};
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
         const VeerBehavior *behavior = &brain->behaviors[k];
         uint32_t slot = VEER_NONE;
-        if (!goesForTarget(behavior)) continue;
+        if (!veer_isOfTrait(behavior, VEER_TRAIT_MEETS) || !veer_isOn(behavior)) continue;
         if (behavior->target == VEER_TARGET_KIND_NEAREST) {
             slot = veer_nearestAgent(world, veer_position(world, self), behavior->targetGroup, self);
         } else if (behavior->target == VEER_TARGET_KIND_AGENT) {
