@@ -10,9 +10,12 @@
 
 static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;
-    if (params->profile == VEER_ARRIVE_PROFILE_BRAKE) return veer_arrivalSpeeds(batch, i, distance);
+    const int isRamp = params->profile == VEER_ARRIVE_PROFILE_RAMP;
     f4 maxSpeed = f4_load(batch->maxSpeed + i), radius = f4_splat(params->slowRadius);
-    return f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
+    f4 ramp = f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
+    if (isRamp && batch->brain->locomotion.mode != VEER_MOVE_MODE_CAR) return ramp;
+    f4 braking = veer_arrivalSpeeds(batch, i, distance);
+    return isRamp ? f4_min(ramp, braking) : braking; /* a car cannot turn back to a place that it overshoots */
 }
 
 void veer_steer_arrive(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -43,7 +43,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
     const VeerVec3 from = veer_position(world, slot);
-    VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to});
+    VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
     /* without room for the turn an agent that is no car turns more tightly */
     if (drive.clearing > 0.0f ? !isCar(batch) : !(drive.turn > 0.0f)) return planStraight(from, to);
     VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
@@ -81,8 +81,8 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
 /* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule, VEER_TRAIT_STOPS)) return VEER_INF;
-    return veer_turningSpeed(&(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0])});
+    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
+    return veer_turningSpeed(&(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }
 
 /* Along the plan, at a speed from which the agent can stop at its end, or reach the goal's velocity. */

@@ -108,7 +108,7 @@ static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, fl
 }
 static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 to) {
     if (run->rule->mode != VEER_MOVE_MODE_CAR) return towards(to, slowing(world, slot, run, veer_length3(to)));
-    VeerDrive drive = veer_driveTo(&(VeerDestination){world, run->rule, slot, to});
+    VeerDrive drive = veer_driveTo(&(VeerDestination){world, run->rule, slot, to, world->dt});
     float speed = slowing(world, slot, run, veer_lengthOf(&drive));
     return drive.clearing > 0.0f ? veer_scale3(drive.first, speed) : towards(to, speed);
 }

@@ -24,6 +24,7 @@ typedef struct Drivers {
     const VeerLocomotionDef *rule;
     const uint32_t *slots;
     VeerVec3x4 to;
+    float dt; /* from this decision to the next */
 } Drivers;
 
 /* The members of VeerDrive; the direction to the left is forward turned to the side, 1 for the left and -1 for the right. */
@@ -74,7 +75,7 @@ static VeerTurnLimits limitsOf(const Drivers *drivers) {
 static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
-    f4 time = f4_splat(world->dt), sine, cosine;
+    f4 time = f4_splat(drivers->dt), sine, cosine;
     if (rule->mode != VEER_MOVE_MODE_CAR) {
         const f4 maxSpeed = speed = f4_gather(world->maxSpeed, drivers->slots);
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
@@ -132,7 +133,7 @@ static Drives drivesOf(const Drivers *cars) {
 
 VeerDrive veer_driveTo(const VeerDestination *destination) {
     const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
-    const Drivers cars = {destination->world, destination->rule, slots, veer_splat4(destination->to)};
+    const Drivers cars = {destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt};
     const Drives drives = drivesOf(&cars);
     const VeerVec3 first = veer_vec3(drives.firstX[0], drives.firstY[0], 0.0f);
     const int isClearing = drives.clearing[0] > 0.0f;
@@ -180,12 +181,14 @@ static f4 turningSpeeds(const Drivers *drivers) {
     f4 speed = veer_length4(v), distance = veer_length4(to), ahead = (v.x * to.x + v.y * to.y + v.z * to.z) / speed;
     f4 miss = f4_sqrt(f4_max(distance * distance - ahead * ahead, f4_splat(0.0f)));
     f4 most = veer_turningSpeeds(&limits, veer_radiiThrough(distance, miss, near));
-    return f4_select((speed > f4_splat(MOVING) * maxSpeed) & (miss > near), most, f4_splat(VEER_INF));
+    i4 isInside = (speed > f4_splat(MOVING) * maxSpeed) & (miss > near);
+    if (drivers->rule->mode == VEER_MOVE_MODE_ACCELERATE && !(drivers->rule->maxTurnRate < 1e30f)) isInside &= speed > most;
+    return f4_select(isInside, most, f4_splat(VEER_INF));
 }
 
 float veer_turningSpeed(const VeerDestination *destination) {
     const uint32_t slots[4] = {destination->slot, destination->slot, destination->slot, destination->slot};
-    return turningSpeeds(&(Drivers){destination->world, destination->rule, slots, veer_splat4(destination->to)})[0];
+    return turningSpeeds(&(Drivers){destination->world, destination->rule, slots, veer_splat4(destination->to), destination->dt})[0];
 }
 
 static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers, i4 where) {
@@ -222,7 +225,7 @@ void veer_driveToPlaces(const VeerBatch *batch, VeerSteeringOutput *out) {
         uint32_t slots[4];
         for (uint32_t lane = 0; lane < 4; lane++) slots[lane] = batch->agents[i + lane < batch->count ? i + lane : i];
         f4 scale = f4_where(where, f4_load(out->distance + i) / speed);
-        const Drivers drivers = {batch->world, &batch->brain->locomotion, slots, veer_scaled4(desired, scale)};
+        const Drivers drivers = {batch->world, &batch->brain->locomotion, slots, veer_scaled4(desired, scale), batch->dt};
         if (areCars)
             driveCars(batch, out, i, &drivers, where);
         else

@@ -15,6 +15,7 @@ typedef struct VeerDestination {
     const VeerLocomotionDef *rule;
     uint32_t slot; /* of the car */
     VeerVec3 to;   /* from the car to the place */
+    float dt;      /* from this decision to the next */
 } VeerDestination;
 
 typedef struct VeerDrive {
