@@ -210,7 +210,7 @@ export type Yield =
 /**
  * How the speed falls during arrival.
  * - `brake`: the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end
- * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
+ * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot; a car, which cannot turn back at once, goes no faster than with `brake`
  */
 export type ArriveProfile =
     | "brake"
@@ -765,7 +765,7 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). Dangers in a context map and crowds do not push it over the edge. */
+/** Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity. */
 export interface FollowTrackParams {
     /** Takes the tangent at least this far ahead; as far as the agent's lag asks for anyway. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
@@ -1235,7 +1235,7 @@ export interface AvoidAgentParams {
  * - `flee`: Goes away from the target, faster the nearer it is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). Dangers in a context map and crowds do not push it over the edge.
+ * - `followTrack`: Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
  * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
@@ -1433,12 +1433,12 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). Dangers in a context map and crowds do not push it over the edge.
+ * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). Dangers in a context map and crowds do not push it over the edge.
+     * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
