@@ -96,7 +96,7 @@ CHOICE(Yield, YIELD, obstacle, OBSTACLE, "an obstacle does nothing, so the agent
 CHOICE_END(Yield, YIELD)
 CHOICE_BEGIN(ArriveProfile, ARRIVE_PROFILE, "how the speed falls during arrival")
 CHOICE(ArriveProfile, ARRIVE_PROFILE, brake, BRAKE, "the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end")
-CHOICE(ArriveProfile, ARRIVE_PROFILE, ramp, RAMP, "maxSpeed x distance/slowRadius, as in the tutorials: may overshoot")
+CHOICE(ArriveProfile, ARRIVE_PROFILE, ramp, RAMP, "maxSpeed x distance/slowRadius, as in the tutorials: may overshoot; a car, which cannot turn back at once, goes no faster than with `brake`")
 CHOICE_END(ArriveProfile, ARRIVE_PROFILE)
 CHOICE_BEGIN(PatrolOrder, PATROL_ORDER, "the order of the nodes")
 CHOICE(PatrolOrder, PATROL_ORDER, loop, LOOP, "from the last node back to the first")

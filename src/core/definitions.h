@@ -79,7 +79,7 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_FLOW = 64,       /* does nothing without a flow field */
     VEER_TRAIT_SECOND = 128,    /* takes a second agent: otherAgent */
     VEER_TRAIT_TURNS = 256,     /* turns the agent: needs `facing: independent` */
-    VEER_TRAIT_STOPS = 512,     /* stops at a place, so that in mode `accelerate` it must not orbit it */
+    VEER_TRAIT_STOPS = 512,     /* stops at a place or catches an agent, which in mode `accelerate` it must not orbit */
     VEER_TRAIT_CONTACTS = 1024, /* finds the agents that contacts may have to part (steer/touching.h) */
     VEER_TRAIT_ROAD = 2048,     /* keeps the agent on its path; the first lane of its memory is the path's cursor */
     VEER_TRAIT_MEETS = 4096,    /* goes to its target, which the agent may then touch (steer/touching.h) */

@@ -210,7 +210,7 @@ export type Yield =
 /**
  * How the speed falls during arrival.
  * - `brake`: the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end
- * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot
+ * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot; a car, which cannot turn back at once, goes no faster than with `brake`
  */
 export type ArriveProfile =
     | "brake"
