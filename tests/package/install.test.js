@@ -221,7 +221,11 @@ describe("the size of an entry on the wire", () => {
         expect(sizes.brotli).toBeLessThanOrEqual(sizes.gzip);
     });
 
-    test.each([["veer.wasm", 532_000], ["veer.threads.wasm", 534_000], ["veer.scalar.wasm", 676_000]])("%s is within its budget", (file, budget) => {
+    test.each([
+        ["veer.wasm", 532_000],
+        ["veer.threads.wasm", 534_000],
+        ["veer.scalar.wasm", 676_000],
+    ])("%s is within its budget", (file, budget) => {
         expect(readFileSync(join(root, "dist", file)).length).toBeLessThanOrEqual(budget);
     });
 });

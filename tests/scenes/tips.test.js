@@ -292,11 +292,11 @@ const TIPS = {
     racetrack: {
         "Set side to left or right": () => {
             for (const side of /** @type {const} */ (["left", "right"])) {
-                const races = [1, 2, 3].map((seed) => measure.passes(open("racetrack", { "racer.avoidance.side": side }, seed), 3600));
-                const total = { left: 0, right: 0 };
-                for (const race of races) [total.left, total.right] = [total.left + race.left, total.right + race.right];
-                expect(total.left + total.right).toBeGreaterThan(60);
-                expect(total[side] / (total.left + total.right)).toBeGreaterThan(0.65);
+                const set = { "racer.avoidance.side": side }, races = [1, 2, 3];
+                const counts = races.map((seed) => measure.passes(open("racetrack", set, seed), 3600));
+                const sum = (/** @type {"left" | "right"} */ key) => counts.reduce((all, count) => all + count[key], 0);
+                expect(sum("left") + sum("right")).toBeGreaterThan(60);
+                expect(sum(side) / (sum("left") + sum("right"))).toBeGreaterThan(0.65);
             }
         },
         "Set side to random": () => {
