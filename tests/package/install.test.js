@@ -208,7 +208,7 @@ describe("the size of an entry on the wire", () => {
     test.each([
         ["veer", "index.js", "", 232_000],
         ["veer/url", "url.js", "veer.wasm", 242_000],
-        ["veer/threads", "threads.js", "veer.threads.wasm", 245_000],
+        ["veer/threads", "threads.js", "veer.threads.wasm", 246_000],
         ["veer/core", "core.js", "veer.wasm", 242_000],
         ["veer/scalar", "scalar.js", "", 301_000],
         ["veer/draw", "draw.js", "", 17_000],
@@ -222,7 +222,7 @@ describe("the size of an entry on the wire", () => {
     });
 
     test.each([
-        ["veer.wasm", 532_000],
+        ["veer.wasm", 533_000],
         ["veer.threads.wasm", 534_000],
         ["veer.scalar.wasm", 676_000],
     ])("%s is within its budget", (file, budget) => {

@@ -162,7 +162,7 @@ test("77: a worker that can't be created is an error with its cause, in recover(
         const { writeFileSync } = await import("node:fs");
         writeFileSync("worker.node.js", 'throw new Error("the script fails")');
         const other = veer.recover();
-        await pause(1000);
+        for (let i = 0; given.length === 0 && i < 200; i++) await pause(100);
         say({ given, workers: other.workers, ...timed(() => walk(mixedWorld(other, ${AGENTS}).world)) });`;
     const { lines: [refused, recovered], ended } = await printed({ worker: SERVES, body });
     expect(refused).toMatchObject({ name: "VeerLoadError", message: expect.stringContaining("a worker could not be started") });
