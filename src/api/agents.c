@@ -3,7 +3,7 @@
 
 #include "api/brains.h"
 #include "api/warnings.h"
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/columns.h"
 #include "core/definitions.h"
 #include "core/error.h"
@@ -56,17 +56,13 @@ static uint32_t checkAgentDef(VeerCall *call, const VeerAgentDef *def) {
 
 VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *agent) {
     VeerCall call = veer_openCall(id, "veer_addAgent");
-    if (agent) *agent = veer_nullAgent;
-    veer_needPointer(&call, def, "def");
-    veer_needPointer(&call, agent, "agent");
-    veer_needStage(&call, VEER_STAGE_IDLE);
-    uint32_t brain = checkAgentDef(&call, def), slot = veer_takeSlot(&call, VEER_KIND_AGENT, "capacity.agents");
+    veer_beginAdd(&call, VEER_KIND_AGENT, def, agent);
+    uint32_t brain = checkAgentDef(&call, def), slot = veer_endAdd(&call, VEER_KIND_AGENT, agent);
     if (call.result != VEER_OK) return call.result;
     clearSlot(call.world, slot); /* the caller may have filled a whole column, free slots included */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
     call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
-    agent->bits = veer_makeId(call.world, VEER_KIND_AGENT, slot);
     return VEER_OK;
 }
 
@@ -91,8 +87,7 @@ static void detachTarget(VeerWorld *world, VeerAgentId agent) {
 
 VeerResult veer_removeAgent(VeerWorldId id, VeerAgentId agent) {
     VeerCall call = veer_openCall(id, "veer_removeAgent");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_AGENT, agent.bits);
     if (call.result != VEER_OK) return call.result;
     detachTarget(call.world, agent);
     clearSlot(call.world, slot);
@@ -102,8 +97,7 @@ VeerResult veer_removeAgent(VeerWorldId id, VeerAgentId agent) {
 
 VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
     VeerCall call = veer_openCall(id, "veer_getAgent");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_AGENT, agent.bits, def);
     if (call.result != VEER_OK) return call.result;
     const VeerWorld *world = call.world;
     uint32_t brain = world->brain[slot] - 1;
@@ -130,9 +124,7 @@ VeerResult veer_getAgent(VeerWorldId id, VeerAgentId agent, VeerAgentDef *def) {
 
 VeerResult veer_setAgent(VeerWorldId id, VeerAgentId agent, const VeerAgentDef *def) {
     VeerCall call = veer_openCall(id, "veer_setAgent");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    veer_needPointer(&call, def, "def");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginSet(&call, VEER_KIND_AGENT, agent.bits, def);
     uint32_t brain = checkAgentDef(&call, def);
     if (call.result == VEER_OK && def->key && def->key != call.world->key[slot]) {
         veer_refuse(&call, VEER_E_RANGE, "def.key", (double)def->key);
@@ -157,7 +149,7 @@ static void writeTarget(VeerWorld *world, uint32_t slot, uint32_t kind, VeerVec3
 VeerResult veer_setTargetPoint(VeerWorldId id, VeerAgentId agent, VeerVec3 point) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerCall call = veer_openCall(id, "veer_setTargetPoint");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     veer_needPoint(&call, point, names);
     if (call.result == VEER_OK) writeTarget(call.world, slot, VEER_OWN_TARGET_POINT, point);
     return call.result;
@@ -172,7 +164,7 @@ static void writeTargetThing(VeerWorld *world, uint32_t slot, VeerKind kind, uin
 
 VeerResult veer_setTargetAgent(VeerWorldId id, VeerAgentId agent, VeerAgentId target) {
     VeerCall call = veer_openCall(id, "veer_setTargetAgent");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     uint32_t thing = veer_needSlot(&call, VEER_KIND_AGENT, target.bits, "target");
     if (call.result == VEER_OK && thing == slot) {
         veer_refuse(&call, VEER_E_RANGE, "target", (double)target.bits);
@@ -184,22 +176,22 @@ VeerResult veer_setTargetAgent(VeerWorldId id, VeerAgentId agent, VeerAgentId ta
 
 VeerResult veer_setTargetPath(VeerWorldId id, VeerAgentId agent, VeerPathId path) {
     VeerCall call = veer_openCall(id, "veer_setTargetPath");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    uint32_t thing = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
+    uint32_t thing = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (call.result == VEER_OK) writeTargetThing(call.world, slot, VEER_KIND_PATH, thing);
     return call.result;
 }
 
 VeerResult veer_clearTarget(VeerWorldId id, VeerAgentId agent) {
     VeerCall call = veer_openCall(id, "veer_clearTarget");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     if (call.result == VEER_OK) writeTarget(call.world, slot, VEER_OWN_TARGET_NONE, veer_vec3(0.0f, 0.0f, 0.0f));
     return call.result;
 }
 
 VeerResult veer_getTarget(VeerWorldId id, VeerAgentId agent, VeerTarget *target) {
     VeerCall call = veer_openCall(id, "veer_getTarget");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     veer_needPointer(&call, target, "target");
     if (call.result != VEER_OK) return call.result;
     const VeerWorld *world = call.world;
@@ -220,7 +212,7 @@ VeerResult veer_getTarget(VeerWorldId id, VeerAgentId agent, VeerTarget *target)
 VeerResult veer_setDrive(VeerWorldId id, VeerAgentId agent, VeerVec3 direction) {
     static const char *const names[3] = {"direction.x", "direction.y", "direction.z"};
     VeerCall call = veer_openCall(id, "veer_setDrive");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     veer_needPoint(&call, direction, names);
     if (call.result != VEER_OK) return call.result;
     float length = veer_sqrt(veer_dot3(direction, direction));
@@ -234,7 +226,7 @@ VeerResult veer_setDrive(VeerWorldId id, VeerAgentId agent, VeerVec3 direction) 
 VeerResult veer_reviveAgent(VeerWorldId id, VeerAgentId agent, VeerVec3 position) {
     static const char *const names[3] = {"position.x", "position.y", "position.z"};
     VeerCall call = veer_openCall(id, "veer_reviveAgent");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     veer_needPoint(&call, position, names);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;

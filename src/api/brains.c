@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/events.h"
 #include "core/ids.h"
@@ -25,16 +25,11 @@ static void checkBrain(VeerCall *call, const VeerBrainDef *def) {
 
 VeerResult veer_addBrain(VeerWorldId id, const VeerBrainDef *def, VeerBrainId *brain) {
     VeerCall call = veer_openCall(id, "veer_addBrain");
-    if (brain) *brain = veer_nullBrain;
-    veer_needPointer(&call, def, "def");
-    veer_needPointer(&call, brain, "brain");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_beginAdd(&call, VEER_KIND_BRAIN, def, brain);
     checkBrain(&call, def);
-    uint32_t slot = veer_takeSlot(&call, VEER_KIND_BRAIN, "capacity.brains");
-    if (call.result != VEER_OK) return call.result;
-    writeRecord(&call.world->brains[slot], def);
-    brain->bits = veer_makeId(call.world, VEER_KIND_BRAIN, slot);
-    return VEER_OK;
+    uint32_t slot = veer_endAdd(&call, VEER_KIND_BRAIN, brain);
+    if (call.result == VEER_OK) writeRecord(&call.world->brains[slot], def);
+    return call.result;
 }
 
 /* Clears the memory of all agents of a brain and, with unassign, leaves them without a brain. */
@@ -48,8 +43,7 @@ static void resetAgents(VeerWorld *world, uint32_t brain, int unassign) {
 
 VeerResult veer_removeBrain(VeerWorldId id, VeerBrainId brain) {
     VeerCall call = veer_openCall(id, "veer_removeBrain");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_BRAIN, brain.bits);
     if (call.result != VEER_OK) return call.result;
     resetAgents(call.world, slot, 1);
     memset(&call.world->brains[slot], 0, sizeof *call.world->brains);
@@ -59,8 +53,7 @@ VeerResult veer_removeBrain(VeerWorldId id, VeerBrainId brain) {
 
 VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     VeerCall call = veer_openCall(id, "veer_getBrain");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_BRAIN, brain.bits, def);
     if (call.result == VEER_OK) *def = call.world->brains[slot];
     return call.result;
 }
@@ -75,9 +68,7 @@ static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
 
 VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *def) {
     VeerCall call = veer_openCall(id, "veer_setBrain");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
-    veer_needPointer(&call, def, "def");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginSet(&call, VEER_KIND_BRAIN, brain.bits, def);
     checkBrain(&call, def);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;

@@ -2,7 +2,7 @@
  * The result is what the next step will decide or, if the agent skips that step (think_rate.c), what it decided last. */
 #include "combine/combine.h"
 #include "combine/explain.h"
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -31,7 +31,7 @@ static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out)
 VeerResult veer_explain(VeerWorldId id, VeerAgentId agent, VeerExplain *out) {
     VeerCall call = veer_openCall(id, "veer_explain");
     VeerWorld *world = call.world;
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
     veer_needPointer(&call, out, "out");
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result != VEER_OK) return call.result;

@@ -2,7 +2,7 @@
  * points that it shares with paths and obstacles, one point per cell; `followFlow` reads them (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). */
 #include "api/brains.h"
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -25,7 +25,6 @@ static uint32_t cellsOf(const VeerFlowRecord *flow) { return flow->columns * flo
 
 /* kept: the present record, whose vectors stay if the definition has none; null for a new field. */
 static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowRecord *kept) {
-    veer_needPointer(call, def, "def");
     veer_needDef(call, VEER_GROUP_FLOW, def);
     if (call->result != VEER_OK) return;
     if (kept && !def->vectors && !def->vectorCount && def->columns == kept->columns && def->rows == kept->rows) return;
@@ -45,15 +44,12 @@ static void writeFlow(VeerWorld *world, const VeerFlowDef *def, VeerFlowRecord *
 
 VeerResult veer_addFlow(VeerWorldId id, const VeerFlowDef *def, VeerFlowId *out) {
     VeerCall call = veer_openCall(id, "veer_addFlow");
-    if (out) *out = veer_nullFlow;
-    veer_needPointer(&call, out, "flow");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_beginAdd(&call, VEER_KIND_FLOW, def, out);
     checkFlow(&call, def, 0);
-    uint32_t slot = veer_takeSlot(&call, VEER_KIND_FLOW, "capacity.flows");
+    uint32_t slot = veer_endAdd(&call, VEER_KIND_FLOW, out);
     if (call.result != VEER_OK) return call.result;
     call.world->flows[slot].firstPoint = veer_acquirePoints(call.world, def->vectorCount);
     writeFlow(call.world, def, &call.world->flows[slot]);
-    out->bits = veer_makeId(call.world, VEER_KIND_FLOW, slot);
     return VEER_OK;
 }
 
@@ -65,8 +61,7 @@ static void releasePoints(VeerWorld *world, uint32_t slot) {
 
 VeerResult veer_setFlow(VeerWorldId id, VeerFlowId flow, const VeerFlowDef *def) {
     VeerCall call = veer_openCall(id, "veer_setFlow");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginSet(&call, VEER_KIND_FLOW, flow.bits, def);
     if (call.result != VEER_OK) return call.result;
     VeerFlowRecord *record = &call.world->flows[slot];
     checkFlow(&call, def, record);
@@ -81,8 +76,7 @@ VeerResult veer_setFlow(VeerWorldId id, VeerFlowId flow, const VeerFlowDef *def)
 
 VeerResult veer_removeFlow(VeerWorldId id, VeerFlowId flow) {
     VeerCall call = veer_openCall(id, "veer_removeFlow");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_FLOW, flow.bits);
     if (call.result != VEER_OK) return call.result;
     veer_detach(call.world, VEER_KIND_FLOW, flow.bits);
     releasePoints(call.world, slot);
@@ -92,8 +86,7 @@ VeerResult veer_removeFlow(VeerWorldId id, VeerFlowId flow) {
 
 VeerResult veer_getFlow(VeerWorldId id, VeerFlowId flow, VeerFlowDef *def) {
     VeerCall call = veer_openCall(id, "veer_getFlow");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_FLOW, flow.bits, def);
     if (call.result != VEER_OK) return call.result;
     const VeerFlowRecord *own = &call.world->flows[slot];
     *def = (VeerFlowDef){.x = own->x, .y = own->y, .cellSize = own->cellSize, .columns = own->columns, .rows = own->rows};
@@ -102,7 +95,7 @@ VeerResult veer_getFlow(VeerWorldId id, VeerFlowId flow, VeerFlowDef *def) {
 
 VeerResult veer_flowVectors(VeerWorldId id, VeerFlowId flow, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_flowVectors");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_FLOW, flow.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerFlowRecord *own = &call.world->flows[slot];
     veer_needRoom(&call, cellsOf(own), out, count);
@@ -116,7 +109,7 @@ VeerResult veer_flowVectors(VeerWorldId id, VeerFlowId flow, float *out, uint32_
 VeerResult veer_flowAt(VeerWorldId id, VeerFlowId flow, VeerVec3 point, VeerVec3 *out) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerCall call = veer_openCall(id, "veer_flowAt");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_FLOW, flow.bits, "flow");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_FLOW, flow.bits);
     veer_needPoint(&call, point, names);
     veer_needPointer(&call, out, "out");
     if (call.result != VEER_OK) return call.result;

@@ -1,7 +1,7 @@
 /* Adding, changing and removing jump links, and planning and starting jumps; jumps.c executes them. The plan is Millington's (Artificial
  * Intelligence for Games, 2006) with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
  * counts. */
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
@@ -13,16 +13,11 @@
 
 VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link) {
     VeerCall call = veer_openCall(id, "veer_addLink");
-    if (link) *link = veer_nullLink;
-    veer_needPointer(&call, def, "def");
-    veer_needPointer(&call, link, "link");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_beginAdd(&call, VEER_KIND_LINK, def, link);
     veer_needDef(&call, VEER_GROUP_LINK, def);
-    uint32_t slot = veer_takeSlot(&call, VEER_KIND_LINK, "capacity.links");
-    if (call.result != VEER_OK) return call.result;
-    call.world->links[slot] = *def;
-    link->bits = veer_makeId(call.world, VEER_KIND_LINK, slot);
-    return VEER_OK;
+    uint32_t slot = veer_endAdd(&call, VEER_KIND_LINK, link);
+    if (call.result == VEER_OK) call.world->links[slot] = *def;
+    return call.result;
 }
 
 /* Aborts run-ups to the link, with an event. Agents in the air land all the same. */
@@ -40,8 +35,7 @@ static void detachLink(VeerWorld *world, uint32_t link) {
 
 VeerResult veer_removeLink(VeerWorldId id, VeerLinkId link) {
     VeerCall call = veer_openCall(id, "veer_removeLink");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_LINK, link.bits, "link");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_LINK, link.bits);
     if (call.result != VEER_OK) return call.result;
     detachLink(call.world, slot);
     call.world->links[slot] = (VeerLinkDef){0};
@@ -51,17 +45,14 @@ VeerResult veer_removeLink(VeerWorldId id, VeerLinkId link) {
 
 VeerResult veer_getLink(VeerWorldId id, VeerLinkId link, VeerLinkDef *def) {
     VeerCall call = veer_openCall(id, "veer_getLink");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_LINK, link.bits, "link");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_LINK, link.bits, def);
     if (call.result == VEER_OK) *def = call.world->links[slot];
     return call.result;
 }
 
 VeerResult veer_setLink(VeerWorldId id, VeerLinkId link, const VeerLinkDef *def) {
     VeerCall call = veer_openCall(id, "veer_setLink");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_LINK, link.bits, "link");
-    veer_needPointer(&call, def, "def");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginSet(&call, VEER_KIND_LINK, link.bits, def);
     veer_needDef(&call, VEER_GROUP_LINK, def);
     if (call.result == VEER_OK) call.world->links[slot] = *def;
     return call.result;
@@ -76,8 +67,8 @@ static void planFor(VeerWorld *world, uint32_t agent, uint32_t link, VeerJump *o
 
 VeerResult veer_planJump(VeerWorldId id, VeerAgentId agent, VeerLinkId link, VeerJump *out) {
     VeerCall call = veer_openCall(id, "veer_planJump");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    uint32_t linkSlot = veer_needSlot(&call, VEER_KIND_LINK, link.bits, "link");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
+    uint32_t linkSlot = veer_needThing(&call, VEER_KIND_LINK, link.bits);
     veer_needPointer(&call, out, "jump");
     if (call.result != VEER_OK) return call.result;
     planFor(call.world, slot, linkSlot, out);
@@ -88,8 +79,8 @@ VeerResult veer_takeJump(VeerWorldId id, VeerAgentId agent, VeerLinkId link) {
     VeerCall call = veer_openCall(id, "veer_takeJump");
     VeerWorld *world = call.world;
     VeerJump plan = {.refusal = VEER_JUMP_REFUSAL_NONE};
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_AGENT, agent.bits, "agent");
-    uint32_t linkSlot = VEER_IS_NULL(link) ? VEER_NONE : veer_needSlot(&call, VEER_KIND_LINK, link.bits, "link");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_AGENT, agent.bits);
+    uint32_t linkSlot = VEER_IS_NULL(link) ? VEER_NONE : veer_needThing(&call, VEER_KIND_LINK, link.bits);
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result == VEER_OK && (world->flags[slot] & VEER_FLAG_AIRBORNE)) veer_refuse(&call, VEER_E_BUSY, "agent", 0);
     if (call.result != VEER_OK) return call.result;

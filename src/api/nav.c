@@ -1,5 +1,5 @@
 /* What a navigation field knows, for callers that show it or choose among goals by the length of the way. */
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/world.h"
 #include "paths/nav_fields.h"
@@ -14,7 +14,7 @@ static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
 VeerResult veer_navDistances(VeerWorldId id, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out, uint32_t *count) {
     static const char *const names[3] = {"goal.x", "goal.y", "goal.z"};
     VeerCall call = veer_openCall(id, "veer_navDistances");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_BRAIN, brain.bits, "brain");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_BRAIN, brain.bits);
     veer_needPoint(&call, goal, names);
     veer_needPointer(&call, cells, "cells");
     if (call.result != VEER_OK) return call.result;

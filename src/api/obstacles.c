@@ -1,6 +1,6 @@
 /* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
  * record through the static grid, which is rebuilt when the count of edits has grown. */
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -64,7 +64,6 @@ static const char inVolumes[] = "volume worlds have"
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
-    veer_needPointer(call, def, "def");
     veer_needDef(call, VEER_GROUP_OBSTACLE, def);
     if (call->result != VEER_OK) return;
     const VeerObstacleKindRules *rules = veer_obstacleKindRules(def->kind);
@@ -199,18 +198,15 @@ VeerResult veer_addObstacle(VeerWorldId id, const VeerObstacleDef *def, VeerObst
     VeerCall opened = veer_openCall(id, "veer_addObstacle");
     Edit edit = {.call = opened, .def = def};
     VeerCall *call = &edit.call;
-    if (obstacle) *obstacle = veer_nullObstacle;
-    veer_needStage(call, VEER_STAGE_IDLE);
-    veer_needPointer(call, obstacle, "obstacle");
+    veer_beginAdd(call, VEER_KIND_OBSTACLE, def, obstacle);
     measure(&edit, 0);
     if (call->result != VEER_OK) return call->result;
     VeerWorld *world = call->world;
     const VeerPool *pool = &world->header->pools[VEER_KIND_OBSTACLE];
     if (!pool->freeHead && pool->high >= pool->capacity) veer_refuse(call, VEER_E_FULL, "capacity.obstacles", pool->capacity);
-    uint32_t first = writePoints(&edit, 0), slot = veer_takeSlot(call, VEER_KIND_OBSTACLE, "capacity.obstacles");
+    uint32_t first = writePoints(&edit, 0), slot = veer_endAdd(call, VEER_KIND_OBSTACLE, obstacle);
     if (call->result != VEER_OK) return call->result;
     writeRecord(&edit, &world->obstacles[slot], first);
-    obstacle->bits = veer_makeId(world, VEER_KIND_OBSTACLE, slot);
     return VEER_OK;
 }
 
@@ -218,8 +214,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerO
     VeerCall opened = veer_openCall(id, "veer_setObstacle");
     Edit edit = {.call = opened, .def = def};
     VeerCall *call = &edit.call;
-    veer_needStage(call, VEER_STAGE_IDLE);
-    uint32_t slot = veer_needSlot(call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    uint32_t slot = veer_beginSet(call, VEER_KIND_OBSTACLE, obstacle.bits, def);
     if (call->result != VEER_OK) return call->result;
     VeerObstacleRecord *record = &call->world->obstacles[slot], old = *record;
     measure(&edit, record);
@@ -232,8 +227,7 @@ VeerResult veer_setObstacle(VeerWorldId id, VeerObstacleId obstacle, const VeerO
 
 VeerResult veer_removeObstacle(VeerWorldId id, VeerObstacleId obstacle) {
     VeerCall call = veer_openCall(id, "veer_removeObstacle");
-    veer_needStage(&call, VEER_STAGE_IDLE);
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_OBSTACLE, obstacle.bits);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;
     VeerObstacleRecord old = world->obstacles[slot];
@@ -249,7 +243,7 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     static const char *const ofVelocity[3] = {"velocity.x", "velocity.y", "velocity.z"};
     const float most = (float)VEER_MAX_COORDINATE;
     veer_needStage(call, VEER_STAGE_IDLE);
-    uint32_t slot = veer_needSlot(call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    uint32_t slot = veer_needThing(call, VEER_KIND_OBSTACLE, obstacle.bits);
     veer_needPointer(call, placement, "placement");
     if (call->result != VEER_OK) return call->result;
     veer_needPoint(call, placement->position, ofPosition);
@@ -283,15 +277,14 @@ VeerResult veer_placeObstacle(VeerWorldId id, VeerObstacleId obstacle, const Vee
 
 VeerResult veer_getObstacle(VeerWorldId id, VeerObstacleId obstacle, VeerObstacleDef *def) {
     VeerCall call = veer_openCall(id, "veer_getObstacle");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_OBSTACLE, obstacle.bits, def);
     if (call.result == VEER_OK) *def = veer_obstacleDefOf(&call.world->obstacles[slot]);
     return call.result;
 }
 
 VeerResult veer_obstaclePoints(VeerWorldId id, VeerObstacleId obstacle, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_obstaclePoints");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_OBSTACLE, obstacle.bits, "obstacle");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_OBSTACLE, obstacle.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerObstacleRecord *record = &call.world->obstacles[slot];
     uint32_t given = veer_obstacleTraits[record->kind].corners == VEER_CORNERS_POINTS ? record->pointCount : 0;

@@ -1,7 +1,7 @@
 /* Adding, changing and removing paths, and queries about them. Everything is checked and counted before anything changes. Behaviors read
  * the paths through paths/paths.c. */
 #include "api/brains.h"
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/ids.h"
 #include "core/world.h"
@@ -19,7 +19,6 @@ static void checkPoints(VeerCall *call, const VeerPathDef *def) {
 
 /* Checks a definition and counts its points; `freed` points will be freed before the path is written. */
 static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
-    veer_needPointer(call, build->def, "def");
     veer_needDef(call, VEER_GROUP_PATH, build->def);
     checkPoints(call, build->def);
     if (call->result != VEER_OK) return;
@@ -53,15 +52,11 @@ static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *pa
 VeerResult veer_addPath(VeerWorldId id, const VeerPathDef *def, VeerPathId *out) {
     VeerCall call = veer_openCall(id, "veer_addPath");
     VeerPathBuild build = {.def = def};
-    if (out) *out = veer_nullPath;
-    veer_needPointer(&call, out, "path");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_beginAdd(&call, VEER_KIND_PATH, def, out);
     measurePath(&call, &build, 0);
-    uint32_t slot = veer_takeSlot(&call, VEER_KIND_PATH, "capacity.paths");
-    if (call.result != VEER_OK) return call.result;
-    writePath(call.world, &build, &call.world->paths[slot]);
-    out->bits = veer_makeId(call.world, VEER_KIND_PATH, slot);
-    return VEER_OK;
+    uint32_t slot = veer_endAdd(&call, VEER_KIND_PATH, out);
+    if (call.result == VEER_OK) writePath(call.world, &build, &call.world->paths[slot]);
+    return call.result;
 }
 
 static void releasePoints(VeerWorld *world, uint32_t slot) {
@@ -73,8 +68,7 @@ static void releasePoints(VeerWorld *world, uint32_t slot) {
 VeerResult veer_setPath(VeerWorldId id, VeerPathId path, const VeerPathDef *def) {
     VeerCall call = veer_openCall(id, "veer_setPath");
     VeerPathBuild build = {.def = def};
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginSet(&call, VEER_KIND_PATH, path.bits, def);
     if (call.result != VEER_OK) return call.result;
     VeerPathRecord *record = &call.world->paths[slot];
     measurePath(&call, &build, record->nodeCount + record->vertexCount);
@@ -86,8 +80,7 @@ VeerResult veer_setPath(VeerWorldId id, VeerPathId path, const VeerPathDef *def)
 
 VeerResult veer_removePath(VeerWorldId id, VeerPathId path) {
     VeerCall call = veer_openCall(id, "veer_removePath");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_PATH, path.bits);
     if (call.result != VEER_OK) return call.result;
     veer_detach(call.world, VEER_KIND_PATH, path.bits);
     releasePoints(call.world, slot);
@@ -97,8 +90,7 @@ VeerResult veer_removePath(VeerWorldId id, VeerPathId path) {
 
 VeerResult veer_getPath(VeerWorldId id, VeerPathId path, VeerPathDef *def) {
     VeerCall call = veer_openCall(id, "veer_getPath");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_PATH, path.bits, def);
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *own = &call.world->paths[slot];
     *def = (VeerPathDef){.radius = own->radius, .flatness = own->flatness, .closed = own->closed, .smooth = own->smooth};
@@ -109,7 +101,7 @@ VeerResult veer_getPath(VeerWorldId id, VeerPathId path, VeerPathDef *def) {
 
 VeerResult veer_pathPointAt(VeerWorldId id, VeerPathId path, float distance, VeerPathPoint *out) {
     VeerCall call = veer_openCall(id, "veer_pathPointAt");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (!veer_isFinite(distance)) veer_refuse(&call, VEER_E_NOT_FINITE, "distance", (double)distance);
     veer_needPointer(&call, out, "out");
     if (call.result == VEER_OK) *out = veer_pathAt(call.world, &call.world->paths[slot], distance);
@@ -119,7 +111,7 @@ VeerResult veer_pathPointAt(VeerWorldId id, VeerPathId path, float distance, Vee
 VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, VeerPathPoint *out) {
     static const char *const names[3] = {"point.x", "point.y", "point.z"};
     VeerCall call = veer_openCall(id, "veer_pathClosest");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     veer_needPoint(&call, point, names);
     veer_needPointer(&call, out, "out");
     if (call.result != VEER_OK) return call.result;
@@ -146,7 +138,7 @@ static VeerResult copyPoints(VeerCall call, const VeerPoint *points, uint32_t co
 
 VeerResult veer_pathVertices(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_pathVertices");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
     return copyPoints(call, &call.world->points[record->firstVertex], record->vertexCount, &(PointList){out, count});
@@ -154,7 +146,7 @@ VeerResult veer_pathVertices(VeerWorldId id, VeerPathId path, float *out, uint32
 
 VeerResult veer_pathPoints(VeerWorldId id, VeerPathId path, float *out, uint32_t *count) {
     VeerCall call = veer_openCall(id, "veer_pathPoints");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PATH, path.bits, "path");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_PATH, path.bits);
     if (call.result != VEER_OK) return call.result;
     const VeerPathRecord *record = &call.world->paths[slot];
     return copyPoints(call, &call.world->points[record->firstNode], record->nodeCount, &(PointList){out, count});

@@ -1,5 +1,5 @@
 /* Adding, removing and reading projectiles; move/projectiles.c moves them. */
-#include "core/call.h"
+#include "api/life_cycle.h"
 #include "core/definitions.h"
 #include "core/ids.h"
 #include "core/world.h"
@@ -7,24 +7,19 @@
 
 VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, VeerProjectileId *projectile) {
     VeerCall call = veer_openCall(id, "veer_addProjectile");
-    if (projectile) *projectile = veer_nullProjectile;
-    veer_needPointer(&call, def, "def");
-    veer_needPointer(&call, projectile, "projectile");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    veer_beginAdd(&call, VEER_KIND_PROJECTILE, def, projectile);
     veer_needDef(&call, VEER_GROUP_PROJECTILE, def);
     if (call.result == VEER_OK && !VEER_IS_NULL(def->owner)) veer_needSlot(&call, VEER_KIND_AGENT, def->owner.bits, "def.owner");
-    uint32_t slot = veer_takeSlot(&call, VEER_KIND_PROJECTILE, "capacity.projectiles");
+    uint32_t slot = veer_endAdd(&call, VEER_KIND_PROJECTILE, projectile);
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot].def = *def;
     call.world->projectiles[slot].def.reserved = 0;
-    projectile->bits = veer_makeId(call.world, VEER_KIND_PROJECTILE, slot);
     return VEER_OK;
 }
 
 VeerResult veer_removeProjectile(VeerWorldId id, VeerProjectileId projectile) {
     VeerCall call = veer_openCall(id, "veer_removeProjectile");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PROJECTILE, projectile.bits, "projectile");
-    veer_needStage(&call, VEER_STAGE_IDLE);
+    uint32_t slot = veer_beginRemove(&call, VEER_KIND_PROJECTILE, projectile.bits);
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot] = (VeerProjectileRecord){0};
     veer_releaseSlot(call.world, VEER_KIND_PROJECTILE, slot);
@@ -33,15 +28,14 @@ VeerResult veer_removeProjectile(VeerWorldId id, VeerProjectileId projectile) {
 
 VeerResult veer_getProjectile(VeerWorldId id, VeerProjectileId projectile, VeerProjectileDef *def) {
     VeerCall call = veer_openCall(id, "veer_getProjectile");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PROJECTILE, projectile.bits, "projectile");
-    veer_needPointer(&call, def, "def");
+    uint32_t slot = veer_beginGet(&call, VEER_KIND_PROJECTILE, projectile.bits, def);
     if (call.result == VEER_OK) *def = call.world->projectiles[slot].def;
     return call.result;
 }
 
 VeerResult veer_projectileLanding(VeerWorldId id, VeerProjectileId projectile, VeerLanding *out) {
     VeerCall call = veer_openCall(id, "veer_projectileLanding");
-    uint32_t slot = veer_needSlot(&call, VEER_KIND_PROJECTILE, projectile.bits, "projectile");
+    uint32_t slot = veer_needThing(&call, VEER_KIND_PROJECTILE, projectile.bits);
     veer_needPointer(&call, out, "landing");
     if (call.result != VEER_OK) return call.result;
     *out = (VeerLanding){0};

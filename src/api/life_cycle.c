@@ -1,0 +1,61 @@
+/* Checks that begin and end the calls of every kind of thing. */
+#include "api/life_cycle.h"
+
+#include "core/ids.h"
+
+/* How a kind is called in errors: its argument, and the setting that is its room. */
+typedef struct KindNames {
+    const char *argument, *capacity;
+} KindNames;
+
+static const KindNames names[VEER_KINDS] = {
+    [VEER_KIND_AGENT] = {"agent", "capacity.agents"},
+    [VEER_KIND_BRAIN] = {"brain", "capacity.brains"},
+    [VEER_KIND_PATH] = {"path", "capacity.paths"},
+    [VEER_KIND_OBSTACLE] = {"obstacle", "capacity.obstacles"},
+    [VEER_KIND_PROJECTILE] = {"projectile", "capacity.projectiles"},
+    [VEER_KIND_LINK] = {"link", "capacity.links"},
+    [VEER_KIND_FLOW] = {"flow", "capacity.flows"},
+};
+
+uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id) { return veer_needSlot(call, kind, id, names[kind].argument); }
+
+void veer_beginAdd(VeerCall *call, VeerKind kind, const void *def, void *id) {
+    if (id) *(uint64_t *)id = 0;
+    veer_needPointer(call, def, "def");
+    veer_needPointer(call, id, names[kind].argument);
+    veer_needStage(call, VEER_STAGE_IDLE);
+}
+
+uint32_t veer_endAdd(VeerCall *call, VeerKind kind, void *id) {
+    uint32_t slot = veer_takeSlot(call, kind, names[kind].capacity);
+    if (call->result == VEER_OK) *(uint64_t *)id = veer_makeId(call->world, kind, slot);
+    return slot;
+}
+
+uint32_t veer_beginGet(VeerCall *call, VeerKind kind, uint64_t id, const void *def) {
+    uint32_t slot = veer_needThing(call, kind, id);
+    veer_needPointer(call, def, "def");
+    return slot;
+}
+
+uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *def) {
+    uint32_t slot = veer_beginGet(call, kind, id, def);
+    veer_needStage(call, VEER_STAGE_IDLE);
+    return slot;
+}
+
+uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id) {
+    uint32_t slot = veer_needThing(call, kind, id);
+    veer_needStage(call, VEER_STAGE_IDLE);
+    return slot;
+}
+
+VeerResult veer_listThings(VeerCall call, VeerKind kind, void *out, uint32_t *count) {
+    const VeerPool *pool = call.world ? &call.world->header->pools[kind] : NULL;
+    veer_needRoom(&call, pool ? pool->count : 0, out, count);
+    if (call.result != VEER_OK) return call.result;
+    for (uint32_t slot = 0, found = 0; slot < pool->high; slot++)
+        if (veer_isTaken(call.world, kind, slot)) ((uint64_t *)out)[found++] = veer_makeId(call.world, kind, slot);
+    return VEER_OK;
+}
