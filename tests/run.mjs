@@ -197,7 +197,7 @@ export async function runSuites(names) {
     const lacking = wanted.filter((name) => known[name].filter((need) => !has(need)).length > 0);
     for (const name of lacking) console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
     const tasks = withPreparations(tasksOf(isAll), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
-    const { passed, failed } = await runTasks(tasks, slots, (text) => console.log(text));
-    console.log(`${((Date.now() - began) / 1000).toFixed(0)} s\n${passed} passed, ${failed + lacking.length} failed`);
+    const { passed, failed, work } = await runTasks(tasks, slots, (text) => console.log(text));
+    console.log(`${((Date.now() - began) / 1000).toFixed(0)} s, ${work.toFixed(0)} s of processors\n${passed} passed, ${failed + lacking.length} failed`);
     return failed + lacking.length ? 1 : 0;
 }

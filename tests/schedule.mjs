@@ -1,5 +1,6 @@
 // Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done. What a suite says is
 // told in one piece, when its last task is done.
+import { workOf } from "./watch.mjs";
 
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 /**
@@ -41,22 +42,26 @@ function remaining(tasks) {
     return seconds;
 }
 
-/** @param {Task[]} tasks @param {number} slots @param {(text: string) => void} tell @returns {Promise<Outcome>} the sum */
+/**
+ * @param {Task[]} tasks @param {number} slots @param {(text: string) => void} tell
+ * @returns {Promise<Outcome & { work: number }>} the sum, and the processor seconds of all
+ */
 export async function runTasks(tasks, slots, tell) {
     const urgency = remaining(tasks), waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
-    /** @type {Map<string, Outcome & { seconds: number }>} */
+    /** seconds: until it was done; work: of processors. @type {Map<string, Outcome & { seconds: number, work: number }>} */
     const done = new Map();
-    const sum = { passed: 0, failed: 0, text: "" };
+    const sum = { passed: 0, failed: 0, text: "", work: 0 };
 
     const close = (/** @type {string} */ suite) => {
         const own = tasks.filter((task) => task.suite === suite), outcomes = own.map(({ name }) => done.get(name));
         if (!outcomes.every((one) => one !== undefined)) return;
         const passed = outcomes.reduce((n, one) => n + one.passed, 0), failed = outcomes.reduce((n, one) => n + one.failed, 0);
-        const seconds = outcomes.reduce((n, one) => n + one.seconds, 0);
+        const seconds = outcomes.reduce((n, one) => n + one.seconds, 0), work = outcomes.reduce((n, one) => n + one.work, 0);
         const said = outcomes.map(({ text }) => text.trimEnd()).filter(Boolean);
-        if (passed + failed) tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
+        if (passed + failed) tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s, ${work.toFixed(0)} s of processors)`].join("\n"));
         sum.passed += passed;
         sum.failed += failed;
+        sum.work += work;
     };
 
     /** @type {(() => void)[]} */
@@ -71,13 +76,14 @@ export async function runTasks(tasks, slots, tell) {
             const [task] = waiting.splice(at, 1), began = Date.now();
             const broken = task.after?.some((name) => (done.get(name)?.failed ?? 0) > 0);
             /** @type {Outcome} */
-            let outcome;
+            let outcome, work = 0;
             try {
-                outcome = broken ? { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` } : await task.run();
+                if (broken) outcome = { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` };
+                else [outcome, work] = await workOf(task.run);
             } catch (error) {
                 outcome = { passed: 0, failed: 1, text: `${task.name}: ${error instanceof Error ? error.stack : error}` };
             }
-            done.set(task.name, { ...outcome, seconds: (Date.now() - began) / 1000 });
+            done.set(task.name, { ...outcome, seconds: (Date.now() - began) / 1000, work });
             close(task.suite);
             for (const wake of idle.splice(0)) wake();
         }

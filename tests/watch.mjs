@@ -1,5 +1,6 @@
 // Runs commands and test programs for the suites. Nothing has a limit in seconds: a busy machine is slow, not wrong. What says nothing for
 // a long while hangs, and is ended.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 
 import { root } from "../src/build/needs.mjs";
@@ -9,6 +10,22 @@ import { root } from "../src/build/needs.mjs";
 
 const SILENT_MINUTES = 15;
 const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters
+
+/**
+ * Processor time of the commands that ran within workOf, with all processes that they started and waited for. A busy machine stretches the
+ * time of a run, and changes this little.
+ * @type {AsyncLocalStorage<{ seconds: number }>}
+ */
+const work = new AsyncLocalStorage();
+
+/** What a function returns, and the processor seconds of its commands. @template T @param {() => Promise<T>} run @returns {Promise<[T, number]>} */
+export async function workOf(run) {
+    const used = { seconds: 0 };
+    return [await work.run(used, run), used.seconds];
+}
+
+/** Runs "$@" and writes its processor seconds to file descriptor 3: of its own code and of the system's. */
+const TIMED = 'TIMEFORMAT="%U %S"; { time "$@" 2>&9 3>&- 9>&-; } 9>&2 2>&3';
 
 /** Process groups that are running, so that an interrupt ends them too. @type {Set<number>} */
 const running = new Set();
@@ -32,8 +49,10 @@ function end(/** @type {number} */ group) {
 /** The output of a command. @param {string} command @param {string[]} args @param {How} [how] @returns {Promise<Run>} */
 export function watch(command, args, { cwd = root, env = {}, silentMinutes = SILENT_MINUTES } = {}) {
     return new Promise((resolve) => {
-        const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
-        const { pid } = child;
+        const child = spawn("bash", ["-c", TIMED, "bash", command, ...args], {
+            cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true,
+        });
+        const { pid } = child, used = work.getStore();
         let output = "", isStuck = false;
         const giveUp = () => {
             isStuck = true;
@@ -46,8 +65,11 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
             timer = setTimeout(giveUp, silentMinutes * 60_000);
         };
         if (pid) running.add(pid);
-        child.stdout.setEncoding("utf8").on("data", hear);
-        child.stderr.setEncoding("utf8").on("data", hear);
+        child.stdout?.setEncoding("utf8").on("data", hear);
+        child.stderr?.setEncoding("utf8").on("data", hear);
+        child.stdio[3]?.on("data", (/** @type {Buffer} */ text) => {
+            if (used) used.seconds += String(text).trim().split(" ").reduce((sum, seconds) => sum + Number(seconds), 0);
+        });
         const done = (/** @type {string | null} */ problem) => {
             clearTimeout(timer);
             if (pid) running.delete(pid);
