@@ -28,7 +28,7 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         row: `COLUMN(fatigue, FATIGUE, f32, ONE, SAVED, input, "", 0, 1, VEER_ROW_LIMITED, "share of its speed that the agent has lost")`,
     },
     obstacleKind: {
-        file: "src/shapes/diamond.c",
+        file: "src/shapes/kinds/diamond.c",
         table: "src/veer_choices.inl",
         after: "OBSTACLE_KIND(",
         row: `OBSTACLE_KIND(diamond, DIAMOND, FILLED, SIZES, NONE, "a diamond with the half diagonals halfWidth and halfHeight; planar worlds only")`,

@@ -12,7 +12,7 @@ import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
 import { promises } from "./promises.mjs";
-import { rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
+import { filesOfRooms, rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
@@ -100,7 +100,7 @@ const plain = ["-std=c11", "-Isrc"];
 const mistaken = {
     funcArgOrderDifferent: "what veer.h calls world is the id of one; inside, world is its handle",
     "arrayIndexThenCheck:src/paths/nav_fields.c": "a < b orders two cells, it limits none",
-    "duplicateAssignExpression:src/shapes/polygon.c": "both ends of a box begin at one corner",
+    "duplicateAssignExpression:src/shapes/kinds/polygon.c": "both ends of a box begin at one corner",
     "uninitvar:src/shapes/static_grid_query.h": "a query's walk and piece are filled as it begins",
     "autoVariables:src/combine/pipeline.c": "a batch and its behavior live as long as the call",
 };
@@ -281,22 +281,35 @@ const gates = [
     {
         story: "no room but behaviors names a behavior: others go by the traits of its row",
         problems: () => {
-            const files = rooms.filter((room) => room !== "behaviors").flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`));
+            const files = filesOfRooms(root, /./, rooms.filter((room) => room !== "behaviors"));
             const names = (/** @type {string} */ file) => [...text(file).matchAll(/\bVEER_BEHAVIOR_(?!TYPES\b|KIND_)[A-Z]\w*/g)];
             return files.flatMap((file) => names(file).map(([name]) => `${file}: ${name}`));
         },
     },
     {
-        story: "an upward arrow that somebody plants is found",
+        story: "an upward arrow that is planted is found, however the include is written and however deep the file is",
         problems: () => {
             const folder = join(root, "build/planted-arrow");
             rmSync(folder, { recursive: true, force: true });
             cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
             cpSync(join(root, "build/gcc/src"), join(folder, "objects/src"), { recursive: true });
-            writeFileSync(join(folder, "src/math/planted.c"), '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
-            output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(folder, "objects/src/math/planted.o")]);
-            const lacking = { include: upwardIncludes(folder), call: upwardCalls(folder, "objects") };
-            return Object.entries(lacking).filter(([, found]) => found.length !== 1).map(([kind, found]) => `the ${kind}: ${found.length} found`);
+            const plant = (/** @type {string} */ file, /** @type {string} */ code) => writeFileSync(join(folder, "src", file), code);
+            plant("math/planted.c", '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
+            plant("math/spaced.c", '  #  include "core/world.h"\n');
+            plant("shapes/kinds/aside.c", '#include "../../steer/batch.h"\n');
+            plant("steer/macro.h", '#define WHERE "step/step.h"\n#include WHERE\n');
+            const objects = join(folder, "objects/src");
+            output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(objects, "math/planted.o")]);
+            for (const name of ["math/spaced", "shapes/kinds/aside"]) output("gcc", ["-c", "-x", "c", "/dev/null", "-o", join(objects, `${name}.o`)]);
+            const found = [...upwardIncludes(folder).sort(), ...upwardCalls(folder, "objects")];
+            const wanted = [
+                "src/math/planted.c includes src/api/brains.h",
+                "src/math/spaced.c includes src/core/world.h",
+                "src/shapes/kinds/aside.c includes src/steer/batch.h",
+                "src/steer/macro.h includes src/step/step.h",
+                "src/math/planted.c needs veer_detach of src/api/brains.c",
+            ];
+            return [...wanted.filter((one) => !found.includes(one)), ...found.filter((one) => !wanted.includes(one)).map((one) => `wrong: ${one}`)];
         },
     },
     {

@@ -6,9 +6,9 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "state/layout.h"
 #include "state/recording.h"

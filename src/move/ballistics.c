@@ -4,8 +4,8 @@
  * its derivatives, so that none is missed. */
 #include "move/ballistics.h"
 
-#include "core/definitions.h"
 #include "core/error.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/fp_mode.h"
 #include "math/math.h"

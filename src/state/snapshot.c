@@ -8,10 +8,10 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "move/move.h"
 #include "state/history.h"

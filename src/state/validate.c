@@ -4,9 +4,9 @@
 #include "state/validate.h"
 
 #include "core/call.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "state/layout.h"

@@ -4,11 +4,11 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/registry.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "state/history.h"
 #include "state/layout.h"

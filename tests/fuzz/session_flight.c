@@ -1,5 +1,5 @@
 /* The session's calls about flight: pure functions, projectiles, jump links. */
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "session.h"
 

@@ -1,5 +1,5 @@
 /* The session's calls about whole worlds: lifetime, steps, reading, saving. */
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "session.h"

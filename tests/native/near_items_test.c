@@ -5,7 +5,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/ray_fan.h"
 #include "shapes/static_casts.h"
 #include "shapes/sweeps.h"

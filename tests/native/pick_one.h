@@ -2,7 +2,7 @@
 #ifndef VEER_PICK_ONE_H
 #define VEER_PICK_ONE_H
 
-#include "combine/context.h"
+#include "combine/context/context.h"
 #include "math/simd.h"
 
 /* side: 1 prefers the left of two equal directions, -1 the right. lastAt: negative: none. */

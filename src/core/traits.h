@@ -1,6 +1,6 @@
 /* Definitions and behavior types as the table describes them: range checks, and the properties of a type. */
-#ifndef VEER_CORE_DEFINITIONS_H
-#define VEER_CORE_DEFINITIONS_H
+#ifndef VEER_CORE_TRAITS_H
+#define VEER_CORE_TRAITS_H
 
 #include "core/ids.h"
 #include "core/world.h"

@@ -1,5 +1,5 @@
 /* The traits and the rules of all kinds of obstacles, expanded from the rows of the table. */
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 /* veer_isSolid reads the outline alone, so a kind must be filled, or round, in both sorts of worlds. */
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) \

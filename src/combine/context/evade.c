@@ -2,13 +2,13 @@
  * more as a velocity: if the agent, with the lag of its response, would touch a moving obstacle soon, it takes another velocity, the one
  * that trades the direction that it chose against the time that is left (after van den Berg, Lin, Manocha, Reciprocal Velocity Obstacles,
  * 2008). An agent that stands is checked as well. Part of the decision of a context map, in planar worlds. */
-#include "combine/context.h"
+#include "combine/context/context.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid.h"

@@ -1,8 +1,8 @@
 /* Kinds of obstacles. In planar worlds an obstacle is a disc, or a chain of corners with a radius round it; in volume worlds it is a sphere
  * or a box. A kind is a row of the table (OBSTACLE_KIND in veer_choices.inl) with the traits below, and a file that makes its corners
  * (circle.c, box.c, ...). Adding and changing obstacles calls those files; the grid and the rays read nothing but corners and traits. */
-#ifndef VEER_SHAPES_OBSTACLE_KINDS_H
-#define VEER_SHAPES_OBSTACLE_KINDS_H
+#ifndef VEER_SHAPES_KINDS_OBSTACLE_KINDS_H
+#define VEER_SHAPES_KINDS_OBSTACLE_KINDS_H
 
 #include "core/world.h"
 

@@ -1,6 +1,6 @@
 /* Boxes: four corners, counter-clockwise from the lower left. */
 #include "core/world.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 static VeerResult makeCorners(const VeerObstacleDef *def, VeerCorners *corners) {
     float x = def->halfWidth, y = def->halfHeight;

@@ -2,16 +2,16 @@
  * `capacity.keepMaps` the steer stage fills the maps of four agents and decides for them at once, while the maps are in the cache, and the
  * decide stage only publishes what others must not see before. With it, maps are columns, to which a caller may add between the stages. */
 #include "combine/combine.h"
-#include "combine/context.h"
-#include "core/batch.h"
-#include "core/definitions.h"
+#include "combine/context/context.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 #define TURNED (VEER_STEERING_BLOCKED | VEER_STEERING_UNBLOCKED)
 

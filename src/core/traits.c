@@ -1,6 +1,6 @@
 /* Definitions and the table: defaults, ranges, and properties of behaviors. The fields of a definition are lanes at the offsets of its
  * group's rows, so that one loop serves every struct. */
-#include "core/definitions.h"
+#include "core/traits.h"
 
 #include "core/error.h"
 #include "core/registry.h"

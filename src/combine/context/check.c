@@ -3,7 +3,7 @@
 
 #include "combine/combine.h"
 #include "core/columns.h"
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -1,7 +1,7 @@
 /* What a behavior reads and writes. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets
  * and parameters go in, one output per agent comes out. It does not know how outputs are combined. */
-#ifndef VEER_CORE_BATCH_H
-#define VEER_CORE_BATCH_H
+#ifndef VEER_STEER_BATCH_H
+#define VEER_STEER_BATCH_H
 
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -99,19 +99,6 @@ static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger
     i4_store(map->origins->danger + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->origins->danger + k)));
 }
 
-/* veer_delta for four pairs of places. */
-VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
-    const VeerWorldDef *def = &world->header->def;
-    VeerVec3x4 d = veer_less4(b, a);
-    if (def->edges == VEER_EDGE_MODE_WRAP) {
-        d.x = f4_minimumImage(d.x, def->maxX - def->minX);
-        d.y = f4_minimumImage(d.y, def->maxY - def->minY);
-        if (def->dimensions == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
-    }
-    if (def->dimensions == 2) d.z = f4_splat(0.0f);
-    return d;
-}
-
 /* A lane of the behavior's memory for the four from i on; writing leaves lanes beyond the last agent alone. */
 static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
     size_t stride = batch->stateStride;
@@ -178,21 +165,27 @@ static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
 }
 
+/* The desired velocities of four agents, of those that `where` selects. */
+static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    f4_store(out->z + i, f4_where(where, velocity.z));
+}
+
+static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity) {
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    out->z[i] = velocity.z;
+}
+
 /* The velocities of the four from i on, with z in planar worlds too. */
 static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
 }
 
-/* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
-VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
-    VeerVec3 velocity = veer_velocity(world, slot);
-    if (world->header->def.dimensions == 2) velocity.z = 0.0f;
-    float speed = veer_sqrt(veer_dot3(velocity, velocity));
-    if (speed > 0.01f * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
-    return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
-}
-
-/* For four agents of a batch. */
+/* veer_heading of the four from i on. */
 VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);

@@ -1,17 +1,17 @@
-/* The parts of context steering that its files share: maps are gathered (context_map.c), decided slot by slot (context_decide.c), and
- * one direction is picked from the decisions (context_pick.c); context_escape.c escapes from dead ends,
- * context_evade.c from moving obstacles. context_stages.c does all that in the stages of a step. */
-#ifndef VEER_COMBINE_CONTEXT_H
-#define VEER_COMBINE_CONTEXT_H
+/* The parts of context steering that its files share: maps are gathered (map.c), decided slot by slot (decide.c), and
+ * one direction is picked from the decisions (pick.c); escape.c escapes from dead ends,
+ * evade.c from moving obstacles. stages.c does all that in the stages of a step. */
+#ifndef VEER_COMBINE_CONTEXT_CONTEXT_H
+#define VEER_COMBINE_CONTEXT_CONTEXT_H
 
 #include "combine/combine.h"
-#include "core/batch.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 
 /* The strongest goal of one agent. */
@@ -160,11 +160,11 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
 void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 
-/* Updates the progress towards the goal, blocked directions and the detour (context_escape.c). */
+/* Updates the progress towards the goal, blocked directions and the detour (escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* On a detour interest falls with the angle from the wall to one side, so that the first direction with enough room wins. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
-/* Corrects the decided velocity if it leads into a moving obstacle (context_evade.c). */
+/* Corrects the decided velocity if it leads into a moving obstacle (evade.c). */
 void veer_evade(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
 /* How the brain detects obstacles; null: not at all, so there are no walls and no detours. */
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);

@@ -1,5 +1,5 @@
 /* The ray against a capsule, as in Ericson, Real-Time Collision Detection, 2005. */
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 
 #include "core/world.h"
 #include "math/math.h"

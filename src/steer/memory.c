@@ -1,5 +1,5 @@
 /* The memory of agents: the lanes that behaviors keep, context maps, and what the last decision left behind. */
-#include "core/memory.h"
+#include "steer/memory.h"
 
 #include <string.h>
 

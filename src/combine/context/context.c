@@ -1,15 +1,15 @@
-/* Context steering as a combiner: maps are gathered (context_map.c), one direction and speed is decided (context_decide.c, context_pick.c,
- * context_escape.c), and explained here (Fray, Context Steering, Game AI Pro 2, 2015). */
-#include "combine/context.h"
+/* Context steering as a combiner: maps are gathered (map.c), one direction and speed is decided (decide.c, pick.c,
+ * escape.c), and explained here (Fray, Context Steering, Game AI Pro 2, 2015). */
+#include "combine/context/context.h"
 
 #include "combine/combine.h"
 #include "combine/explain.h"
 #include "combine/kernels.h"
-#include "core/batch.h"
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 
 #define NO_BEHAVIOR 255u

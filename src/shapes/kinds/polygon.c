@@ -1,7 +1,7 @@
 /* Polygons: a simple outline, convex or concave, through at least three points. Corners run counter-clockwise, so that the outside is on
  * the right of every edge. */
 #include "core/world.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 #define THINNEST 5e-7 /* area of a polygon over its squared size: below, the digits of its corners mean nothing */
 

@@ -3,11 +3,11 @@
  * (after the article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time;
  * directions and speeds are chosen for four agents at a time, and a lone agent is repeated in all lanes. */
 #include "combine/combine.h"
-#include "combine/context.h"
-#include "core/definitions.h"
+#include "combine/context/context.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -1,6 +1,6 @@
 /* What an agent remembers, and loses when its brain changes. */
-#ifndef VEER_CORE_MEMORY_H
-#define VEER_CORE_MEMORY_H
+#ifndef VEER_STEER_MEMORY_H
+#define VEER_STEER_MEMORY_H
 
 #include "core/world.h"
 

@@ -1,7 +1,7 @@
 /* A ray against a capsule, in the capsule's own frame, so that far origins and tiny directions keep their digits. Every planar query ends
  * here, except those for a whole ray fan (ray_lanes.h). */
-#ifndef VEER_SHAPES_CAPSULES_H
-#define VEER_SHAPES_CAPSULES_H
+#ifndef VEER_SHAPES_KINDS_CAPSULES_H
+#define VEER_SHAPES_KINDS_CAPSULES_H
 
 #include "core/world.h"
 #include "math/math.h"

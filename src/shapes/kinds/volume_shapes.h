@@ -1,9 +1,9 @@
 /* Obstacles of volume worlds as rays meet them: rounded boxes that are turned about z. A sphere is one whose core has no size. */
-#ifndef VEER_SHAPES_VOLUME_SHAPES_H
-#define VEER_SHAPES_VOLUME_SHAPES_H
+#ifndef VEER_SHAPES_KINDS_VOLUME_SHAPES_H
+#define VEER_SHAPES_KINDS_VOLUME_SHAPES_H
 
 #include "core/world.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 

@@ -1,18 +1,18 @@
 /* Context maps: what attracts an agent and what threatens it in each direction (Fray, Context Steering, Game AI Pro 2, 2015). Part of
- * the steer stage (context_stages.c). */
+ * the steer stage (stages.c). */
 #include "combine/combine.h"
-#include "combine/context.h"
+#include "combine/context/context.h"
 #include "combine/kernels.h"
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 
 /* ---- goals of a batch, four agents at a time */

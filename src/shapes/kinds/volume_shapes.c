@@ -1,13 +1,13 @@
 /* Obstacles of volume worlds: rounded boxes, turned about z; a sphere is one whose core has no size. The contact of a swept ball is found
  * by Newton's iteration on the distance from the core. The distance from a convex body is convex along a ray, so no step goes past the
  * first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
-#include "shapes/volume_shapes.h"
+#include "shapes/kinds/volume_shapes.h"
 
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
