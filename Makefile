@@ -25,7 +25,7 @@ CC := clang
 OPTIMIZE := -O1 -g
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-UNTRACED := core/traits state/hash state/validate_agents
+UNTRACED := core/rows core/checks core/traits state/layout_hash state/hash state/validate_agents
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
 # No comparison of floats happens by accident: what means it says veer_same.
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)

@@ -10,6 +10,7 @@
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/think_rate.h"
 #include "core/traits.h"
 #include "core/world.h"

@@ -5,7 +5,7 @@
 #include "core/call.h"
 #include "core/error.h"
 #include "core/ids.h"
-#include "core/traits.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/vec3.h"
 #include "paths/flow_read.h"

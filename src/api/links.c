@@ -5,7 +5,7 @@
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/traits.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 

@@ -3,7 +3,7 @@
 #include "api/brains.h"
 #include "core/call.h"
 #include "core/ids.h"
-#include "core/traits.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/paths.h"

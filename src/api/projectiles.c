@@ -1,7 +1,7 @@
 /* Adding, removing and reading projectiles; move/projectiles.c moves them. */
 #include "core/call.h"
 #include "core/ids.h"
-#include "core/traits.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 

@@ -1,9 +1,10 @@
 /* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
  * to date first, because obstacles may have changed since the last step. */
 #include "core/call.h"
+#include "core/checks.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

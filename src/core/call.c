@@ -1,9 +1,9 @@
 /* The checks that open public calls. Each does nothing once the call is refused. */
 #include "core/call.h"
 
+#include "core/checks.h"
 #include "core/error.h"
 #include "core/ids.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 

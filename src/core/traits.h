@@ -1,34 +1,10 @@
-/* Definitions and behavior types as the table describes them: range checks, and the properties of a type. */
+/* The properties of behavior types and combiners, as their rows give them, and those of brains, which follow from them. */
 #ifndef VEER_CORE_TRAITS_H
 #define VEER_CORE_TRAITS_H
 
 #include "core/ids.h"
 #include "core/world.h"
 
-typedef enum VeerGroup {
-    VEER_GROUP_WORLD,
-    VEER_GROUP_CAPACITY,
-    VEER_GROUP_AGENT,
-    VEER_GROUP_BRAIN,
-    VEER_GROUP_CONTEXT,
-    VEER_GROUP_LOCOMOTION,
-    VEER_GROUP_AVOIDANCE,
-    VEER_GROUP_BEHAVIOR,
-    VEER_GROUP_PATH,
-    VEER_GROUP_OBSTACLE,
-    VEER_GROUP_PROJECTILE,
-    VEER_GROUP_LINK,
-    VEER_GROUP_FLOW,
-    VEER_GROUP_RAY, /* queries from here on: never saved */
-    VEER_GROUP_NEAREST,
-    VEER_GROUP_AIM,
-    VEER_GROUP_FLIGHT,
-    VEER_GROUP_PARAMS /* + behavior type */
-} VeerGroup;
-/* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */
-VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
-/* The largest value of a capacity, by its offset in VeerCapacityDef. */
-double veer_mostCapacity(size_t offset);
 /* Lanes of memory that a behavior keeps per agent; as one of a brain: a route keeps none in a pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
@@ -106,8 +82,6 @@ int veer_usesNeighbors(uint32_t behaviorType);
 static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
 /* The danger up to which an agent goes on towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
-/* A hash of all rows. Saved worlds load only into builds with the same hash. */
-uint32_t veer_layoutHash(void);
 
 /* The level of detail of an agent's context maps, clamped because callers write the column, and the slots at that level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };

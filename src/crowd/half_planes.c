@@ -8,7 +8,6 @@
 
 #include "core/ids.h"
 #include "core/space.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "math/math.h"

@@ -5,7 +5,6 @@
 #define VEER_NEIGHBORS_NEIGHBORS_H
 
 #include "core/space.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -10,9 +10,9 @@
 #include "core/columns.h"
 #include "core/error.h"
 #include "core/registry.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
+#include "state/layout.h"
 
 #define SPARE 3u /* bytes of padding after the last entry */
 

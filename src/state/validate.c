@@ -6,7 +6,6 @@
 #include "core/call.h"
 #include "core/error.h"
 #include "core/registry.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "state/layout.h"

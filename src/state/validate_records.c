@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/checks.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "shapes/kinds/obstacle_kinds.h"

@@ -3,12 +3,13 @@
 #include <string.h>
 
 #include "core/call.h"
+#include "core/checks.h"
 #include "core/columns.h"
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/schema.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "state/history.h"
 #include "state/layout.h"

@@ -2,7 +2,6 @@
 #include "steer/aim.h"
 
 #include "core/space.h"
-#include "core/traits.h"
 
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (world->targetKind[slot] == VEER_OWN_TARGET_POINT) {

@@ -1,6 +1,6 @@
 /* Definitions drawn from bytes for a session: they start from the defaults, change some rows of the table, and refer to ids of the
  * session. */
-#include "core/traits.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "session.h"
 #include "shapes/kinds/obstacle_kinds.h"

@@ -2,6 +2,7 @@
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
 #include "core/world.h"

@@ -4,6 +4,7 @@
 #ifndef VEER_GOLDEN_WORLDS_H
 #define VEER_GOLDEN_WORLDS_H
 
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
 #include "math/math.h"

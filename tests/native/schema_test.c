@@ -1,4 +1,6 @@
 /* The table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by its name. */
+#include "core/checks.h"
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/traits.h"
 #include "core/world.h"

@@ -2,8 +2,8 @@
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/registry.h"
-#include "core/traits.h"
 #include "core/world.h"
+#include "state/layout.h"
 #include "state/snapshot.h"
 #include <stdlib.h>
 

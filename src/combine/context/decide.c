@@ -7,7 +7,6 @@
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/speed_law.h"
-#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
