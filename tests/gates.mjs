@@ -12,7 +12,7 @@ import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
 import { promises } from "./promises.mjs";
-import { filesOfRooms, rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
+import { circlesOfCalls, filesOfRooms, rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
@@ -279,6 +279,10 @@ const gates = [
         problems: () => [...upwardIncludes(root), ...upwardCalls(root, "build/gcc")],
     },
     {
+        story: "no files of src/ call each other in a circle, but for those that create, save and restore a state",
+        problems: () => circlesOfCalls(root, "build/gcc").filter((file) => !file.startsWith("src/state/")),
+    },
+    {
         story: "no room but behaviors names a behavior: others go by the traits of its row",
         problems: () => {
             const files = filesOfRooms(root, /./, rooms.filter((room) => room !== "behaviors"));
@@ -287,7 +291,7 @@ const gates = [
         },
     },
     {
-        story: "an upward arrow that is planted is found, however the include is written and however deep the file is",
+        story: "planted arrows that point up and a planted circle are found, however an include is written and however deep a file is",
         problems: () => {
             const folder = join(root, "build/planted-arrow");
             rmSync(folder, { recursive: true, force: true });
@@ -300,14 +304,24 @@ const gates = [
             plant("steer/macro.h", '#define WHERE "step/step.h"\n#include WHERE\n');
             const objects = join(folder, "objects/src");
             output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(objects, "math/planted.o")]);
-            for (const name of ["math/spaced", "shapes/kinds/aside"]) output("gcc", ["-c", "-x", "c", "/dev/null", "-o", join(objects, `${name}.o`)]);
-            const found = [...upwardIncludes(folder).sort(), ...upwardCalls(folder, "objects")];
+            const compile = (/** @type {string} */ name, /** @type {string} */ code) => {
+                writeFileSync(join(folder, "planted.c"), code);
+                output("gcc", ["-c", join(folder, "planted.c"), "-o", join(objects, `${name}.o`)]);
+            };
+            compile("math/spaced", "void one(void), two(void); void one(void) { two(); }\n");
+            compile("shapes/kinds/aside", "");
+            plant("math/circle.c", "");
+            compile("math/circle", "void one(void), two(void); void two(void) { one(); }\n");
+            const circles = circlesOfCalls(folder, "objects").filter((file) => file.startsWith("src/math/"));
+            const found = [...upwardIncludes(folder).sort(), ...upwardCalls(folder, "objects"), ...circles];
             const wanted = [
                 "src/math/planted.c includes src/api/brains.h",
                 "src/math/spaced.c includes src/core/world.h",
                 "src/shapes/kinds/aside.c includes src/steer/batch.h",
                 "src/steer/macro.h includes src/step/step.h",
                 "src/math/planted.c needs veer_detach of src/api/brains.c",
+                "src/math/circle.c",
+                "src/math/spaced.c",
             ];
             return [...wanted.filter((one) => !found.includes(one)), ...found.filter((one) => !wanted.includes(one)).map((one) => `wrong: ${one}`)];
         },

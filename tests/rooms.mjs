@@ -30,8 +30,8 @@ export function upwardIncludes(root) {
     return first.map((file) => `${file} includes ${above(file)[0]}`);
 }
 
-/** Calls that point up, by the symbols of the objects in a folder like build/gcc. @param {string} root @param {string} objects */
-export function upwardCalls(root, objects) {
+/** What the objects in a folder like build/gcc need of each other. @param {string} root @param {string} objects */
+function callsOf(root, objects) {
     /** @type {Map<string, string>} */
     const owners = new Map();
     /** @type {[string, string][]} */
@@ -45,7 +45,27 @@ export function upwardCalls(root, objects) {
             else if (/[A-Z]/.test(kind ?? "")) owners.set(symbol, file);
         }
     }
-    return needs
-        .filter(([file, symbol]) => roomOf(owners.get(symbol) ?? file) > roomOf(file))
-        .map(([file, symbol]) => `${file} needs ${symbol} of ${owners.get(symbol)}`);
+    return needs.map(([file, symbol]) => ({ file, symbol, owner: owners.get(symbol) ?? file }));
+}
+
+/** Calls that point up, by the symbols of objects. @param {string} root @param {string} objects */
+export function upwardCalls(root, objects) {
+    return callsOf(root, objects)
+        .filter(({ file, owner }) => roomOf(owner) > roomOf(file))
+        .map(({ file, symbol, owner }) => `${file} needs ${symbol} of ${owner}`);
+}
+
+/** Files that call each other, directly or through others. @param {string} root @param {string} objects */
+export function circlesOfCalls(root, objects) {
+    /** @type {Map<string, Set<string>>} */
+    const next = new Map();
+    for (const { file, owner } of callsOf(root, objects)) next.set(file, (next.get(file) ?? new Set()).add(owner));
+    const reached = (/** @type {string} */ from) => {
+        const found = new Set(), waiting = [from];
+        for (let file = waiting.pop(); file; file = waiting.pop()) {
+            for (const other of next.get(file) ?? []) if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+        }
+        return found;
+    };
+    return [...next.keys()].filter((file) => reached(file).has(file));
 }

@@ -8,6 +8,7 @@
 #include "shapes/kinds/capsules.h"
 #include "shapes/ray_fan.h"
 #include "shapes/static_casts.h"
+#include "shapes/sweep_round.h"
 #include "shapes/sweeps.h"
 #include "shapes/static_grid_cells.h"
 #include "test.h"

@@ -1,8 +1,10 @@
 /* Context steering as a combiner: maps are gathered (map.c), one direction and speed is decided (decide.c, pick.c,
  * escape.c), and explained here (Fray, Context Steering, Game AI Pro 2, 2015). */
-#include "combine/context/context.h"
-
 #include "combine/combine.h"
+#include "combine/context/choice.h"
+#include "combine/context/decide.h"
+#include "combine/context/map.h"
+#include "combine/context/stages.h"
 #include "combine/explain.h"
 #include "combine/kernels.h"
 #include "core/traits.h"

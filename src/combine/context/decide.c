@@ -2,8 +2,14 @@
  * compares distances: a goal nearer than the danger keeps its full interest, and danger counts less the later it would be reached
  * (after the article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time;
  * directions and speeds are chosen for four agents at a time, and a lone agent is repeated in all lanes. */
+#include "combine/context/decide.h"
+
 #include "combine/combine.h"
-#include "combine/context/context.h"
+#include "combine/context/choice.h"
+#include "combine/context/escape.h"
+#include "combine/context/evade.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/speed_law.h"

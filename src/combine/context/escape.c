@@ -2,7 +2,10 @@
  * goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction as it turns away from it,
  * until the straight line to the goal is blocked closer to the goal than anywhere on the detour (after Kamon and Rivlin, Sensory-Based
  * Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a danger that fades, and the detour changes sides. */
-#include "combine/context/context.h"
+#include "combine/context/escape.h"
+
+#include "combine/context/choice.h"
+#include "combine/context/ring.h"
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -14,7 +17,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "shapes/kinds/capsules.h"
-#include "shapes/ray_fan.h"
+#include "shapes/sweep_round.h"
 #include "shapes/sweeps.h"
 #include "steer/bystanders.h"
 

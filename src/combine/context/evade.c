@@ -2,7 +2,10 @@
  * more as a velocity: if the agent, with the lag of its response, would touch a moving obstacle soon, it takes another velocity, the one
  * that trades the direction that it chose against the time that is left (after van den Berg, Lin, Manocha, Reciprocal Velocity Obstacles,
  * 2008). An agent that stands is checked as well. Part of the decision of a context map, in planar worlds. */
-#include "combine/context/context.h"
+#include "combine/context/evade.h"
+
+#include "combine/context/choice.h"
+#include "combine/context/escape.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"

@@ -1,7 +1,9 @@
 /* Context maps: what attracts an agent and what threatens it in each direction (Fray, Context Steering, Game AI Pro 2, 2015). Part of
  * the steer stage (stages.c). */
+#include "combine/context/map.h"
+
 #include "combine/combine.h"
-#include "combine/context/context.h"
+#include "combine/context/ring.h"
 #include "combine/kernels.h"
 #include "core/space.h"
 #include "core/think_rate.h"

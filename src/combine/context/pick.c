@@ -1,7 +1,9 @@
 /* Picks one direction from the decisions: the best slot, the vertex of the parabola through it, the exact maximum of the closed
  * Catmull-Rom spline from the roots of each span's derivative, or the weighted sum. Masked slots count as 0 on the curve, and a span
  * with a masked end has no peak. Handles four agents at a time; a lone agent is repeated in all lanes. Part of the decide stage. */
-#include "combine/context/context.h"
+#include "combine/context/pick.h"
+
+#include "combine/context/ring.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -1,8 +1,14 @@
 /* Context steering in the stages of a step, and its columns. A map is needed only until its agent has decided: without
  * `capacity.keepMaps` the steer stage fills the maps of four agents and decides for them at once, while the maps are in the cache, and the
  * decide stage only publishes what others must not see before. With it, maps are columns, to which a caller may add between the stages. */
+#include "combine/context/stages.h"
+
 #include "combine/combine.h"
-#include "combine/context/context.h"
+#include "combine/context/choice.h"
+#include "combine/context/decide.h"
+#include "combine/context/escape.h"
+#include "combine/context/map.h"
+#include "combine/context/ring.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -12,6 +18,11 @@
 #include "math/simd.h"
 #include "math/vec3.h"
 #include "steer/batch.h"
+
+/* Same as veer_timePassed, inlined for the common case. */
+static inline float timePassed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
+    return brain->thinkEvery > 1 ? veer_timePassed(world, slot) : world->dt;
+}
 
 #define TURNED (VEER_STEERING_BLOCKED | VEER_STEERING_UNBLOCKED)
 
@@ -43,7 +54,7 @@ void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, Vee
     rows->tolerance = goal->tolerance;
     rows->receded = 0.0f;
     rows->bits = goal->bits | rows->bits;
-    rows->dt = veer_contextTime(world, batch->brain, rows->slot);
+    rows->dt = timePassed(world, batch->brain, rows->slot);
     if (goal->strength > 0.0f && goal->distance < 1e30f) followGoal(world, goal, rows);
 }
 
@@ -138,7 +149,7 @@ static VeerMapRows rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uin
         .tolerance = world->goalTolerance[slot],
         .receded = world->goalReceded[slot],
         .bits = world->steeringBits[slot],
-        .dt = veer_contextTime(world, brain, slot),
+        .dt = timePassed(world, brain, slot),
     };
 }
 
