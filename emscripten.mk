@@ -17,9 +17,9 @@ OUT := build
 FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
-EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
+EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
-LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
+LOOPS := $(addprefix src/,combine/context/decide combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
          crowd/crowd_view crowd/half_planes crowd/limit crowd/near_four state/validate state/validate_agents)
 # Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
 OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
@@ -46,7 +46,7 @@ LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,-
                -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
 # The table's rows are linked packed (packed_rows.c); those of schema.c, with their texts, only make table.wasm.
-SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c))
+SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c src/*/*/*.c))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
 TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
@@ -114,4 +114,4 @@ $(OUT)/%/all_tests.wasm: $(OUT)/%/libveer.a
 $(OUT)/wasm/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/scalar/%.o)
 
--include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/*/tests/native/*.d)
+-include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/*/src/*/*/*.d $(OUT)/*/tests/native/*.d)

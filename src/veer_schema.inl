@@ -4,9 +4,9 @@
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.
  * LIMIT(NAME, value, doc)     EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0
- * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
+ * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/traits.h) with | between
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
- *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
+ *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/kinds/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
  *        type f32|u32; lanes ONE|MAP|VOLUME|WAYS|SLOTS|STATE: how many per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
@@ -15,7 +15,7 @@
  * SET_V(group, name, x, y, z, min, max, unit, doc)       a vector: three numbers name.x, name.y, name.z with their defaults
  * SET_U(group, name, default, min, max, unit, doc)       a whole number           SET_E(group, name, Type, DEFAULT, doc)       a choice
  * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/traits.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
  *   A PARAM_F of a kind: PARAM_N the radius of a neighbor query; PARAM_S around the agent; PARAM_G around its goal; PARAM_T a goal's tolerance
  * BEHAVIOR_END(name, Name)

@@ -5,18 +5,19 @@
 #include "api/warnings.h"
 #include "api/life_cycle.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "move/move.h"
+#include "steer/memory.h"
 
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/events.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "state/brain_check.h"
+#include "steer/memory.h"
 
 /* Zeroes what the definition does not use, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {

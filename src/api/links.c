@@ -2,10 +2,10 @@
  * Intelligence for Games, 2006) with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
  * counts. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 

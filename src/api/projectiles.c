@@ -1,7 +1,7 @@
 /* Adding, removing and reading projectiles; move/projectiles.c moves them. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 

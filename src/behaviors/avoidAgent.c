@@ -2,14 +2,14 @@
  * time of contact). A constraint of the steering pipeline. The direction it suggests makes the relative velocity a tangent of the
  * other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side
  * that needs the smaller turn; if both sides are equally good, both agents pass on the same hand. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 #include "steer/touching.h"

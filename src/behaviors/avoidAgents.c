@@ -2,16 +2,16 @@
  * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map
  * every slot tests what would happen if the agent went that way; `predict: impact` projects only the earliest contact instead (after
  * the article AI Steering). */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 

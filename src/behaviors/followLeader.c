@@ -3,15 +3,15 @@
  * towards any other follower at most as fast as still allows a stop at `spacing`. A crowd then settles around the place instead of
  * pushing each other through it. Works on a batch in the steer stage; memory lanes hold the arrival and whether the agent waits for
  * others. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 #define MAX_AHEAD 1.0f /* s */

@@ -1,13 +1,13 @@
 /* followPath: goes to a point of the path ahead of the closest one, and stops at an open end (Palacios, Unity 5.x Game AI Programming
  * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second lane also
  * holds the arrival on an open path, and the laps to make up for on a closed one. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;

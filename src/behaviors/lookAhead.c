@@ -1,10 +1,10 @@
 /* lookAhead: turns to the direction of motion (Millington, Artificial Intelligence for Games, 2006). Below a hundredth of maxSpeed,
  * where a direction means little, the agent keeps its heading. Outputs a desired rotation for every agent of a batch, in the steer
  * stage. */
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 #include "steer/turning.h"
 
 void veer_steer_lookAhead(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -1,13 +1,13 @@
 /* pathTarget: sets the goal to a point of the path ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
  * targeter of the steering pipeline. The agent passes points along the path and stops at an open end. Memory: the cursor, whose second
  * lane also holds the arrival on an open path. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 
 void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {

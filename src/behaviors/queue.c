@@ -2,10 +2,9 @@
  * Characters, 1999; braking by a share of the agent's own speed lets it creep on, so here the speed falls to that of the agent ahead).
  * In a context map it looks towards the goal, shortens the free distances ahead and leaves the choice between directions alone; in a blend
  * it looks along the heading and takes from the other goals what exceeds the allowed speed. */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -14,6 +13,7 @@
 #include "neighbors/neighbors.h"
 #include "steer/aim.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 /* At equal speeds a gap of this share of `distance` stays. */
 #define REST 0.25f

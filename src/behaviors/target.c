@@ -1,10 +1,10 @@
 /* target: sets the goal to the target's place and, if it is an agent, to its orientation, velocity and rotation too (Millington,
  * Artificial Intelligence for Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/pipeline.h"
 

@@ -1,11 +1,11 @@
 /* Actuators of the steering pipeline: the path that an agent can take to a goal, and the desired velocity that follows it (Millington,
  * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (driving.c). */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/pipeline.h"
 #include "steer/turning.h"

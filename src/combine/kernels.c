@@ -1,9 +1,9 @@
 /* Calls the kernel of a behavior for a batch. The table of kernels is expanded from the rows. */
 #include "combine/kernels.h"
 
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/open_batch.h"
 #include "steer/turning_circle.h"

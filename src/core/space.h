@@ -4,6 +4,8 @@
 
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 #include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
@@ -29,11 +31,32 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
     if (def->dimensions == 2) d.z = 0.0f;
     return d;
 }
+/* veer_delta for four pairs of places. */
+VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3x4 d = veer_less4(b, a);
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
+        d.x = f4_minimumImage(d.x, def->maxX - def->minX);
+        d.y = f4_minimumImage(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
+    }
+    if (def->dimensions == 2) d.z = f4_splat(0.0f);
+    return d;
+}
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
 static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
+}
+
+/* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
+VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 velocity = veer_velocity(world, slot);
+    if (world->header->def.dimensions == 2) velocity.z = 0.0f;
+    float speed = veer_sqrt(veer_dot3(velocity, velocity));
+    if (speed > 0.01f * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
+    return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
 }
 
 #endif

@@ -1,10 +1,9 @@
 /* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which turn aside. It is
  * worked out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "math/math.h"
@@ -14,6 +13,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "steer/aim.h"
+#include "steer/batch.h"
 
 #define STANDS 0.05f       /* below this share of its top speed an agent counts as standing */
 #define MIN_SPEED 0.01f    /* of top speed: a slower agent has the heading that it faces */

@@ -6,8 +6,6 @@
  * before doors. Without a goal, as on a track, one that overtakes keeps to its side. */
 #include "crowd/half_planes.h"
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -18,9 +16,10 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
+#include "steer/batch.h"
 
 #define SOFTNESS 0.01f    /* of the half planes of agents */
 #define GAP 0.01f         /* of the sum of radii: the distance that agents keep */

@@ -2,13 +2,12 @@
  * agent wants: one that oncoming agents hold up turns aside, to the same side as all others, and those behind it turn with it, so that
  * lanes form; one that is held by agents which have arrived at its own goal has arrived too. */
 #include "combine/combine.h"
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/allowed_velocity.h"
 #include "crowd/crowd.h"
@@ -18,6 +17,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/road.h"
 
 #define MOVES 0.05f        /* of top speed: a slower desired velocity is standing */

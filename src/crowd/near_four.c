@@ -3,10 +3,10 @@
  * equally far, an agent is looked after alone (k_nearest.c), so what it finds does not depend on which agents share the lanes. */
 #include "crowd/near_four.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
 
 #define NUMBER_BITS 255 /* of an entry: the candidate's number, below VEER_CROWD */
 #define LEAST_SQ 1e-30f /* entries of coincident agents are the same */

@@ -1,10 +1,10 @@
 /* Parts agents that overlap after all have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All pushes of
  * a pass are gathered before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others, Position
  * Based Dynamics, 2007). Obstacles have the last word, and no agent gets farther in a step than its top speed. Part of the move stage. */
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "math/math.h"

@@ -1,8 +1,8 @@
 /* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort, rebuilt in every step from the
  * positions, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one layer of
  * cells. */
-#include "core/definitions.h"
 #include "core/flags.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

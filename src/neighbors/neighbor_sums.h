@@ -4,7 +4,6 @@
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -35,7 +34,7 @@ typedef struct Seam {
 
 /* A neighbor query for a batch. */
 typedef struct BatchQuery {
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     float ownCells;           /* about how many cells the range of a single agent covers */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
@@ -48,7 +47,7 @@ typedef struct BatchQuery {
 
 typedef struct Quad {
     const BatchQuery *batchQuery;
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     uint32_t first, count; /* in the batch */
     uint32_t slots[4];     /* lanes beyond count repeat the first */

@@ -3,7 +3,6 @@
  * equally far. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
 #include "neighbors/neighbors.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -49,7 +48,7 @@ VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, 
 
 /* The query of one agent. */
 typedef struct SingleQuery {
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     uint32_t self;
     VeerVec3 heading;
@@ -174,7 +173,7 @@ static void sumNearest(SingleQuery *single) {
     if (isCrowd && single->batch->events) single->batch->events->stats.crowded++;
 }
 
-void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums) {
+void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums) {
     SingleQuery single = {.batch = batch, .filter = filter, .self = batch->agents[i], .sums = sums};
     if (!veer_same(filter->cosine, VEER_ALL_ROUND)) single.heading = veer_heading(batch->world, single.self);
     if (filter->nearest)

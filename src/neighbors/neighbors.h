@@ -4,8 +4,6 @@
 #ifndef VEER_NEIGHBORS_NEIGHBORS_H
 #define VEER_NEIGHBORS_NEIGHBORS_H
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -67,10 +65,18 @@ static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint
 }
 
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
+/* The agents whose neighbors are queried, up to VEER_BATCH; groups of four columns can be read whole. */
+typedef struct VeerQueryBatch {
+    const VeerWorld *world;
+    VeerWorld *events;      /* its statistics count the tests; null: none does */
+    const uint32_t *agents; /* slots */
+    uint32_t count;
+    const float *x, *y, *z, *maxSpeed; /* of the agents, in their order */
+} VeerQueryBatch;
 /* The neighbors of each agent of a batch; agents close to each other share a query (neighbors_batch.c). */
-void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
+void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
 /* The neighbors of agent i of the batch in a crowd, or its nearest where neighbors_batch.c does not find them. */
-void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
+void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
 
 /* The search for an agent's nearest neighbors, filter->nearest of them. */
 typedef struct VeerNearestSearch {
@@ -115,30 +121,6 @@ static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;
     return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
-}
-
-/* ---- outputs of behaviors that adjust the velocity instead of going to a goal */
-
-/* The velocity that outputs of the form "the current velocity plus a push" start from. Where outputs are combined as steering it is
- * the agent's own velocity, so that a faint push steers faintly instead of braking; where directions count, it is 0. */
-static inline VeerVec3x4 veer_baseVelocities4(const VeerBatch *batch, uint32_t i) {
-    if (veer_countsDirections(batch->brain)) return (VeerVec3x4){f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
-}
-
-/* The desired velocities of four agents, of those that `where` selects. */
-static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
-    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
-    f4_store(out->x + i, f4_where(where, velocity.x));
-    f4_store(out->y + i, f4_where(where, velocity.y));
-    f4_store(out->z + i, f4_where(where, velocity.z));
-}
-
-static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity) {
-    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
-    out->x[i] = velocity.x;
-    out->y[i] = velocity.y;
-    out->z[i] = velocity.z;
 }
 
 #endif

@@ -5,11 +5,11 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
 
 #define TOUCHING 1e-6f /* u: closer to a core than this there is no direction away from it */
 

@@ -5,7 +5,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"

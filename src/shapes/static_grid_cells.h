@@ -5,7 +5,7 @@
 
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 

@@ -4,8 +4,8 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
 #include "state/recording.h"

@@ -8,9 +8,9 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/world.h"
 #include "move/move.h"

@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "core/call.h"
+#include "core/checks.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/world.h"
 #include "state/history.h"

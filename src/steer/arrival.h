@@ -4,7 +4,6 @@
 #ifndef VEER_STEER_ARRIVAL_H
 #define VEER_STEER_ARRIVAL_H
 
-#include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -16,6 +15,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "paths/paths.h"
+#include "steer/batch.h"
 #include "steer/gathering.h"
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }

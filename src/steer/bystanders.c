@@ -1,9 +1,9 @@
 /* Finds agents that stand and do not react to others (bystanders.h). Part of the steer and decide stages. */
 #include "steer/bystanders.h"
 
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "math/math.h"
 #include "math/vec3.h"
 

@@ -1,7 +1,6 @@
 /* Agents with a turning circle on their way to a place, four at a time; a lone one is repeated. */
 #include "steer/driving.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
@@ -10,6 +9,7 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/turning_circle.h"
 
 #define SPARE_ROOM 1.03f /* of the turning circle, before a turn begins */

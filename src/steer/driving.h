@@ -5,9 +5,9 @@
 #ifndef VEER_STEER_DRIVING_H
 #define VEER_STEER_DRIVING_H
 
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/simd.h"
+#include "steer/batch.h"
 
 /* A place for a car to get to. */
 typedef struct VeerDestination {

@@ -3,7 +3,7 @@
 #ifndef VEER_STEER_GATHERING_H
 #define VEER_STEER_GATHERING_H
 
-#include "core/batch.h"
+#include "steer/batch.h"
 
 /* What a memory lane says about an arrival. Below 0: it has arrived in a gathering, and the value is -1 less its distance to the goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };

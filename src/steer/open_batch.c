@@ -2,17 +2,17 @@
  * kernels of the steer stage then read both in lanes. */
 #include "steer/open_batch.h"
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/assert.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/turning_circle.h"
 
 /* ---- what every behavior needs */

@@ -4,7 +4,7 @@
 #ifndef VEER_STEER_PIPELINE_H
 #define VEER_STEER_PIPELINE_H
 
-#include "core/batch.h"
+#include "steer/batch.h"
 
 enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VELOCITY = 4, VEER_CHANNEL_ROTATION = 8 };
 

@@ -4,7 +4,6 @@
 #ifndef VEER_STEER_PURSUIT_H
 #define VEER_STEER_PURSUIT_H
 
-#include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -14,8 +13,9 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));

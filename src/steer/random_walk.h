@@ -5,12 +5,12 @@
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
 
-#include "core/batch.h"
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "steer/batch.h"
 
 typedef struct VeerWalk {
     float sigma, kappa; /* rad/sqrt(s) and 1/s */

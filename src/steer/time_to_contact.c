@@ -3,7 +3,6 @@
  * what it computes, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,6 +10,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/touching.h"
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */

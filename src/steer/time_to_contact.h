@@ -3,9 +3,9 @@
 #ifndef VEER_STEER_TIME_TO_CONTACT_H
 #define VEER_STEER_TIME_TO_CONTACT_H
 
-#include "core/batch.h"
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 
 typedef struct VeerSlotContacts {
     const VeerBatch *batch; /* of avoidAgents */

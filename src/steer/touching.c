@@ -1,8 +1,8 @@
 /* The agents that an agent goes for (touching.h). */
 #include "steer/touching.h"
 
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/traits.h"
 #include "neighbors/agent_grid.h"
 
 VeerSpared veer_sparedBy(const VeerWorld *world, uint32_t self) {

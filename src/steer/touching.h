@@ -3,10 +3,10 @@
 #ifndef VEER_STEER_TOUCHING_H
 #define VEER_STEER_TOUCHING_H
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 /* Share of maxSpeed by which velocities may change within a step. More lets agents that pass each other be tested for overlap without
  * need; less lets agents that speed up overlap for a step. */

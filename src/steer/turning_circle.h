@@ -4,8 +4,8 @@
 #ifndef VEER_STEER_TURNING_CIRCLE_H
 #define VEER_STEER_TURNING_CIRCLE_H
 
-#include "core/definitions.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -7,18 +7,18 @@
 
 #include "combine/combine.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "move/ballistics.h"
+#include "steer/memory.h"
 #include "step/stages.h"
 
 #define INF VEER_INF

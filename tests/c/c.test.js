@@ -159,7 +159,7 @@ const modern = process.arch === "x64" ? ["-march=haswell"] : [];
 function compilePlainly(command) {
     const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
     const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
-    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
+    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
     run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
     return program;
 }

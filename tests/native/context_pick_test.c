@@ -1,5 +1,6 @@
 /* Picking a direction from the decisions: every rule, against dense sampling and against what a user would expect. */
-#include "combine/context.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "math/math.h"
 #include "pick_one.h"
 #include "test.h"

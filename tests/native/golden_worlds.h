@@ -4,8 +4,9 @@
 #ifndef VEER_GOLDEN_WORLDS_H
 #define VEER_GOLDEN_WORLDS_H
 
-#include "core/definitions.h"
+#include "core/rows.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "math/math.h"
 #include "test.h"
 

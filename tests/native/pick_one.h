@@ -2,7 +2,8 @@
 #ifndef VEER_PICK_ONE_H
 #define VEER_PICK_ONE_H
 
-#include "combine/context.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "math/simd.h"
 
 /* side: 1 prefers the left of two equal directions, -1 the right. lastAt: negative: none. */

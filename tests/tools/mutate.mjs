@@ -16,7 +16,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
 import { Random } from "../fuzz/drive.mjs";
-import { rooms } from "../rooms.mjs";
+import { filesOfRooms } from "../rooms.mjs";
 import { equivalents } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
@@ -35,7 +35,7 @@ const AT_ONCE = Math.min(availableParallelism(), 4);
 /** Not in every build, or no part of what is simulated. */
 const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
-const sources = () => rooms.flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`)).filter((file) => !LEFT_OUT.includes(file));
+const sources = () => filesOfRooms(root, /./).filter((file) => !LEFT_OUT.includes(file));
 
 /** What else each token may be. clang-format has put spaces around binary operators, and none behind those of pointers and signs. */
 const OTHERS = {
