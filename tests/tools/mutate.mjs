@@ -148,7 +148,7 @@ const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
  */
 function failing(folder, names, started, limit) {
     return new Promise((resolve) => {
-        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --part 0 1 "$@"`;
+        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --first --part 0 1 "$@"`;
         const child = spawn("sh", ["-c", command, join(scratch, "all_tests"), ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
         let rest = "", test = "", begun = 0, used = 0, waited = 0, isDone = false;
         running.add(child);
