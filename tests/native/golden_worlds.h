@@ -130,9 +130,10 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 
 /* ---- things */
 
-static inline void golden_addObstacle(Golden *golden, uint32_t index) {
+/* points: 3 * GOLDEN_POINTS zeros, which the definition refers to afterwards */
+static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    float points[3 * GOLDEN_POINTS] = {0}, turn = golden_range(golden, 0, 6);
+    float turn = golden_range(golden, 0, 6);
     VeerVec3 at = golden_place(golden, 120);
     def.kind = golden_isIn3D(golden) ? (index % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE) : index % VEER_OBSTACLE_KIND_COUNT;
     def.x = at.x, def.y = at.y, def.z = at.z;
@@ -152,6 +153,12 @@ static inline void golden_addObstacle(Golden *golden, uint32_t index) {
     def.points = points;
     def.pointCount = def.kind == VEER_OBSTACLE_KIND_SEGMENT ? 2 + golden_under(golden, 4) : GOLDEN_POINTS;
     if (def.kind == VEER_OBSTACLE_KIND_BOX || def.kind == VEER_OBSTACLE_KIND_CIRCLE) def.points = NULL, def.pointCount = 0;
+    return def;
+}
+
+static inline void golden_addObstacle(Golden *golden, uint32_t index) {
+    float points[3 * GOLDEN_POINTS] = {0};
+    const VeerObstacleDef def = golden_obstacle(golden, index, points);
     CHECK_EQ(veer_addObstacle(golden->world, &def, &golden->obstacles[index]), VEER_OK);
 }
 
