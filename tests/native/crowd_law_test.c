@@ -67,7 +67,7 @@ typedef struct Lanes {
 
 static Lanes solve(const Task tasks[4]) {
     static VeerHalfPlanesx4 planes;
-    VeerVec3x4 wanted;
+    VeerVec3x4 desired;
     Lanes lanes;
     f4 most;
     planes.count = 0;
@@ -82,16 +82,16 @@ static Lanes solve(const Task tasks[4]) {
             planes.bound[k][lane] = has ? task->bound[k] : -1e30f;
             planes.softness[k][lane] = has ? task->softness[k] : 0;
         }
-        wanted.x[lane] = task->wanted[0];
-        wanted.y[lane] = task->wanted[1];
-        wanted.z[lane] = task->wanted[2];
+        desired.x[lane] = task->wanted[0];
+        desired.y[lane] = task->wanted[1];
+        desired.z[lane] = task->wanted[2];
         most[lane] = task->most;
     }
-    VeerAllowing allowing = {.planes = &planes, .wanted = wanted, .most = most};
-    veer_beginAllowing(&allowing);
-    veer_sweepAll(&allowing, 1, 1);
-    veer_finishAllowing(&allowing);
-    VeerVec3x4 v = allowing.velocity;
+    VeerVelocityProgram program = {.planes = &planes, .desired = desired, .maxSpeed = most};
+    veer_beginProgram(&program);
+    veer_sweepPrograms(&program, 1, 1);
+    veer_solveExactly(&program);
+    VeerVec3x4 v = program.velocity;
     for (uint32_t lane = 0; lane < 4; lane++) {
         lanes.v[lane][0] = v.x[lane];
         lanes.v[lane][1] = v.y[lane];
