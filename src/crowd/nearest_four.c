@@ -37,19 +37,20 @@ static void findAlone(const VeerNearestQuery *query, uint32_t lane, VeerNearestF
 
 /* ---- four at once */
 
+/* A search of all four queries in one range. */
 typedef struct Search {
     const VeerNearestQuery *query;
-    f4 rangeSq; /* of each lane */
+    f4 rangeSq; /* squared range of each lane */
     i4 slots, masks;
-    uint32_t checksGroups;
-    uint32_t most;  /* entries to keep: one more than wanted, for ties */
-    uint32_t count; /* candidates so far, and their places: */
-    uint32_t places[VEER_CROWD + 1];
-    f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1];
-    f4 waiting; /* an entry that is not in the list yet */
+    uint32_t checksGroups;           /* 0: all agents are in a group of every mask */
+    uint32_t most;                   /* length of the list: one more than is asked for, so that ties with the last one are noticed */
+    uint32_t count;                  /* candidates so far */
+    uint32_t places[VEER_CROWD + 1]; /* of the candidates in the grid */
+    f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1]; /* the list, in ascending order */
+    f4 waiting;                               /* an entry that is not in the list yet */
 } Search;
 
-/* Two entries at a time: for one, loading and storing the list would take most of the time. */
+/* Inserts two entries at a time, because loading and storing the list takes most of the time. */
 static inline void insert(Search *search, f4 one, f4 other) {
     f4 first = f4_min(one, other), second = f4_max(one, other);
     for (uint32_t k = 0; k < search->most; k++) {
@@ -72,7 +73,7 @@ static inline __attribute__((always_inline)) f4 squaresTo(const Search *search, 
     return x * x + y * y;
 }
 
-/* wraps: also for volume worlds. */
+/* The candidates of adjacent cells. wraps: 1 in wrapped worlds and in volume worlds, where the third coordinate counts. */
 static inline __attribute__((always_inline)) void searchRun(Search *search, VeerGridRun run, const int wraps) {
     const VeerGrid *grid = search->query->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
@@ -107,7 +108,7 @@ static void searchRuns(Search *search, const VeerGridRuns *runs) {
     insert(search, search->waiting, f4_splat(VEER_INF));
 }
 
-/* The rows of the cells around all four, if they hold few enough agents. */
+/* The rows of cells within a range of any of the four. Returns 0 if they hold too many agents for the list's numbers. */
 static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *runs) {
     const VeerVec3x4 at = query->at;
     VeerVec3 low = {VEER_INF, VEER_INF, VEER_INF}, high = {-VEER_INF, -VEER_INF, -VEER_INF};
@@ -139,7 +140,8 @@ static void openSearch(const VeerNearestQuery *query, float range, Search *searc
     for (uint32_t k = 0; k < search->most; k++) search->entries[k] = f4_splat(VEER_INF);
 }
 
-/* What a search found. The others look farther, or alone. */
+/* What a search found: lanes with as many neighbors as they ask for or all within their range, and lanes in which two candidates are too
+ * close in distance to be told apart. */
 typedef struct Found {
     i4 isComplete, isAmbiguous;
 } Found;
@@ -160,53 +162,55 @@ static Found readList(const Search *search, float range, VeerNearestFour *neares
     return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};
 }
 
+/* The numbers of the ranges that may be searched: from the first range of all four to the last one that holds few enough agents. */
 typedef struct Choice {
-    uint32_t least, most; /* rings */
+    uint32_t first, last;
 } Choice;
 
 static Choice openChoice(const VeerNearestQuery *query) {
     float first = 0.0f;
-    Choice choice = {.most = CROWD_MAX_RANGES};
+    Choice choice = {.last = CROWD_MAX_RANGES};
     for (uint32_t lane = 0; lane < 4; lane++) first = veer_max(first, firstRange(query->radius[lane], query->range[lane]));
-    while (rangeAt(query->world, choice.least) < first && choice.least < CROWD_MAX_RANGES) choice.least++;
+    while (rangeAt(query->world, choice.first) < first && choice.first < CROWD_MAX_RANGES) choice.first++;
     return choice;
 }
 
-/* The next four begin one ring nearer if the last ones have all found enough within it. */
-static void learn(const Search *search, uint32_t at, VeerRangeGuess *guess) {
+/* The next search begins in the range before this one if the last searches would all have found enough there. */
+static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) {
     const f4 farthest = search->entries[search->most - 2];
-    float nearer = at ? CROWD_CALM_MARGIN * rangeAt(search->query->world, at - 1) : 0.0f;
-    guess->range = at;
-    guess->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;
+    float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;
+    guess->range = number;
+    guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;
     if (guess->calm < CROWD_CALM_SEARCHES) return;
     guess->range--;
     guess->calm = 0;
 }
 
-/* Looks as far as it takes for lists that are complete; returns the lanes that have one. */
+/* Searches wider ranges, two numbers at a time, until the lists are complete, and narrower ones where a range holds too many agents. Returns
+ * the lanes whose lists are complete and in order. */
 static i4 findTogether(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
     Choice choice = openChoice(query);
     Search search;
     VeerGridRuns runs;
     Found found = {i4_splat(0), i4_splat(0)};
-    for (uint32_t at = guess->range < choice.least ? choice.least : guess->range; at <= choice.most;) {
-        float range = rangeAt(query->world, at);
+    for (uint32_t number = guess->range < choice.first ? choice.first : guess->range; number <= choice.last;) {
+        float range = rangeAt(query->world, number);
         if (!openRows(query, range, &runs)) {
-            if (at == choice.least) break;
-            choice.most = at - 1;
-            at = at < choice.least + 2 ? choice.least : at - 2;
+            if (number == choice.first) break;
+            choice.last = number - 1;
+            number = number < choice.first + 2 ? choice.first : number - 2;
             continue;
         }
         openSearch(query, range, &search);
         searchRuns(&search, &runs);
         found = readList(&search, range, nearest);
         if (!i4_any(~found.isComplete)) {
-            learn(&search, at, guess);
+            learn(&search, number, guess);
             break;
         }
         guess->calm = 0;
-        guess->range = at + 1;
-        at = at + 2 <= choice.most ? at + 2 : choice.most > at ? choice.most : choice.most + 1;
+        guess->range = number + 1;
+        number = number + 2 <= choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;
     }
     return found.isComplete & ~found.isAmbiguous;
 }

@@ -1,5 +1,5 @@
-/* Forty agents of a crowd go through an open gate: along a wall that is about parallel to the way to their goals, round the gate's corner,
- * where the face of the wall and its edge are two half planes a few degrees apart. */
+/* Forty agents of a crowd go through an open gate. They slide along a wall and around the gate's post, where the wall's face and the post's
+ * corner are two half planes a few degrees apart. */
 #include "jam.h"
 
 enum { THROUGH = 40 };

@@ -90,8 +90,8 @@ export const equivalents = [
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of its grid are",
     ],
     [
-        "float nearer = at ? CROWD_CALM_MARGIN * rangeAt(search->query->world, at - 1) : 0.0f;",
-        "float nearer = at ? CROWD_CALM_MARGIN * rangeAt(search->query->world, at - 1) : 1.0f;",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 1.0f;",
         "nearest_four.c: the number is not used at the first range",
     ],
     [
@@ -105,8 +105,8 @@ export const equivalents = [
         "ray_fan.h: an array that is longer than needed",
     ],
     [
-        "guess->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",
-        "guess->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm - 1 : 0;",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm - 1 : 0;",
         "nearest_four.c: in which range the next search begins, on which no list depends",
     ],
     [
