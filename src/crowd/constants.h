@@ -34,7 +34,7 @@
  * reach meets a sample of those in this range. Larger: the sample misses close agents. Smaller: more searches. */
 #define CROWD_FIRST_RANGE 4.0f
 #define CROWD_FIRST_RANGE_SHARE 0.125f
-/* Each range is longer than the one before by this factor, the fourth root of 2. Larger: agents look through more candidates than they need.
+/* Each range is longer than the one before by this factor, the fourth root of 2. Larger: searches go through more candidates than needed.
  * Smaller: more searches. */
 #define CROWD_RANGE_RATIO 1.189207f
 /* The most ranges, so that the search ends. Smaller: the last step to the full range is a long one. */
@@ -146,7 +146,8 @@
 /* Sweeps over the half planes before the exact method takes over. Larger: time is spent on velocities that converge slowly. Smaller: the
  * exact method, which costs more, runs for velocities that have almost converged. */
 #define CROWD_SWEEPS 3u
-/* Share of top speed: a velocity that changes by less in a sweep or a step is final. Larger: agents shake. Smaller: rounding is followed. */
+/* Share of top speed: a velocity that changes by less in a sweep or a step is final. Larger: agents shake. Smaller: rounding errors are
+ * followed. */
 #define CROWD_CONVERGED 1e-4f
 /* The most steps of the exact method. Smaller: velocities in a crush are off. Larger: only numbers out of all proportion need them. */
 #define CROWD_MAX_STEPS 24u
@@ -155,8 +156,8 @@
 #define CROWD_HARDNESS 1e-4f
 /* Share of top speed by which the half plane of an obstacle may be violated. Larger: agents press into walls. Smaller: needless updates. */
 #define CROWD_HOLDS 1e-5f
-/* Share of the cost's slope at the begin of a step: a step at whose end the cost rises more steeply is shortened. Larger: steps that jump
- * over the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
+/* Share of the cost's slope at the beginning of a step: a step at whose end the cost rises more steeply is shortened. Larger: steps that
+ * jump over the minimum are kept, and cycles are possible. Smaller: good steps are shortened. */
 #define CROWD_STEEPEST_END 0.5f
 /* Newton steps for the length of a velocity on the rim of top speed; what is left is cut off. Larger: costs time. Smaller: directions on
  * the rim are off. */

@@ -28,7 +28,8 @@ typedef struct VeerCrowdAgents {
     i4 isMoving;                                 /* it wants to move */
 } VeerCrowdAgents;
 
-/* The seconds in which an agent travels so many of its radii at top speed, and reacts. An agent that responds slowly looks farther ahead. */
+/* The seconds in which an agent travels so many of its radii at top speed, and reacts: the horizons of an agent that responds slowly are
+ * longer. */
 static inline f4 veer_travelTime(const VeerCrowdAgents *agents, f4 radii) {
     return f4_splat(CROWD_TIME_PER_RADIUS) * radii / agents->pace + agents->lag;
 }

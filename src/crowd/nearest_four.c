@@ -186,8 +186,8 @@ static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) 
     guess->calm = 0;
 }
 
-/* Searches wider ranges, two numbers at a time, until the lists are complete, and narrower ones where a range holds too many agents. Returns
- * the lanes whose lists are complete and in order. */
+/* Searches wider ranges until the lists are complete, and narrower ones where a range holds too many agents. Returns the lanes whose lists
+ * are complete and in order. */
 static i4 findTogether(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
     Choice choice = openChoice(query);
     Search search;

@@ -12,8 +12,8 @@
 #include "crowd/vicinity.h"
 #include "crowd/velocity_obstacle.h"
 
-/* Neighbors that have arrived at the agent's own aim, ahead of it and so close that no agent fits between the two, block it. Only those that
- * are nearer to the aim do: else some agents could block each other for ever, far from it. */
+/* Neighbors that have arrived at the agent's own aim block it if they are ahead of it, and so close that no agent fits between. Only those
+ * nearer to the aim do: otherwise some agents could block each other for ever, far from it. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;

@@ -1,5 +1,5 @@
-/* The half plane of each obstacle near an agent: a velocity is forbidden if it leads into the obstacle within the time horizon of obstacles.
- * It is hard, so no crush presses an agent into a wall. */
+/* The half plane of each obstacle near an agent: it forbids the velocities that lead into the obstacle within the time horizon. It is hard,
+ * so no crush presses an agent into a wall. */
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/vicinity.h"

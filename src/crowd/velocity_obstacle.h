@@ -43,7 +43,8 @@ static inline f4 veer_sidesFor(const VeerCrowdAgents *agents, const VeerNeighbor
     return sides;
 }
 
-/* Off the axis of the cone, to the side on which the relative velocity lies. Two agents that meet head on pass on the side of their brain. */
+/* The direction across the cone's axis, to the side on which the relative velocity lies. Two agents that meet head on pass on the side of
+ * their brain. */
 CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const VeerVec3x4 relative = other->relative;
     f4 along = dotOf(relative, other->direction, isVolume), side = veer_sidesFor(agents, other);

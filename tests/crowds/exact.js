@@ -72,7 +72,7 @@ export function createComparison() {
         if (!why.crowd) return;
         const program = programOf(why, { velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt) });
         const binds = why.crowd.limits.some((/** @type {any} */ one) => one.force > 0);
-        if (!binds && !program.planes.some(({ normal, bound }) => normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {
+        if (!binds && !program.planes.some((/** @type {HalfPlane} */ { normal, bound }) => normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {
             free++;
             return;
         }

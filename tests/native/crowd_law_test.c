@@ -160,8 +160,8 @@ TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_space) { compar
 
 #define HARD 1e-8 /* softness of hard half planes here: their violation is the force times this */
 
-/* The derivatives of the cost: half of the squared distance from the desired velocity, and half of the squared violations of half planes over
- * their softness. It is convex, so a search by bisection, one coordinate within the other, finds the least. */
+/* The derivatives of the cost: half of the squared distance from the desired velocity, and half of the squared violation of each half plane
+ * over its softness. The cost is convex, so a search by bisection, one coordinate within the other, finds the least. */
 static void slopesOf(const Task *task, const double *v, double *out) {
     for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->desired[i];
     for (uint32_t k = 0; k < task->count; k++) {
