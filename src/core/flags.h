@@ -1,4 +1,4 @@
-/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled; and what a crowd knows of them. */
+/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled. */
 #ifndef VEER_CORE_FLAGS_H
 #define VEER_CORE_FLAGS_H
 
@@ -15,17 +15,6 @@ enum {
     VEER_FLAG_AIRBORNE = 64,
     VEER_FLAG_SETTLED = 128,
     VEER_FLAGS = 255
-};
-
-/* What others know of an agent: the bits of the column `crowdBits`. */
-enum {
-    VEER_CROWD_MOVES = 1,    /* it wants to move */
-    VEER_CROWD_HAS_GOAL = 2, /* the aim columns hold a place that it heads for */
-    VEER_CROWD_ARRIVED = 4,  /* it stands where it wanted to be */
-    VEER_CROWD_STALLED = 8,  /* others have held it up for a while */
-    VEER_CROWD_ABSENT = 16,  /* in the air: nobody heeds it */
-    VEER_CROWD_STUCK = 32,   /* on a detour, yet it stands: detours of others lead around it */
-    VEER_CROWD_TURNS = 64    /* it turns aside for others in its way */
 };
 
 /* The flags of any agent. Another thread may be steering it: then only those may change that no other agent heeds, from

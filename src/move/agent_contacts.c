@@ -35,15 +35,18 @@ static float reachOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     return a + b - (isInCrowd(world, slot) ? 0.0f : SLOP * veer_min(a, b));
 }
 
+/* Whether contacts part the other agent from this one, too. They do not push what avoids no agent of this one's group. */
+static int isPartedFrom(const VeerWorld *world, uint32_t other, uint32_t slot) {
+    return isParted(world, other) && (world->isClose[other] & world->group[slot]);
+}
+
 /* The push of one neighbor; 0 if the two do not overlap. */
 static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     float reach = reachOf(world, slot, other);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
     float distanceSq = veer_dot3(to, to);
     if (!(distanceSq < reach * reach) || (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE)) return veer_vec3(0.0f, 0.0f, 0.0f);
-    /* what contacts do not part, or what does not avoid this agent, is not pushed */
-    int isShared = isParted(world, other) && (world->isClose[other] & world->group[slot]);
-    float share = isShared ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
+    float share = isPartedFrom(world, other, slot) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
@@ -153,7 +156,7 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(way, toward);
-        if (isParted(world, other)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* of both shares */
+        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* of both shares */
         if (closing > 0.0f) way = veer_mulAdd3(way, toward, -veer_min(closing, depth));
     }
     return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(way, whole);

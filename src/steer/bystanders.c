@@ -14,7 +14,7 @@ static int isBystander(const VeerWorld *world, uint32_t slot) {
     return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
 }
 
-static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_CROWD_STUCK) != 0; }
+static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_STUCK_AGENT) != 0; }
 
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];

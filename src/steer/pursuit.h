@@ -74,7 +74,7 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
     return veer_select4(isAway, at, to);
 }
 
-/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/half_planes.c), so it is
+/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/constants.h), so it is
  * never within a smaller catch radius. A larger factor would catch what could still get away. */
 #define VEER_TOUCHING 1.02f
 

@@ -90,9 +90,9 @@ export const equivalents = [
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of its grid are",
     ],
     [
-        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 0.0f;",
-        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 1.0f;",
-        "near_four.c: the number is not used at the first ring",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 1.0f;",
+        "nearest_four.c: the number is not used at the first range",
     ],
     [
         "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);",
@@ -105,9 +105,9 @@ export const equivalents = [
         "ray_fan.h: an array that is longer than needed",
     ],
     [
-        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm + 1 : 0;",
-        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm - 1 : 0;",
-        "near_four.c: at which ring the next search begins, on which no list depends",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm - 1 : 0;",
+        "nearest_four.c: in which range the next search begins, on which no list depends",
     ],
     [
         "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
