@@ -10,11 +10,11 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define CLOSEST 1000.0f    /* closer than a thousandth of its range, a push stops growing */
 #define SAME_PLACE 1e-12f  /* u^2 */
 #define MAX_CANDIDATES 256 /* candidates of four agents; with more, the general code is used */
 
 #define INLINE static inline __attribute__((always_inline))
+#define RARE static __attribute__((noinline))
 
 /* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
 enum {
@@ -101,12 +101,6 @@ INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, cons
 }
 INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) { return shiftedOffsets(quad, place, 0, how); }
 
-static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
-    f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
-    if (falloff == VEER_SEPARATION_FALLOFF_INVERSE) return ratio - f4_splat(1.0f);
-    return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
-}
-
 /* ---- all candidates */
 
 static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
@@ -132,7 +126,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
             i4 close = isNeighbor & (to.sq < pushSq);
             if (pushesAll || i4_any(close)) {
                 i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
-                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(filter.pushRange), filter.falloff, inverse);
+                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = f4_pushAt(f4_splat(filter.pushRange) * inverse, filter.falloff);
                 f4 scale = f4_where(close & ~same, push * inverse);
                 sums.pushX -= to.x * scale;
                 sums.pushY -= to.y * scale;
@@ -161,7 +155,7 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
     const uint32_t how = MIXED | (veer_isVolume(quad->batch->world) ? IN_SPACE : 0);
-    float most = pushes(f4_splat(quad->filter->pushRange), quad->filter->falloff, f4_splat(VEER_INF))[0];
+    float most = veer_pushAt(VEER_INF, quad->filter->falloff);
     for (uint32_t k = run.begin; k < run.end; k++) {
         Offsets to = offsetsTo(quad, &places[k], how);
         for (uint32_t lane = 0; lane < 4; lane++) {
@@ -350,7 +344,7 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
         f4 sq = item->sq;
         i4 close = sq < pushSq;
         if (how & LIMITS) close &= sq <= limitSq;
-        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
+        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, f4_pushAt(pushRange * inverse, falloff) * inverse);
         pushX -= item->x * scale;
         pushY -= item->y * scale;
         if (how & IN_SPACE) pushZ -= item->z * scale;
@@ -362,23 +356,33 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
+/* The same, with nothing to expand: for cases that are rare, of which one copy does. */
+RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) { listNear(quad, runs, found, how); }
+RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
+RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
+
+/* how: a constant where these are called. The usual cases have loops of their own: all parts, and in the plane any. */
 INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
         addMeans(quad, found, sums, how | all);
+    else if (how & IN_SPACE)
+        addRareMeans(quad, found, sums, how | parts);
     else
         addMeans(quad, found, sums, how | parts);
 }
 
 INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *sums, uint32_t how) {
+    const uint32_t isSquare = quad->filter->falloff != VEER_SEPARATION_FALLOFF_INVERSE;
     if (!(quad->filter->parts & VEER_SUM_PUSH)) return;
-    if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
+    if (!isSquare)
         addPushes(quad, found, sums, how);
+    else if (how & IN_SPACE)
+        addRarePushes(quad, found, sums, how | SQUARES);
     else
         addPushes(quad, found, sums, how | SQUARES);
 }
 
-/* The usual cases have specialized loops. */
 INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
     InRange found;
     found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
@@ -389,8 +393,8 @@ INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, u
         listNear(quad, runs, &found, how | SHIFTED);
         addFoundMeans(quad, &found, sums, how | SHIFTED);
     } else {
-        listNear(quad, runs, &found, how | MIXED);
-        addFoundMeans(quad, &found, sums, how | MIXED);
+        listRare(quad, runs, &found, how | MIXED);
+        addRareMeans(quad, &found, sums, how | MIXED | quad->filter->parts);
     }
     addFoundPushes(quad, &found, sums, how);
 }
@@ -399,11 +403,12 @@ static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { ad
 
 /* The same if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t falloff = quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? 0 : SQUARES;
     InRange found;
-    listNear(quad, runs, &found, MIXED);
+    listRare(quad, runs, &found, MIXED);
     found.limitSq = limitOf(quad, &found);
-    addFoundMeans(quad, &found, sums, MIXED);
-    addFoundPushes(quad, &found, sums, LIMITS);
+    addRareMeans(quad, &found, sums, MIXED | quad->filter->parts);
+    if (quad->filter->parts & VEER_SUM_PUSH) addRarePushes(quad, &found, sums, LIMITS | falloff);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);
