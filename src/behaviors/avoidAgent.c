@@ -105,7 +105,7 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
  * the two are abreast. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
-    float reach = veer_min(1.02f * other->reach + 0.01f, 0.5f * (other->reach + distance));
+    float reach = veer_detourReach(other->reach, distance);
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 tangent = {towards.x * cosine + across.x * sine, towards.y * cosine + across.y * sine, towards.z * cosine + across.z * sine};
     float relative = tangentSpeed(tangent, other->velocity, speed);

@@ -50,12 +50,18 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
 }
 
+/* Shares of the top speed. Below the first an agent stands: with more, agents that creep in a crowd would count as obstacles; with less,
+ * one that others jostle would never stand. Above the second the velocity gives the direction in which it faces: with more, agents would
+ * slow down sideways; with less, what rounding leaves of a velocity would turn them. */
+#define VEER_STANDING_SHARE 0.05f
+#define VEER_HEADING_SHARE 0.01f
+
 /* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
 VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);
     if (world->header->def.dimensions == 2) velocity.z = 0.0f;
     float speed = veer_sqrt(veer_dot3(velocity, velocity));
-    if (speed > 0.01f * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
+    if (speed > VEER_HEADING_SHARE * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
     return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
 }
 

@@ -30,6 +30,11 @@ const char *veer_inexactness(void);
 #define VEER_CALLED static inline
 #endif
 
+/* Before helpers whose arguments are constants where they are called, so that each call becomes a loop of its own kind; and before what is
+ * called rarely from several places, of which one copy does. */
+#define VEER_INLINE static inline __attribute__((always_inline))
+#define VEER_RARE static __attribute__((noinline))
+
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }

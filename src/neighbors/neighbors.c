@@ -9,8 +9,6 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-#define CLOSEST 1000.0f /* closer than a thousandth of its range, a push stops growing; on one point the division below gives INF */
-
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
     return (VeerNeighborFilter){
         .range = range,
@@ -61,12 +59,6 @@ static int isInView(const SingleQuery *single, const VeerNeighborQuery *query) {
     return veer_dot3(query->to, single->heading) >= single->filter->cosine * veer_sqrt(query->distanceSq);
 }
 
-/* The push of a neighbor in maxSpeed: 0 at the range and 1 at half of it, then increasingly steep. */
-static float pushAt(const VeerNeighborFilter *filter, float distance) {
-    float ratio = veer_min(filter->pushRange / distance, CLOSEST);
-    return filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
-}
-
 static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t parts) {
     const VeerWorld *world = single->batch->world;
     VeerNeighbors *sums = single->sums;
@@ -74,7 +66,8 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            sums->push = veer_mulAdd3(sums->push, towards, -pushAt(single->filter, distance));
+            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff); /* on one point the ratio is INF */
+            sums->push = veer_mulAdd3(sums->push, towards, -push);
             sums->separating++;
         }
     }

@@ -64,6 +64,17 @@ static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint
     return (VeerVec3x4){f4_load(neighbors->centroidX + i), f4_load(neighbors->centroidY + i), f4_load(neighbors->centroidZ + i)};
 }
 
+/* The push of a neighbor in maxSpeed, by how many times the push range holds its distance: 0 at the range and 1 at half of it, then
+ * increasingly steep, up to a thousandth of the range. With less than that the push of agents on almost one point would grow to whatever
+ * the rounding of their distance makes of it; with more it would end while agents still overlap visibly. */
+#define VEER_CLOSEST_PUSH 1000.0f
+static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
+    ratio = f4_min(ratio, f4_splat(VEER_CLOSEST_PUSH));
+    if (falloff == VEER_SEPARATION_FALLOFF_INVERSE) return ratio - f4_splat(1.0f);
+    return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
+}
+static inline float veer_pushAt(float ratio, uint32_t falloff) { return f4_pushAt(f4_splat(ratio), falloff)[0]; }
+
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
 /* The agents whose neighbors are queried, up to VEER_BATCH; groups of four columns can be read whole. */
 typedef struct VeerQueryBatch {

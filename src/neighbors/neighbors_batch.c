@@ -20,7 +20,7 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
 }
 
 /* Turns sums into means and writes them for the agents. */
-INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
+VEER_INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
     const uint32_t first = quad->first, parts = quad->filter->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));

@@ -13,5 +13,5 @@ void veer_resetMemory(VeerWorld *world, uint32_t slot) {
         size_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
         memset(veer_column(world, column) + slot * lanes, 0, lanes * sizeof(uint32_t));
     }
-    world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT | VEER_FLAG_NO_PATH);
+    world->flags[slot] &= ~(uint32_t)(VEER_FLAG_BLOCKED | VEER_FLAG_DETOUR | VEER_FLAG_NO_PATH);
 }

@@ -215,7 +215,7 @@ static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo
 }
 
 /* How far the agent gets with the velocities x, y, of magnitude `own`, before it meets one of the others; INF: it does not. */
-static inline __attribute__((always_inline)) f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
+VEER_INLINE f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];
     f4 vx = others->velocityX[i] - xyOwn[0], vy = others->velocityY[i] - xyOwn[1];

@@ -25,8 +25,8 @@ export const equivalents = [
         "nav_raster.c: a third number per corner, which nothing reads",
     ],
     [
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high;",
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : high;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high & ~3u;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : high & ~3u;",
         "input.c: the blocks of neighboring ranges overlap, and a second check of an agent changes nothing",
     ],
     [
@@ -102,7 +102,7 @@ export const equivalents = [
     [
         "VeerRays rays[VEER_MAX_SLOTS / 4];",
         "VeerRays rays[VEER_MAX_SLOTS * 4];",
-        "ray_fan.h: an array that is longer than needed",
+        "sweep_round.h: an array that is longer than needed",
     ],
     [
         "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",

@@ -20,7 +20,6 @@
 #include "math/sincos.h"
 
 #define MASKED (-1.0f)
-#define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 
 /* dangers this close to the lowest count as equal */
 #define SAME_DANGER 0.02f
@@ -186,7 +185,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     veer_trackProgress(world, rows, choice);
     VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
                                rows->tolerance, world->maxSpeed[rows->slot]};
-    int isBent = (choice->flags & DETOUR) || !areMapsAlone(world, rows), hasInterest = 0;
+    int isBent = (choice->flags & VEER_FLAG_DETOUR) || !areMapsAlone(world, rows), hasInterest = 0;
     if (isBent) {
         hasInterest = bendMaps(world, rows, choice, &bent);
         input.interest = bent.value;
@@ -279,7 +278,7 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     if (quad->brain->crowd != VEER_CROWD_NONE) speed = f4_max(speed, f4_min(share, crawl) * maxSpeed);
     i4 flags = {(int32_t)quad->choices[0]->flags, (int32_t)quad->choices[1]->flags, (int32_t)quad->choices[2]->flags,
                 (int32_t)quad->choices[3]->flags};
-    i4 isOnDetour = (flags & i4_splat(DETOUR)) != i4_splat(0);
+    i4 isOnDetour = (flags & i4_splat(VEER_FLAG_DETOUR)) != i4_splat(0);
     if (!isFull) speed = f4_select(unreachable | isOnDetour, speed, f4_min(speed, desiredSpeeds(quad, maxSpeed)));
     return f4_where(speed > zero, speed);
 }

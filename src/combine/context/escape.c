@@ -21,7 +21,6 @@
 #include "shapes/sweeps.h"
 #include "steer/bystanders.h"
 
-#define DETOUR (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT)
 #define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
 #define JAM 0.2f             /* of the patience of agents that others hold up: before a bystander no queue gets on */
 #define LINE_PIECE 8.0f      /* largest radii: a line to the goal is searched in pieces of this length */
@@ -105,7 +104,7 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
     float distance = rows->distanceToGoal;
     if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
         choice->leastGoalDistance = distance;
-        choice->flags &= ~(uint32_t)DETOUR;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
         return;
     }
@@ -127,12 +126,12 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
  * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     uint32_t slot = rows->slot;
-    int onDetour = (choice->flags & DETOUR) != 0;
+    int onDetour = (choice->flags & VEER_FLAG_DETOUR) != 0;
     const float patience = 0.5f * rows->brain->context.blockedAfter, soon = world->grid->haveBystanders ? JAM * patience : patience;
     if (!onDetour && choice->blockedTime <= soon) return;
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     if (!avoidance) {
-        choice->flags &= ~(uint32_t)DETOUR;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         return;
     }
     const Hidden at = hiddenAt(world, rows, avoidance);
@@ -145,14 +144,14 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         return;
     }
     float nearer = choice->detourDistance - 3.0f * world->radius[slot];
-    if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)DETOUR;
+    if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
     choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
 
 /* How fast patience runs out: quickly without a path, slowly on a detour, where the distance to the goal may grow for a while. */
 static float impatience(const VeerContextDef *context, uint32_t flags) {
     if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
-    return flags & DETOUR ? 0.5f : 1.0f;
+    return flags & VEER_FLAG_DETOUR ? 0.5f : 1.0f;
 }
 
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
@@ -166,14 +165,14 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->blockedTime = world->blockedTime[slot];
     if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or the goal asks for standing still */
         choice->leastGoalDistance = 0.0f;
-        choice->flags &= ~(uint32_t)DETOUR;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
         return;
     }
     float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
     if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first of a queue has a reason to look for another way */
         choice->leastGoalDistance = rows->distanceToGoal;
-        choice->flags &= ~(uint32_t)DETOUR;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
         return;
     }
@@ -187,7 +186,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if (choice->blockedTime < context->patience || (choice->flags & VEER_FLAG_BLOCKED)) return;
     choice->turnedBlocked = 1;
     choice->flags |= VEER_FLAG_BLOCKED;
-    if ((choice->flags & DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= DETOUR;
+    if ((choice->flags & VEER_FLAG_DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= VEER_FLAG_DETOUR;
 }
 
 /* The distances along one axis at which a disc stops at an edge of the world. */
@@ -309,13 +308,13 @@ static float followStanding(const float *distances, float room, VeerChoice *choi
 /* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent
  * starts anew from where it is. */
 static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
-    choice->flags &= ~(uint32_t)DETOUR;
+    choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
     choice->leastGoalDistance = rows->distanceToGoal;
     setFree(choice);
 }
 
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
-    if (!(choice->flags & DETOUR)) return;
+    if (!(choice->flags & VEER_FLAG_DETOUR)) return;
     uint32_t slots = choice->decision.slots;
     float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
     float standing = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);

@@ -88,7 +88,7 @@ static void alignRings(const VeerBatch *batch, const AgentQuad *quad, const Stro
     i4 points = i4_splat(-1);
     if (batch->brain->context.align == VEER_ALIGN_VELOCITY) {
         f4 vx = f4_load(batch->velocityX + quad->first), vy = f4_load(batch->velocityY + quad->first), speed = f4_sqrt(vx * vx + vy * vy);
-        points = speed > 0.01f * f4_load(batch->maxSpeed + quad->first);
+        points = speed > VEER_HEADING_SHARE * f4_load(batch->maxSpeed + quad->first);
         angle = f4_select(points, f4_atan2(vy, vx), f4_gather(world->orientation, quad->slots));
         x = vx / speed;
         y = vy / speed;
@@ -252,7 +252,7 @@ static f4 withinBounds(const VeerMap *map, const Aim *aim, uint32_t k) {
 
 /* Slots within 45 degrees lead to the goal, at a distance that is its projection on them; the others do not lead to it at any distance.
  * isFirst: there is no interest yet. */
-static inline __attribute__((always_inline)) void addInterest(VeerMap *map, const Aim *aim, int isFirst) {
+VEER_INLINE void addInterest(VeerMap *map, const Aim *aim, int isFirst) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), far = f4_splat(VEER_INF);
     VeerMapOrigins *origins = map->origins;
     for (uint32_t k = 0, slots = map->slots; k < slots; k += 4) {

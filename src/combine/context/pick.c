@@ -31,7 +31,7 @@ static inline f4 ringDistance(f4 a, f4 b, f4 slots) {
 static inline f4 apart(const PeakSearch *search, f4 at) { return ringDistance(at, search->lastAt, search->slots); }
 
 /* Of two equal values the one closer to the last direction wins, then the one on the preferred side. */
-static __attribute__((noinline)) i4 winsTie(PeakSearch *search, f4 was, f4 at) {
+VEER_RARE i4 winsTie(PeakSearch *search, f4 was, f4 at) {
     const VeerPickRule *rule = search->rule;
     for (uint32_t lane = 0; lane < 4 && !search->hasSides; lane++)
         search->left[lane] = -(int32_t)veer_prefersLeft(rule->seed, rule->uids[lane]);

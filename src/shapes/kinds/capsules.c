@@ -6,8 +6,6 @@
 #include "math/vec3.h"
 #include "shapes/obstacles.h"
 
-#define TOUCHING 1e-6f /* u: closer to a core than this there is no direction away from it */
-
 VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point) {
     return veer_capsuleInFrame(primitive, veer_frameOf(primitive), point);
 }
@@ -56,7 +54,7 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
     float end = off > 0.0f ? c->length : 0.0f, distance = rayEnd(c, end, reach, d);
     if (distance > 1e30f) return VEER_INF;
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);
-    *normal = length > TOUCHING ? inWorld(c, along / length, side / length) : veer_vec3(-sweep.x, -sweep.y, 0.0f);
+    *normal = length > VEER_CAPSULE_TOUCHES ? inWorld(c, along / length, side / length) : veer_vec3(-sweep.x, -sweep.y, 0.0f);
     return distance;
 }
 

@@ -17,6 +17,10 @@ VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
 
+/* u: closer to a core than this there is no direction away from it. More would push agents along the axis that are beside it; less would
+ * take the rounding of a position for a direction. */
+#define VEER_CAPSULE_TOUCHES 1e-6f
+
 /* A primitive relative to a point, in the frame of its core: the core runs from 0 to length on the axis u, the point lies at `along` on
  * that axis and `side` (never negative) off it, in the direction of the axis n. */
 typedef struct VeerCapsule {
