@@ -339,7 +339,7 @@ static void step(Use *use) {
 
 static void useAll(uint32_t dimensions, uint32_t worlds) {
     for (uint32_t k = 0; k < worlds; k++) {
-        Use use = {.golden = golden_make(7 * k % VEER_BEHAVIOR_TYPES, dimensions, 100 + k), .result.hash = 14695981039346656037u};
+        Use use = {.golden = golden_make(7 * k % VEER_BEHAVIOR_TYPES, dimensions, GOLDEN_USES + k), .result.hash = 14695981039346656037u};
         snprintf(use.result.name, sizeof use.result.name, "uses %uD %u", dimensions, k);
         golden_start(&use.golden);
         say(&use, veer_keepHistory(use.golden.world, k % 3 ? 4 : 0));

@@ -9,6 +9,7 @@
 #include "math/math.h"
 #include "test.h"
 
+enum { GOLDEN_USES = 100 }; /* the first round of worlds in use, which have bounds without symmetry and other numbers of agents */
 enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINTS = 6 };
 
 typedef struct Golden {
@@ -255,6 +256,12 @@ static inline VeerWorldDef golden_worldDef(Golden *golden) {
                                      .navCells = 1000,
                                      .navFields = 3,
                                      .events = 64};
+    if (golden->round >= GOLDEN_USES) {
+        def.minX *= golden_range(golden, 0.6f, 1), def.minY *= golden_range(golden, 0.6f, 1), def.minZ *= golden_range(golden, 0.6f, 1);
+        def.gravityY = golden_range(golden, -9, 9), def.gravityZ = golden_range(golden, -500, -100);
+        def.stepTime = golden_range(golden, 0.005f, 0.03f);
+        def.maxCatchUp = 1 + golden_under(golden, 4);
+    }
     def.capacity.state = VEER_MAX_STATE + VEER_DECISION_LANES;
     def.capacity.slots = 64;
     def.capacity.keepMaps = golden_keepsMaps(golden);
@@ -267,7 +274,7 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     Golden golden = {
         .seed = 1 + type + 64 * round + 1024 * dimensions, .type = type, .dimensions = dimensions, .round = round, .steps = 48};
     golden.random = golden.seed * 2654435761u;
-    golden.count = round % 2 ? 24 : 12;
+    golden.count = round >= GOLDEN_USES ? 8 + round % 17 : round % 2 ? 24 : 12;
     golden.dt = lengths[(type + round) % 3];
     golden.size = round % 2 ? 50.0f : 130.0f;
     VeerWorldDef def = golden_worldDef(&golden);
