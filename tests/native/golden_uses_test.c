@@ -3,6 +3,8 @@
  * meant: npm run golden:native. */
 #include "golden_hash.h"
 
+#include "veer_threads.h"
+
 typedef struct Use {
     Golden golden;
     GoldenRun result;
@@ -256,7 +258,12 @@ static void useCapacity(Use *use) {
     capacity.paths += under(use, 2), capacity.projectiles += under(use, 4), capacity.state += under(use, 5),
         capacity.events += under(use, 9);
     spoil(use, VEER_GROUP_CAPACITY, &capacity);
-    if (capacity.agents < 1000 && capacity.points < 10000) say(use, veer_reserve(use->golden.world, &capacity));
+    const uint32_t lanes[] = {capacity.agents, capacity.points, capacity.navCells,       capacity.obstacles,
+                              capacity.paths,  capacity.events, capacity.projectiles,    capacity.links,
+                              capacity.flows,  capacity.brains, 100 * capacity.navFields};
+    for (uint32_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
+        if (lanes[i] > 2000 && lanes[i] < 1u << 30) return; /* allowed, but it takes memory and time */
+    say(use, veer_reserve(use->golden.world, &capacity));
 }
 
 /* Replays what was recorded until now, or starts a recording; edits the replay in between. */
@@ -339,7 +346,7 @@ static void step(Use *use) {
 
 static void useAll(uint32_t dimensions, uint32_t worlds) {
     for (uint32_t k = 0; k < worlds; k++) {
-        Use use = {.golden = golden_make(7 * k % VEER_BEHAVIOR_TYPES, dimensions, 100 + k), .result.hash = 14695981039346656037u};
+        Use use = {.golden = golden_make(7 * k % VEER_BEHAVIOR_TYPES, dimensions, GOLDEN_USES + k), .result.hash = 14695981039346656037u};
         snprintf(use.result.name, sizeof use.result.name, "uses %uD %u", dimensions, k);
         golden_start(&use.golden);
         say(&use, veer_keepHistory(use.golden.world, k % 3 ? 4 : 0));
@@ -353,5 +360,36 @@ static void useAll(uint32_t dimensions, uint32_t worlds) {
     }
 }
 
+/* ---- many agents */
+
+/* A host that has one worker after the other take its ranges. */
+static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
+    (void)user;
+    while (count-- > 0) task(count, context);
+}
+
+/* Most agents share a brain: loops over whole runs of slots, which few agents never enter. */
+static void stepMany(uint32_t type, uint32_t dimensions, uint32_t round) {
+    Use use = {.golden = golden_make(type, dimensions, GOLDEN_MANY + round), .result.hash = 14695981039346656037u};
+    const VeerRunnerDef runner = {.run = lastFirst, .workers = 3, .rangeSize = round ? 29 : 0};
+    snprintf(use.result.name, sizeof use.result.name, "many %uD %u of %u", dimensions, round, type);
+    golden_start(&use.golden);
+    if (type % 3) say(&use, veer_setRunner(use.golden.world, &runner));
+    for (use.step = 0; use.step < 5; use.step++) {
+        golden_edit(&use.golden, use.step);
+        if (use.step % 4 == 2) useColumns(&use);
+        say(&use, veer_step(use.golden.world, use.golden.dt));
+        golden_addStep(&use.result.hash, &use.golden, use.step, NULL);
+    }
+    CHECK_EQ(veer_destroyWorld(use.golden.world), VEER_OK);
+    golden_judge(&use.result);
+}
+
 TEST(planar_worlds_in_use_have_their_golden_hashes) { useAll(2, 32); }
 TEST(volume_worlds_in_use_have_their_golden_hashes) { useAll(3, 20); }
+TEST(worlds_of_many_agents_have_their_golden_hashes) {
+    for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) {
+        stepMany(type, 2, type % 4);
+        if (type % 3 == 0) stepMany(type, 3, type % 4);
+    }
+}

@@ -10,6 +10,8 @@
 #include "math/math.h"
 #include "test.h"
 
+/* The first rounds of worlds in use, which have bounds without symmetry and other numbers of agents, and of worlds of many agents. */
+enum { GOLDEN_USES = 100, GOLDEN_MANY = 200, GOLDEN_MOST = 330 };
 enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINTS = 6 };
 
 typedef struct Golden {
@@ -18,7 +20,7 @@ typedef struct Golden {
     uint32_t dimensions, round, count, steps; /* count: of agents */
     float dt, size;                           /* s; half the side of the square that agents begin in, u: small ones are crowded */
     VeerWorldId world;
-    VeerAgentId agents[GOLDEN_AGENTS];
+    VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
     VeerObstacleId obstacles[GOLDEN_OBSTACLES];
     VeerPathId path, loop;
@@ -256,6 +258,13 @@ static inline VeerWorldDef golden_worldDef(Golden *golden) {
                                      .navCells = 1000,
                                      .navFields = 3,
                                      .events = 64};
+    if (golden->round >= GOLDEN_MANY && golden->type % 2) def.maxX *= 3, def.maxY *= 3, def.minX *= 3, def.minY *= 3;
+    if (golden->round >= GOLDEN_USES) {
+        def.minX *= golden_range(golden, 0.6f, 1), def.minY *= golden_range(golden, 0.6f, 1), def.minZ *= golden_range(golden, 0.6f, 1);
+        def.gravityY = golden_range(golden, -9, 9), def.gravityZ = golden_range(golden, -500, -100);
+        def.stepTime = golden_range(golden, 0.005f, 0.03f);
+        def.maxCatchUp = 1 + golden_under(golden, 4);
+    }
     def.capacity.state = VEER_MAX_STATE + VEER_DECISION_LANES;
     def.capacity.slots = 64;
     def.capacity.keepMaps = golden_keepsMaps(golden);
@@ -268,9 +277,9 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     Golden golden = {
         .seed = 1 + type + 64 * round + 1024 * dimensions, .type = type, .dimensions = dimensions, .round = round, .steps = 48};
     golden.random = golden.seed * 2654435761u;
-    golden.count = round % 2 ? 24 : 12;
+    golden.count = round >= GOLDEN_MANY ? 290 + type % 40 : round >= GOLDEN_USES ? 8 + round % 17 : round % 2 ? 24 : 12;
     golden.dt = lengths[(type + round) % 3];
-    golden.size = round % 2 ? 50.0f : 130.0f;
+    golden.size = round >= GOLDEN_MANY && type % 2 ? 400.0f : round % 2 ? 50.0f : 130.0f;
     VeerWorldDef def = golden_worldDef(&golden);
     CHECK_EQ(veer_createWorld(&def, &golden.world), VEER_OK);
     CHECK_EQ(veer_setCustom(golden.world, 0, golden_custom, NULL), VEER_OK);
@@ -283,6 +292,11 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     return golden;
 }
 
+static inline uint32_t golden_brainOf(const Golden *golden, uint32_t i) {
+    if (golden->round >= GOLDEN_MANY) return i % 97 > 90 ? i % GOLDEN_BRAINS : golden->round % 4;
+    return golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS;
+}
+
 /* Adds the brains and gives them to the agents: in even rounds in turns, in odd ones most agents share one brain. A brain that the world
  * cannot have leaves its agents without one. */
 static inline void golden_start(Golden *golden) {
@@ -293,7 +307,7 @@ static inline void golden_start(Golden *golden) {
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerAgentDef def;
         CHECK_EQ(veer_getAgent(golden->world, golden->agents[i], &def), VEER_OK);
-        def.brain = golden->brains[golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS];
+        def.brain = golden->brains[golden_brainOf(golden, i)];
         CHECK_EQ(veer_setAgent(golden->world, golden->agents[i], &def), VEER_OK);
     }
 }

@@ -2,9 +2,11 @@
 /**
  * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at
  * random, in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A
- * word may end with a line, as in limit.c:120; COUNT may be "all", of a line or a small file. A
  * change that makes the same machine code, or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is
  * not counted. What survives is a line that no test watches.
+ *
+ * A word may end with a line, as in limit.c:120, and COUNT may be "all", of a line or a small file. --quick runs the golden hashes and the
+ * tests of a few milliseconds alone: what survives then may be found by a longer test.
  *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
  * the golden hashes come first, since they notice most changes at once, then tests named after the changed file, then those that found
@@ -69,6 +71,22 @@ function othersThan(token) {
 }
 
 /** @typedef {{ file: string, text: string, tokens: RegExpMatchArray[] }} Source */
+/** @returns {Source[]} */
+function allSources() {
+    return sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
+    });
+}
+
+/** The tokens of files, and of lines, that the words name. @param {Source[]} files @param {string[]} words */
+function chosenOf(files, words) {
+    const isNamed = (/** @type {string} */ place) => words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
+    return files.map(({ file, text, tokens }) => {
+        return { file, text, tokens: tokens.filter(({ index = 0 }) => isNamed(`${file}:${text.slice(0, index).split("\n").length}`)) };
+    }).filter(({ tokens }) => tokens.length);
+}
+
 /** Without end: a random token of the files, and a random change of it. @param {Random} random @param {Source[]} files */
 function* changesOf(random, files) {
     for (;;) {
@@ -222,7 +240,8 @@ function groupsOf({ times, good }, file) {
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
     const groups = [
-        take(Infinity, (test) => /^golden(?!.*damaged)/.test(test)), take(Infinity, (test) => test.startsWith("golden")), take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
+        take(Infinity, (test) => /^golden(?!.*damaged)/.test(test)), take(Infinity, (test) => test.startsWith("golden")),
+        take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
         take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
     ];
     return groups.filter((group) => group.length > 0);
@@ -265,15 +284,7 @@ async function main() {
     const isQuick = process.argv.includes("--quick"), [count, seed = "1", ...words] = process.argv.slice(2).filter((word) => word !== "--quick");
     if (!/^(?:[1-9]\d*|all)$/.test(count ?? "") || !/^\d+$/.test(seed)) usage(USAGE);
     if (ensure(["gcc"]).size) process.exit(1);
-    const files = sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
-        const text = readFileSync(join(root, file), "utf8");
-        return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
-    });
-    const isChosen = (/** @type {string} */ place) => !words.length || words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
-    const lineOf = (/** @type {string} */ text, /** @type {number} */ at) => text.slice(0, at).split("\n").length;
-    const chosen = files.map(({ file, text, tokens }) => {
-        return { file, text, tokens: words.length ? tokens.filter(({ index = 0 }) => isChosen(`${file}:${lineOf(text, index)}`)) : tokens };
-    }).filter(({ tokens }) => tokens.length);
+    const files = allSources(), chosen = words.length ? chosenOf(files, words) : files.filter(({ tokens }) => tokens.length);
     if (!chosen.length) usage(`${USAGE}: no file of src/ has such a name`);
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
     for (const [line] of equivalents) if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
