@@ -32,6 +32,21 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
+/* In a wrapped world within the bounds; elsewhere as it is. */
+static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
+    if (def->edges != VEER_EDGE_MODE_WRAP) return v;
+    v.x = veer_wrapped(v.x, def->minX, def->maxX);
+    v.y = veer_wrapped(v.y, def->minY, def->maxY);
+    if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
+    return v;
+}
+/* Draws an agent at its position, where it is placed without a step. */
+static inline void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
+    const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
+    world->drawX[slot] = drawn.x;
+    world->drawY[slot] = drawn.y;
+    world->drawZ[slot] = drawn.z;
+}
 static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
 }
