@@ -10,10 +10,11 @@ static inline int veer_isVolume(const VeerWorld *world) { return world->header->
 /* A vector as distances measure it: without its height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-/* A coordinate wrapped into the bounds. */
+/* A coordinate wrapped into the bounds; outside of steps columns may hold what is no number. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
+    if (!veer_isFinite(v)) return lo;
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
