@@ -11,6 +11,11 @@
 
 /* ---- links */
 
+static void writeLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *def) {
+    world->links[slot] = *def;
+    veer_plainZeros(VEER_GROUP_LINK, &world->links[slot]);
+}
+
 VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link) {
     VeerCall call = veer_openCall(id, "veer_addLink");
     if (link) *link = veer_nullLink;
@@ -20,7 +25,7 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link
     veer_needDef(&call, VEER_GROUP_LINK, def);
     uint32_t slot = veer_takeSlot(&call, VEER_KIND_LINK, "capacity.links");
     if (call.result != VEER_OK) return call.result;
-    call.world->links[slot] = *def;
+    writeLink(call.world, slot, def);
     link->bits = veer_makeId(call.world, VEER_KIND_LINK, slot);
     return VEER_OK;
 }
@@ -63,7 +68,7 @@ VeerResult veer_setLink(VeerWorldId id, VeerLinkId link, const VeerLinkDef *def)
     veer_needPointer(&call, def, "def");
     veer_needStage(&call, VEER_STAGE_IDLE);
     veer_needDef(&call, VEER_GROUP_LINK, def);
-    if (call.result == VEER_OK) call.world->links[slot] = *def;
+    if (call.result == VEER_OK) writeLink(call.world, slot, def);
     return call.result;
 }
 

@@ -17,6 +17,7 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot].def = *def;
     call.world->projectiles[slot].def.reserved = 0;
+    veer_plainZeros(VEER_GROUP_PROJECTILE, &call.world->projectiles[slot].def);
     projectile->bits = veer_makeId(call.world, VEER_KIND_PROJECTILE, slot);
     return VEER_OK;
 }

@@ -164,6 +164,13 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
     return VEER_OK;
 }
 
+void veer_plainZeros(uint32_t group, void *def) {
+    for (const VeerRow *row = firstRow(group); isIn(row, group); row++) {
+        const VeerLane zero = {.u32 = 0};
+        if (isFloat(row) && laneOf(def, row).u32 == 0x80000000u) __builtin_memcpy((char *)def + row->offset, &zero, sizeof zero);
+    }
+}
+
 double veer_mostCapacity(size_t offset) {
     const VeerRow *row = firstRow(VEER_GROUP_CAPACITY);
     while (row->offset != offset) row++;
