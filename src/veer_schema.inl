@@ -219,7 +219,7 @@ SET_F(behavior, targetY, 0, -1000000, 1000000, "u", "position of a target `point
 SET_F(behavior, targetZ, 0, -1000000, 1000000, "u", "position of a target `point`")
 SET_U(behavior, targetGroup, 4294967295, 0, 4294967295, "bits", "target `nearest`: groups to look in, one bit each")
 SET_F(path, radius, 20, 0, 1000000, "u", "half the width of the path")
-SET_F(path, flatness, 0.25, 0.0001, 1000, "u", "a smooth path is flattened into chords that are never farther from the curve than this")
+SET_F(path, flatness, 0.25, 0.0001, 1000, "u", "a smooth path is flattened into chords that are never farther from the curve than this, and on a narrow path than 1/80 of its radius, but at least a tenth of this")
 SET_U(path, closed, 0, 0, 1, "", "1: the last point is joined to the first")
 SET_U(path, smooth, 0, 0, 1, "", "1: a centripetal Catmull-Rom curve through the points; 0: straight segments")
 SET_E(obstacle, kind, ObstacleKind, CIRCLE, "its shape")

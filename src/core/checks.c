@@ -36,6 +36,13 @@ VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, cons
     return VEER_OK;
 }
 
+void veer_plainZeros(uint32_t group, void *def) {
+    for (const VeerRow *row = veer_firstRow(group); veer_isOfGroup(row, group); row++) {
+        const VeerLane zero = {.u32 = 0};
+        if (veer_isFloat(row) && veer_laneOf(def, row).u32 == 0x80000000u) __builtin_memcpy((char *)def + row->offset, &zero, sizeof zero);
+    }
+}
+
 double veer_mostCapacity(size_t offset) {
     const VeerRow *row = veer_firstRow(VEER_GROUP_CAPACITY);
     while (row->offset != offset) row++;

@@ -12,10 +12,11 @@ static inline int veer_isVolume(const VeerWorld *world) { return world->header->
 /* A vector as distances measure it: without its height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-/* A coordinate wrapped into the bounds. */
+/* A coordinate wrapped into the bounds; outside of steps columns may hold what is no number. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
+    if (!veer_isFinite(v)) return lo;
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
@@ -45,6 +46,21 @@ VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec
 }
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
+}
+/* In a wrapped world within the bounds; elsewhere as it is. */
+static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
+    if (def->edges != VEER_EDGE_MODE_WRAP) return v;
+    v.x = veer_wrapped(v.x, def->minX, def->maxX);
+    v.y = veer_wrapped(v.y, def->minY, def->maxY);
+    if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
+    return v;
+}
+/* Draws an agent at its position, where it is placed without a step. */
+static inline void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
+    const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
+    world->drawX[slot] = drawn.x;
+    world->drawY[slot] = drawn.y;
+    world->drawZ[slot] = drawn.z;
 }
 static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);

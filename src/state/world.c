@@ -83,6 +83,7 @@ VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
         return failMemory(NULL, def, call, "def.capacity.agents");
     }
     world->header->obstacleEdits = 1;
+    veer_plainZeros(VEER_GROUP_WORLD, &world->header->def);
     *id = world->id;
     return VEER_OK;
 }

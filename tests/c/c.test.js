@@ -225,6 +225,10 @@ describe("a build whose options change results", () => {
         expect(refusal.exec(saidWith(compiler, [flag, blind]))?.[1]).toBe(fast);
     });
 
+    test("gcc -fsingle-precision-constant, of which no macro tells, is refused with the option to leave out", () => {
+        expect(refusal.exec(saidWith("gcc", ["-fsingle-precision-constant"]))?.[1]).toBe("compile its sources without -fsingle-precision-constant");
+    });
+
     test.skipIf(!hasFma)("clang: the whole library with -ffp-contract=fast creates no world", () => {
         const objects = dirname(compilePlainly(["clang", "-O1", ...fused])), names = readdirSync(objects).filter((name) => name.endsWith(".o") && !name.includes("hash_main"));
         const program = join(objects, "create");
