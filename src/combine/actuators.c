@@ -81,7 +81,7 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
 /* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule, VEER_TRAIT_STOPS)) return VEER_INF;
+    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
     return veer_turningSpeed(
         &(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }

@@ -9,6 +9,7 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "paths/paths.h"
 #include "steer/arrival.h"
 #include "steer/turning_circle.h"
 
@@ -148,6 +149,19 @@ VeerDrive veer_driveTo(const VeerDestination *destination) {
         .turn = drives.turn[0],
         .straight = drives.straight[0],
     };
+}
+
+VeerPathPoint veer_aimOnPath(const VeerBatch *batch, uint32_t i, float at, float offset) {
+    const VeerWorld *world = batch->world;
+    const VeerPathRecord *path = batch->path;
+    const uint32_t slot = batch->agents[i];
+    VeerPathPoint aim = veer_pathAt(world, path, at + offset);
+    if (batch->brain->locomotion.mode != VEER_MOVE_MODE_CAR) return aim;
+    const VeerVec3 to = veer_delta(world, veer_position(world, slot), aim.position);
+    const VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
+    if (!(drive.clearing > 0.0f) && !batch->brain->locomotion.reverse) return aim;
+    const float farther = veer_min(2.0f * SPARE_ROOM * drive.radius, path->closed ? 0.5f * path->length : path->length);
+    return veer_abs(offset) < farther ? veer_pathAt(world, path, at + (offset < 0.0f ? -farther : farther)) : aim;
 }
 
 /* A car without room for its turn makes room first. One that has more than half a circle to turn steers along the arc, because the move

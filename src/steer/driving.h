@@ -47,6 +47,10 @@ float veer_turningSpeed(const VeerDestination *destination);
 #define VEER_AT_REST 0.1f
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity);
 
+/* The point of the open behavior's path that lies at an offset from a distance along it, for agent i to go to. For a car that would have to
+ * make room for its turn, a point outside its turning circle, because the nearer one moves along with the car. */
+VeerPathPoint veer_aimOnPath(const VeerBatch *batch, uint32_t i, float at, float offset);
+
 /* For agents with a turning circle: corrects the outputs of a behavior that lead to places at rest. */
 void veer_driveToPlaces(const VeerBatch *batch, VeerSteeringOutput *out);
 
