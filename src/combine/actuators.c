@@ -72,7 +72,9 @@ VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
 
 static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
     const VeerVec3 to = veer_sub3(plan->points[plan->count - 1], plan->points[0]);
-    const float distance = veer_length3(to), atEnd = veer_arrivalSpeed(batch, i, plan->length);
+    const float distance = veer_length3(to), pace = veer_dot3(veer_velocity(batch->world, batch->agents[i]), plan->direction);
+    float atEnd = veer_arrivalSpeed(batch, i, plan->length);
+    if (isCar(batch)) atEnd = veer_min(atEnd, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
     if (!(distance > 0.0f) || !(distance < plan->length)) return atEnd;
     const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt};
     return veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];

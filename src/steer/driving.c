@@ -17,6 +17,7 @@
 /* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
  * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
+#define STOPPING 0.999f /* of the top speed; an output of a lower speed is that of an arrival */
 #define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -32,6 +33,7 @@ typedef struct Drivers {
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
     f4 clearing, radius, turn, straight, near;
+    f4 pace; /* forward */
 } Drives;
 
 /* A place in the frame of the car: x ahead, y to the side that it turns to. A car that goes away from the place to have room for the turn
@@ -77,8 +79,9 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(drivers->dt), sine, cosine;
+    const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots);
+    if (rule->mode != VEER_MOVE_MODE_CAR || drivers->dt > world->dt) speed = maxSpeed; /* it speeds up before the next decision */
     if (rule->mode != VEER_MOVE_MODE_CAR) {
-        const f4 maxSpeed = speed = f4_gather(world->maxSpeed, drivers->slots);
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
     }
@@ -123,6 +126,10 @@ static Drives drivesOf(const Drivers *cars) {
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
     i4 turns = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius > half * speed;
     i4 goesAway = reverses ? pace < zero : ahead < zero;
+    drives.pace = pace;
+    /* A turn slows the car down, and with it moves that center: a turn that has begun goes on. */
+    f4 slack = half * f4_splat(world->dt) * f4_where(turns, maxSpeed - speed);
+    drives.near += slack;
     planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
     drives.clearing = f4_where(~isStraight, drives.clearing);
@@ -164,6 +171,12 @@ VeerPathPoint veer_aimOnPath(const VeerBatch *batch, uint32_t i, float at, float
     return veer_abs(offset) < farther ? veer_pathAt(world, path, at + (offset < 0.0f ? -farther : farther)) : aim;
 }
 
+f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace) {
+    const float response = veer_responseOf(&batch->brain->locomotion);
+    const f4 dt = f4_splat(batch->dt), lag = f4_responseShare(f4_splat(response), dt) / f4_splat(veer_max(response, 1e-6f));
+    return f4_max(distance - pace * lag, f4_splat(0.0f)) / f4_max(dt - lag, f4_splat(1e-9f));
+}
+
 /* A car without room for its turn makes room first. One that has more than half a circle to turn steers along the arc, because the move
  * stage slows down cars whose desired velocity points backwards. All brake by the length of their path. */
 static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Drivers *cars, i4 where) {
@@ -174,6 +187,8 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     i4 clears = where & (drives.clearing > f4_splat(0.0f)), isLonger = where & (length > distance);
     const VeerLengths lengths = {distance, length, batch->dt};
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
+    i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
+    goes = f4_select(stops & ~clears, f4_min(goes, veer_speedsToStop(batch, f4_max(length, distance), drives.pace)), goes);
     i4 arcs = where & ~clears & (drives.turn > pi);
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));

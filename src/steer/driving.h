@@ -40,6 +40,10 @@ static inline f4 veer_speedsOnPath(const VeerLengths *lengths, f4 speed, f4 atEn
     return f4_max(speed, f4_min(speed * lengths->path / lengths->distance, most));
 }
 
+/* The largest desired speeds from which cars that go at a pace do not pass a place at a distance before the next decision: their speed lags
+ * behind the desired one, and a car cannot turn back at once. */
+f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace);
+
 /* For an agent that is not a car: the speed at which it turns onto the place; INF: any. */
 float veer_turningSpeed(const VeerDestination *destination);
 
