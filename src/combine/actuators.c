@@ -76,7 +76,8 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
     float atEnd = veer_arrivalSpeed(batch, i, plan->length);
     if (isCar(batch)) atEnd = veer_min(atEnd, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
     if (!(distance > 0.0f) || !(distance < plan->length)) return atEnd;
-    const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt};
+    const int leaves = !batch->brain->locomotion.reverse && veer_dot3(plan->direction, to) < 0.0f;
+    const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt, i4_splat(leaves ? -1 : 0)};
     return veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
 }
 

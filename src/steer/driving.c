@@ -17,7 +17,11 @@
 /* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
  * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
+/* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a car that
+ * decides rarely turns less than it could. */
+#define SHARPEST 1.4f
 #define STOPPING 0.999f /* of the top speed; an output of a lower speed is that of an arrival */
+#define MOST_SLACK 0.25f /* the same share, of turns that have begun */
 #define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
 /* Agents of one brain, and the displacements to their places. */
@@ -80,12 +84,13 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(drivers->dt), sine, cosine;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots);
-    if (rule->mode != VEER_MOVE_MODE_CAR || drivers->dt > world->dt) speed = maxSpeed; /* it speeds up before the next decision */
+    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* it speeds up before the next decision */
     if (rule->mode != VEER_MOVE_MODE_CAR) {
+        speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
     }
-    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(0.5f * VEER_PI));
+    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(SHARPEST));
     f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
     sine *= drives->side;
     drives->arcX = drives->forwardX * cosine - drives->forwardY * sine;
@@ -128,8 +133,7 @@ static Drives drivesOf(const Drivers *cars) {
     i4 goesAway = reverses ? pace < zero : ahead < zero;
     drives.pace = pace;
     /* A turn slows the car down, and with it moves that center: a turn that has begun goes on. */
-    f4 slack = half * f4_splat(world->dt) * f4_where(turns, maxSpeed - speed);
-    drives.near += slack;
+    drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
     planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
     drives.clearing = f4_where(~isStraight, drives.clearing);
@@ -185,7 +189,7 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     const Drives drives = drivesOf(cars);
     f4 length = drives.clearing + drives.radius * drives.turn + drives.straight;
     i4 clears = where & (drives.clearing > f4_splat(0.0f)), isLonger = where & (length > distance);
-    const VeerLengths lengths = {distance, length, batch->dt};
+    const VeerLengths lengths = {distance, length, batch->dt, clears & i4_splat(batch->brain->locomotion.reverse ? 0 : -1)};
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
     i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
     goes = f4_select(stops & ~clears, f4_min(goes, veer_speedsToStop(batch, f4_max(length, distance), drives.pace)), goes);

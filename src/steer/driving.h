@@ -34,9 +34,10 @@ static inline float veer_lengthOf(const VeerDrive *drive) { return drive->cleari
 typedef struct VeerLengths {
     f4 distance, path;
     float dt;
+    i4 leaves; /* goes away from the place first, and not in reverse */
 } VeerLengths;
 static inline f4 veer_speedsOnPath(const VeerLengths *lengths, f4 speed, f4 atEnd) {
-    f4 most = f4_min(atEnd, f4_splat(0.5f / lengths->dt) * lengths->distance);
+    f4 most = f4_min(atEnd, f4_select(lengths->leaves, atEnd, f4_splat(0.5f / lengths->dt) * lengths->distance));
     return f4_max(speed, f4_min(speed * lengths->path / lengths->distance, most));
 }
 
