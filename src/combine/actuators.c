@@ -72,13 +72,16 @@ VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
 
 static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
     const VeerVec3 to = veer_sub3(plan->points[plan->count - 1], plan->points[0]);
-    const float distance = veer_length3(to), pace = veer_dot3(veer_velocity(batch->world, batch->agents[i]), plan->direction);
-    float atEnd = veer_arrivalSpeed(batch, i, plan->length);
-    if (isCar(batch)) atEnd = veer_min(atEnd, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
-    if (!(distance > 0.0f) || !(distance < plan->length)) return atEnd;
-    const int leaves = !batch->brain->locomotion.reverse && veer_dot3(plan->direction, to) < 0.0f;
-    const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt, i4_splat(leaves ? -1 : 0)};
-    return veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
+    const float distance = veer_length3(to), atEnd = veer_arrivalSpeed(batch, i, plan->length);
+    float speed = atEnd;
+    if (distance > 0.0f && distance < plan->length) {
+        const int leaves = !batch->brain->locomotion.reverse && veer_dot3(plan->direction, to) < 0.0f;
+        const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt, i4_splat(leaves ? -1 : 0)};
+        speed = veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
+    }
+    if (!isCar(batch)) return speed;
+    const float pace = veer_dot3(veer_velocity(batch->world, batch->agents[i]), plan->direction);
+    return veer_min(speed, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
 }
 
 /* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
