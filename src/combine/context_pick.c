@@ -188,9 +188,8 @@ VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const Veer
     PeakSearch search = {
         .decisions = decisions, .rule = rule, .slots = slots, .lastAt = lastAt, .best = {none, zero}, .near = {none, zero}};
     considerAll(&search);
-    /* A new direction must be clearly better than the last one. A share of its value: the values of a slow arrival are small. */
-    f4 better = f4_splat(rule->hysteresis) * f4_min(search.best.value, f4_splat(1.0f));
-    i4 stays = (search.near.at >= zero) & (search.best.value <= search.near.value + better);
+    /* a new direction must be clearly better than the last one */
+    i4 stays = (search.near.at >= zero) & (search.best.value <= search.near.value + rule->hysteresis);
     VeerPeaks chosen = {f4_select(stays, search.near.at, search.best.at), f4_select(stays, search.near.value, search.best.value)};
     return rule->pick == VEER_PICK_SUM ? pickSums(&search, chosen) : chosen;
 }
