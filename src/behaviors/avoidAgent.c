@@ -120,7 +120,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
     uint32_t self = batch->agents[i];
     float speed = world->maxSpeed[self];
     Encounter first = speed > 0.0f ? firstEncounter(batch, i, attempt) : (Encounter){.distance = VEER_INF};
-    if (!(first.distance < VEER_INF)) return (VeerViolation){VEER_INF, *attempt->goal};
+    if (!(first.distance < VEER_INF) || attempt->goal->presses) return (VeerViolation){VEER_INF, *attempt->goal};
     const VeerMet other = first.other;
     VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
     VeerVec3 across = acrossOf(world, &other, towards, veer_scale3(plan->direction, speed));

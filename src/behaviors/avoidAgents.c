@@ -115,7 +115,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
     noteTouching(batch, self, other, distance);
-    if (!(gap < VEER_CONTACT_SKIN)) return;
+    if (!(gap < VEER_CONTACT_SKIN) || map->presses) return;
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
@@ -139,7 +139,7 @@ static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map)
             mapTouch(batch, self, &other, map);
         }
     }
-    addContacts(&contacts, map);
+    if (!map->presses) addContacts(&contacts, map);
     return contacts.query.checks;
 }
 
@@ -156,7 +156,7 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
         mapTouch(batch, self, &other, map);
         earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
-    if (threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
+    if (!map->presses && threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
     return query.checks;
 }
 

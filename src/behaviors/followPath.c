@@ -8,6 +8,7 @@
 #include "paths/paths.h"
 #include "steer/arrival.h"
 #include "steer/batch.h"
+#include "steer/driving.h"
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;
@@ -17,7 +18,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     if (veer_same(state[1], VEER_GOAL_NEW)) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
-    VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);
+    VeerPathPoint ahead = veer_aimOnPath(batch, i, near.distance, offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
     float distance = veer_sqrt(veer_dot3(to, to));
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;

@@ -23,6 +23,7 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
         goal->there =
             (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane});
+        goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);
     if (wanted & VEER_CHANNEL_ORIENTATION) goal->orientation = world->orientation[slot];

@@ -88,5 +88,5 @@ void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {
     } else {
         kernel(batch, out);
     }
-    if (veer_hasTurningCircle(&batch->brain->locomotion, veer_behaviorTraits(batch->behavior->type))) veer_driveToPlaces(batch, out);
+    if (veer_hasTurningCircle(&batch->brain->locomotion)) veer_driveToPlaces(batch, out);
 }

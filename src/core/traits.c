@@ -39,7 +39,6 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            FLOW = VEER_TRAIT_FLOW,
            SECOND = VEER_TRAIT_SECOND,
            TURNS = VEER_TRAIT_TURNS,
-           STOPS = VEER_TRAIT_STOPS,
            CONTACTS = VEER_TRAIT_CONTACTS,
            ROAD = VEER_TRAIT_ROAD,
            MEETS = VEER_TRAIT_MEETS,

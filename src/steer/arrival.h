@@ -102,8 +102,9 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
 
 /* For a behavior with a desired velocity. */
 static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
-    int isNew = veer_isNewGoal(*arrival->lane), isThere = veer_isThere(batch, i, arrival);
+    int isNew = veer_areNewGoals(f4_splat(*arrival->lane))[0], isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
+    if (veer_press(f4_splat(*arrival->lane))[0]) out->outputBits[i] |= VEER_OUTPUT_PRESSES;
     return isThere;
 }
 
@@ -112,11 +113,10 @@ static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *ou
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
-    i4 wereThere = f4_same(lane, arrived), areNew = ~(f4_same(lane, under) | f4_same(lane, f4_splat(VEER_GOAL_GATHERING)));
-    areNew &= ~(lane < f4_splat(0.0f));
+    i4 wereThere = f4_same(lane, arrived), areNew = veer_areNewGoals(lane);
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
-    if (i4_any(areNear)) areNear &= wereThere | (lane < f4_splat(0.0f)) | veer_mayBeHeldUp(batch, i);
+    if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeHeldUp(batch, i);
     uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* that arrive, or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {
@@ -125,7 +125,8 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
         *own = lane[k - i];
         veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own}, areThere[k - i] != 0);
     }
-    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)));
+    i4 bits = (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & bits));
     return areThere;
 }
 

@@ -72,6 +72,7 @@ typedef struct VeerMap {
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
     float tolerance;         /* danger that the strongest goal tolerates */
     uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent waits in a queue */
+    uint32_t presses;        /* not 0: the agent presses on among others around its goal */
     float clearance;         /* within this distance of the agent there is no obstacle; 0: unknown */
     VeerMapOrigins *origins; /* null: not asked for */
 } VeerMap;

@@ -296,7 +296,7 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
 /* Whether the open behavior has any use for a target. How agents with a turning circle go depends on it, whatever the behavior. */
 static int takesTarget(const VeerBatch *batch) {
     const uint32_t traits = veer_behaviorTraits(batch->behavior->type);
-    return veer_hasTurningCircle(&batch->brain->locomotion, traits) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
+    return veer_hasTurningCircle(&batch->brain->locomotion) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
 }
 
 void veer_openBehavior(VeerBatch *batch, uint32_t index) {

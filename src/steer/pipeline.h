@@ -14,6 +14,7 @@ typedef struct VeerPipelineGoal {
     float beyond;   /* how far it continues beyond the place before it stops: 0 there; INF: a place on the way, passed at full speed */
     uint32_t moves; /* 1: the place moves or goes ahead of the agent, so that no turning circle keeps it inside */
     uint32_t there; /* 1: the agent is already at the position, and stands still */
+    uint32_t presses;     /* not 0: the agent presses on among others around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to it */
     VeerVec3 position;
     float orientation, stopAngle; /* closer than that it stops turning */

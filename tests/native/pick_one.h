@@ -13,7 +13,7 @@ typedef struct OneRule {
 } OneRule;
 
 static VeerPeak pickOne(const VeerDecision *decision, const OneRule *one) {
-    VeerPickRule rule = {.pick = one->pick, .hysteresis = one->hysteresis, .lastAt = f4_splat(one->lastAt), .seed = 1};
+    VeerPickRule rule = {.pick = one->pick, .hysteresis = f4_splat(one->hysteresis), .lastAt = f4_splat(one->lastAt), .seed = 1};
     VeerDecision closed = *decision;
     const VeerDecision *const decisions[4] = {&closed, &closed, &closed, &closed};
     uint32_t uid = 0;

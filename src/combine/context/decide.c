@@ -238,7 +238,11 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
-    VeerPickRule rule = {.pick = quad->brain->context.pick, .hysteresis = quad->brain->context.hysteresis, .seed = world->header->def.seed};
+    /* the values of a goal that asks for a low speed are small, and what hysteresis asks for with them */
+    f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY), maxSpeed = f4_gather(world->maxSpeed, quad->agents);
+    f4 share = f4_min(f4_sqrt(x * x + y * y) / f4_max(maxSpeed, f4_splat(1e-20f)), f4_splat(1.0f));
+    VeerPickRule rule = {.pick = quad->brain->context.pick, .seed = world->header->def.seed};
+    rule.hysteresis = f4_splat(quad->brain->context.hysteresis) * f4_select(share > zero, share, f4_splat(1.0f));
     const VeerDecision *const decisions[4] = {&quad->choices[0]->decision, &quad->choices[1]->decision, &quad->choices[2]->decision,
                                               &quad->choices[3]->decision};
     rule.lastAt = f4_select(hasLast, placesOf(f4_atan2(cy, cx), angle, slots), f4_splat(-1.0f));

@@ -19,7 +19,7 @@ typedef struct VeerPeaks {
 /* How four agents of one brain pick a direction. */
 typedef struct VeerPickRule {
     uint32_t pick; /* VeerPick */
-    float hysteresis;
+    f4 hysteresis;
     f4 lastAt; /* the last direction, in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
