@@ -86,7 +86,8 @@ typedef enum VeerBehaviorTrait {
     VEER_TRAIT_FIELD = 8192,    /* goes by a navigation field, which covers the bounds of a planar world */
     VEER_TRAIT_RAYS = 16384,    /* casts rays for obstacles in a context map; agents find out of dead ends with it */
     VEER_TRAIT_PLACES = 32768,  /* shares places around a target among the agents of a brain (steer/formations.h) */
-    VEER_TRAIT_FALLBACK = 65536 /* acts in a pipeline that has no ordinary behaviors; of one row only */
+    VEER_TRAIT_FALLBACK = 65536, /* acts in a pipeline that has no ordinary behaviors; of one row only */
+    VEER_TRAIT_QUEUES = 131072  /* waits for others that have less way left to the same goal (steer/touching.h) */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether its mask has no bits set, so that it finds nothing. */
