@@ -14,8 +14,8 @@ typedef struct VeerSlotContacts {
     uint32_t self;
     VeerNeighborQuery query;
     const VeerSpared *spared; /* agents to leave out */
-    VeerNeighborList list; /* the other agents of the last portion; */
-    uint32_t touchCount;   /* those of them that touch, or may within a step: */
+    VeerNeighborList list;    /* the other agents of the last portion; */
+    uint32_t touchCount;      /* those of them that touch, or may within a step: */
     uint32_t touching[VEER_MAX_LISTED];
     f4 distance[VEER_MAX_SLOTS / 4]; /* to the first contact so far with any agent; INF: none within the horizon */
 } VeerSlotContacts;
