@@ -114,7 +114,7 @@ PARAM_F(followLeader, corridor, 20, 0, 1000000, "u", "half the width of that cor
 PARAM_N(followLeader, spacing, 20, 0, 100000, "u", "distance it keeps from other agents of its brain and from the leader")
 PARAM_T(followLeader, dangerTolerance, 0, 0, 1, "", "danger up to this does not keep the agent from the goal")
 BEHAVIOR_END(followLeader, FollowLeader)
-BEHAVIOR_BEGIN(queue, Queue, QUEUE, DANGER, 0, NONE, "Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).")
+BEHAVIOR_BEGIN(queue, Queue, QUEUE, DANGER, 0, QUEUES, "Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).")
 PARAM_N(queue, distance, 40, 0, 100000, "u", "gap ahead below which it brakes; it waits at a quarter of this")
 PARAM_F(queue, angle, 0.79, 0, 3.1415927, "rad", "half the angle of view ahead; agents on the strip that it sweeps count too")
 PARAM_U(queue, mask, 4294967295, 0, 4294967295, "bits", "agents of any of these groups")

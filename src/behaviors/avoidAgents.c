@@ -46,6 +46,13 @@ static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *oth
     veer_noteTouching(batch, self, &touching);
 }
 
+/* Contacts may part those of a queue, and nothing else does. */
+static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other) {
+    if (!veer_queuesWith(batch->world, self, other->slot)) return 0;
+    noteTouching(batch, self, other, veer_length3(other->to));
+    return 1;
+}
+
 /* ---- context maps */
 
 /* The earliest contact and the agent it is with. Among contacts at the same time, as between agents that already touch, the nearest. */
@@ -130,8 +137,7 @@ static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map)
     const VeerSpared spared = veer_sparedBy(batch->world, self);
     veer_openSlotContacts(&contacts, batch, self, map);
     contacts.query = openQuery(batch, self);
-    contacts.spared = spared.slots;
-    contacts.sparedCount = spared.count;
+    contacts.spared = &spared;
     for (uint32_t listed = 0; listed < veer_crowdOf(batch->world) && veer_addSlotContacts(&contacts); listed += VEER_MAX_LISTED) {
         for (uint32_t n = 0; n < contacts.touchCount; n++) {
             uint32_t entry = contacts.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
@@ -153,6 +159,7 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
         if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = veer_sub3(other.velocity, own);
+        if (queuesWith(batch, self, &other)) continue;
         mapTouch(batch, self, &other, map);
         earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
@@ -239,6 +246,7 @@ static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
         if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
+        if (queuesWith(batch, self, &other)) continue;
         Dodge aside = dodge(batch, self, &other), away = partFrom(batch, self, &other);
         sum = veer_mulAdd3(sum, aside.direction, aside.strength);
         parting = veer_mulAdd3(parting, away.direction, away.strength);

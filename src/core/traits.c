@@ -45,7 +45,8 @@ uint32_t veer_behaviorTraits(uint32_t behaviorType) {
            FIELD = VEER_TRAIT_FIELD,
            RAYS = VEER_TRAIT_RAYS,
            PLACES = VEER_TRAIT_PLACES,
-           FALLBACK = VEER_TRAIT_FALLBACK
+           FALLBACK = VEER_TRAIT_FALLBACK,
+           QUEUES = VEER_TRAIT_QUEUES
     };
     static const uint32_t traitsOf[VEER_BEHAVIOR_TYPES] = {
 #define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) traits,

@@ -46,22 +46,23 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
 /* Further properties of a behavior, a set of bits. */
 typedef enum VeerBehaviorTrait {
-    VEER_TRAIT_SERIAL = 1,      /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
-    VEER_TRAIT_NEIGHBORS = 2,   /* uses the agent grid without a neighbor radius of its own */
-    VEER_TRAIT_TARGET = 4,      /* does nothing without a target */
-    VEER_TRAIT_AIM = 8,         /* uses a target if it has one; with neither of the two none is sought */
-    VEER_TRAIT_PATH = 16,       /* does nothing without a path: its own, or the agent's own target */
-    VEER_TRAIT_AREA = 32,       /* takes a path as an outline */
-    VEER_TRAIT_FLOW = 64,       /* does nothing without a flow field */
-    VEER_TRAIT_SECOND = 128,    /* takes a second agent: otherAgent */
-    VEER_TRAIT_TURNS = 256,     /* turns the agent: needs `facing: independent` */
-    VEER_TRAIT_CONTACTS = 512, /* finds the agents that contacts may have to part (steer/touching.h) */
-    VEER_TRAIT_ROAD = 1024,     /* keeps the agent on its path; the first lane of its memory is the path's cursor */
-    VEER_TRAIT_MEETS = 2048,    /* goes to its target, which the agent may then touch (steer/touching.h) */
-    VEER_TRAIT_FIELD = 4096,    /* goes by a navigation field, which covers the bounds of a planar world */
-    VEER_TRAIT_RAYS = 8192,    /* casts rays for obstacles in a context map; agents find out of dead ends with it */
-    VEER_TRAIT_PLACES = 16384,  /* shares places around a target among the agents of a brain (steer/formations.h) */
-    VEER_TRAIT_FALLBACK = 32768 /* acts in a pipeline that has no ordinary behaviors; of one row only */
+    VEER_TRAIT_SERIAL = 1,       /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
+    VEER_TRAIT_NEIGHBORS = 2,    /* uses the agent grid without a neighbor radius of its own */
+    VEER_TRAIT_TARGET = 4,       /* does nothing without a target */
+    VEER_TRAIT_AIM = 8,          /* uses a target if it has one; with neither of the two none is sought */
+    VEER_TRAIT_PATH = 16,        /* does nothing without a path: its own, or the agent's own target */
+    VEER_TRAIT_AREA = 32,        /* takes a path as an outline */
+    VEER_TRAIT_FLOW = 64,        /* does nothing without a flow field */
+    VEER_TRAIT_SECOND = 128,     /* takes a second agent: otherAgent */
+    VEER_TRAIT_TURNS = 256,      /* turns the agent: needs `facing: independent` */
+    VEER_TRAIT_CONTACTS = 512,   /* finds the agents that contacts may have to part (steer/touching.h) */
+    VEER_TRAIT_ROAD = 1024,      /* keeps the agent on its path; the first lane of its memory is the path's cursor */
+    VEER_TRAIT_MEETS = 2048,     /* goes to its target, which the agent may then touch (steer/touching.h) */
+    VEER_TRAIT_FIELD = 4096,     /* goes by a navigation field, which covers the bounds of a planar world */
+    VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map; agents find out of dead ends with it */
+    VEER_TRAIT_PLACES = 16384,   /* shares places around a target among the agents of a brain (steer/formations.h) */
+    VEER_TRAIT_FALLBACK = 32768, /* acts in a pipeline that has no ordinary behaviors; of one row only */
+    VEER_TRAIT_QUEUES = 65536    /* waits for others that have less way left to the same goal (steer/touching.h) */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
 /* Whether its mask has no bits set, so that it finds nothing. */

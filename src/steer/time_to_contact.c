@@ -256,19 +256,31 @@ static void removeListed(VeerNeighborList *list, uint32_t at) {
     list->places[at] = list->places[last];
 }
 
+/* Whether the agent only queues with one of the list; then contacts may part them. */
+static int leavesToQueue(const VeerSlotContacts *contacts, uint32_t slot, uint32_t at) {
+    const VeerBatch *batch = contacts->batch;
+    const VeerWorld *world = batch->world;
+    const float gap = veer_sqrt(contacts->list.distanceSq[at]) - world->radius[contacts->self] - world->radius[slot];
+    if (!veer_queuesWith(world, contacts->self, slot)) return 0;
+    veer_noteTouching(batch, contacts->self, &(VeerTouching){veer_velocity(world, slot), gap, batch->behavior->params.avoidAgents.mask});
+    return 1;
+}
+
 static void removeSpared(VeerSlotContacts *contacts) {
     const VeerGridPlace *places = veer_gridPlaces(contacts->batch->world->grid);
     VeerNeighborList *list = &contacts->list;
-    for (uint32_t k = 0; k < contacts->sparedCount; k++)
-        for (uint32_t at = list->count; at-- > 0;)
-            if (places[list->places[at]].slot == contacts->spared[k]) removeListed(list, at);
+    const int queues = veer_queueOf(contacts->batch->brain) != 0;
+    for (uint32_t at = list->count; at-- > 0 && (queues || contacts->spared->count);) {
+        const uint32_t slot = places[list->places[at]].slot;
+        if (veer_isSpared(contacts->spared, slot) || (queues && leavesToQueue(contacts, slot, at))) removeListed(list, at);
+    }
 }
 
 void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
     contacts->batch = batch;
     contacts->map = map;
     contacts->self = self;
-    contacts->touchCount = contacts->sparedCount = 0;
+    contacts->touchCount = 0;
     for (uint32_t group = 0; 4 * group < map->slots; group++) contacts->distance[group] = f4_splat(VEER_INF);
 }
 

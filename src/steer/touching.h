@@ -38,4 +38,10 @@ static inline int veer_isSpared(const VeerSpared *spared, uint32_t slot) {
     return 0;
 }
 
+/* The behavior by which agents of a brain wait in queues, or null. */
+const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
+/* Whether an agent need not avoid another one, because both queue for one goal: they keep their order, and contacts part them. Two that
+ * avoided each other too would each wait for the other to leave the door free. */
+int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
+
 #endif
