@@ -51,8 +51,11 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
         VeerVec3 middle = veer_mulAdd3(from, direction, begin + 0.5f * piece);
         float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
         if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
-        while (veer_nextBystander(&query, &disc))
+        while (veer_nextBystander(&query, &disc)) {
+            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* no way leads around one that stands on it */
+            if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
             nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
+        }
     }
     return nearest;
 }
