@@ -186,7 +186,7 @@ SET_F(context, keep, 0.8, 0, 1, "", "share of the previous map that is kept afte
 SET_E(context, decide, Decide, DISTANCE, "how interest and danger become a decision")
 SET_F(context, horizon, 1.5, 0.01, 60, "s", "decide `distance`: danger that the agent would reach later than this does not count")
 SET_E(context, pick, Pick, SPLINE, "how the direction is chosen from the decisions of the slots")
-SET_F(context, hysteresis, 0.05, 0, 1, "", "amount by which a new direction must beat the previous one")
+SET_F(context, hysteresis, 0.05, 0, 1, "", "amount by which a new direction must beat the previous one, at full speed; less where the goal asks for a lower one")
 SET_E(context, speed, SpeedMode, VALUE, "speed in the chosen direction")
 SET_F(context, crawl, 0.2, 0, 1, "", "share of maxSpeed of an agent that has no good direction")
 SET_F(context, blockedAfter, 1, 0.05, 60, "s", "time without any free direction after which `blocked` is raised; after half of it without progress a detour along the obstacle begins")

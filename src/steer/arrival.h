@@ -125,7 +125,8 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
         *own = lane[k - i];
         veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own}, areThere[k - i] != 0);
     }
-    i4 bits = (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));
+    i4 bits =
+        (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & bits));
     return areThere;
 }

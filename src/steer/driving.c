@@ -20,9 +20,9 @@
 /* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a car that
  * decides rarely turns less than it could. */
 #define SHARPEST 1.4f
-#define STOPPING 0.999f /* of the top speed; an output of a lower speed is that of an arrival */
+#define STOPPING 0.999f  /* of the top speed; an output of a lower speed is that of an arrival */
 #define MOST_SLACK 0.25f /* the same share, of turns that have begun */
-#define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
+#define MOVING 1e-6f     /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
 /* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
