@@ -16,11 +16,11 @@
 #include "steer/touching.h"
 
 #define PASSES 8
-/* Passes of agents without a crowd, which press on one another: fewer leave overlaps in heaps of a thousand with one goal, more cost time
+/* Passes of agents without a crowd, which press on one another: fewer leave overlaps in heaps of hundreds with one goal, more cost time
  * there. Smaller heaps need fewer, and end early. */
-#define PASSES_OUTSIDE 64
+#define PASSES_OUTSIDE 32
 /* Times that such agents are held back before: each reaches one row farther out. Fewer let the outer rows of a heap press in. */
-#define HOLDS 8
+#define HOLDS 6
 /* Agents that overlap at once in a heap. Fewer make agents that pass each other closely stop and start. */
 #define HEAP 3u
 #define RELAXATION 0.5f   /* pushes of many neighbors would overshoot by their number */

@@ -276,11 +276,14 @@ static void removeSpared(VeerSlotContacts *contacts) {
     }
 }
 
+static const VeerSpared none;
+
 void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
     contacts->batch = batch;
     contacts->map = map;
     contacts->self = self;
     contacts->touchCount = 0;
+    contacts->spared = &none;
     for (uint32_t group = 0; 4 * group < map->slots; group++) contacts->distance[group] = f4_splat(VEER_INF);
 }
 

@@ -26,13 +26,14 @@ VeerSpared veer_sparedBy(const VeerWorld *world, uint32_t self) {
     return spared;
 }
 
-const VeerBehavior *veer_queueOf(const VeerBrainDef *brain) {
+__attribute__((noinline)) const VeerBehavior *veer_queueOf(const VeerBrainDef *brain) {
     for (uint32_t k = 0; brain && k < brain->behaviorCount; k++)
         if (veer_isOfTrait(&brain->behaviors[k], VEER_TRAIT_QUEUES) && veer_isOn(&brain->behaviors[k])) return &brain->behaviors[k];
     return 0;
 }
 
-int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other) {
+/* Not inlined, because its three calls would make the wasm larger. */
+__attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, self), *its = veer_brainOf(world, other);
     const VeerBehavior *queue = veer_queueOf(brain);
     const float radii = world->radius[self] + world->radius[other];
