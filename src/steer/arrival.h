@@ -29,8 +29,9 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
 }
 
 /* The deceleration an agent plans with: a fifth is reserved for turning and for the lag of its response. */
+static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
-    return VEER_PLANNED_SHARE * (world->maxForce[slot] / world->mass[slot]);
+    return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
 }
 
 /* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
@@ -59,7 +60,7 @@ static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float 
 static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
-    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_splat(VEER_PLANNED_SHARE) * (force / mass), time));
+    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
 }
 
 /* From agent i to the end of an open path, of which `rest` lies behind a point on the way to it. Only gatherings want to know. */
@@ -73,18 +74,20 @@ typedef struct VeerArrival {
 
 /* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
  * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
+static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
+    f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
+    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
+    return f4_max(f4_splat(0.001f) * maxSpeed * f4_splat(batch->dt), crawl);
+}
 VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
-    VeerVec3 at = veer_position(batch->world, batch->agents[i]);
-    float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
-    float crawl = finest * (1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
-    return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
+    const uint32_t slot = batch->agents[i];
+    return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
 /* For the four from i on. */
 static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
-    f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
-    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
-    return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
+    const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
+    return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
 
 /* Writes the lane of an agent that is within the radius, or not; emits `arrived` where it arrives, there or in a gathering. */

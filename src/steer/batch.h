@@ -143,26 +143,29 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 
-/* A desired velocity at a speed along a direction of any length but 0. */
+/* A velocity at a speed along a direction; without a direction 0, to stand still rather than divide by 0. */
+static inline VeerVec3x4 veer_along4(VeerVec3x4 direction, f4 speed) {
+    f4 length = veer_length4(direction), scale = speed / length;
+    i4 goes = length > f4_splat(0.0f);
+    return (VeerVec3x4){f4_where(goes, direction.x * scale), f4_where(goes, direction.y * scale), f4_where(goes, direction.z * scale)};
+}
+
+/* A desired velocity at a speed along a direction. */
 VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
-    float length = veer_sqrt(veer_dot3(direction, direction));
+    VeerVec3 velocity = veer_first4(veer_along4(veer_splat4(direction), f4_splat(speed)));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
-    if (!(length > 0.0f)) return; /* no direction: stand still rather than divide by 0 */
-    float scale = speed / length;
-    out->x[i] = direction.x * scale;
-    out->y[i] = direction.y * scale;
-    out->z[i] = batch->world->header->def.dimensions == 3 ? direction.z * scale : 0.0f;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    if (veer_isVolume(batch->world)) out->z[i] = velocity.z;
 }
 
 /* For four agents, those that `where` selects. */
 static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
-    f4 length = veer_length4(direction);
-    i4 goes = where & (length > f4_splat(0.0f));
-    f4 scale = f4_where(goes, speed / length);
+    VeerVec3x4 velocity = veer_along4(direction, speed);
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
-    f4_store(out->x + i, f4_where(goes, direction.x * scale));
-    f4_store(out->y + i, f4_where(goes, direction.y * scale));
-    if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(goes, direction.z * scale));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(where, velocity.z));
 }
 
 /* The desired velocities of four agents, of those that `where` selects. */

@@ -50,28 +50,28 @@ typedef struct VeerPrediction {
 
 /* Where the target will be when the agent could get there, relative to the agent. The target's own approach counts: with only the
  * distance over the agent's speed, a target that comes head-on would be predicted behind the agent. */
+static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, f4 most) {
+    const f4 zero = f4_splat(0.0f);
+    f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
+    speed += f4_where(distance > zero, f4_max(nearing, zero));
+    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
+    i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
+    return veer_select4(isAway, at, to); /* to: a target about to run into an agent at rest */
+}
 static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
-    VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i);
-    float distance = batch->targetDistance[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
-    float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
-    VeerVec3 at = veer_mulAdd3(to, velocity, veer_travelTime(distance, speed + coming, how.most));
-    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* a target about to run into an agent at rest */
+    VeerVec3x4 to = veer_splat4(veer_toTarget(batch, i)), velocity = veer_splat4(veer_targetVelocity(batch, i));
+    return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
 }
 
 /* The predicted targets of the four from i on. */
 static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
-    f4 distance = f4_load(batch->targetDistance + i), zero = f4_splat(0.0f), most = f4_splat(how.most);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
-    f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
-    speed += f4_where(distance > zero, f4_max(nearing, zero));
-    VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
-    i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
-    return veer_select4(isAway, at, to);
+    return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, f4_splat(how.most));
 }
 
 /* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/half_planes.c), so it is
