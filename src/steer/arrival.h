@@ -36,7 +36,7 @@ static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
 
 /* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
  * short steps, at least a whole step. The exact value is dt / tanh(response dt/4); its series is used where exp would cancel. */
-static inline float veer_arrivalTime(float response, float dt) {
+VEER_CALLED float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
     if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
@@ -95,7 +95,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
  * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */
-static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
+VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
@@ -178,7 +178,7 @@ typedef struct VeerApproach {
 } VeerApproach;
 
 /* An agent's displacement in its last step; 0 if it is longer than any step. */
-static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
+VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
     float longest = 0.101f * world->maxSpeed[slot];
@@ -203,7 +203,7 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
 
 /* When the agent on its displacement came within the radius of a place, from `since` on; 2: not yet. The end of the displacement is
  * time 1. */
-static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+VEER_CALLED float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
     VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y,
                       end.z + displacement.z}; /* from the start of the displacement to the place */

@@ -58,7 +58,7 @@ static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
     return veer_select4(isAway, at, to); /* to: a target about to run into an agent at rest */
 }
-static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
@@ -79,7 +79,7 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
 #define VEER_TOUCHING 1.02f
 
 /* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
-static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
     if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
@@ -170,7 +170,7 @@ typedef struct VeerPlace {
 
 /* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
  * as it turns. Beside a point the axes are the world's. */
-static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
     VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
@@ -184,7 +184,7 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
 }
 
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
-static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
@@ -200,7 +200,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
 
 /* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
  * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
-static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
