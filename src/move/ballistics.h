@@ -44,7 +44,7 @@ int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out)
 /* The velocity that an agent needs to jump over a link from the place `from`, and whether it can (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
 /* The center of its take-off pad; in a planar world at the height of this agent. */
-static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
     return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
 }

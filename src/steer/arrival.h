@@ -47,17 +47,17 @@ VEER_CALLED float veer_arrivalTime(float response, float dt) {
 /* The speed at a distance from the stopping point, never more than the agent can lose on the way with its force and arrivalTime. Far
  * away it follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime, with a smooth transition, because a sharp one
  * would ask for more than the force. */
-static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* For agent i of a batch. */
-static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
                               distance);
 }
 
 /* For the four from i on. */
-static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+VEER_CALLED f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
@@ -85,7 +85,7 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
 }
 
 /* For the four from i on. */
-static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+VEER_CALLED f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
@@ -104,7 +104,7 @@ VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArriv
 }
 
 /* For a behavior with a desired velocity. */
-static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = veer_isNewGoal(*arrival->lane), isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     return isThere;
@@ -137,7 +137,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
 }
 
 /* Goes straight to a point at the arrival's speed, and stands still there; also used for a path without length. */
-static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
         veer_standStill(out, i);
@@ -146,13 +146,13 @@ static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput 
 }
 
 /* How far ahead along a path to aim: at least two steps, or an agent would seek the point beside it and make no progress. */
-static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
 /* A path without length is a single place to go to. */
-static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
+VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
     float *lane = batch->state + (size_t)i * batch->stateStride + 1;
@@ -161,7 +161,7 @@ static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOut
 
 /* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction have to be
  * made up for first: the cursor's second lane is 1 plus their number, so jitter on the line counts once. */
-static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
+VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
     if (state[1] > 1.0f)
@@ -186,13 +186,13 @@ VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot
 }
 
 /* An agent's displacement since the last decision of `observer`, which may be the agent itself: its last step times the number of steps. */
-static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
+VEER_CALLED VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, observer);
     return veer_scale3(displacement, steps);
 }
 
-static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     VeerApproach approach = {

@@ -31,7 +31,7 @@ static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t 
 /* How fast the gap to a moving target closes for an agent that goes straight to the meeting point at a speed; 0: there is no meeting
  * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
  * what the drift leaves of the speed. */
-static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+VEER_CALLED float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
@@ -67,7 +67,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
 }
 
 /* The predicted targets of the four from i on. */
-static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
@@ -111,7 +111,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
 
 /* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
  * separate along one derived from their ids, and on a point the agent keeps its heading. */
-static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -122,7 +122,7 @@ static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, V
 }
 
 /* For those of the four from i on that `where` selects. */
-static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
     for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
@@ -136,7 +136,7 @@ static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i
 }
 
 /* Tracks a catch; 0 if there is nothing to pursue: no target, or the agent is exactly on it. */
-static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
         return 0;
@@ -146,7 +146,7 @@ static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catc
 }
 
 /* For the four from i on, as a mask. */
-static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
