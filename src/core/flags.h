@@ -25,7 +25,7 @@ static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
 }
 
 /* Ends an agent's run-up or flight, without an event. */
-static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
+VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
     world->jumpLink[slot] = 0;
     world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;
