@@ -1,6 +1,6 @@
 /**
  * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be observed depends on
- * it. They are known by their text: a line that is written differently is looked at again.
+ * it. They are known by their text in the file that the reason begins with: a line that is written differently is looked at again.
  */
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
