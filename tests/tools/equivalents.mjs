@@ -114,4 +114,9 @@ export const equivalents = [
         "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
         "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
     ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick || (first + 4 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and decides; where all are taken the masks are full",
+    ],
 ];
