@@ -119,4 +119,9 @@ export const equivalents = [
         "if (!isQuick || (first + 4 > high || !areAllTaken(view, first))) {",
         "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and decides; where all are taken the masks are full",
     ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick && (first + 5 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: the last four agents get exact masks, which are full if all are taken",
+    ],
 ];
