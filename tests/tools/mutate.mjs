@@ -213,7 +213,7 @@ async function timeTests(isQuick) {
     const state = hash.digest("hex"), last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : null;
     const areAllKept = last?.state === state, isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
     if (areAllKept || (isQuick && last?.quickState === state)) return new Map(isQuick ? last.times.filter(isShort) : last.times);
-    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map(([/** @type {string} */ test]) => test.split(": ")[1])] : [];
+    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])] : [];
     /** @type {[string, number][]} */
     const begins = [];
     const failed = await failing(scratch, names, (test, seconds) => begins.push([test, seconds]), () => Infinity);
