@@ -132,6 +132,9 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 
 /* ---- things */
 
+/* The next lower multiple of 16: distances between such places are often equal. */
+static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
+
 /* points: 3 * GOLDEN_POINTS zeros, which the definition refers to afterwards */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
@@ -155,6 +158,10 @@ static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, fl
     def.points = points;
     def.pointCount = def.kind == VEER_OBSTACLE_KIND_SEGMENT ? 2 + golden_under(golden, 4) : GOLDEN_POINTS;
     if (def.kind == VEER_OBSTACLE_KIND_BOX || def.kind == VEER_OBSTACLE_KIND_CIRCLE) def.points = NULL, def.pointCount = 0;
+    if (golden->round >= GOLDEN_USES && index % 3 == 1) {
+        def.x = golden_even(def.x), def.y = golden_even(def.y), def.z = golden_even(def.z);
+        def.radius = 8, def.halfWidth = def.halfHeight = def.halfDepth = 16, def.angle = def.velocityX = def.velocityY = 0;
+    }
     return def;
 }
 
@@ -202,6 +209,17 @@ static inline void golden_addLink(Golden *golden) {
     CHECK_EQ(veer_addLink(golden->world, &def, &golden->link), VEER_OK);
 }
 
+/* Worlds in use have agents that crawl, that stand on the goal of others, and on whole numbers, where distances are equal to each other. */
+static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
+    const float crawls = index % 32 < 16 ? 0.001f : 0.015f;
+    if (index % 8 == 5) def->velocityX *= crawls, def->velocityY *= crawls, def->velocityZ *= crawls;
+    if (index % 16 == 9) def->x = 20, def->y = 30, def->z = 0;
+    if (index % 16 != 3 && index % 16 != 14) return;
+    def->x = golden_even(def->x), def->y = golden_even(def->y), def->z = golden_even(def->z);
+    def->velocityX = index % 3 ? 0 : 32, def->velocityY = def->velocityZ = 0;
+    def->radius = 8, def->mass = 1, def->maxSpeed = 64, def->orientation = 0;
+}
+
 static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = golden_place(golden, golden->size), velocity = golden_place(golden, 60);
@@ -214,6 +232,7 @@ static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
     if (index % 3) def.maxForce = golden_range(golden, 60, 600);
     def.group = 1u << index % 3;
     def.detailLevel = index == 7;
+    if (golden->round >= GOLDEN_USES) golden_makeOdd(index, &def);
     return def;
 }
 

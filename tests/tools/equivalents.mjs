@@ -1,6 +1,6 @@
 /**
  * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be observed depends on
- * it. They are known by their text: a line that is written differently is looked at again.
+ * it. They are known by their text in the file that the reason begins with: a line that is written differently is looked at again.
  */
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
@@ -113,5 +113,15 @@ export const equivalents = [
         "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
         "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
         "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick || (first + 4 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and decides; where all are taken the masks are full",
+    ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick && (first + 5 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: the last four agents get exact masks, which are full if all are taken",
     ],
 ];

@@ -213,7 +213,7 @@ async function timeTests(isQuick) {
     const state = hash.digest("hex"), last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : null;
     const areAllKept = last?.state === state, isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
     if (areAllKept || (isQuick && last?.quickState === state)) return new Map(isQuick ? last.times.filter(isShort) : last.times);
-    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map(([/** @type {string} */ test]) => test.split(": ")[1])] : [];
+    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])] : [];
     /** @type {[string, number][]} */
     const begins = [];
     const failed = await failing(scratch, names, (test, seconds) => begins.push([test, seconds]), () => Infinity);
@@ -256,7 +256,7 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const known = equivalents.find(([line, changed]) => line === before && changed === after);
+    const known = equivalents.find(([line, changed, why]) => line === before && changed === after && why.startsWith(`${basename(file)}: `));
     if (known) return `changes nothing: ${known[2]}`;
     const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
