@@ -25,7 +25,7 @@ CC := clang
 OPTIMIZE := -O1 -g
 SANITIZE := -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all
 # Loops over constant tables and whole worlds are not worth the fuzzer's attention: it would spend most of its time there.
-UNTRACED := core/definitions state/hash state/validate_agents
+UNTRACED := core/rows core/checks core/traits state/layout_hash state/hash state/validate_agents
 TRACE = $(if $(filter src/% tests/fuzz/%,$(filter-out $(UNTRACED:%=src/%.c),$<)),-fsanitize=fuzzer-no-link)
 # No comparison of floats happens by accident: what means it says veer_same.
 FLOATS = $(if $(filter src/%,$<),-Wfloat-equal)
@@ -45,7 +45,7 @@ CFLAGS_ALL = -std=c11 $(WARNINGS) $(if $(ASSERTS),,-DNDEBUG) $(EXACT) -fPIC -fvi
 FLAGS_HERE = $(if $(filter tests/native/%,$<),$(OPTIMIZE_TESTS),$(OPTIMIZE)) $(TRACE) $(FLOATS) $(if $(filter tests/%,$<),-I$(OUT))
 
 THREADS_SOURCE := src/core/threads.c
-SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c))
+SOURCES := $(filter-out src/api/wasm.c $(if $(THREADS),,$(THREADS_SOURCE)),$(wildcard src/*/*.c src/*/*/*.c))
 OBJECTS := $(SOURCES:%.c=$(DIR)/%.o)
 # What users include: <veer/veer.h> and what that includes.
 HEADERS := $(wildcard src/veer*.h src/veer*.inl)

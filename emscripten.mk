@@ -14,16 +14,20 @@ COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)
 OUT := build
 # What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
 # automatic ones only add bytes. The cold rooms are small, and so is what only explains.
-FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
+FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=50
 SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
-EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
+EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
+# What runs once for many agents, or when something changes, is short.
+SELDOM := $(addprefix src/,combine/context/stages combine/pipeline math/math paths/nav_fields paths/nav_raster paths/path_build shapes/near_lists \
+          shapes/static_grid steer/formations steer/whiskers step/steer_stage)
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
-LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
-         crowd/crowd_view crowd/half_planes crowd/limit crowd/near_four state/validate state/validate_agents)
+LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes crowd/limit \
+         crowd/nearest_four state/validate state/validate_agents)
 # Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
 OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
-OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
+OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),\
+           $(if $(filter $(SELDOM:%=%.c),$<),$(FAST:-O3=-Os),$(FAST))))
 # STRICT=1 makes a warning an error, in the project's own checks: compilers that are not known yet have others.
 WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wconversion -pedantic $(if $(STRICT),-Werror)
 EXACT := -ffp-contract=off -fno-fast-math -fno-math-errno
@@ -46,7 +50,7 @@ LINK_SHARED := $(LINK) -Wl,--shared-memory,--import-memory,--no-check-features,-
                -sERROR_ON_UNDEFINED_SYMBOLS=0 -sWARN_ON_UNDEFINED_SYMBOLS=0
 
 # The table's rows are linked packed (packed_rows.c); those of schema.c, with their texts, only make table.wasm.
-SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c))
+SOURCES := $(filter-out src/core/threads.c src/core/schema.c,$(wildcard src/*/*.c src/*/*/*.c))
 TESTED := $(filter-out src/api/wasm.c,$(SOURCES))
 # A program for WASI has no threads.
 TEST_SOURCES := $(filter-out tests/native/threads_test.c,$(wildcard tests/native/*_test.c)) tests/native/test_main.c
@@ -75,14 +79,18 @@ $(OUT)/wasm/src/api/wasm.o $(OUT)/scalar/src/api/wasm.o $(OUT)/shared-wasm/src/a
 $(OUT)/wasm/tests/native/float_state_test.o $(OUT)/scalar/tests/native/float_state_test.o: $(CALLS)/fuzz.inl
 dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(CALLS)/exports.txt
 
+# Vectors of four equal lanes in a third of the bytes.
+SHORTEN := src/build/shorten.mjs
+dist/veer.wasm dist/veer.scalar.wasm dist/veer.threads.wasm: $(SHORTEN)
+
 dist/veer.wasm: $(SOURCES:%.c=$(OUT)/wasm/%.o)
 dist/veer.scalar.wasm: $(SOURCES:%.c=$(OUT)/scalar/%.o)
 dist/veer.threads.wasm: $(SOURCES:%.c=$(OUT)/shared-wasm/%.o) $(OUT)/shared-wasm/src/core/threads.o
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK_SHARED) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@
+	$(Q)$(EMCC) $(LINK_SHARED) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 dist/%.wasm:
 	$(SAY); mkdir -p $(@D)
-	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@
+	$(Q)$(EMCC) $(LINK) @$(CALLS)/exports.txt $(filter %.o,$^) -o $@ && $(NODE) $(SHORTEN) $@
 
 # The whole table, for the texts of the documentation and of veer/docs, and what src/build/table.mjs makes of it for packed_rows.c.
 $(OUT)/wasm/table.wasm: $(OUT)/wasm/src/core/schema.o
@@ -114,4 +122,4 @@ $(OUT)/%/all_tests.wasm: $(OUT)/%/libveer.a
 $(OUT)/wasm/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/wasm/%.o)
 $(OUT)/scalar/all_tests.wasm: $(TEST_SOURCES:%.c=$(OUT)/scalar/%.o)
 
--include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/*/tests/native/*.d)
+-include $(wildcard $(OUT)/*/src/*/*.d $(OUT)/*/src/*/*/*.d $(OUT)/*/tests/native/*.d)

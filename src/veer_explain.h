@@ -38,7 +38,7 @@ typedef struct VeerExplain {
     float chosenX, chosenY;
     uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
     float decidedX, decidedY, decidedZ; /* the combiner's decision; in a crowd it differs from the desired velocity where limits bind */
-    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have held it up */
+    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have blocked it */
     uint32_t crowd;                     /* VeerCrowd of its brain; without one the fields of crowds are 0 */
     uint32_t settled;                   /* in a crowd: 1: it counts as arrived, held by others that have arrived at its goal */
     uint32_t limitCount;

@@ -4,9 +4,9 @@
  * Define the row macros that you need and include this file. All others expand to nothing, and all are undefined at the end.
  * LIMIT(NAME, value, doc)     EVENT(name, NAME, doc)     STAT(name, doc)     RESULT(NAME, value, doc)
  * CHOICE_BEGIN(Type, TYPE, doc)  CHOICE(Type, TYPE, name, NAME, doc)  CHOICE_END(Type, TYPE)          an enum, counted from 0
- * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/definitions.h) with | between
+ * COMBINER(name, NAME, traits, doc)      a choice of Combine, and combine/name.c; traits: some of VeerCombinerTrait (core/traits.h) with | between
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
- *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/obstacle_kinds.h)
+ *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/kinds/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
  *        type f32|u32; lanes ONE|MAP|VOLUME|WAYS|SLOTS|STATE: how many per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
@@ -15,7 +15,7 @@
  * SET_V(group, name, x, y, z, min, max, unit, doc)       a vector: three numbers name.x, name.y, name.z with their defaults
  * SET_U(group, name, default, min, max, unit, doc)       a whole number           SET_E(group, name, Type, DEFAULT, doc)       a choice
  * BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc)  kind INTEREST (a goal), DANGER (fills the danger map of a context brain), a
- *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/definitions.h) with | between
+ *   part of a pipeline: TARGETER, DECOMPOSER, CONSTRAINT, or ROUTE (a goal that a pipeline takes as a decomposer); traits: NONE, or some of VeerBehaviorTrait (core/traits.h) with | between
  *   PARAM_F, PARAM_U (name, field, default, min, max, unit, doc)   PARAM_E(name, field, Type, DEFAULT, doc)
  *   A PARAM_F of a kind: PARAM_N the radius of a neighbor query; PARAM_S around the agent; PARAM_G around its goal; PARAM_T a goal's tolerance
  * BEHAVIOR_END(name, Name)
@@ -186,7 +186,7 @@ SET_F(context, keep, 0.8, 0, 1, "", "share of the previous map that is kept afte
 SET_E(context, decide, Decide, DISTANCE, "how interest and danger become a decision")
 SET_F(context, horizon, 1.5, 0.01, 60, "s", "decide `distance`: danger that the agent would reach later than this does not count")
 SET_E(context, pick, Pick, SPLINE, "how the direction is chosen from the decisions of the slots")
-SET_F(context, hysteresis, 0.05, 0, 1, "", "amount by which a new direction must beat the previous one")
+SET_F(context, hysteresis, 0.05, 0, 1, "", "amount by which a new direction must beat the previous one, at full speed; less where the goal asks for a lower one")
 SET_E(context, speed, SpeedMode, VALUE, "speed in the chosen direction")
 SET_F(context, crawl, 0.2, 0, 1, "", "share of maxSpeed of an agent that has no good direction")
 SET_F(context, blockedAfter, 1, 0.05, 60, "s", "time without any free direction after which `blocked` is raised; after half of it without progress a detour along the obstacle begins")
@@ -206,11 +206,11 @@ SET_U(locomotion, contact, 1, 0, 1, "", "1: slides along obstacles and never ent
 SET_F(avoidance, horizon, 10, 0.1, 1000, "radii", "how far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike")
 SET_F(avoidance, sameWayHorizon, 2.5, 0.1, 1000, "radii", "the same for agents that go the same way or share a goal: a shorter one lets streams and queues close up")
 SET_F(avoidance, obstacleHorizon, 1, 0.1, 1000, "radii", "the same for obstacles")
-SET_U(avoidance, neighbors, 12, 1, 16, "", "most other agents that an agent heeds, the nearest first")
-SET_F(avoidance, responsibility, 1, 0, 1, "", "its share of the effort compared with that of the other agent; 0: the others give way to it")
+SET_U(avoidance, neighbors, 12, 1, 16, "", "most neighbors that limit an agent, the nearest first")
+SET_F(avoidance, responsibility, 1, 0, 1, "", "its share of the effort compared with that of the other agent; 0: the others yield to it")
 SET_E(avoidance, side, PassingSide, RIGHT, "the side on which agents that block each other pass")
 SET_U(avoidance, mask, 4294967295, 0, 4294967295, "bits", "agents of any of these groups; by others it is not pushed either")
-SET_U(avoidance, settle, 1, 0, 1, "", "1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing")
+SET_U(avoidance, settle, 1, 0, 1, "", "1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing")
 SET_F(behavior, weight, 1, 0, 1000000, "", "0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain, scale of its interest or danger; interests over 1 keep their ratios")
 SET_U(behavior, priority, 0, 0, 255, "", "combine `priority`: its group; lower numbers come first")
 SET_E(behavior, target, TargetKind, OWN, "what the behavior is aimed at")
@@ -219,7 +219,7 @@ SET_F(behavior, targetY, 0, -1000000, 1000000, "u", "position of a target `point
 SET_F(behavior, targetZ, 0, -1000000, 1000000, "u", "position of a target `point`")
 SET_U(behavior, targetGroup, 4294967295, 0, 4294967295, "bits", "target `nearest`: groups to look in, one bit each")
 SET_F(path, radius, 20, 0, 1000000, "u", "half the width of the path")
-SET_F(path, flatness, 0.25, 0.0001, 1000, "u", "a smooth path is flattened into chords that are never farther from the curve than this")
+SET_F(path, flatness, 0.25, 0.0001, 1000, "u", "a smooth path is flattened into chords that are never farther from the curve than this, and on a narrow path than 1/80 of its radius, but at least a tenth of this")
 SET_U(path, closed, 0, 0, 1, "", "1: the last point is joined to the first")
 SET_U(path, smooth, 0, 0, 1, "", "1: a centripetal Catmull-Rom curve through the points; 0: straight segments")
 SET_E(obstacle, kind, ObstacleKind, CIRCLE, "its shape")
@@ -334,7 +334,7 @@ COLUMN(blockedTime, BLOCKED_TIME, f32, MAP, SAVED, decide, "s", -FLT_MAX, FLT_MA
 COLUMN(goalX, GOAL_X, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
 COLUMN(goalY, GOAL_Y, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
 COLUMN(goalZ, GOAL_Z, f32, MAP, SAVED, steer, "u", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "the point that the strongest goal aims at")
-COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long others have held it up, in the time that it needs for five of its radii; falls again while it gets on")
+COLUMN(stallTime, STALL_TIME, f32, ONE, SAVED, decide, "", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "how long others have blocked it, in the time that it needs for five of its radii; falls again while it gets on")
 COLUMN(sidestep, SIDESTEP, f32, ONE, SAVED, decide, "rad", 0, FLT_MAX, VEER_ROW_MEMORY | VEER_ROW_SPARSE, "angle by which it turns aside for oncoming agents")
 COLUMN(lastX, LAST_X, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
 COLUMN(lastY, LAST_Y, f32, ONE, SAVED, move, "u", -FLT_MAX, FLT_MAX, 0, "position before the last step")
@@ -354,8 +354,8 @@ COLUMN(steeringY, STEERING_Y, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX
 COLUMN(steeringZ, STEERING_Z, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired velocity; in a context brain the output of the strongest goal")
 COLUMN(steeringRotation, STEERING_ROTATION, f32, ONE, DERIVED, steer, "rad/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired rotation")
 COLUMN(steeringWeight, STEERING_WEIGHT, f32, ONE, DERIVED, steer, "", -FLT_MAX, FLT_MAX, 0, "sum of the weights behind a plain blend, a factor of the agent's response")
-COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 255, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions")
-COLUMN(crowdBits, CROWD_BITS, u32, ONE, DERIVED, steer, "bits", 0, 63, 0, "what other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it")
+COLUMN(steeringBits, STEERING_BITS, u32, ONE, DERIVED, steer, "bits", 0, 511, 0, "bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions, 8: it presses on among agents that stand around its goal")
+COLUMN(crowdBits, CROWD_BITS, u32, ONE, DERIVED, steer, "bits", 0, 127, 0, "what other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour, yet stands, so that detours of others lead around it, 6: it turns aside for others")
 COLUMN(responsibility, RESPONSIBILITY, f32, ONE, DERIVED, steer, "", 0, 1, 0, "its share of the effort to avoid others; 0: it does not react to them")
 COLUMN(aimX, AIM_X, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal by which agents of a crowd tell whether they share it")
 COLUMN(aimY, AIM_Y, f32, ONE, DERIVED, steer, "u", -FLT_MAX, FLT_MAX, 0, "the goal by which agents of a crowd tell whether they share it")

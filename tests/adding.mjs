@@ -1,7 +1,7 @@
 // What a new thing costs: a behavior, a combiner, a column, an obstacle kind and a call are added to a scratch copy of the project, a row and at most
 // a file each. The core must build, the tests of tests/adding/ must pass, and the types and tables that are generated must have them.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 
@@ -28,7 +28,7 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         row: `COLUMN(fatigue, FATIGUE, f32, ONE, SAVED, input, "", 0, 1, VEER_ROW_LIMITED, "share of its speed that the agent has lost")`,
     },
     obstacleKind: {
-        file: "src/shapes/diamond.c",
+        file: "src/shapes/kinds/diamond.c",
         table: "src/veer_choices.inl",
         after: "OBSTACLE_KIND(",
         row: `OBSTACLE_KIND(diamond, DIAMOND, FILLED, SIZES, NONE, "a diamond with the half diagonals halfWidth and halfHeight; planar worlds only")`,
@@ -62,7 +62,7 @@ function scratchCopy(root, name) {
     for (const part of ["test.h", "test_main.c"]) cpSync(join(root, "tests/native", part), join(folder, "tests/native", part));
     cpSync(join(root, "tests/adding/added_test.c"), join(folder, "tests/native/added_test.c"));
     for (const { file, table, after, row } of Object.values(additions)) {
-        if (file) cpSync(join(root, "tests/adding", file.split("/")[2]), join(folder, file));
+        if (file) cpSync(join(root, "tests/adding", basename(file)), join(folder, file));
         writeFileSync(join(folder, table), withRow(readFileSync(join(folder, table), "utf8"), after, row));
     }
     return folder;

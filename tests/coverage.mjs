@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 
 import { nativeTargets } from "./fuzz/run.mjs";
-import { rooms } from "./rooms.mjs";
+import { filesOfRooms } from "./rooms.mjs";
 import { ensure, ensurePackages, find, root } from "../src/build/needs.mjs";
 
 /** Files and folders that are measured elsewhere. @type {Record<string, string>} */
@@ -86,7 +86,7 @@ async function core() {
     const profile = join(folder, "all.profdata"), raw = readdirSync(folder).map((file) => join(folder, file));
     output(tool("llvm-profdata"), ["merge", "-sparse", ...raw, "-o", profile]);
     const objects = programs.slice(1).flatMap((program) => ["-object", program]);
-    const sources = rooms.flatMap((room) => readdirSync(join(root, "src", room)).filter((f) => /\.[ch]$/.test(f)).map((f) => join(root, "src", room, f)));
+    const sources = filesOfRooms(root, /\.[ch]$/).map((file) => join(root, file));
     const { data } = JSON.parse(output(tool("llvm-cov"), ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
     return data[0].files.map((/** @type {any} */ file) => {
         const { lines, branches } = file.summary, missed = missedLines(file);

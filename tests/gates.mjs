@@ -12,7 +12,7 @@ import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
 import { promises } from "./promises.mjs";
-import { rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
+import { circlesOfCalls, filesOfRooms, rooms, upwardCalls, upwardIncludes } from "./rooms.mjs";
 
 /** Output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
@@ -100,7 +100,7 @@ const plain = ["-std=c11", "-Isrc"];
 const mistaken = {
     funcArgOrderDifferent: "what veer.h calls world is the id of one; inside, world is its handle",
     "arrayIndexThenCheck:src/paths/nav_fields.c": "a < b orders two cells, it limits none",
-    "duplicateAssignExpression:src/shapes/polygon.c": "both ends of a box begin at one corner",
+    "duplicateAssignExpression:src/shapes/kinds/polygon.c": "both ends of a box begin at one corner",
     "uninitvar:src/shapes/static_grid_query.h": "a query's walk and piece are filled as it begins",
     "autoVariables:src/combine/pipeline.c": "a batch and its behavior live as long as the call",
 };
@@ -279,24 +279,51 @@ const gates = [
         problems: () => [...upwardIncludes(root), ...upwardCalls(root, "build/gcc")],
     },
     {
+        story: "no files of src/ call each other in a circle, but for those that create, save and restore a state",
+        problems: () => circlesOfCalls(root, "build/gcc").filter((file) => !file.startsWith("src/state/")),
+    },
+    {
         story: "no room but behaviors names a behavior: others go by the traits of its row",
         problems: () => {
-            const files = rooms.filter((room) => room !== "behaviors").flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`));
+            const files = filesOfRooms(root, /./, rooms.filter((room) => room !== "behaviors"));
             const names = (/** @type {string} */ file) => [...text(file).matchAll(/\bVEER_BEHAVIOR_(?!TYPES\b|KIND_)[A-Z]\w*/g)];
             return files.flatMap((file) => names(file).map(([name]) => `${file}: ${name}`));
         },
     },
     {
-        story: "an upward arrow that somebody plants is found",
+        story: "planted arrows that point up and a planted circle are found, however an include is written and however deep a file is",
         problems: () => {
             const folder = join(root, "build/planted-arrow");
             rmSync(folder, { recursive: true, force: true });
             cpSync(join(root, "src"), join(folder, "src"), { recursive: true });
             cpSync(join(root, "build/gcc/src"), join(folder, "objects/src"), { recursive: true });
-            writeFileSync(join(folder, "src/math/planted.c"), '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
-            output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(folder, "objects/src/math/planted.o")]);
-            const lacking = { include: upwardIncludes(folder), call: upwardCalls(folder, "objects") };
-            return Object.entries(lacking).filter(([, found]) => found.length !== 1).map(([kind, found]) => `the ${kind}: ${found.length} found`);
+            const plant = (/** @type {string} */ file, /** @type {string} */ code) => writeFileSync(join(folder, "src", file), code);
+            plant("math/planted.c", '#include "api/brains.h"\nvoid planted(void) { veer_detach(0, 0, 0); }\n');
+            plant("math/spaced.c", '  #  include "core/world.h"\n');
+            plant("shapes/kinds/aside.c", '#include "../../steer/batch.h"\n');
+            plant("steer/macro.h", '#define WHERE "step/step.h"\n#include WHERE\n');
+            const objects = join(folder, "objects/src");
+            output("gcc", ["-c", "-I", join(folder, "src"), join(folder, "src/math/planted.c"), "-o", join(objects, "math/planted.o")]);
+            const compile = (/** @type {string} */ name, /** @type {string} */ code) => {
+                writeFileSync(join(folder, "planted.c"), code);
+                output("gcc", ["-c", join(folder, "planted.c"), "-o", join(objects, `${name}.o`)]);
+            };
+            compile("math/spaced", "void one(void), two(void); void one(void) { two(); }\n");
+            compile("shapes/kinds/aside", "");
+            plant("math/circle.c", "");
+            compile("math/circle", "void one(void), two(void); void two(void) { one(); }\n");
+            const circles = circlesOfCalls(folder, "objects").filter((file) => file.startsWith("src/math/"));
+            const found = [...upwardIncludes(folder).sort(), ...upwardCalls(folder, "objects"), ...circles];
+            const wanted = [
+                "src/math/planted.c includes src/api/brains.h",
+                "src/math/spaced.c includes src/core/world.h",
+                "src/shapes/kinds/aside.c includes src/steer/batch.h",
+                "src/steer/macro.h includes src/step/step.h",
+                "src/math/planted.c needs veer_detach of src/api/brains.c",
+                "src/math/circle.c",
+                "src/math/spaced.c",
+            ];
+            return [...wanted.filter((one) => !found.includes(one)), ...found.filter((one) => !wanted.includes(one)).map((one) => `wrong: ${one}`)];
         },
     },
     {

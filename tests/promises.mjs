@@ -2,16 +2,16 @@
 // gates.mjs runs them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
-import { rooms } from "./rooms.mjs";
+import { filesOfRooms } from "./rooms.mjs";
 
 /** @typedef {import("./gates.mjs").Gate} Gate */
 /** @typedef {(command: string, args: string[]) => string} Output  of a command, which must succeed */
 
 /** The numbered list under "The way of data": the C files of each line. @param {string} page */
 const namedFiles = (page) =>
-    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/\w+\/\w+\.c)`/gm)].map(([, file]) => file);
+    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) => file);
 
 /** Rooms that a step passes through, whose functions are traced. */
 const traced = ["api", "steer", "behaviors", "combine", "crowd", "move", "step"];
@@ -22,9 +22,7 @@ function tracedStep(root, output) {
     /** @type {Record<string, RegExp>} */
     const only = { api: /^stepping/, behaviors: /^(seek|avoidAgents)\./ };
     const sources = traced.flatMap((room) =>
-        readdirSync(join(root, "src", room))
-            .filter((name) => name.endsWith(".c") && (only[room] ?? /./).test(name))
-            .map((name) => `src/${room}/${name}`),
+        filesOfRooms(root, /\.c$/, [room]).filter((file) => (only[room] ?? /./).test(basename(file))),
     );
     const flags = "-std=c11 -O0 -g1 -fno-pie -finstrument-functions -DNDEBUG -ffp-contract=off -fno-math-errno";
     const compile = `gcc ${flags} -Isrc -Ibuild/include -c "$0" -o "${folder}/$(echo "$0" | tr / _).o"`;
@@ -34,7 +32,7 @@ function tracedStep(root, output) {
     output("sh", ["-c", `gcc -no-pie ${folder}/*.o build/gcc/libveer.a -lm -o ${program}`]); // the rest as it is
     const addresses = output(program, []).trim().split("\n");
     const lines = output("addr2line", ["-e", program, ...addresses]).split("\n");
-    return [...new Set(lines.map((line) => /\bsrc\/\w+\/\w+\.c/.exec(line)?.[0]).filter((file) => file !== undefined))];
+    return [...new Set(lines.map((line) => /\bsrc\/[\w/]+\.c/.exec(line)?.[0]).filter((file) => file !== undefined))];
 }
 
 /** The flags of Makefile's WARNINGS. @param {string} makefile */
@@ -67,8 +65,7 @@ const SINCE = "2026-11-24T00:00:00Z", MOST_COLUMNS = 72;
 export function promises(root, output) {
     const text = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
     const sources = () => {
-        const files = rooms.flatMap((room) => readdirSync(join(root, "src", room)).map((name) => join(root, "src", room, name)));
-        return files.filter((file) => file.endsWith(".c"));
+        return filesOfRooms(root, /\.c$/).map((file) => join(root, file));
     };
     return [
         {

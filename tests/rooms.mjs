@@ -1,28 +1,37 @@
 // The rooms of src/, from the ground up: a room includes and calls only itself and rooms before it in this list.
 import { execFileSync } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
+
+import { filesIn } from "./files.mjs";
 
 export const rooms = ["math", "core", "shapes", "paths", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state", "api"];
 
 /** The room of "src/math/simd.h"; -1 for the public headers, which belong to all. */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);
 
-/** @param {string} root @param {RegExp} name */
-const filesOfRooms = (root, name) =>
-    rooms.flatMap((room) => readdirSync(join(root, "src", room)).filter((file) => name.test(file)).map((file) => `src/${room}/${file}`));
+/** The files of the rooms whose path matches, as "src/shapes/kinds/box.c". @param {string} root @param {RegExp} path */
+export const filesOfRooms = (root, path, some = rooms) =>
+    some.flatMap((room) => filesIn(root, join("src", room)).filter((file) => path.test(file)).sort());
 
-/** Includes that point up, by text: "src/math/simd.h includes core/world.h". @param {string} root */
-export function upwardIncludes(root) {
-    return filesOfRooms(root, /\.[ch]$/).flatMap((file) =>
-        [...readFileSync(join(root, file), "utf8").matchAll(/^#include "([^"]+)"/gm)]
-            .filter(([, path]) => roomOf(`src/${path}`) > roomOf(file))
-            .map(([, path]) => `${file} includes ${path}`),
-    );
+/** What the compiler includes in each file, by itself: headers too, each with its own. @param {string} root @returns {Map<string, string[]>} */
+function includesOf(root) {
+    // -MG: what a build generates need not be there; wasm.c is compiled for wasm alone
+    const files = filesOfRooms(root, /\.[ch]$/), rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
+    const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));
+    return new Map(paths.map(([file, ...others]) => [file, others.map((other) => relative(root, resolve(root, other)))]));
 }
 
-/** Calls that point up, by the symbols of the objects in a folder like build/gcc. @param {string} root @param {string} objects */
-export function upwardCalls(root, objects) {
+/** Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h". @param {string} root */
+export function upwardIncludes(root) {
+    const includes = includesOf(root);
+    const above = (/** @type {string} */ file) => (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
+    const wrong = [...includes.keys()].filter((file) => above(file).length);
+    const first = wrong.filter((file) => !includes.get(file)?.some((other) => wrong.includes(other) && roomOf(other) <= roomOf(file)));
+    return first.map((file) => `${file} includes ${above(file)[0]}`);
+}
+
+/** What the objects in a folder like build/gcc need of each other. @param {string} root @param {string} objects */
+function callsOf(root, objects) {
     /** @type {Map<string, string>} */
     const owners = new Map();
     /** @type {[string, string][]} */
@@ -36,7 +45,27 @@ export function upwardCalls(root, objects) {
             else if (/[A-Z]/.test(kind ?? "")) owners.set(symbol, file);
         }
     }
-    return needs
-        .filter(([file, symbol]) => roomOf(owners.get(symbol) ?? file) > roomOf(file))
-        .map(([file, symbol]) => `${file} needs ${symbol} of ${owners.get(symbol)}`);
+    return needs.map(([file, symbol]) => ({ file, symbol, owner: owners.get(symbol) ?? file }));
+}
+
+/** Calls that point up, by the symbols of objects. @param {string} root @param {string} objects */
+export function upwardCalls(root, objects) {
+    return callsOf(root, objects)
+        .filter(({ file, owner }) => roomOf(owner) > roomOf(file))
+        .map(({ file, symbol, owner }) => `${file} needs ${symbol} of ${owner}`);
+}
+
+/** Files that call each other, directly or through others. @param {string} root @param {string} objects */
+export function circlesOfCalls(root, objects) {
+    /** @type {Map<string, Set<string>>} */
+    const next = new Map();
+    for (const { file, owner } of callsOf(root, objects)) next.set(file, (next.get(file) ?? new Set()).add(owner));
+    const reached = (/** @type {string} */ from) => {
+        const found = new Set(), waiting = [from];
+        for (let file = waiting.pop(); file; file = waiting.pop()) {
+            for (const other of next.get(file) ?? []) if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+        }
+        return found;
+    };
+    return [...next.keys()].filter((file) => reached(file).has(file));
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ensure, ensurePackages, findChromium, findClangFormat, root } from "../src/build/needs.mjs";
 import { docs } from "../src/build/docs.mjs";
 import * as fuzzing from "./fuzz/run.mjs";
-import { rooms } from "./rooms.mjs";
+import { filesOfRooms } from "./rooms.mjs";
 import { runTasks, withPreparations } from "./schedule.mjs";
 import { check, prepare, runCounting, runTests, watch } from "./watch.mjs";
 
@@ -68,9 +68,12 @@ const fuzzTasks = (seconds) =>
 const FUZZ_SEED = 1; // what fails here fails again; npm run fuzz looks elsewhere each time
 
 async function format() {
-    const files = ["src", ...rooms.map((room) => join("src", room)), "tests/native", "tests/fuzz", "tests/adding"]
-        .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
-        .filter((file) => /\.[ch]$/.test(file));
+    const files = [
+        ...filesOfRooms(root, /\.[ch]$/),
+        ...["src", "tests/native", "tests/fuzz", "tests/adding"]
+            .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+            .filter((file) => /\.[ch]$/.test(file)),
+    ];
     const { output, problem } = await watch(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
     if (!problem) return { passed: 1, failed: 0, text: "" };
     const wrong = new Set(output.match(/^\S+?:\d+/gm));

@@ -6,8 +6,12 @@ import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
 import { inParts, rest } from "./scene/work.js";
 import { sceneOrder } from "./app/ui/chooser.js";
+import { firstSession } from "./app/loop/first.js";
+import { addressTries, bindAddress } from "./app/links/address.js";
 import { createPage, startPage } from "./app/page.js";
-import { fail } from "./app/ui/notice.js";
+import { keepMoment } from "./app/run/moments.js";
+import { createSignals } from "./app/store/signals.js";
+import { fail, messageOf, notify } from "./app/ui/notice.js";
 import { keepOffline } from "./app/ui/offline.js";
 import { painted } from "./app/ui/painted.js";
 
@@ -30,6 +34,15 @@ async function findScene(name, schema) {
     return Object.hasOwn(files, file) ? readScene(/** @type {string} */ (await files[file]()), schema) : undefined;
 }
 
+/** Who is told of the run. @param {import("./app/store/signals.js").Signals} signals @returns {import("./app/run/session.js").Listeners} */
+const listeners = (signals) => ({
+    refused: ({ op, tick }, error) => notify(`The change "${op}" of step ${tick} can't be made: ${messageOf(error)}. The run goes on without it.`),
+    stepped(session) {
+        keepMoment(session);
+        signals.tell("stepped");
+    },
+});
+
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
     await painted();
@@ -38,11 +51,15 @@ try {
     await rest();
     const scenes = await inParts(readingScenes(veer.schema));
     await rest();
-    const page = createPage(veer, scenes, find);
+    const signals = createSignals(), frame = document.documentElement.dataset.embed === undefined ? null : await import("./app/embed/embed.js");
+    const tries = frame ? frame.frameTries(scenes, find, query.get("scene")) : addressTries();
+    const first = await firstSession({ veer, catalog: scenes, find, listeners: listeners(signals) }, tries);
     await rest();
-    if (page.embedded) await (await import("./app/embed/embed.js")).startEmbed(page, { paused, query, find });
+    const page = createPage({ session: first.session, signals, embedded: !!frame, find, bindAddress: frame?.bindFrameAddress ?? bindAddress });
+    await rest();
+    if (frame) await frame.startEmbed(page, first, { paused, query, find });
     else {
-        await startPage(page, { paused, tour: query.get("tour") === "1" });
+        await startPage(page, first, { paused, tour: query.get("tour") === "1" });
         keepOffline(query);
     }
     if (paused) (await import("./app/testHook.js")).expose(page);

@@ -5,18 +5,20 @@
 #include "api/warnings.h"
 #include "api/life_cycle.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/registry.h"
+#include "core/rows.h"
+#include "core/space.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "move/move.h"
+#include "steer/memory.h"
 
 static void clearSlot(VeerWorld *world, uint32_t slot) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -35,9 +37,10 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     world->mass[slot] = def->mass;
     world->maxSpeed[slot] = def->maxSpeed;
     world->maxForce[slot] = def->maxForce;
-    world->x[slot] = world->lastX[slot] = world->drawX[slot] = def->x;
-    world->y[slot] = world->lastY[slot] = world->drawY[slot] = def->y;
-    world->z[slot] = world->lastZ[slot] = world->drawZ[slot] = def->z;
+    world->x[slot] = world->lastX[slot] = def->x;
+    world->y[slot] = world->lastY[slot] = def->y;
+    world->z[slot] = world->lastZ[slot] = def->z;
+    veer_drawInPlace(world, slot);
     world->velocityX[slot] = def->velocityX;
     world->velocityY[slot] = def->velocityY;
     world->velocityZ[slot] = def->velocityZ;
@@ -230,9 +233,10 @@ VeerResult veer_reviveAgent(VeerWorldId id, VeerAgentId agent, VeerVec3 position
     veer_needPoint(&call, position, names);
     if (call.result != VEER_OK) return call.result;
     VeerWorld *world = call.world;
-    world->x[slot] = world->lastX[slot] = world->drawX[slot] = position.x;
-    world->y[slot] = world->lastY[slot] = world->drawY[slot] = position.y;
-    world->z[slot] = world->lastZ[slot] = world->drawZ[slot] = position.z;
+    world->x[slot] = world->lastX[slot] = position.x;
+    world->y[slot] = world->lastY[slot] = position.y;
+    world->z[slot] = world->lastZ[slot] = position.z;
+    veer_drawInPlace(world, slot);
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->flags[slot] = VEER_FLAG_ALIVE;
     return VEER_OK;

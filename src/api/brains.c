@@ -4,19 +4,28 @@
 #include <string.h>
 
 #include "api/life_cycle.h"
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/events.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "state/brain_check.h"
+#include "steer/memory.h"
 
-/* Zeroes what the definition does not use, so that equal brains have equal bytes. */
+/* Zeroes what the definition does not use, and the signs of zeros, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
     memset(record->behaviors + def->behaviorCount, 0, unused * sizeof *record->behaviors);
+    veer_plainZeros(VEER_GROUP_BRAIN, record);
+    veer_plainZeros(VEER_GROUP_CONTEXT, &record->context);
+    veer_plainZeros(VEER_GROUP_LOCOMOTION, &record->locomotion);
+    veer_plainZeros(VEER_GROUP_AVOIDANCE, &record->avoidance);
+    for (uint32_t i = 0; i < record->behaviorCount; i++) {
+        veer_plainZeros(VEER_GROUP_BEHAVIOR, &record->behaviors[i]);
+        veer_plainZeros(VEER_GROUP_PARAMS + record->behaviors[i].type, &record->behaviors[i]);
+    }
 }
 
 static void checkBrain(VeerCall *call, const VeerBrainDef *def) {

@@ -1,12 +1,12 @@
 /* Why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes nothing.
  * The result is what the next step will decide or, if the agent skips that step (think_rate.c), what it decided last. */
+#include "api/life_cycle.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
-#include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "move/ballistics.h"

@@ -3,9 +3,9 @@
  * Characters, 1999). */
 #include "api/brains.h"
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/vec3.h"
 #include "paths/flow_read.h"

@@ -2,21 +2,27 @@
  * Intelligence for Games, 2006) with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
  * counts. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 
 /* ---- links */
+
+static void writeLink(VeerWorld *world, uint32_t slot, const VeerLinkDef *def) {
+    world->links[slot] = *def;
+    veer_plainZeros(VEER_GROUP_LINK, &world->links[slot]);
+}
 
 VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link) {
     VeerCall call = veer_openCall(id, "veer_addLink");
     veer_beginAdd(&call, VEER_KIND_LINK, def, link);
     veer_needDef(&call, VEER_GROUP_LINK, def);
     uint32_t slot = veer_endAdd(&call, VEER_KIND_LINK, link);
-    if (call.result == VEER_OK) call.world->links[slot] = *def;
+    if (call.result == VEER_OK) writeLink(call.world, slot, def);
     return call.result;
 }
 
@@ -54,7 +60,7 @@ VeerResult veer_setLink(VeerWorldId id, VeerLinkId link, const VeerLinkDef *def)
     VeerCall call = veer_openCall(id, "veer_setLink");
     uint32_t slot = veer_beginSet(&call, VEER_KIND_LINK, link.bits, def);
     veer_needDef(&call, VEER_GROUP_LINK, def);
-    if (call.result == VEER_OK) call.world->links[slot] = *def;
+    if (call.result == VEER_OK) writeLink(call.world, slot, def);
     return call.result;
 }
 

@@ -1,6 +1,6 @@
 /* What a navigation field knows, for callers that show it or choose among goals by the length of the way. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "paths/nav_fields.h"
 

@@ -1,14 +1,14 @@
 /* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
  * record through the static grid, which is rebuilt when the count of edits has grown. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 
 /* ---- corners: in the order given, consecutive duplicates dropped */

@@ -2,8 +2,8 @@
  * the paths through paths/paths.c. */
 #include "api/brains.h"
 #include "api/life_cycle.h"
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/paths.h"

@@ -1,7 +1,8 @@
 /* Adding, removing and reading projectiles; move/projectiles.c moves them. */
 #include "api/life_cycle.h"
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "move/ballistics.h"
 
@@ -14,6 +15,7 @@ VeerResult veer_addProjectile(VeerWorldId id, const VeerProjectileDef *def, Veer
     if (call.result != VEER_OK) return call.result;
     call.world->projectiles[slot].def = *def;
     call.world->projectiles[slot].def.reserved = 0;
+    veer_plainZeros(VEER_GROUP_PROJECTILE, &call.world->projectiles[slot].def);
     return VEER_OK;
 }
 

@@ -1,20 +1,21 @@
 /* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
  * to date first, because obstacles may have changed since the last step. */
 #include "core/call.h"
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
-#include "shapes/volume_shapes.h"
 
 /* ---- rays */
 

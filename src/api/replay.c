@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "core/call.h"
+#include "core/checks.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "state/layout.h"
 #include "state/recording.h"

@@ -121,17 +121,11 @@ VeerResult veer_endStep(VeerWorldId id) {
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
     const VeerWorldDef *def = &world->header->def;
-    const int wraps = def->edges == VEER_EDGE_MODE_WRAP, isVolume = veer_isVolume(world);
     for (uint32_t slot = begin; slot < end; slot++) {
         VeerVec3 last = veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), now = veer_position(world, slot);
         VeerVec3 displacement = veer_delta(world, last, now);
-        if (!isVolume) displacement.z = now.z - last.z;
-        VeerVec3 drawn = veer_mulAdd3(now, displacement, alpha - 1.0f);
-        if (wraps) {
-            drawn.x = veer_wrapped(drawn.x, def->minX, def->maxX);
-            drawn.y = veer_wrapped(drawn.y, def->minY, def->maxY);
-            if (isVolume) drawn.z = veer_wrapped(drawn.z, def->minZ, def->maxZ);
-        }
+        if (!veer_isVolume(world)) displacement.z = now.z - last.z;
+        VeerVec3 drawn = veer_withinWrap(def, veer_mulAdd3(now, displacement, alpha - 1.0f));
         world->drawX[slot] = drawn.x;
         world->drawY[slot] = drawn.y;
         world->drawZ[slot] = drawn.z;

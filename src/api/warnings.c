@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "core/call.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/traits.h"
 #include "core/world.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 /* The first finding of a type. */
 typedef struct Finding {

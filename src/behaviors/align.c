@@ -1,8 +1,8 @@
 /* align: turns to the orientation of the target agent and keeps turning with it (Millington, Artificial Intelligence for Games, 2006).
  * A point has no orientation. Outputs a desired rotation for every agent of a batch, in the steer stage. */
-#include "core/batch.h"
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/world.h"
+#include "steer/batch.h"
 #include "steer/turning.h"
 
 /* Two agents that align with each other would pass their spin back and forth forever, so an agent that aligns sets no pace. */

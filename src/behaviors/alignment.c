@@ -1,7 +1,8 @@
 /* alignment: matches the mean velocity of the neighbors, not counting the agent's own (Reynolds, Flocks, Herds, and Schools, 1987).
  * Outputs a desired velocity for every agent of a batch, in the steer stage. */
-#include "core/batch.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
+#include "steer/flocking.h"
 
 void veer_steer_alignment(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerAlignmentParams *params = &batch->behavior->params.alignment;

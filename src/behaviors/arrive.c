@@ -2,11 +2,11 @@
  * asks for more speed than the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is the
  * straight line of the tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds
  * whether the agent has arrived. */
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     const VeerArriveParams *params = &batch->behavior->params.arrive;

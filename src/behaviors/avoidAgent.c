@@ -2,14 +2,14 @@
  * time of contact). A constraint of the steering pipeline. The direction it suggests makes the relative velocity a tangent of the
  * other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side
  * that needs the smaller turn; if both sides are equally good, both agents pass on the same hand. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 #include "steer/touching.h"
@@ -105,7 +105,7 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
  * the two are abreast. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
-    float reach = veer_min(1.02f * other->reach + 0.01f, 0.5f * (other->reach + distance));
+    float reach = veer_detourReach(other->reach, distance);
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 tangent = {towards.x * cosine + across.x * sine, towards.y * cosine + across.y * sine, towards.z * cosine + across.z * sine};
     float relative = tangentSpeed(tangent, other->velocity, speed);
@@ -120,7 +120,7 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
     uint32_t self = batch->agents[i];
     float speed = world->maxSpeed[self];
     Encounter first = speed > 0.0f ? firstEncounter(batch, i, attempt) : (Encounter){.distance = VEER_INF};
-    if (!(first.distance < VEER_INF)) return (VeerViolation){VEER_INF, *attempt->goal};
+    if (!(first.distance < VEER_INF) || attempt->goal->presses) return (VeerViolation){VEER_INF, *attempt->goal};
     const VeerMet other = first.other;
     VeerVec3 towards = veer_towards(world, self, other.slot, other.to), to = {0, 0, 0};
     VeerVec3 across = acrossOf(world, &other, towards, veer_scale3(plan->direction, speed));

@@ -2,16 +2,16 @@
  * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map
  * every slot tests what would happen if the agent went that way; `predict: impact` projects only the earliest contact instead (after
  * the article AI Steering). */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
@@ -44,6 +44,13 @@ static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
 static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *other, float distance) {
     const VeerTouching touching = {other->velocity, distance - other->contact, batch->behavior->params.avoidAgents.mask};
     veer_noteTouching(batch, self, &touching);
+}
+
+/* Contacts may part those of a queue, and nothing else does. */
+static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other) {
+    if (!veer_queuesWith(batch->world, self, other->slot)) return 0;
+    noteTouching(batch, self, other, veer_length3(other->to));
+    return 1;
 }
 
 /* ---- context maps */
@@ -115,7 +122,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
     noteTouching(batch, self, other, distance);
-    if (!(gap < VEER_CONTACT_SKIN)) return;
+    if (!(gap < VEER_CONTACT_SKIN) || map->presses) return;
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
     for (uint32_t k = 0; k < map->slots; k++) {
         float closing = map->dirX[k] * to.x + map->dirY[k] * to.y;
@@ -130,8 +137,7 @@ static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map)
     const VeerSpared spared = veer_sparedBy(batch->world, self);
     veer_openSlotContacts(&contacts, batch, self, map);
     contacts.query = openQuery(batch, self);
-    contacts.spared = spared.slots;
-    contacts.sparedCount = spared.count;
+    contacts.spared = &spared;
     for (uint32_t listed = 0; listed < veer_crowdOf(batch->world) && veer_addSlotContacts(&contacts); listed += VEER_MAX_LISTED) {
         for (uint32_t n = 0; n < contacts.touchCount; n++) {
             uint32_t entry = contacts.touching[n], slot = veer_gridPlaces(batch->world->grid)[list->places[entry]].slot;
@@ -139,7 +145,7 @@ static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map)
             mapTouch(batch, self, &other, map);
         }
     }
-    addContacts(&contacts, map);
+    if (!map->presses) addContacts(&contacts, map);
     return contacts.query.checks;
 }
 
@@ -153,10 +159,11 @@ static uint32_t mapFirst(const VeerBatch *batch, uint32_t self, VeerMap *map) {
         if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
         VeerVec3 relative = veer_sub3(other.velocity, own);
+        if (queuesWith(batch, self, &other)) continue;
         mapTouch(batch, self, &other, map);
         earliest(world, &threat, &other, veer_contactTime(other.to, relative, other.reach));
     }
-    if (threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
+    if (!map->presses && threat.time <= batch->behavior->params.avoidAgents.horizon) mapImpact(batch, self, &threat, map);
     return query.checks;
 }
 
@@ -239,6 +246,7 @@ static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     for (uint32_t left = veer_crowdOf(batch->world); left && veer_nextNeighbor(&query); left--) {
         if (veer_isSpared(&spared, query.slot)) continue;
         Other other = otherAt(batch, self, query.slot, query.to);
+        if (queuesWith(batch, self, &other)) continue;
         Dodge aside = dodge(batch, self, &other), away = partFrom(batch, self, &other);
         sum = veer_mulAdd3(sum, aside.direction, aside.strength);
         parting = veer_mulAdd3(parting, away.direction, away.strength);

@@ -1,12 +1,12 @@
 /* avoidCircle: keeps a path clear of round obstacles and bends it around the nearer side of one that it hits (Millington, Artificial
  * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in; the first violation and an alternative come
  * out. A goal too close to the obstacle moves to the nearest place that is clear. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 

@@ -1,22 +1,22 @@
 /* avoidObstacles: danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width
  * that it lacks). For blends, a swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous
  * Characters, 1999), in volume worlds to any side. Runs in the steer stage; reads obstacles through shapes.h. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
 #include "shapes/static_casts.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
 #include "steer/aim.h"
+#include "steer/batch.h"
 #include "steer/bystanders.h"
 
 /* Radii: an agent that is slow this close before an obstacle may be stuck. More lets it ignore its heading early. */

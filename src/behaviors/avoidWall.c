@@ -2,15 +2,15 @@
  * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost corners as
  * seen from the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
  * ends, and the goal stays. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
+#include "steer/batch.h"
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 

@@ -2,12 +2,12 @@
  * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on, the agent picks a side;
  * where the path to that point leads into another wall, as in a corner, it searches for the open side and keeps to it. Runs in the
  * steer stage. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/whiskers.h"
 
 #define MAX_WHISKERS 5u

@@ -2,13 +2,13 @@
  * after Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like
  * arrive, but never arrives later than the projectile because of braking. Lane 0 holds the arrival, lane 1 the projectile it goes for:
  * 1 + slot. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 typedef struct Choice {
     const VeerPredictedLanding *landing; /* null: none */

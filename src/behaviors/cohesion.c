@@ -1,10 +1,11 @@
 /* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows in proportion to the
  * distance from the centroid, up to maxSpeed at `distance`: it fades out there instead of jumping from side to side, and it brakes no
  * agent. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the pull. */
-#include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
+#include "steer/flocking.h"
 
 void veer_steer_cohesion(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerCohesionParams *params = &batch->behavior->params.cohesion;

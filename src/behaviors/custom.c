@@ -1,7 +1,6 @@
 /* custom: a desired velocity or rotation from outside, in the steer stage. A C program registers a function (veer_setCustom); other
  * callers, JavaScript above all, write the columns customX to customBits before the step. The rest of Veer treats the output like any
  * other. */
-#include "core/batch.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -9,6 +8,7 @@
 #include "math/fp_mode.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 static VeerCustomView viewOf(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;

@@ -2,11 +2,11 @@
  * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend: away from the
  * landings the agent stands in, or would stand in at its velocity. In a context map: inside a circle the way out is of interest; from
  * outside, a circle is a wall for as long as the agent could get into it. The owner of the projectile does not matter. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 /* A circle as seen from agent i: the vector to its center, and the distance. Only landings within the horizon count. */
 typedef struct Circle {

@@ -1,10 +1,10 @@
 /* drive: follows the input columns: keyboard, stick or touch. Outputs a desired velocity for every agent of a batch, in the steer
  * stage. Inputs longer than 1 count as 1. Inputs within the dead zone count as none; then the brain's other behaviors, or `idle`,
  * decide. */
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 void veer_steer_drive(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;

@@ -1,10 +1,10 @@
 /* evade: goes away from where the target will be by the time it could reach the agent (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. */
-#include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_evade(const VeerBatch *batch, VeerSteeringOutput *out) {

@@ -1,7 +1,7 @@
 /* faceTarget: sets the goal's orientation towards the target, and its rotation to that of the direction to it (Millington, Artificial
  * Intelligence for Games, 2006). A targeter of the steering pipeline. A target at the agent's own place has no direction. */
-#include "core/batch.h"
 #include "math/math.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 #include "steer/turning.h"
 

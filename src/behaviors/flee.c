@@ -1,11 +1,11 @@
 /* flee: goes away from the target, the faster the closer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Exactly on the target every direction
  * leads away (veer_awayFromTarget). */
-#include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_flee(const VeerBatch *batch, VeerSteeringOutput *out) {

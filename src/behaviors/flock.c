@@ -1,10 +1,11 @@
 /* flock: separation, alignment and cohesion from one neighbor query (Reynolds, Flocks, Herds, and Schools, 1987). Their steering adds
  * up by weight, as in a plain blend of the three. Outputs a desired velocity for every agent of a batch, in the steer stage. */
-#include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
+#include "steer/flocking.h"
 
 /* An agent with a low update rate is pushed late, by half the time between two updates on average, and late pushes make a flock
  * oscillate. The missing push follows from how fast the agent approaches its neighbors on average, and from the slope of the push with

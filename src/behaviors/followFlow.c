@@ -1,7 +1,6 @@
 /* followFlow: follows the flow field at the place where the agent is about to be (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Outside the grid it does nothing;
  * where the flow is 0 the agent stands still. */
-#include "core/batch.h"
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,6 +8,7 @@
 #include "math/vec3.h"
 #include "paths/flow_read.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 void veer_steer_followFlow(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;

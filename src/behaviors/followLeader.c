@@ -3,15 +3,15 @@
  * towards any other follower at most as fast as still allows a stop at `spacing`. A crowd then settles around the place instead of
  * pushing each other through it. Works on a batch in the steer stage; memory lanes hold the arrival and whether the agent waits for
  * others. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 #define MAX_AHEAD 1.0f /* s */
@@ -107,7 +107,7 @@ static VeerVec3 clearCorridor(const VeerBatch *batch, uint32_t i, const Leader *
     float ahead = -veer_dot3(leader->to, leader->heading), maxSpeed = world->maxSpeed[self];
     float aside;
     VeerVec3 side = sideOf(batch, i, leader, &aside);
-    if (batch->targetSlot[i] == VEER_NONE || !(leader->speed > 0.01f * world->maxSpeed[batch->targetSlot[i]])) return velocity;
+    if (batch->targetSlot[i] == VEER_NONE || !(leader->speed > VEER_HEADING_SHARE * world->maxSpeed[batch->targetSlot[i]])) return velocity;
     if (!(params->corridor > 0.0f) || ahead < 0.0f || ahead > params->clearAhead) return velocity;
     float outward = veer_dot3(velocity, side), least = -gapSpeed(batch, i, aside - params->corridor);
     if (outward < least) velocity = veer_mulAdd3(velocity, side, least - outward);

@@ -1,13 +1,14 @@
 /* followPath: goes to a point of the path ahead of the closest one, and stops at an open end (Palacios, Unity 5.x Game AI Programming
  * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second lane also
  * holds the arrival on an open path, and the laps to make up for on a closed one. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
+#include "steer/driving.h"
 
 static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float *state) {
     const VeerWorld *world = batch->world;
@@ -17,7 +18,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     if (veer_same(state[1], VEER_GOAL_NEW)) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     VeerPathPoint near = veer_pathCursor(world, path, &cursor);
-    VeerPathPoint ahead = veer_pathAt(world, path, near.distance + offset);
+    VeerPathPoint ahead = veer_aimOnPath(batch, i, near.distance, offset);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), ahead.position);
     float distance = veer_sqrt(veer_dot3(to, to));
     if (!(distance > 0.0f)) to = offset < 0.0f ? veer_vec3(-ahead.tangent.x, -ahead.tangent.y, -ahead.tangent.z) : ahead.tangent;

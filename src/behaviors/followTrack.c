@@ -2,13 +2,13 @@
  * Steering, 2020; the compensation of the agent's lag and the way back are Veer's own). Outputs a desired velocity for every agent of a
  * batch, in the steer stage: a direction without a goal distance, except at the end of an open track, where it stands; and how far other
  * directions may lead to the sides without leaving the track. Memory: the cursor. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/road.h"
 
 #define FREE 0.5f   /* share of the room beside its body in which an agent is free: more leaves less to turn back in, less holds it back */

@@ -1,12 +1,12 @@
 /* followWall: goes along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters,
  * 1999). The direction is that of the wall beside the place where the agent will be once it has responded, so it rounds corners
  * without lag at any time step; inner corners are detected ahead. Runs in the steer stage. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "steer/batch.h"
 #include "steer/whiskers.h"
 
 #define WRONG_DIRECTION -0.5f /* cosine: walls along which the agent would have to turn back this far belong to its other side */

@@ -1,8 +1,8 @@
 /* formation: goes to the place in a pattern around the target that formations.c assigned to the agent, and keeps it as the target
  * moves and turns (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington, Artificial Intelligence for Games, 2006).
  * Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: formations.h. */
-#include "core/batch.h"
 #include "core/world.h"
+#include "steer/batch.h"
 #include "steer/formations.h"
 #include "steer/pursuit.h"
 

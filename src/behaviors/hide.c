@@ -2,17 +2,17 @@
  * Example, 2005; there the nearest place behind any obstacle's center, visible or not). Candidates lie on sight lines through cover,
  * one gap beyond its outline; each is tested with the sight line itself. Works on a batch in the steer stage; memory lanes hold the
  * arrival and the chosen obstacle + 1, so that two equally good covers do not make the agent switch back and forth. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 #define KEEP 0.8f      /* another cover has to be this much nearer */

@@ -1,10 +1,10 @@
 /* intercept: goes straight to where it meets a target that keeps its velocity, exactly; if there is no meeting in time it pursues. The
  * meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a desired
  * velocity for every agent of a batch, in the steer stage; a memory lane holds the target it caught. */
-#include "core/batch.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {

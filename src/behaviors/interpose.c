@@ -1,7 +1,6 @@
 /* interpose: goes between its target and another agent and stays there while both move (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). The place between them has its own velocity, a mix of theirs, so the agent meets it instead of trailing behind.
  * Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the arrival. */
-#include "core/batch.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
@@ -10,6 +9,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 /* The agent of otherGroup nearest to the target that is neither the target nor the agent itself. */

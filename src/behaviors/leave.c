@@ -1,10 +1,10 @@
 /* leave: goes away from the target, at full speed within escapeRadius and slower up to dangerRadius, where the output is 0: without
  * the jump at escapeRadius of its source (Palacios, Unity 4.x Game AI Programming, 2013). Outputs a desired velocity for every agent
  * of a batch, in the steer stage. */
-#include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 /* As shares of maxSpeed. A dangerRadius within escapeRadius leaves no room to slow down. */

@@ -1,10 +1,10 @@
 /* matchVelocity: takes on the velocity of the target, or a share of it, up to maxSpeed (Palacios, Unity 4.x Game AI Programming,
  * 2013). Outputs a desired velocity for every agent of a batch, in the steer stage. A target at rest counts: the agent stops too. */
-#include "core/batch.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "neighbors/neighbors.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_matchVelocity(const VeerBatch *batch, VeerSteeringOutput *out) {

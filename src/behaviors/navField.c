@@ -2,16 +2,16 @@
  * steer stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal there. The paths come from fields that
  * agents share (nav_fields.c). A path is a chain of cells, so the farthest visible cell is found by doubling the step and then halving
  * it. */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/events.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/nav_fields.h"
 #include "shapes/sweeps.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 
 #define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */

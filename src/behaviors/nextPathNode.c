@@ -2,13 +2,13 @@
  * Artificial Intelligence for Games, 2006). A decomposer of the steering pipeline. A node counts as reached when the last step's
  * displacement came within nodeRadius, so none is missed at any speed and time step. Memory: the current node and the direction along
  * the path; after leaving the path, where. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 
 enum { UNDECIDED = 0, FORWARD = 1, BACKWARD = 2, LEFT = 3 };

@@ -2,10 +2,10 @@
  * 1999; Buckland, Programming Game AI by Example, 2005). The place moves with the target and around it as it turns, so the agent does
  * not lag in a steady turn. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the
  * arrival. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_offsetPursuit(const VeerBatch *batch, VeerSteeringOutput *out) {

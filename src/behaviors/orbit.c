@@ -1,14 +1,14 @@
 /* orbit: circles its target at a distance; a moving target takes the circle along. The desired velocity is turned ahead by what the
  * agent's response will lag behind on the circle, so the circle has the given radius and not a wider one (exact for the response at
  * the time step). Outputs a desired velocity for every agent of a batch, in the steer stage. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 /* Where the agent is on the circle: outward from the target and along the circle, horizontal and of length 1. */

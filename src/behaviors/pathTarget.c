@@ -1,13 +1,14 @@
 /* pathTarget: sets the goal to a point of the path ahead of the closest one (Millington, Artificial Intelligence for Games, 2006). A
  * targeter of the steering pipeline. The agent passes points along the path and stops at an open end. Memory: the cursor, whose second
  * lane also holds the arrival on an open path. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
+#include "steer/driving.h"
 #include "steer/pipeline.h"
 
 void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
@@ -23,7 +24,7 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     VeerPathCursor cursor = {.agent = slot, .state = state, .goal = offset};
     if (path->length > 0.0f) {
         VeerPathPoint near = veer_pathCursor(world, path, &cursor);
-        ahead = veer_pathAt(world, path, near.distance + offset);
+        ahead = veer_aimOnPath(batch, i, near.distance, offset);
         rest = offset < 0.0f ? ahead.distance : path->length - ahead.distance;
     }
     VeerVec3 to = veer_delta(world, from, ahead.position);
@@ -38,4 +39,5 @@ void veer_part_pathTarget(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *
     goal->beyond = rest;
     VeerArrival arrival = {veer_toEnd(batch, i, to, rest, offset), veer_sqrt(veer_dot3(to, to)) + rest, params->stopRadius, state + 1};
     goal->there = (uint32_t)veer_isThere(batch, i, &arrival);
+    goal->presses = (uint32_t)veer_press(f4_splat(state[1]))[0];
 }

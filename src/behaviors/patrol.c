@@ -2,7 +2,6 @@
  * the steer stage. A node counts as reached when the last step's displacement came within nodeRadius, so none is missed at any speed
  * and time step. The speed stays low enough that the agent's turn leads to the node and not around it. Memory: the node, the time left
  * to dwell, and the bits below. */
-#include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -11,6 +10,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/turning_circle.h"
 
 enum { STARTED = 1, BACKWARDS = 2, DWELLING = 4, FINISHED = 8, ALL_BITS = 15 };

@@ -1,10 +1,10 @@
 /* pursue: goes to where the target will be by the time the agent could reach it (Reynolds, Steering Behaviors For Autonomous
  * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds the target it
  * caught. */
-#include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "steer/batch.h"
 #include "steer/pursuit.h"
 
 void veer_steer_pursue(const VeerBatch *batch, VeerSteeringOutput *out) {

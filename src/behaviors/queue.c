@@ -2,10 +2,9 @@
  * Characters, 1999; braking by a share of the agent's own speed lets it creep on, so here the speed falls to that of the agent ahead).
  * In a context map it looks towards the goal, shortens the free distances ahead and leaves the choice between directions alone; in a blend
  * it looks along the heading and takes from the other goals what exceeds the allowed speed. */
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -14,6 +13,8 @@
 #include "neighbors/neighbors.h"
 #include "steer/aim.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
+#include "steer/touching.h"
 
 /* At equal speeds a gap of this share of `distance` stays. */
 #define REST 0.25f
@@ -52,12 +53,6 @@ static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     return chosen.x != 0.0f || chosen.y != 0.0f ? chosen : veer_heading(world, slot);
 }
 
-static int queues(const VeerBrainDef *brain) {
-    for (uint32_t k = 0; brain && k < brain->behaviorCount; k++)
-        if (brain->behaviors[k].type == VEER_BEHAVIOR_QUEUE && veer_isOn(&brain->behaviors[k])) return 1;
-    return 0;
-}
-
 /* How much farther than the other agent, which is `to` away, an agent is from the middle between their goals; without goals, from
  * wherever the two head together. The other agent sees the same with the opposite sign. */
 static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
@@ -73,7 +68,7 @@ static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, Vee
 /* Whether an agent need not wait for another one. Of two that queue, only the one that has more way left waits, so agents with a common
  * goal cannot wait for each other in a circle, and the one that is nearest to it waits for none of them. */
 static int goesFirst(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
-    if (!queues(veer_brainOf(world, other))) return 0;
+    if (!veer_queueOf(veer_brainOf(world, other))) return 0;
     float more = leftMore(world, self, other, to);
     return more < 0.0f || (!(more > 0.0f) && veer_isBefore(world, self, other));
 }
@@ -99,7 +94,7 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     VeerNeighborQuery query = openQuery(batch, self);
     while (veer_nextNeighbor(&query)) {
         ahead.distance = veer_min(ahead.distance, distanceTo(batch, i, &query, ahead.heading));
-        ahead.isInQueue |= veer_dot3(query.to, heading) > 0.0f && queues(veer_brainOf(batch->world, query.slot));
+        ahead.isInQueue |= veer_dot3(query.to, heading) > 0.0f && veer_queueOf(veer_brainOf(batch->world, query.slot));
     }
     if (ahead.distance < 1e30f) ahead.speed = veer_arrivalSpeed(batch, i, ahead.distance);
     if (batch->events) batch->events->stats.neighborChecks += query.checks;

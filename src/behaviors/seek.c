@@ -1,10 +1,10 @@
 /* seek: goes to the target at full speed (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity
  * for every agent of a batch, in the steer stage. Exactly on the target there is no direction and therefore no output: the agent keeps
  * its heading instead of braking. */
-#include "core/batch.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 void veer_steer_seek(const VeerBatch *batch, VeerSteeringOutput *out) {
     for (uint32_t i = 0; i < batch->count; i += 4) {

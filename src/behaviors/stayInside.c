@@ -1,12 +1,12 @@
 /* stayInside: turns back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of
  * Reynolds, Steering Behaviors for Autonomous Characters, 1999). Runs in the steer stage; reads nothing but the region. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
+#include "steer/batch.h"
 
 #define ON_EDGE 1e-4f /* u: closer than this to the edge counts as outside */
 

@@ -1,13 +1,13 @@
 /* stayOnPath: leaves the agent free within a path's radius; if it is about to leave, it turns to a point of the path ahead of its
  * predicted place (Reynolds, Steering Behaviors For Autonomous Characters, 1999). Outputs a desired velocity for every agent of a
  * batch, in the steer stage. Memory: the cursor. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 /* The point of the path closest to where the agent would be after some seconds. The search covers about as much of the path around its
  * cursor as it can travel by then, so it does not jump to the other branch of a crossing. */

@@ -1,10 +1,10 @@
 /* target: sets the goal to the target's place and, if it is an agent, to its orientation, velocity and rotation too (Millington,
  * Artificial Intelligence for Games, 2006). A targeter of the steering pipeline; its memory lane holds whether the agent has arrived. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/pipeline.h"
 
@@ -23,6 +23,7 @@ void veer_part_target(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal
         goal->moves = !veer_isAtRest(world, batch->agents[i], veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
         goal->there =
             (uint32_t)veer_isThere(batch, i, &(VeerArrival){veer_toTarget(batch, i), batch->targetDistance[i], params->stopRadius, lane});
+        goal->presses = (uint32_t)veer_press(f4_splat(*lane))[0];
     }
     if (wanted & VEER_CHANNEL_VELOCITY) goal->velocity = veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]);
     if (wanted & VEER_CHANNEL_ORIENTATION) goal->orientation = world->orientation[slot];

@@ -3,7 +3,6 @@
  * along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so both spread equally at
  * every time step and response. In volume worlds the circle is a sphere on which the point walks. Works on a batch in the steer stage;
  * memory: random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -12,6 +11,7 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 #include "steer/random_walk.h"
 
 /* What the response keeps of a velocity, as a multiple of what it changes: how much farther the desired velocity must turn so that the

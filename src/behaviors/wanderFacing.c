@@ -2,12 +2,12 @@
  * arc to a point on a circle ahead of where it faces, and goes where it faces. The point's angle is remembered and walks with time; an
  * angle drawn anew in each frame would make the agent jitter, more so at higher frame rates. Runs in the steer stage; memory:
  * random_walk.h. */
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "steer/batch.h"
 #include "steer/random_walk.h"
 
 static void wanderOne(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {

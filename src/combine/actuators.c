@@ -1,11 +1,11 @@
 /* Actuators of the steering pipeline: the path that an agent can take to a goal, and the desired velocity that follows it (Millington,
  * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (driving.c). */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/pipeline.h"
 #include "steer/turning.h"
@@ -73,15 +73,21 @@ VeerPlan veer_planPath(const VeerBatch *batch, uint32_t i, const VeerPipelineGoa
 static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *plan) {
     const VeerVec3 to = veer_sub3(plan->points[plan->count - 1], plan->points[0]);
     const float distance = veer_length3(to), atEnd = veer_arrivalSpeed(batch, i, plan->length);
-    if (!(distance > 0.0f) || !(distance < plan->length)) return atEnd;
-    const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt};
-    return veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
+    float speed = atEnd;
+    if (distance > 0.0f && distance < plan->length) {
+        const int leaves = !batch->brain->locomotion.reverse && veer_dot3(plan->direction, to) < 0.0f;
+        const VeerLengths lengths = {f4_splat(distance), f4_splat(plan->length), batch->dt, i4_splat(leaves ? -1 : 0)};
+        speed = veer_speedsOnPath(&lengths, f4_splat(veer_arrivalSpeed(batch, i, distance)), f4_splat(atEnd))[0];
+    }
+    if (!isCar(batch)) return speed;
+    const float pace = veer_dot3(veer_velocity(batch->world, batch->agents[i]), plan->direction);
+    return veer_min(speed, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
 }
 
 /* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule, VEER_TRAIT_STOPS)) return VEER_INF;
+    if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
     return veer_turningSpeed(
         &(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }

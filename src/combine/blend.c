@@ -5,35 +5,47 @@
 #include "combine/combine.h"
 #include "combine/explain.h"
 #include "combine/kernels.h"
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 #include "steer/road.h"
 
 static VeerVec3x4 loadVec(const float *x, const float *y, const float *z) { return (VeerVec3x4){f4_load(x), f4_load(y), f4_load(z)}; }
-static void addTo(float *sum, f4 v) { f4_store(sum, f4_load(sum) + v); }
+/* isAlone, here and below: a constant where these are called: 1 if the behavior is the only one, in mode `plain`, so that its outputs are
+ * the result; 0 if they are added to those of others. */
+VEER_INLINE void addTo(float *sum, f4 v, int isAlone) { f4_store(sum, (isAlone ? f4_splat(0.0f) : f4_load(sum)) + v); }
 
 static void addOwn(const VeerBatch *batch, VeerVec3x4 steering, uint32_t i, i4 where, VeerOwnSum *own) {
     const int avoidsAgents = (veer_behaviorTraits(batch->behavior->type) & VEER_TRAIT_CONTACTS) != 0;
     uint32_t *bits = (avoidsAgents ? own->others : own->counts) + i;
     i4_store(bits, i4_load(bits) | where);
     if (avoidsAgents) return;
-    addTo(own->x + i, f4_where(where, steering.x));
-    addTo(own->y + i, f4_where(where, steering.y));
-    addTo(own->z + i, f4_where(where, steering.z));
+    addTo(own->x + i, f4_where(where, steering.x), 0);
+    addTo(own->y + i, f4_where(where, steering.y), 0);
+    addTo(own->z + i, f4_where(where, steering.z), 0);
 }
 
-/* Adds the desired velocities of four agents, for the lanes set in `where`. */
-static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
+/* The outputs of a behavior for the agents of a batch, and where they are added. */
+typedef struct Adding {
+    const VeerBatch *batch;
+    const VeerSteeringOutput *outputs;
+    VeerBlend *blend;
+} Adding;
+
+/* The desired velocities of four agents, for the lanes set in `where`. */
+VEER_INLINE void addVelocities(const Adding *adding, uint32_t i, i4 where, int isAlone) {
+    const VeerBatch *batch = adding->batch;
+    VeerBlend *blend = adding->blend;
+    const uint32_t mode = isAlone ? (uint32_t)VEER_BLEND_MODE_PLAIN : batch->brain->blend;
     const f4 weight = f4_splat(batch->behavior->weight);
-    VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i), steering;
-    if (batch->brain->blend == VEER_BLEND_MODE_NORMALIZE) {
+    VeerVec3x4 desired = loadVec(adding->outputs->x + i, adding->outputs->y + i, adding->outputs->z + i), steering;
+    if (mode == VEER_BLEND_MODE_NORMALIZE) {
         f4 speed = f4_load(blend->speed + i);
         f4_store(blend->speed + i, f4_select(where, f4_max(speed, veer_length4(desired)), speed));
         steering = veer_scaled4(desired, weight);
@@ -41,33 +53,43 @@ static void addVelocities(const VeerBatch *batch, const VeerSteeringOutput *outp
         steering = veer_less4(desired, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
         steering = veer_scaled4(steering, weight);
     }
-    if (batch->brain->blend == VEER_BLEND_MODE_TRUNCATED) {
+    if (mode == VEER_BLEND_MODE_TRUNCATED) {
         f4 length = veer_length4(steering), budget = f4_load(blend->budget + i);
         steering = veer_scaled4(steering, f4_select(length > budget, budget / length, f4_splat(1.0f)));
         f4_store(blend->budget + i, budget - f4_where(where, f4_min(length, budget)));
     }
-    addTo(blend->weight + i, f4_where(where, weight));
-    addTo(blend->x + i, f4_where(where, steering.x));
-    addTo(blend->y + i, f4_where(where, steering.y));
-    addTo(blend->z + i, f4_where(where, steering.z));
-    if (blend->hasRoad) addOwn(batch, steering, i, where, &blend->own);
+    addTo(blend->weight + i, f4_where(where, weight), isAlone);
+    addTo(blend->x + i, f4_where(where, steering.x), isAlone);
+    addTo(blend->y + i, f4_where(where, steering.y), isAlone);
+    addTo(blend->z + i, f4_where(where, steering.z), isAlone);
+    if (!isAlone && blend->hasRoad) addOwn(batch, steering, i, where, &blend->own);
 }
 
-static void addRotations(const VeerBatch *batch, const VeerSteeringOutput *outputs, uint32_t i, i4 where, VeerBlend *blend) {
-    const f4 weight = f4_splat(batch->behavior->weight);
-    addTo(blend->rotation + i, f4_where(where, weight * f4_load(outputs->rotation + i)));
-    addTo(blend->rotationWeight + i, f4_where(where, weight));
+static f4 meanRotation(f4 sum, f4 weight) { return f4_where(weight > f4_splat(0.0f), sum / weight); }
+
+VEER_INLINE void addRotations(const Adding *adding, uint32_t i, i4 where, int isAlone) {
+    const f4 weight = f4_splat(adding->batch->behavior->weight);
+    VeerBlend *blend = adding->blend;
+    addTo(blend->rotation + i, f4_where(where, weight * f4_load(adding->outputs->rotation + i)), isAlone);
+    if (isAlone)
+        f4_store(blend->rotation + i, meanRotation(f4_load(blend->rotation + i), f4_where(where, weight)));
+    else
+        addTo(blend->rotationWeight + i, f4_where(where, weight), 0);
 }
 
 static i4 has(i4 bits, int32_t bit) { return (bits & i4_splat(bit)) != i4_splat(0); }
 
-static void addOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerBlend *blend) {
-    for (uint32_t i = 0; i < batch->count; i += 4) {
-        i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY);
-        if (i4_any(moves)) addVelocities(batch, outputs, i, moves, blend);
+VEER_INLINE void addOutputs(const Adding *adding, int isAlone) {
+    VeerBlend *blend = adding->blend;
+    for (uint32_t i = 0; i < adding->batch->count; i += 4) {
+        i4 bits = i4_load(adding->outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY);
         i4 turns = has(bits, VEER_OUTPUT_ROTATION);
-        if (i4_any(turns)) addRotations(batch, outputs, i, turns, blend);
-        i4_store(blend->bits + i, i4_load(blend->bits + i) | bits);
+        if (isAlone || i4_any(moves)) addVelocities(adding, i, moves, isAlone);
+        if (i4_any(turns))
+            addRotations(adding, i, turns, isAlone);
+        else if (isAlone)
+            f4_store(blend->rotation + i, f4_splat(0.0f));
+        i4_store(blend->bits + i, isAlone ? bits : i4_load(blend->bits + i) | bits);
     }
 }
 
@@ -83,7 +105,7 @@ void veer_addToBlend(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     if (!veer_isOn(&batch->brain->behaviors[index])) return;
     veer_openBehavior(batch, index);
     veer_evaluateBehavior(batch, &outputs);
-    addOutputs(batch, &outputs, blend);
+    addOutputs(&(Adding){batch, &outputs, blend}, 0);
 }
 
 /* normalize: the direction of the sum at the largest desired speed, as a change of velocity. */
@@ -121,8 +143,7 @@ void veer_endBlend(const VeerBatch *batch, VeerBlend *blend) {
     if (batch->brain->blend != VEER_BLEND_MODE_PLAIN) __builtin_memset(blend->weight, 0, sizeof blend->weight);
     for (uint32_t i = 0; i < batch->count; i += 4) {
         f4 weight = f4_load(blend->rotationWeight + i), speed = f4_load(blend->speed + i);
-        i4 turns = weight > f4_splat(0.0f);
-        if (i4_any(turns)) f4_store(blend->rotation + i, f4_where(turns, f4_load(blend->rotation + i) / weight));
+        if (i4_any(weight > f4_splat(0.0f))) f4_store(blend->rotation + i, meanRotation(f4_load(blend->rotation + i), weight));
         if (isNormalized) {
             VeerVec3x4 sum = loadVec(blend->x + i, blend->y + i, blend->z + i);
             storeVec(normalized(batch, sum, speed, i), blend->x + i, blend->y + i, blend->z + i);
@@ -148,15 +169,13 @@ void veer_writeSteering(VeerWorld *world, uint32_t slot, const VeerSteering *ste
     world->steeringBits[slot] = steering->bits;
 }
 
-#define INLINE static inline __attribute__((always_inline))
-
-INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f4 values) {
+VEER_INLINE void writeColumn(float *column, const uint32_t *agents, int isRow, f4 values) {
     if (isRow)
         f4_store(column + agents[0], values);
     else
         for (uint32_t lane = 0; lane < 4; lane++) column[agents[lane]] = values[lane]; /* a repeated agent gets the same value again */
 }
-INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, i4 values) {
+VEER_INLINE void writeBits(uint32_t *column, const uint32_t *agents, int isRow, i4 values) {
     if (isRow)
         i4_store(column + agents[0], values);
     else
@@ -209,7 +228,7 @@ static void writeChanges(VeerWorld *world, const VeerBatch *batch, const VeerBle
 }
 
 /* Four agents at a time; the last ones one by one. */
-INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend, int isRow) {
+VEER_INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlend *blend, int isRow) {
     const uint32_t *agents = batch->agents;
     uint32_t i = 0;
     for (; i + 4 <= batch->count; i += 4) {
@@ -223,28 +242,6 @@ INLINE void writeAgents(VeerWorld *world, const VeerBatch *batch, const VeerBlen
     for (; i < batch->count; i++) {
         VeerSteering steering = veer_blendOf(blend, i);
         veer_writeSteering(world, agents[i], &steering);
-    }
-}
-
-/* The only behavior of a brain, in mode `plain`: its outputs are the result. The same operations as with several of them. */
-static void takeOutputs(const VeerBatch *batch, const VeerSteeringOutput *outputs, VeerBlend *blend) {
-    const f4 zero = f4_splat(0.0f), weight = f4_splat(batch->behavior->weight);
-    const i4 counts = weight > zero;
-    for (uint32_t i = 0; i < batch->count; i += 4) {
-        i4 bits = i4_load(outputs->outputBits + i), moves = has(bits, VEER_OUTPUT_VELOCITY), turns = has(bits, VEER_OUTPUT_ROTATION);
-        VeerVec3x4 desired = loadVec(outputs->x + i, outputs->y + i, outputs->z + i);
-        VeerVec3x4 change = veer_less4(desired, loadVec(batch->velocityX + i, batch->velocityY + i, batch->velocityZ + i));
-        f4_store(blend->x + i, zero + f4_where(moves, change.x * weight));
-        f4_store(blend->y + i, zero + f4_where(moves, change.y * weight));
-        f4_store(blend->z + i, zero + f4_where(moves, change.z * weight));
-        f4_store(blend->weight + i, f4_where(moves, weight));
-        i4_store(blend->bits + i, bits);
-        f4 rotation = zero;
-        if (i4_any(turns)) {
-            rotation = zero + f4_where(turns, weight * f4_load(outputs->rotation + i));
-            rotation = f4_select(counts, f4_where(turns, rotation / weight), rotation);
-        }
-        f4_store(blend->rotation + i, rotation);
     }
 }
 
@@ -263,7 +260,7 @@ static void gatherOne(VeerBatch *batch, uint32_t index, VeerBlend *blend) {
     VeerSteeringOutput outputs;
     veer_openBehavior(batch, index);
     veer_evaluateBehavior(batch, &outputs);
-    takeOutputs(batch, &outputs, blend);
+    addOutputs(&(Adding){batch, &outputs, blend}, 1);
 }
 
 static void gatherAll(VeerBatch *batch, VeerBlend *blend) {
@@ -287,12 +284,12 @@ void veer_gatherBlend(VeerWorld *world, VeerBatch *batch) {
         writeAgents(world, batch, &blend, 0);
 }
 
-INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
+VEER_INLINE f4 columnOf(const float *column, const uint32_t *agents, int isRow) {
     return isRow ? f4_load(column + agents[0]) : f4_gather(column, agents);
 }
 
 /* Four agents. isRow is a constant where this is called, so that consecutive slots are read and written in whole vectors. */
-INLINE void decideLanes(VeerWorld *world, const uint32_t *agents, int isRow) {
+VEER_INLINE void decideLanes(VeerWorld *world, const uint32_t *agents, int isRow) {
     const uint32_t mask = VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION;
     if (isRow)
         i4_store(world->desiredBits + agents[0], i4_load(world->steeringBits + agents[0]) & i4_splat((int32_t)mask));

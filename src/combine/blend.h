@@ -4,8 +4,8 @@
 #define VEER_COMBINE_BLEND_H
 
 #include "combine/combine.h"
-#include "core/batch.h"
 #include "core/world.h"
+#include "steer/batch.h"
 
 /* The part of a sum that other agents have no influence on. */
 typedef struct VeerOwnSum {

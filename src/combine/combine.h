@@ -1,11 +1,11 @@
 /* Combiners: each gathers what the behaviors of a brain want, for a batch, decides on one velocity and rotation per agent, and
  * explains the decision. A combiner is a row COMBINER(name, ...) of the table and a file name.c that exports its functions; the traits
- * in its row are all that other stages need (core/definitions.h). Part of the steer and decide stages. */
+ * in its row are all that other stages need (core/traits.h). Part of the steer and decide stages. */
 #ifndef VEER_COMBINE_COMBINE_H
 #define VEER_COMBINE_COMBINE_H
 
-#include "core/batch.h"
 #include "core/world.h"
+#include "steer/batch.h"
 
 /* Agents of a brain that decide together, in ascending slots: a row of consecutive slots, four at a time, of which agents[0] is the first;
  * or one to four agents, where lanes beyond the last repeat it. */

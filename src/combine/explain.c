@@ -3,12 +3,12 @@
 
 #include "combine/combine.h"
 #include "combine/kernels.h"
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 
 void veer_openEvaluation(VeerWorld *world, uint32_t slot, VeerEvaluation *evaluation) {

@@ -4,8 +4,8 @@
 #define VEER_COMBINE_EXPLAIN_H
 
 #include "combine/combine.h"
-#include "core/batch.h"
 #include "core/world.h"
+#include "steer/batch.h"
 
 #define VEER_ALL_GROUPS 256u /* priorities are 0 to 255 */
 

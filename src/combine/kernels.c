@@ -1,9 +1,9 @@
 /* Calls the kernel of a behavior for a batch. The table of kernels is expanded from the rows. */
 #include "combine/kernels.h"
 
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "steer/batch.h"
 #include "steer/driving.h"
 #include "steer/open_batch.h"
 #include "steer/turning_circle.h"
@@ -88,5 +88,5 @@ void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out) {
     } else {
         kernel(batch, out);
     }
-    if (veer_hasTurningCircle(&batch->brain->locomotion, veer_behaviorTraits(batch->behavior->type))) veer_driveToPlaces(batch, out);
+    if (veer_hasTurningCircle(&batch->brain->locomotion)) veer_driveToPlaces(batch, out);
 }

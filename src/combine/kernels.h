@@ -2,7 +2,7 @@
 #ifndef VEER_COMBINE_KERNELS_H
 #define VEER_COMBINE_KERNELS_H
 
-#include "core/batch.h"
+#include "steer/batch.h"
 
 /* Fills out with the open behavior's outputs. */
 void veer_evaluateBehavior(VeerBatch *batch, VeerSteeringOutput *out);

@@ -6,9 +6,9 @@
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 /* Which group of behaviors decides for each agent of a batch. */
 typedef struct PriorityChoice {

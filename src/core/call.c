@@ -1,7 +1,7 @@
 /* The checks that open public calls. Each does nothing once the call is refused. */
 #include "core/call.h"
 
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/error.h"
 #include "core/ids.h"
 #include "core/world.h"

@@ -9,13 +9,15 @@
 #define INF VEER_INF
 
 const VeerColumnInfo veer_columnInfo[VEER_COLUMNS] = {
-#define COLUMN(columnName, NAME, type, lanesKind, keep, stage, unit, lo, hi, rowFlags, doc) \
+#define COLUMN(columnName, NAME, type, lanesKind, keep, stage, unit, lowest, highest, rowFlags, doc) \
     {.name = #columnName, \
      .at = offsetof(VeerWorld, columnName), \
      .lanes = VEER_LANES_##lanesKind, \
      .saved = VEER_KEEP_##keep, \
      .isFloat = VEER_TYPE_##type, \
      .flags = rowFlags, \
-     .mayBeInfinite = (float)(hi) > FLT_MAX},
+     .mayBeInfinite = (float)(highest) > FLT_MAX, \
+     .lo = (float)(lowest), \
+     .hi = (float)(highest)},
 #include "veer_schema.inl"
 };

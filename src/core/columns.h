@@ -30,6 +30,7 @@ typedef struct VeerColumnInfo {
     uint8_t isFloat; /* else u32 */
     uint8_t flags;
     uint8_t mayBeInfinite; /* +INF is in its range */
+    float lo, hi;          /* the row's range */
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 

@@ -4,7 +4,6 @@
 #include "core/error.h"
 
 #include "core/ids.h"
-#include "core/registry.h"
 #include "core/world.h"
 #include "math/fp_mode.h"
 #include "math/math.h"
@@ -193,11 +192,4 @@ VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const VeerA
     veer_fail(world, result, argument->call, argument->name, argument->index, (double)id);
     if (note) veer_failNote(world, note, 0, 0);
     return result;
-}
-
-const VeerErrorInfo *veer_lastError(VeerWorldId id) {
-    const VeerErrorInfo before = globalError; /* a query for a destroyed world must not replace the last error */
-    VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
-    if (!world) globalError = before;
-    return errorOf(world);
 }

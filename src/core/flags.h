@@ -1,4 +1,4 @@
-/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled; and what a crowd knows of them. */
+/* The flags of agents: alive, quarantined, blocked, on a detour, without a path, in the air, settled. */
 #ifndef VEER_CORE_FLAGS_H
 #define VEER_CORE_FLAGS_H
 
@@ -11,21 +11,11 @@ enum {
     VEER_FLAG_BLOCKED = 4,
     VEER_FLAG_DETOUR_LEFT = 8,
     VEER_FLAG_DETOUR_RIGHT = 16,
+    VEER_FLAG_DETOUR = VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT,
     VEER_FLAG_NO_PATH = 32,
     VEER_FLAG_AIRBORNE = 64,
     VEER_FLAG_SETTLED = 128,
     VEER_FLAGS = 255
-};
-
-/* What others know of an agent: the bits of the column `crowdBits`. */
-enum {
-    VEER_CROWD_MOVES = 1,    /* it wants to move */
-    VEER_CROWD_HAS_GOAL = 2, /* the aim columns hold a place that it heads for */
-    VEER_CROWD_ARRIVED = 4,  /* it stands where it wanted to be */
-    VEER_CROWD_STALLED = 8,  /* others have held it up for a while */
-    VEER_CROWD_ABSENT = 16,  /* in the air: nobody heeds it */
-    VEER_CROWD_STUCK = 32,   /* on a detour, yet it stands: detours of others lead around it */
-    VEER_CROWD_TURNS = 64    /* it turns aside for others in its way */
 };
 
 /* The flags of any agent. Another thread may be steering it: then only those may change that no other agent heeds, from
@@ -35,7 +25,7 @@ static inline uint32_t veer_flagsOf(const VeerWorld *world, uint32_t slot) {
 }
 
 /* Ends an agent's run-up or flight, without an event. */
-static inline void veer_endJump(VeerWorld *world, uint32_t slot) {
+VEER_CALLED void veer_endJump(VeerWorld *world, uint32_t slot) {
     world->flags[slot] &= ~(uint32_t)VEER_FLAG_AIRBORNE;
     world->jumpLink[slot] = 0;
     world->jumpGround[slot] = world->jumpTime[slot] = 0.0f;

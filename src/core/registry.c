@@ -25,6 +25,14 @@ VeerWorld *veer_world(VeerWorldId id, const char *call) {
     return NULL;
 }
 
+const VeerErrorInfo *veer_lastError(VeerWorldId id) {
+    VeerErrorInfo *global = veer_globalError();
+    const VeerErrorInfo before = *global; /* a query for a destroyed world must not replace the last error */
+    VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, "veer_lastError") : NULL;
+    if (!world) *global = before;
+    return world ? &world->error : global;
+}
+
 /* The index of a free entry; the registry doubles when it is full. VEER_NONE: no memory, or too many worlds. */
 static uint32_t freeEntry(void) {
     for (uint32_t i = 0; i < registrySize; i++)

@@ -5,7 +5,7 @@
 #include <float.h>
 
 #include "core/columns.h"
-#include "core/definitions.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/math.h"
 

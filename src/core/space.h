@@ -4,16 +4,19 @@
 
 #include "core/world.h"
 #include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
 #include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
 /* A vector as distances measure it: without its height in planar worlds. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-/* A coordinate wrapped into the bounds. */
+/* A coordinate wrapped into the bounds; outside of steps columns may hold what is no number. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
+    if (!veer_isFinite(v)) return lo;
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
@@ -29,11 +32,53 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
     if (def->dimensions == 2) d.z = 0.0f;
     return d;
 }
+/* veer_delta for four pairs of places. */
+VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerVec3x4 d = veer_less4(b, a);
+    if (def->edges == VEER_EDGE_MODE_WRAP) {
+        d.x = f4_minimumImage(d.x, def->maxX - def->minX);
+        d.y = f4_minimumImage(d.y, def->maxY - def->minY);
+        if (def->dimensions == 3) d.z = f4_minimumImage(d.z, def->maxZ - def->minZ);
+    }
+    if (def->dimensions == 2) d.z = f4_splat(0.0f);
+    return d;
+}
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
+/* In a wrapped world within the bounds; elsewhere as it is. */
+static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
+    if (def->edges != VEER_EDGE_MODE_WRAP) return v;
+    v.x = veer_wrapped(v.x, def->minX, def->maxX);
+    v.y = veer_wrapped(v.y, def->minY, def->maxY);
+    if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
+    return v;
+}
+/* Draws an agent at its position, where it is placed without a step. */
+static inline void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
+    const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
+    world->drawX[slot] = drawn.x;
+    world->drawY[slot] = drawn.y;
+    world->drawZ[slot] = drawn.z;
+}
 static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
+}
+
+/* Shares of the top speed. Below the first an agent stands: with more, agents that creep in a crowd would count as obstacles; with less,
+ * one that others jostle would never stand. Above the second the velocity gives the direction in which it faces: with more, agents would
+ * slow down sideways; with less, what rounding leaves of a velocity would turn them. */
+#define VEER_STANDING_SHARE 0.05f
+#define VEER_HEADING_SHARE 0.01f
+
+/* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
+VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
+    VeerVec3 velocity = veer_velocity(world, slot);
+    if (world->header->def.dimensions == 2) velocity.z = 0.0f;
+    float speed = veer_sqrt(veer_dot3(velocity, velocity));
+    if (speed > VEER_HEADING_SHARE * world->maxSpeed[slot]) return veer_vec3(velocity.x / speed, velocity.y / speed, velocity.z / speed);
+    return veer_vec3(veer_cos(world->orientation[slot]), veer_sin(world->orientation[slot]), 0);
 }
 
 #endif

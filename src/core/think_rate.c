@@ -3,10 +3,10 @@
  * added. Called by the steer and decide stages, agent by agent. */
 #include "core/think_rate.h"
 
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 

@@ -17,7 +17,8 @@ enum {
     VEER_OUTPUT_STAND_STILL = 4,
     VEER_OUTPUT_NEW_GOAL = 8,
     VEER_OUTPUT_WAITS = 64,
-    VEER_OUTPUT_BOUNDED = 128
+    VEER_OUTPUT_BOUNDED = 128,
+    VEER_OUTPUT_PRESSES = 256
 };
 /* Two more bits of the steering columns: events of an agent that has decided already, which the decide stage emits. */
 enum { VEER_STEERING_BLOCKED = 16, VEER_STEERING_UNBLOCKED = 32 };

@@ -1,12 +1,13 @@
-/* What agents of a crowd know of each other: which react to others, where each is going, which have arrived and which turn aside. It is
- * worked out from the saved state alone, before a step changes any of it, so that explaining and replaying see the same. */
-#include "core/batch.h"
-#include "core/definitions.h"
+/* What agents of a crowd know of each other: which agents react, where each is heading, which have arrived, are blocked or turn aside. It
+ * is worked out from the saved state alone, before a step changes any of it, so that explanations and replays get the same. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
+#include "crowd/constants.h"
 #include "crowd/crowd.h"
+#include "crowd/directions.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -14,11 +15,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "steer/aim.h"
-
-#define STANDS 0.05f       /* below this share of its top speed an agent counts as standing */
-#define MIN_SPEED 0.01f    /* of top speed: a slower agent has the heading that it faces */
-#define HELD_UP_AFTER 1.0f /* in the time of five radii: others make way for one that has stalled so long */
-#define TURNS 0.3f         /* rad: one that turns aside less does not lead others */
+#include "steer/batch.h"
 
 /* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
  * is none. */
@@ -31,16 +28,17 @@ static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *br
 }
 
 static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
-    int stands = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
+    int isStanding = veer_length3(veer_counted(world, veer_velocity(world, slot))) <= CROWD_STANDING * world->maxSpeed[slot];
     uint32_t bits = hasGoal ? VEER_CROWD_HAS_GOAL : 0;
     if (hasGoal && (world->flags[slot] & VEER_FLAG_SETTLED)) return bits | VEER_CROWD_ARRIVED;
-    if (hasGoal || !stands) bits |= VEER_CROWD_MOVES;
-    if (stands && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
-    if (world->sidestep[slot] > TURNS) bits |= VEER_CROWD_TURNS;
-    return world->stallTime[slot] >= HELD_UP_AFTER ? bits | VEER_CROWD_STALLED : bits;
+    if (hasGoal || !isStanding) bits |= VEER_CROWD_MOVES;
+    if (isStanding && (world->flags[slot] & (VEER_FLAG_DETOUR_LEFT | VEER_FLAG_DETOUR_RIGHT))) bits |= VEER_CROWD_STUCK;
+    if (world->sidestep[slot] > CROWD_LEADING_TURN) bits |= VEER_CROWD_TURNS;
+    return world->stallTime[slot] >= CROWD_BLOCKED_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 
-static void view(VeerWorld *world, uint32_t slot) {
+/* Agents outside crowds do not react to others: they have no bits and no responsibility, and their aim is where they are. */
+static void fillColumns(VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_steers(world, slot) ? veer_brainOf(world, slot) : 0;
     VeerVec3 aim = veer_position(world, slot);
     world->responsibility[slot] = 0.0f;
@@ -54,25 +52,20 @@ static void view(VeerWorld *world, uint32_t slot) {
     world->aimZ[slot] = aim.z;
 }
 
-static void viewRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
+static void fillRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     (void)context;
-    for (uint32_t slot = begin; slot < end; slot++) view(world, slot);
+    for (uint32_t slot = begin; slot < end; slot++) fillColumns(world, slot);
 }
 
-/* ---- the same in the grid's order, with what follows from it */
-
-static VeerVec3x4 unitOr(VeerVec3x4 v, VeerVec3x4 other, f4 least) {
-    f4 length = veer_length4(v);
-    return veer_select4(length > least, veer_scaled4(v, f4_splat(1.0f) / f4_max(length, f4_splat(1e-20f))), other);
-}
+/* ---- records in the grid's order, of the columns and what follows from them */
 
 static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], VeerVec3x4 velocity) {
     const VeerVec3x4 none = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    f4 least = f4_splat(MIN_SPEED) * f4_gather(world->maxSpeed, slots);
-    if (!i4_any(~(veer_length4(velocity) > least))) return unitOr(velocity, none, least);
+    f4 least = f4_splat(CROWD_LEAST_HEADING_SPEED) * f4_gather(world->maxSpeed, slots);
+    if (!i4_any(~(veer_length4(velocity) > least))) return unitOr(velocity, none, least, 1);
     VeerVec3x4 facing = none;
     f4_sineCosine(f4_gather(world->orientation, slots), &facing.y, &facing.x);
-    return unitOr(velocity, facing, least);
+    return unitOr(velocity, facing, least, 1);
 }
 
 static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
@@ -87,8 +80,9 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
         veer_turned4((f4[4]){f4_load(&motions[0].x), f4_load(&motions[b].x), f4_load(&motions[c].x), f4_load(&motions[d].x)}, &unused);
     VeerVec3x4 aim = {f4_gather(world->aimX, slots), f4_gather(world->aimY, slots), f4_gather(world->aimZ, slots)};
     if (!veer_isVolume(world)) velocity.z = f4_splat(0.0f);
-    VeerVec3x4 to = veer_deltas(world, at4, aim), heading = headingsOf(world, slots, velocity), way = unitOr(to, heading, f4_splat(1e-6f));
-    f4 left = veer_length4(to);
+    VeerVec3x4 toAim = veer_deltas(world, at4, aim), heading = headingsOf(world, slots, velocity);
+    VeerVec3x4 aimDirection = unitOr(toAim, heading, f4_splat(1e-6f), 1);
+    f4 aimDistance = veer_length4(toAim);
     for (uint32_t k = 0; k < count; k++) {
         uint32_t slot = slots[k], bits = world->crowdBits[slot];
         int hasGoal = (bits & VEER_CROWD_HAS_GOAL) != 0;
@@ -97,10 +91,10 @@ static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
             heading.y[k],
             heading.z[k],
             world->radius[slot],
-            hasGoal ? way.x[k] : heading.x[k],
-            hasGoal ? way.y[k] : heading.y[k],
-            hasGoal ? way.z[k] : heading.z[k],
-            left[k],
+            hasGoal ? aimDirection.x[k] : heading.x[k],
+            hasGoal ? aimDirection.y[k] : heading.y[k],
+            hasGoal ? aimDirection.z[k] : heading.z[k],
+            aimDistance[k],
             aim.x[k],
             aim.y[k],
             aim.z[k],
@@ -120,6 +114,6 @@ static void recordRange(VeerWorld *world, uint32_t begin, uint32_t end, const vo
 void veer_viewCrowds(VeerWorld *world) {
     world->haveCrowds = (uint32_t)veer_haveCrowds(world);
     if (!world->haveCrowds) return;
-    veer_forRanges(world, &(VeerRanges){.kernel = viewRange, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 512});
+    veer_forRanges(world, &(VeerRanges){.kernel = fillRange, .count = world->header->pools[VEER_KIND_AGENT].high, .least = 512});
     veer_forRanges(world, &(VeerRanges){.kernel = recordRange, .count = world->grid->count, .least = 512});
 }

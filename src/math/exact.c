@@ -54,7 +54,11 @@ static int isRoundedOtherwise(void) {
     return differ(up, 1.0f) || differ(down, 1.0f);
 }
 
+/* 1 if the constants of doubles have only the digits of floats, as with GCC's -fsingle-precision-constant. */
+static int areConstantsShort(void) { return !differ((float)(0.1 - (double)0.1f), 0.0f); }
+
 const char *veer_inexactness(void) {
+    if (areConstantsShort()) return "compile its sources without -fsingle-precision-constant";
     if (isRoundedOtherwise()) return "set the processor to round to nearest: Veer cannot on this machine";
     if (isFused()) return "compile its sources with -ffp-contract=off";
     if (isRewritten()) return "compile its sources without -ffast-math and its parts";

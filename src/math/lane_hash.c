@@ -14,20 +14,20 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-#define INLINED static inline __attribute__((always_inline)) /* two instances, so that integers don't pay for what floats need */
+/* Two instances of each, so that integers do not pay for what floats need. */
 
-INLINED u4 canonical(u4 lanes, int floats) {
+VEER_INLINE u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
     return floats ? lanes & ~(u4)(lanes == nothing) : lanes;
 }
 
-INLINED u4 chained(u4 chain, const char *lanes, int floats) {
+VEER_INLINE u4 chained(u4 chain, const char *lanes, int floats) {
     chain = (chain + canonical(load(lanes), floats)) * FACTOR;
     return chain ^ chain >> 15;
 }
 
 /* Eight independent vectors of chains hide the latency of the multiplication. */
-INLINED void roundsOf(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
+VEER_INLINE void roundsOf(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     uint32_t *at = hasher->chains;
     u4 a = load(at), b = load(at + 4), c = load(at + 8), d = load(at + 12);
     u4 e = load(at + 16), f = load(at + 20), g = load(at + 24), h = load(at + 28);

@@ -30,6 +30,11 @@ const char *veer_inexactness(void);
 #define VEER_CALLED static inline
 #endif
 
+/* Before helpers whose arguments are constants where they are called, so that each call becomes a loop of its own kind; and before what is
+ * called rarely from several places, of which one copy does. */
+#define VEER_INLINE static inline __attribute__((always_inline))
+#define VEER_RARE static __attribute__((noinline))
+
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
@@ -71,7 +76,7 @@ float veer_wrapAngle(float angle);
 /* 32 random bits, a pure function of the four. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* uniform in [0, 1) from random bits */
-static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
+VEER_CALLED float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* mean 0, variance 1: the sum of 12 small uniforms, so never beyond 6 */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* -1 or 1, the same for a pair in either order */

@@ -13,12 +13,14 @@ static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_max(lo, f4_min(hi, v))
 static inline f4 f4_snapped(f4 v) { return f4_unless(f4_size(v) < f4_splat(1e-20f), v); }
 
 /* like veer_minimumImage */
-static inline f4 f4_minimumImage(f4 delta, float size) {
+VEER_CALLED f4 f4_minimumImage(f4 delta, float size) {
     f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
     return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
 }
 
 static inline VeerVec3x4 veer_splat4(VeerVec3 v) { return (VeerVec3x4){f4_splat(v.x), f4_splat(v.y), f4_splat(v.z)}; }
+/* Of the first lane: the form of a law for one agent. */
+static inline VeerVec3 veer_first4(VeerVec3x4 v) { return veer_vec3(v.x[0], v.y[0], v.z[0]); }
 static inline VeerVec3x4 veer_scaled4(VeerVec3x4 v, f4 scale) { return (VeerVec3x4){v.x * scale, v.y * scale, v.z * scale}; }
 static inline VeerVec3x4 veer_sum4(VeerVec3x4 a, VeerVec3x4 b) { return (VeerVec3x4){a.x + b.x, a.y + b.y, a.z + b.z}; }
 static inline VeerVec3x4 veer_less4(VeerVec3x4 a, VeerVec3x4 b) { return (VeerVec3x4){a.x - b.x, a.y - b.y, a.z - b.z}; }

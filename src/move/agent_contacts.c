@@ -1,10 +1,10 @@
 /* Parts agents that overlap after all have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All pushes of
  * a pass are gathered before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others, Position
  * Based Dynamics, 2007). Obstacles have the last word, and no agent gets farther in a step than its top speed. Part of the move stage. */
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "crowd/crowd.h"
 #include "math/math.h"
@@ -15,8 +15,12 @@
 #include "neighbors/neighbors.h"
 #include "steer/touching.h"
 
-#define PASSES 8u
-#define PASSES_OUTSIDE 24u /* of agents without a crowd, which press on one another: fewer leave overlaps in heaps with one goal */
+#define PASSES 8
+/* Passes of agents without a crowd, which press on one another: fewer leave overlaps in heaps of hundreds with one goal, more cost time
+ * there. Smaller heaps need fewer, and end early. */
+#define PASSES_OUTSIDE 32
+/* Times that such agents are held back before: each reaches one row farther out. Fewer let the outer rows of a heap press in. */
+#define HOLDS 6
 /* Agents that overlap at once in a heap. Fewer make agents that pass each other closely stop and start. */
 #define HEAP 3u
 #define RELAXATION 0.5f   /* pushes of many neighbors would overshoot by their number */
@@ -35,15 +39,18 @@ static float reachOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     return a + b - (isInCrowd(world, slot) ? 0.0f : SLOP * veer_min(a, b));
 }
 
+/* Whether contacts part the other agent from this one, too. They do not push what avoids no agent of this one's group. */
+static int isPartedFrom(const VeerWorld *world, uint32_t other, uint32_t slot) {
+    return isParted(world, other) && (world->isClose[other] & world->group[slot]);
+}
+
 /* The push of one neighbor; 0 if the two do not overlap. */
 static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     float reach = reachOf(world, slot, other);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
     float distanceSq = veer_dot3(to, to);
     if (!(distanceSq < reach * reach) || (veer_flagsOf(world, other) & VEER_FLAG_AIRBORNE)) return veer_vec3(0.0f, 0.0f, 0.0f);
-    /* what contacts do not part, or what does not avoid this agent, is not pushed */
-    int isShared = isParted(world, other) && (world->isClose[other] & world->group[slot]);
-    float share = isShared ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
+    float share = isPartedFrom(world, other, slot) ? world->mass[other] / (world->mass[slot] + world->mass[other]) : 1.0f;
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
@@ -153,7 +160,7 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
         float closing = veer_dot3(way, toward);
-        if (isParted(world, other)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* of both shares */
+        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* of both shares */
         if (closing > 0.0f) way = veer_mulAdd3(way, toward, -veer_min(closing, depth));
     }
     return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(way, whole);
@@ -162,11 +169,11 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
 /* What all agents share in a pass. */
 typedef struct Pass {
     float largestRadius;
-    uint32_t number; /* 0: agents without a crowd are held back */
+    int number; /* below 1: agents without a crowd are held back */
 } Pass;
 
 static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {
-    return isParted(world, slot) && !(isInCrowd(world, slot) && (pass->number == 0 || pass->number > PASSES));
+    return isParted(world, slot) && !(isInCrowd(world, slot) && (pass->number < 1 || pass->number > PASSES));
 }
 
 static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
@@ -176,7 +183,7 @@ static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const v
         if (actsOn(pass, world, slot)) {
             Touchables others;
             openTouchables(&others, world, slot, pass->largestRadius);
-            push = pass->number ? pushFor(world, slot, &others) : holdBack(world, slot, &others);
+            push = pass->number > 0 ? pushFor(world, slot, &others) : holdBack(world, slot, &others);
         }
         world->pushX[slot] = push.x;
         world->pushY[slot] = push.y;
@@ -209,7 +216,7 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
         VeerVec3 push = {world->pushX[slot], world->pushY[slot], world->pushZ[slot]}, velocity = veer_velocity(world, slot);
         if (!(veer_dot3(push, push) > 0.0f)) continue;
         push = withinStep(world, slot, push);
-        if (!pass->number) slowDown(world, slot, push);
+        if (pass->number < 1) slowDown(world, slot, push);
         if (world->brains[world->brain[slot] - 1].locomotion.contact) veer_slidePush(world, slot, &push);
         VeerVec3 to = veer_add3(veer_position(world, slot), push);
         veer_keepInBounds(world, slot, &to, &velocity);
@@ -247,7 +254,7 @@ void veer_openContacts(VeerWorld *world) {
 
 void veer_partAgents(VeerWorld *world) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
-    const uint32_t first = world->haveContacts & OUTSIDE ? 0 : 1, most = first ? PASSES : PASSES_OUTSIDE;
+    const int first = world->haveContacts & OUTSIDE ? 1 - HOLDS : 1, most = first < 1 ? PASSES_OUTSIDE : PASSES;
     float largestRadius = 0.0f;
     if (!world->haveContacts || !areAnyClose(world)) return;
     for (uint32_t at = 0; at < world->grid->count; at++)
@@ -255,7 +262,11 @@ void veer_partAgents(VeerWorld *world) {
     veer_forRanges(world, &(VeerRanges){.kernel = listTouchable, .context = &largestRadius, .count = high, .least = 64});
     for (Pass pass = {largestRadius, first}; pass.number <= most; pass.number++) {
         veer_forRanges(world, &(VeerRanges){.kernel = gatherPushes, .context = &pass, .count = high, .least = 64});
-        if (pass.number && !areAnyPushed(world)) return;
+        if (!areAnyPushed(world)) {
+            if (pass.number > 0) return;
+            pass.number = 0;
+            continue;
+        }
         veer_forRanges(world, &(VeerRanges){.kernel = applyPushes, .context = &pass, .count = high, .least = 64});
     }
 }

@@ -4,8 +4,9 @@
  * its derivatives, so that none is missed. */
 #include "move/ballistics.h"
 
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/error.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/fp_mode.h"
 #include "math/math.h"

@@ -16,7 +16,7 @@ static inline VeerVec3 veer_gravity(const VeerWorld *world) {
     return veer_vec3(def->gravityX, def->gravityY, def->gravityZ);
 }
 
-static inline VeerVec3 veer_flightPosition(const VeerFlight *flight, float time) {
+VEER_CALLED VeerVec3 veer_flightPosition(const VeerFlight *flight, float time) {
     float half = 0.5f * time * time;
     return veer_vec3(flight->position.x + (flight->velocity.x * time + flight->gravity.x * half),
                      flight->position.y + (flight->velocity.y * time + flight->gravity.y * half),
@@ -30,7 +30,7 @@ static inline VeerVec3 veer_flightVelocity(const VeerFlight *flight, float time)
 
 /* Seconds until something with a vertical speed under a vertical pull passes the height `rise` above it on its way down; INF: never.
  * This is the descending one of the two roots, in the form that does not subtract nearly equal numbers. */
-static inline float veer_fallTime(float rise, float speed, float pull) {
+VEER_CALLED float veer_fallTime(float rise, float speed, float pull) {
     float squared = speed * speed + 2.0f * pull * rise; /* of the speed there */
     if (!(squared >= 0.0f)) return VEER_INF;
     float there = veer_sqrt(squared);
@@ -44,7 +44,7 @@ int veer_predictLanding(const VeerWorld *world, uint32_t slot, VeerLanding *out)
 /* The velocity that an agent needs to jump over a link from the place `from`, and whether it can (jump_plan.c). */
 void veer_planLink(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerVec3 from, VeerJump *out);
 /* The center of its take-off pad; in a planar world at the height of this agent. */
-static inline VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
+VEER_CALLED VeerVec3 veer_takeOffPad(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     float height = world->flags[slot] & VEER_FLAG_AIRBORNE ? world->jumpGround[slot] : world->z[slot];
     return veer_vec3(link->fromX, link->fromY, veer_isVolume(world) ? link->fromZ : height);
 }

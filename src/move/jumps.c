@@ -19,7 +19,6 @@
 #include "steer/driving.h"
 
 #define WORLD_LIMIT ((float)VEER_MAX_COORDINATE)
-#define STANDING_SHARE 0.05f /* of the top speed: a jump that needs no more is one from standing */
 
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t slot) {
     return world->brain[slot] ? &world->brains[world->brain[slot] - 1].locomotion : 0;
@@ -59,7 +58,7 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
 /* Whether the push of the jump alone gives the speed that a plan needs. The run-up and the take-off both ask this of the plan from the
  * center of the pad, or an agent could stop on the pad for a jump that needs a run. */
 static int isFromStanding(const VeerWorld *world, uint32_t slot, const VeerJump *plan) {
-    return plan->speedNeeded <= STANDING_SHARE * world->maxSpeed[slot];
+    return plan->speedNeeded <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }
 
 static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, const VeerJump *plan) {
@@ -270,7 +269,7 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
         return 0;
     }
     float gap = veer_length3(veer_vec3(plan->velocity.x - velocity.x, plan->velocity.y - velocity.y, velocity.z));
-    return gap <= (stands ? STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
+    return gap <= (stands ? VEER_STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
 }
 
 /* 1 if it left the ground: when it passes the center of the pad, or anywhere on it for a jump from standing. */

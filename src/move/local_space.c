@@ -38,7 +38,7 @@ static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
 static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), z = f4_load(world->velocityZ + slot);
     f4 speed = f4_sqrt(x * x + y * y + z * z), was = f4_load(world->forwardZ + slot);
-    f4 sine = f4_select(speed > f4_splat(0.01f) * f4_load(world->maxSpeed + slot), z / speed, was);
+    f4 sine = f4_select(speed > f4_splat(VEER_HEADING_SHARE) * f4_load(world->maxSpeed + slot), z / speed, was);
     f4 limited = f4_clamp(sine, f4_splat(-1.0f), f4_splat(1.0f));
     return f4_where(~isLevel & f4_same(sine, sine), limited);
 }

@@ -15,9 +15,6 @@
 #include "move/move_rules.h"
 #include "move/turn_limits.h"
 
-#define INLINE static inline __attribute__((always_inline))
-#define RARE static __attribute__((noinline)) /* inlined, it would be in the object several times */
-
 /* The columns that moving writes, those of the last step first, and those that it only reads. */
 enum { LAST_X, LAST_Y, LAST_Z, LAST_ORIENTATION, X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, ORIENTATION, ROTATION, WRITTEN };
 enum { DESIRED_X = WRITTEN, DESIRED_Y, DESIRED_Z, DESIRED_ROTATION, STEERING_WEIGHT, MAX_SPEED, MAX_FORCE, MASS, RADIUS, COLUMNS };
@@ -40,21 +37,21 @@ typedef struct Loose {
     f4 heading, driven; /* of cars: at the end of the step, and before a bounce off an edge of the world */
 } Loose;
 
-INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
-INLINE void store(const Movers *movers, uint32_t column, f4 v) { f4_store(movers->columns->of[column] + movers->at, v); }
+VEER_INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
+VEER_INLINE void store(const Movers *movers, uint32_t column, f4 v) { f4_store(movers->columns->of[column] + movers->at, v); }
 /* Of the column x and the two after it. */
-INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) {
+VEER_INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) {
     return (VeerVec3x4){load(movers, x), load(movers, x + 1), load(movers, x + 2)};
 }
-INLINE void storeVec(const Movers *movers, uint32_t x, VeerVec3x4 v) {
+VEER_INLINE void storeVec(const Movers *movers, uint32_t x, VeerVec3x4 v) {
     store(movers, x, v.x);
     store(movers, x + 1, v.y);
     store(movers, x + 2, v.z);
 }
-INLINE i4 desires(const Movers *movers, int32_t bit) {
+VEER_INLINE i4 desires(const Movers *movers, int32_t bit) {
     return (i4_load(movers->columns->desiredBits + movers->at) & i4_splat(bit)) != i4_splat(0);
 }
-INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
+VEER_INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
 
 /* Lanes with a variable index are read and written through memory, which is shorter code than shuffling registers. */
 static inline float *addressOf(f4 *v, uint32_t lane) { return (float *)v + lane; }
@@ -92,7 +89,7 @@ static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, Veer
     decision->share = f4_select(isWeighed, share, decision->share);
 }
 
-INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
+VEER_INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
     const VeerMoveRules *rules = movers->rules;
     Decision decision = {
         .desired = loadVec(movers, DESIRED_X),
@@ -107,7 +104,7 @@ INLINE Decision decisionOf(const Movers *movers, VeerVec3x4 velocity) {
     return decision;
 }
 
-INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity) {
+VEER_INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, VeerVec3x4 velocity) {
     VeerVec3x4 desired = decision->desired;
     VeerVec3x4 change = veer_limited4(veer_scaled4(veer_less4(desired, velocity), decision->share), decision->maxChange);
     if (movers->rules->accelerate) {
@@ -119,14 +116,14 @@ INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decision, Ve
 }
 
 /* Without a desired velocity: coasting, slowed by drag, which comes from the medium and ignores maxForce; or braking to a stop. */
-RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
+VEER_RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
     f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
     VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
     return veer_select4(rules->idles, velocity, veer_sum4(velocity, change));
 }
 
 /* Overwrites the velocities of cars, one by one (turn_limits.c). */
-RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, Loose *loose) {
+VEER_RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *velocity, Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     uint32_t cars = i4_bits(rules->isCar & loose->move);
     decision->share = f4_select(decision->hasDesired, decision->share, -rules->idleShare);
@@ -149,7 +146,7 @@ RARE void driveCars(const Movers *movers, Decision *decision, VeerVec3x4 *veloci
     loose->driven = loose->heading;
 }
 
-INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
+VEER_INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
     VeerVec3x4 old = loadVec(movers, VELOCITY_X);
     Decision decision = decisionOf(movers, old);
     VeerVec3x4 velocity = accelerated(movers, &decision, old);
@@ -167,7 +164,7 @@ INLINE VeerVec3x4 newVelocity(const Movers *movers, Loose *loose) {
 /* ---- the new position */
 
 /* Limits velocities that turn too fast, one by one (turn_limits.c). */
-RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
+VEER_RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
     const f4 zero = f4_splat(0.0f);
     f4 most = movers->rules->maxTurn;
     VeerVec3x4 from = loadVec(movers, VELOCITY_X);
@@ -187,16 +184,16 @@ RARE VeerVec3x4 turnLimited(const Movers *movers, i4 move, VeerVec3x4 to) {
     return to;
 }
 
-INLINE i4 isBetween(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
+VEER_INLINE i4 isBetween(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
-INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at) {
+VEER_INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at) {
     int wraps = bounds->edges == VEER_EDGE_MODE_WRAP;
     i4 inside = isBetween(at.x, bounds->lo.x, bounds->hi.x, wraps) & isBetween(at.y, bounds->lo.y, bounds->hi.y, wraps);
     return bounds->isVolume ? inside & isBetween(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
 /* Slides the agents of the lanes in `slides` along obstacles, one by one. */
-RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
+VEER_RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displacement, VeerVec3x4 *velocity) {
     for (uint32_t lane = 0; slides >> lane; lane++) {
         if (!(slides >> lane & 1)) continue;
         VeerVec3 displacementOne = laneOf(displacement, lane), velocityOne = laneOf(velocity, lane);
@@ -218,7 +215,7 @@ typedef struct Crossing {
     uint32_t leaving, slides;
     VeerVec3x4 to, velocity;
 } Crossing;
-RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *crossing, Loose *loose) {
+VEER_RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *crossing, Loose *loose) {
     const VeerBounds bounds = veer_insetBounds(*world, load(movers, RADIUS));
     for (uint32_t lane = 0; crossing->leaving >> lane; lane++) {
         if (!(crossing->leaving >> lane & 1)) continue;
@@ -234,7 +231,7 @@ RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossing *cr
 
 /* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. isFlat: no velocity has a
  * vertical part. */
-INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
+VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
     if (isFlat) velocity.z = f4_splat(0.0f);
@@ -277,7 +274,7 @@ INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 veloci
 /* ---- where they face */
 
 /* Agents whose facing is independent of their motion follow their desired rotation; the others face and rotate as given. */
-RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
+VEER_RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
     const VeerMoveRules *rules = movers->rules;
     const f4 dt = rules->dt;
     f4 was = load(movers, ROTATION), orientation = load(movers, ORIENTATION);
@@ -289,10 +286,10 @@ RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
 }
 
 /* Agents face along their velocity, unless they hardly move. */
-INLINE void face(const Movers *movers) {
+VEER_INLINE void face(const Movers *movers) {
     const VeerMoveRules *rules = movers->rules;
     f4 x = load(movers, VELOCITY_X), y = load(movers, VELOCITY_Y), orientation = load(movers, ORIENTATION);
-    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(0.01f) * load(movers, MAX_SPEED);
+    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(VEER_HEADING_SHARE) * load(movers, MAX_SPEED);
     f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
     angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
     f4 facing = f4_select(turns, f4_wrapAngle(orientation + angle), orientation), rotation = f4_where(turns, f4_snapped(angle / rules->dt));
@@ -305,7 +302,7 @@ INLINE void face(const Movers *movers) {
 }
 
 /* A car faces along its heading. */
-RARE void faceAhead(const Movers *movers, const Loose *loose) {
+VEER_RARE void faceAhead(const Movers *movers, const Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     f4 rotation = f4_snapped(f4_wrapAngle(loose->driven - load(movers, LAST_ORIENTATION)) / rules->dt);
     store(movers, ROTATION, f4_select(rules->isCar, rotation, load(movers, ROTATION)));
@@ -350,12 +347,12 @@ static Columns columnsOf(const VeerWorld *world) {
 }
 
 /* Whether neither their velocities nor their desired velocities have a vertical part. */
-INLINE int isFlat(const Movers *movers) {
+VEER_INLINE int isFlat(const Movers *movers) {
     i4 heights = (i4)load(movers, VELOCITY_Z) | (i4)load(movers, DESIRED_Z);
     return !i4_anyBit(heights + heights);
 }
 
-INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {
+VEER_INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot, const Loose *loose) {
     i4 brains = loose ? loose->brains : i4_load(range->world->brain + slot);
     return (Movers){range->world, columns, veer_rulesOf(range->world, brains, &range->sets), slot, loose ? 0 : slot};
 }

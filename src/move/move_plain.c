@@ -7,22 +7,20 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
 /* isVolume, here and below: a constant where these are called. */
-INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
+VEER_INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
     f4 planar = v.x * v.x + v.y * v.y;
     return isVolume ? planar + v.z * v.z : planar;
 }
 
-INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
+VEER_INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
     f4 length = f4_sqrt(squareOf(v, isVolume));
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
 /* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1;
  * in planar worlds, one in the plane. */
-INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+VEER_INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
     i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
     others |= (i4_load(world->desiredBits + slot) & bits) ^ i4_splat(VEER_OUTPUT_VELOCITY);
@@ -35,7 +33,7 @@ INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t
     return !i4_anyBit(others | i4_opaque(isWeighed));
 }
 
-INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+VEER_INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const f4 zero = f4_splat(0.0f);
     VeerVec3x4 old = {f4_load(world->velocityX + slot), f4_load(world->velocityY + slot),
                       isVolume ? f4_load(world->velocityZ + slot) : zero};
@@ -46,15 +44,15 @@ INLINE VeerVec3x4 newVelocity(const VeerWorld *world, const VeerMoveRules *rules
     return limitedTo(veer_sum4(old, change), f4_load(world->maxSpeed + slot), isVolume);
 }
 
-INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
+VEER_INLINE i4 isWithin(f4 v, f4 lo, f4 hi, int wraps) { return (v >= lo) & (wraps ? v < hi : v <= hi); }
 
-INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
+VEER_INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int isVolume) {
     i4 inside = isWithin(at.x, bounds->lo.x, bounds->hi.x, wraps) & isWithin(at.y, bounds->lo.y, bounds->hi.y, wraps);
     return isVolume ? inside & isWithin(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
 /* Returns 0, with nothing written, if a velocity is not finite or an agent reaches an edge. */
-INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
+VEER_INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     VeerWorld *world = move->world;
     const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
     VeerVec3x4 velocity = newVelocity(world, rules, slot, isVolume);
@@ -77,9 +75,9 @@ INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t 
     return 1;
 }
 
-INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
+VEER_INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slot) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), orientation = f4_load(world->orientation + slot);
-    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(0.01f) * f4_load(world->maxSpeed + slot);
+    i4 turns = f4_sqrt(x * x + y * y) > f4_splat(VEER_HEADING_SHARE) * f4_load(world->maxSpeed + slot);
     f4 angle = f4_where(turns, f4_wrapAngle(f4_atan2(y, x) - orientation));
     angle = f4_clamp(angle, -rules->maxFacingTurn, rules->maxFacingTurn);
     f4_store(world->lastOrientation + slot, orientation);

@@ -2,8 +2,8 @@
  * computed once and kept: brains that take turns from slot to slot do so again and again. */
 #include "move/move_rules.h"
 
-#include "core/definitions.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -10,7 +10,7 @@
 #include "shapes/sweeps.h"
 
 #define MAX_PUSHES 4u   /* pushes from one obstacle to the next; in a niche of more walls the directions below find the way out */
-#define MAX_MARCHES 12u /* steps along a direction; fewer miss ways out that run nearly along a face, more cost time in a crush */
+#define MAX_MARCHES 32u /* steps along a direction; fewer miss ways out that run nearly along a face, more cost time in a crush */
 #define DIRECTIONS 16u  /* looked at in the plane; fewer miss narrow ways out */
 
 float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, position)); }

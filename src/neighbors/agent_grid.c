@@ -2,7 +2,6 @@
  * (agent_grid_build.c). */
 #include "neighbors/agent_grid.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

@@ -1,8 +1,8 @@
 /* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort, rebuilt in every step from the
  * positions, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one layer of
  * cells. */
-#include "core/definitions.h"
 #include "core/flags.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -13,9 +13,10 @@
 #define MAX_CELLS_ACROSS 1000000.0f
 #define CROWD_CELL 5.0f /* radii */
 #define WIDE_CELL 10.0f /* radii: in crowds that are spread so far that smaller cells would not fit on the torus */
-/* Cells of the smallest torus in worlds with keys: on 32 by 8 by 8 cells, ranges of up to three cells do not overlap themselves, so that
- * their rows follow one another in the same order on every larger torus. More take time in every step of a small world. */
+/* Cells of the smallest torus in worlds with keys: on 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap themselves,
+ * so that their rows follow one another in the same order on every larger torus. More take time in every step of a small world. */
 enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
+#define KEYED_SPAN 3.5f /* cells: smaller ones would let the longest range overlap itself */
 
 /* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
  * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
@@ -105,16 +106,26 @@ static float cellForCrowds(const VeerWorld *world) {
     return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
 
+/* In worlds with keys: the smallest cell that the neighbor distances of all behaviors allow. */
+static float leastCell(const VeerWorld *world) {
+    float longest = 0.0f;
+    if (!world->grid->isKeyed) return 0.0f;
+    for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++)
+        for (uint32_t k = 0; k < world->brains[i].behaviorCount; k++)
+            longest = veer_max(longest, veer_neighborRange(&world->brains[i].behaviors[k]));
+    return longest / KEYED_SPAN;
+}
+
 /* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
 static float chooseCell(const VeerWorld *world) {
-    float cell = world->header->def.cellSize, crowds = cellForCrowds(world), smallest = VEER_INF;
-    if (cell > 0.0f) return cell;
+    float cell = world->header->def.cellSize, crowds = cellForCrowds(world), smallest = VEER_INF, least = leastCell(world);
+    if (cell > 0.0f) return veer_max(cell, least);
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
         float suits = cellFor(&world->brains[i]);
         if (suits > 0.0f) smallest = veer_min(smallest, suits);
     }
     if (crowds > 0.0f) smallest = veer_min(smallest, crowds);
-    return smallest < 1e30f ? veer_max(smallest, 0.001f) : DEFAULT_CELL;
+    return smallest < 1e30f ? veer_max(smallest, veer_max(least, 0.001f)) : DEFAULT_CELL;
 }
 
 /* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors across

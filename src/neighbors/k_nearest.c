@@ -2,7 +2,6 @@
  * agent (neighbors.c): in space, or with a limited field of view. Works while candidates are few and no two are equally far.
  * Candidates are tested four at a time; the rank of each is the number of nearer ones. The order of slots or cells does not matter.
  * Part of the steer stage. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

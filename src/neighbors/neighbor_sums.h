@@ -4,18 +4,14 @@
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define CLOSEST 1000.0f    /* closer than a thousandth of its range, a push stops growing */
 #define SAME_PLACE 1e-12f  /* u^2 */
 #define MAX_CANDIDATES 256 /* candidates of four agents; with more, the general code is used */
-
-#define INLINE static inline __attribute__((always_inline))
 
 /* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
 enum {
@@ -35,7 +31,7 @@ typedef struct Seam {
 
 /* A neighbor query for a batch. */
 typedef struct BatchQuery {
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     float ownCells;           /* about how many cells the range of a single agent covers */
     f4 origins, invCells;     /* of the grid, along x, y, x, y */
@@ -48,7 +44,7 @@ typedef struct BatchQuery {
 
 typedef struct Quad {
     const BatchQuery *batchQuery;
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     uint32_t first, count; /* in the batch */
     uint32_t slots[4];     /* lanes beyond count repeat the first */
@@ -81,7 +77,7 @@ static inline const float *shiftAt(const Quad *quad, uint32_t offset) {
 }
 
 /* how: IN_SPACE, SHIFTED, and MIXED where the four may be at the seam. */
-INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, const float *shift, uint32_t how) {
+VEER_INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, const float *shift, uint32_t how) {
     const Seam *seams = quad->batchQuery->seams;
     const uint32_t seam = how & MIXED ? quad->seam : 0;
     Offsets to = {f4_splat(place->x) - quad->x, f4_splat(place->y) - quad->y, f4_splat(0.0f), f4_splat(0.0f)};
@@ -100,13 +96,7 @@ INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, cons
     if (how & IN_SPACE) to.sq += to.z * to.z;
     return to;
 }
-INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) { return shiftedOffsets(quad, place, 0, how); }
-
-static inline f4 pushes(f4 pushRange, uint32_t falloff, f4 inverse) {
-    f4 ratio = f4_min(pushRange * inverse, f4_splat(CLOSEST));
-    if (falloff == VEER_SEPARATION_FALLOFF_INVERSE) return ratio - f4_splat(1.0f);
-    return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
-}
+VEER_INLINE Offsets offsetsTo(const Quad *quad, const VeerGridPlace *place, uint32_t how) { return shiftedOffsets(quad, place, 0, how); }
 
 /* ---- all candidates */
 
@@ -133,7 +123,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
             i4 close = isNeighbor & (to.sq < pushSq);
             if (pushesAll || i4_any(close)) {
                 i4 same = close & (to.sq <= f4_splat(SAME_PLACE));
-                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = pushes(f4_splat(filter.pushRange), filter.falloff, inverse);
+                f4 inverse = f4_splat(1.0f) / f4_sqrt(to.sq), push = f4_pushAt(f4_splat(filter.pushRange) * inverse, filter.falloff);
                 f4 scale = f4_where(close & ~same, push * inverse);
                 sums.pushX -= to.x * scale;
                 sums.pushY -= to.y * scale;
@@ -162,7 +152,7 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
     const uint32_t how = MIXED | (veer_isVolume(quad->batch->world) ? IN_SPACE : 0);
-    float most = pushes(f4_splat(quad->filter->pushRange), quad->filter->falloff, f4_splat(VEER_INF))[0];
+    float most = veer_pushAt(VEER_INF, quad->filter->falloff);
     for (uint32_t k = run.begin; k < run.end; k++) {
         Offsets to = offsetsTo(quad, &places[k], how);
         for (uint32_t lane = 0; lane < 4; lane++) {
@@ -199,7 +189,7 @@ static inline const VeerGridMotion *motionAt(const VeerGridMotion *motions, uint
 
 /* How far four places are from the box around the four agents along an axis; 0 within it. Rounded as the distances to the agents
  * themselves, so none of those is less. */
-INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
+VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     const f4 low = quad->low[axis], high = quad->high[axis];
     if (!seam) return at - f4_max(low, f4_min(high, at));
     f4 above = at - high, below = low - at, across = f4_min(above, below) + quad->batchQuery->seams[axis].size;
@@ -207,7 +197,7 @@ INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
 }
 
 /* Offsets are shifted after their subtraction, and places before it, which is rounded differently. */
-INLINE void widen(Quad *quad) {
+VEER_INLINE void widen(Quad *quad) {
     for (uint32_t k = 0; k < 3; k++) {
         quad->low[k] -= f4_splat(quad->batchQuery->seams[k].slack);
         quad->high[k] += f4_splat(quad->batchQuery->seams[k].slack);
@@ -221,7 +211,7 @@ static const uint32_t PACKED[16][4] = {{0},  {0},     {16},     {0, 0},     {32}
 static const uint8_t SET_LANES[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
 /* Lists the candidates within range of the box around the four agents, four at a time. The last four of a run may reach beyond it. */
-INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *found, uint32_t how) {
+VEER_INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *found, uint32_t how) {
     Quad quad = *shared;
     const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
     const f4 rangeSq = f4_splat(quad.filter->range * quad.filter->range);
@@ -260,7 +250,7 @@ INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *foun
 }
 
 /* The nearest of each of the four as ascending squared distances; INF where there are fewer. Every candidate sinks to its place. */
-INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
+VEER_INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
     for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
     for (uint32_t i = 0, count = found->count; i < count; i++) {
         f4 sq = found->items[i].sq;
@@ -293,7 +283,7 @@ static f4 limitOf(const Quad *quad, InRange *found) {
 
 /* The number of neighbors, and their means. Candidates at exactly the same position add nothing; they are counted separately, with the
  * agent itself. */
-INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t how) {
+VEER_INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t how) {
     const Quad quad = *shared;
     const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad.batch->world->grid);
@@ -342,7 +332,7 @@ INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t ho
 }
 
 /* Nothing pushes from beyond the range. */
-INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) {
+VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) {
     const uint32_t falloff = how & SQUARES ? VEER_SEPARATION_FALLOFF_INVERSE_SQUARE : VEER_SEPARATION_FALLOFF_INVERSE;
     const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
     f4 pushX = f4_splat(0.0f), pushY = pushX, pushZ = pushX;
@@ -351,7 +341,7 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
         f4 sq = item->sq;
         i4 close = sq < pushSq;
         if (how & LIMITS) close &= sq <= limitSq;
-        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, pushes(pushRange, falloff, inverse) * inverse);
+        f4 inverse = f4_splat(1.0f) / f4_sqrt(sq), scale = f4_where(close, f4_pushAt(pushRange * inverse, falloff) * inverse);
         pushX -= item->x * scale;
         pushY -= item->y * scale;
         if (how & IN_SPACE) pushZ -= item->z * scale;
@@ -363,24 +353,34 @@ INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32
     into->separating = separating;
 }
 
-INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
+/* The same, with nothing to expand: for cases that are rare, of which one copy does. */
+VEER_RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) { listNear(quad, runs, found, how); }
+VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
+VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
+
+/* how: a constant where these are called. The usual cases have loops of their own: all parts, and in the plane any. */
+VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
         addMeans(quad, found, sums, how | all);
+    else if (how & IN_SPACE)
+        addRareMeans(quad, found, sums, how | parts);
     else
         addMeans(quad, found, sums, how | parts);
 }
 
-INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *sums, uint32_t how) {
+VEER_INLINE void addFoundPushes(const Quad *quad, const InRange *found, Sums *sums, uint32_t how) {
+    const uint32_t isSquare = quad->filter->falloff != VEER_SEPARATION_FALLOFF_INVERSE;
     if (!(quad->filter->parts & VEER_SUM_PUSH)) return;
-    if (quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE)
+    if (!isSquare)
         addPushes(quad, found, sums, how);
+    else if (how & IN_SPACE)
+        addRarePushes(quad, found, sums, how | SQUARES);
     else
         addPushes(quad, found, sums, how | SQUARES);
 }
 
-/* The usual cases have specialized loops. */
-INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
+VEER_INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, uint32_t how) {
     InRange found;
     found.limitSq = f4_splat(quad->filter->range * quad->filter->range);
     if (quad->batchQuery->isCommon && !quad->seam) {
@@ -390,8 +390,8 @@ INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums, u
         listNear(quad, runs, &found, how | SHIFTED);
         addFoundMeans(quad, &found, sums, how | SHIFTED);
     } else {
-        listNear(quad, runs, &found, how | MIXED);
-        addFoundMeans(quad, &found, sums, how | MIXED);
+        listRare(quad, runs, &found, how | MIXED);
+        addRareMeans(quad, &found, sums, how | MIXED | quad->filter->parts);
     }
     addFoundPushes(quad, &found, sums, how);
 }
@@ -400,11 +400,12 @@ static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { ad
 
 /* The same if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
+    const uint32_t falloff = quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? 0 : SQUARES;
     InRange found;
-    listNear(quad, runs, &found, MIXED);
+    listRare(quad, runs, &found, MIXED);
     found.limitSq = limitOf(quad, &found);
-    addFoundMeans(quad, &found, sums, MIXED);
-    addFoundPushes(quad, &found, sums, LIMITS);
+    addRareMeans(quad, &found, sums, MIXED | quad->filter->parts);
+    if (quad->filter->parts & VEER_SUM_PUSH) addRarePushes(quad, &found, sums, LIMITS | falloff);
 }
 
 typedef void AddRun(const Quad *quad, VeerGridRun run, Sums *sums);

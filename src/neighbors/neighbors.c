@@ -3,14 +3,11 @@
  * equally far. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
 #include "neighbors/neighbors.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
-
-#define CLOSEST 1000.0f /* closer than a thousandth of its range, a push stops growing; on one point the division below gives INF */
 
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask) {
     return (VeerNeighborFilter){
@@ -49,7 +46,7 @@ VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, 
 
 /* The query of one agent. */
 typedef struct SingleQuery {
-    const VeerBatch *batch;
+    const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
     uint32_t self;
     VeerVec3 heading;
@@ -62,12 +59,6 @@ static int isInView(const SingleQuery *single, const VeerNeighborQuery *query) {
     return veer_dot3(query->to, single->heading) >= single->filter->cosine * veer_sqrt(query->distanceSq);
 }
 
-/* The push of a neighbor in maxSpeed: 0 at the range and 1 at half of it, then increasingly steep. */
-static float pushAt(const VeerNeighborFilter *filter, float distance) {
-    float ratio = veer_min(filter->pushRange / distance, CLOSEST);
-    return filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? ratio - 1.0f : (ratio * ratio - 1.0f) * (1.0f / 3.0f);
-}
-
 static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t parts) {
     const VeerWorld *world = single->batch->world;
     VeerNeighbors *sums = single->sums;
@@ -75,7 +66,8 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            sums->push = veer_mulAdd3(sums->push, towards, -pushAt(single->filter, distance));
+            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff); /* on one point the ratio is INF */
+            sums->push = veer_mulAdd3(sums->push, towards, -push);
             sums->separating++;
         }
     }
@@ -174,7 +166,7 @@ static void sumNearest(SingleQuery *single) {
     if (isCrowd && single->batch->events) single->batch->events->stats.crowded++;
 }
 
-void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums) {
+void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums) {
     SingleQuery single = {.batch = batch, .filter = filter, .self = batch->agents[i], .sums = sums};
     if (!veer_same(filter->cosine, VEER_ALL_ROUND)) single.heading = veer_heading(batch->world, single.self);
     if (filter->nearest)

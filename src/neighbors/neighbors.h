@@ -4,8 +4,6 @@
 #ifndef VEER_NEIGHBORS_NEIGHBORS_H
 #define VEER_NEIGHBORS_NEIGHBORS_H
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -66,11 +64,30 @@ static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint
     return (VeerVec3x4){f4_load(neighbors->centroidX + i), f4_load(neighbors->centroidY + i), f4_load(neighbors->centroidZ + i)};
 }
 
+/* The push of a neighbor in maxSpeed, by how many times the push range holds its distance: 0 at the range and 1 at half of it, then
+ * increasingly steep, up to a thousandth of the range. With less than that the push of agents on almost one point would grow to whatever
+ * the rounding of their distance makes of it; with more it would end while agents still overlap visibly. */
+#define VEER_CLOSEST_PUSH 1000.0f
+static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
+    ratio = f4_min(ratio, f4_splat(VEER_CLOSEST_PUSH));
+    if (falloff == VEER_SEPARATION_FALLOFF_INVERSE) return ratio - f4_splat(1.0f);
+    return (ratio * ratio - f4_splat(1.0f)) * f4_splat(1.0f / 3.0f);
+}
+static inline float veer_pushAt(float ratio, uint32_t falloff) { return f4_pushAt(f4_splat(ratio), falloff)[0]; }
+
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
+/* The agents whose neighbors are queried, up to VEER_BATCH; groups of four columns can be read whole. */
+typedef struct VeerQueryBatch {
+    const VeerWorld *world;
+    VeerWorld *events;      /* its statistics count the tests; null: none does */
+    const uint32_t *agents; /* slots */
+    uint32_t count;
+    const float *x, *y, *z, *maxSpeed; /* of the agents, in their order */
+} VeerQueryBatch;
 /* The neighbors of each agent of a batch; agents close to each other share a query (neighbors_batch.c). */
-void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
+void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
 /* The neighbors of agent i of the batch in a crowd, or its nearest where neighbors_batch.c does not find them. */
-void veer_queryNeighborsOf(const VeerBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
+void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
 
 /* The search for an agent's nearest neighbors, filter->nearest of them. */
 typedef struct VeerNearestSearch {
@@ -100,7 +117,7 @@ VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, 
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
 
 /* The direction from self to the other, which is `to` away; both agents compute opposite directions. */
-static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+VEER_CALLED VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     float distance = veer_sqrt(veer_dot3(to, to));
     if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
     return veer_pairDirection(world, self, other);
@@ -108,37 +125,13 @@ static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint3
 
 /* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the
  * smaller root of |to + v t| = reach. 0 if they are within reach and closing, INF if never. */
-static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+VEER_CALLED float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
     if (!(b < 0.0f)) return VEER_INF; /* moving apart, or keeping their distance */
     if (c <= 0.0f) return 0.0f;
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;
     return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
-}
-
-/* ---- outputs of behaviors that adjust the velocity instead of going to a goal */
-
-/* The velocity that outputs of the form "the current velocity plus a push" start from. Where outputs are combined as steering it is
- * the agent's own velocity, so that a faint push steers faintly instead of braking; where directions count, it is 0. */
-static inline VeerVec3x4 veer_baseVelocities4(const VeerBatch *batch, uint32_t i) {
-    if (veer_countsDirections(batch->brain)) return (VeerVec3x4){f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
-    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
-}
-
-/* The desired velocities of four agents, of those that `where` selects. */
-static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
-    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
-    f4_store(out->x + i, f4_where(where, velocity.x));
-    f4_store(out->y + i, f4_where(where, velocity.y));
-    f4_store(out->z + i, f4_where(where, velocity.z));
-}
-
-static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity) {
-    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
-    out->x[i] = velocity.x;
-    out->y[i] = velocity.y;
-    out->z[i] = velocity.z;
 }
 
 #endif

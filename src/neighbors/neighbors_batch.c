@@ -2,7 +2,6 @@
  * all four. The sums of every agent follow the grid's order whatever other agents share its query, so the result is the same in any
  * group, or alone. The k nearest in the plane are found here too. Part of the steer stage; crowds too dense to test whole are left to
  * neighbors.c. */
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -21,7 +20,7 @@ static void truncate(f4 *x, f4 *y, f4 *z, f4 most) {
 }
 
 /* Turns sums into means and writes them for the agents. */
-INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
+VEER_INLINE void finish(const Quad *quad, Sums *sums, VeerNeighborBatch *neighbors) {
     const uint32_t first = quad->first, parts = quad->filter->parts;
     f4 share = f4_splat(1.0f) / f4_max(f4_floats(sums->count), f4_splat(1.0f)), part = share / f4_splat(quad->filter->range);
     truncate(&sums->pushX, &sums->pushY, &sums->pushZ, f4_splat(1.0f));
@@ -71,7 +70,7 @@ static inline void extent(f4 at, f4 *low, f4 *high) {
 
 /* Up to four consecutive agents of the batch. */
 static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
-    const VeerBatch *batch = quad->batch;
+    const VeerQueryBatch *batch = quad->batch;
     quad->first = first;
     quad->count = count;
     quad->x = f4_load(batch->x + first);
@@ -302,14 +301,14 @@ static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) 
 
 static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbors) {
     VeerNeighbors sums = {.count = 0};
-    veer_queryNeighborsOf(quad->batch, i, quad->filter, &sums);
+    veer_neighborsOfOne(quad->batch, i, quad->filter, &sums);
     storeSums(neighbors, i, &sums);
 }
 
 /* If only the nearest count, in the plane. An agent with two equally far candidates of which only one counts, or at the position of
  * another, queries alone. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
-    const VeerBatch *batch = quad->batch;
+    const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
     addNearest(quad, runs, &sums);
     i4 count = sums.count, same = sums.same;
@@ -321,7 +320,7 @@ static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *
 }
 
 static void batchQuery(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
-    const VeerBatch *batch = quad->batch;
+    const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
     if (!queryInRange(quad, runs, &sums)) {
         __builtin_memset(&sums, 0, sizeof sums);
@@ -376,7 +375,7 @@ static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     return count;
 }
 
-void veer_queryNeighbors(const VeerBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
+void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors) {
     BatchQuery all = {.batch = batch, .filter = filter};
     f4 shifts[VEER_MAX_FLAT_RUNS];
     Quad quad = {.batchQuery = &all, .batch = batch, .filter = filter, .shifts = shifts};

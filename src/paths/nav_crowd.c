@@ -2,8 +2,8 @@
  * longer it takes to cross. Agents are counted in every VEER_COUNT_STEPS-th step, at its start, and the places where they were found are
  * saved with the world: a field can then be computed at any time after the count, in a restored world too, and is the same. Sums are of
  * whole numbers, so the order of the agents makes no difference. An agent that was added after the count does not count yet. */
-#include "core/definitions.h"
 #include "core/flags.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "paths/nav_fields.h"

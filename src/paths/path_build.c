@@ -9,6 +9,10 @@
 
 #define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are one */
 #define MAX_HALVINGS 10 /* at most 1024 vertices between two nodes */
+/* Of a path's radius: chords of a narrow path are at least this flat, since agents that keep to it leave it where it has corners. A smaller
+ * share costs vertices without a gain, a larger one makes cars turn to and fro. */
+#define NARROW 0.0125f
+#define FINEST 0.1f /* of the flatness: no path has more than about three times the vertices that its flatness asks for */
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 static VeerVec3 along(VeerVec3 a, VeerVec3 d, float t) { return veer_vec3(a.x + d.x * t, a.y + d.y * t, a.z + d.z * t); }
@@ -79,8 +83,13 @@ static int isFlat(const Span *span, float flatness) {
     return farSq * (0.75f * 0.75f) <= flatness * flatness;
 }
 
+static float flatnessOf(const VeerPathDef *def) {
+    if (!(def->radius > 0.0f)) return def->flatness;
+    return veer_min(def->flatness, veer_max(NARROW * def->radius, FINEST * def->flatness));
+}
+
 static void flatten(VeerPathBuild *build, const Span *span, VeerVec3 origin, uint32_t halvings) {
-    if (halvings == 0 || isFlat(span, build->def->flatness)) return;
+    if (halvings == 0 || isFlat(span, flatnessOf(build->def))) return;
     if (build->vertexCount > build->vertexRoom) return;
     VeerVec3 ab = midpoint(span->a, span->b), bc = midpoint(span->b, span->c), cd = midpoint(span->c, span->d);
     VeerVec3 abc = midpoint(ab, bc), bcd = midpoint(bc, cd), cut = midpoint(abc, bcd);

@@ -4,12 +4,12 @@
  * Worlds whose lists do not fit, such as wide ones with few obstacles, do without. */
 #include "shapes/near_lists.h"
 
-#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 

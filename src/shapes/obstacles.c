@@ -7,7 +7,7 @@
 #include "math/assert.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record) {
     if (record->pointCount < 2) return 1;

@@ -9,7 +9,7 @@
 #define VEER_SHAPES_OBSTACLES_H
 
 #include "core/world.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 /* One primitive of an obstacle, in world coordinates. */
 typedef struct VeerPrimitive {

@@ -5,13 +5,11 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
-
-#define TOUCHING 1e-6f /* u: closer to a core than this there is no direction away from it */
 
 /* For a disc whose center lies in a solid: out through the closest edge. point: shifted into the solid's image. */
 static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec3 point, float radius) {
@@ -24,14 +22,14 @@ static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec
     VeerVec3 away = veer_awayFrom(&nearest);
     VeerDepth depth = {nearest.distance + nearest.radius + radius, {-away.x, -away.y, 0.0f}, obstacle};
     /* corners run counter-clockwise, so the outside is on the right */
-    if (!(nearest.distance > TOUCHING)) depth.normal = veer_vec3(nearest.uy, -nearest.ux, 0.0f);
+    if (!(nearest.distance > VEER_CAPSULE_TOUCHES)) depth.normal = veer_vec3(nearest.uy, -nearest.ux, 0.0f);
     return depth;
 }
 
 /* Away from the core of a primitive. At the core itself every direction is as good: out of a solid, otherwise by the seed. */
 static VeerVec3 separationNormal(const VeerWorld *world, const VeerCapsule *capsule, uint32_t seed) {
     uint32_t bits = veer_random(world->header->def.seed, seed, capsule->obstacle, 0);
-    if (capsule->distance > TOUCHING) return veer_awayFrom(capsule);
+    if (capsule->distance > VEER_CAPSULE_TOUCHES) return veer_awayFrom(capsule);
     if (veer_isSolid(&world->obstacles[capsule->obstacle])) return veer_vec3(capsule->uy, -capsule->ux, 0.0f);
     if (capsule->length > 0.0f) return bits & 1u ? veer_vec3(capsule->uy, -capsule->ux, 0.0f) : veer_vec3(-capsule->uy, capsule->ux, 0.0f);
     float angle = VEER_TAU * veer_uniform(bits);

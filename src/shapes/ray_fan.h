@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 
 /* Four rays. */
 typedef struct VeerRays {
@@ -23,7 +23,7 @@ typedef struct VeerRayFan {
 } VeerRayFan;
 
 /* Starts with all rays free. The directions are repeated after the last one up to a multiple of four. */
-static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     const uint32_t groups = (slots + 3) / 4;
     fan->groups = groups;
     fan->canSkip = slots >= 8;
@@ -36,13 +36,5 @@ static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float 
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
 /* A capsule that the origin touches stops the rays that go further into it. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule);
-/* Sweeps that differ only in their directions, counter-clockwise all around; groups of four can be read whole. */
-typedef struct VeerRound {
-    VeerRay ray; /* without its direction */
-    uint32_t count;
-    float x[VEER_MAX_SLOTS], y[VEER_MAX_SLOTS];
-} VeerRound;
-/* Their distances, with the same bits as veer_sweep; INF: nothing is in the way. Whole groups of four are written. */
-void veer_sweepRound(const VeerWorld *world, const VeerRound *round, float *distances);
 
 #endif

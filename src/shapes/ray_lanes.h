@@ -21,23 +21,23 @@ typedef struct Targets {
     float middle[ROUND], flat[ROUND]; /* along from the middle of the core, and half of what counts as its flat side */
 } Targets;
 
-static inline __attribute__((always_inline)) f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
+VEER_INLINE f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
 
 /* First contact with the disc round one end of the core, NaN where there is none. nearest: along the rays, to where they are closest to
  * it. */
-static inline __attribute__((always_inline)) f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
+VEER_INLINE f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
     return (f4)((i4)distance | i4_opaque(nearest <= zero));
 }
 
-static inline __attribute__((always_inline)) f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
+VEER_INLINE f4 raysAtDisc(const Targets *targets, uint32_t at, f4 x, f4 y) {
     f4 ax = splatOf(targets->ax, at), ay = splatOf(targets->ay, at);
     return rayEnd(ax * x + ay * y, f4_size(ax * y - ay * x), splatOf(targets->reach, at));
 }
 
 /* As veer_rayCapsule, but NaN where there is no contact. */
-static inline __attribute__((always_inline)) f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
+VEER_INLINE f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
     const f4 zero = f4_splat(0.0f);
     f4 along = splatOf(targets->along, at), side = splatOf(targets->side, at);
     f4 ux = splatOf(targets->ux, at), uy = splatOf(targets->uy, at), dAlong = x * ux + y * uy, dSide = y * ux - x * uy;
@@ -101,7 +101,7 @@ typedef struct Sides {
     f4 firstLeast, firstMost, lastLeast, lastMost;
 } Sides;
 
-static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
+VEER_INLINE Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
     f4 first = wedge->firstX * aims->ay - wedge->firstY * aims->ax, last = wedge->lastX * aims->ay - wedge->lastY * aims->ax;
     if (areDiscs) return (Sides){first, first, last, last};
     f4 firstB = wedge->firstX * aims->by - wedge->firstY * aims->bx, lastB = wedge->lastX * aims->by - wedge->lastY * aims->bx;
@@ -109,20 +109,20 @@ static inline __attribute__((always_inline)) Sides sidesOf(const Wedge *wedge, c
 }
 
 /* Bits of the targets that a wedge may reach. */
-static inline __attribute__((always_inline)) uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
+VEER_INLINE uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
 /* The same for a wedge and the opposite one, 32 bits higher. */
-static inline __attribute__((always_inline)) uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
+VEER_INLINE uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
     i4 opposite = (sides.firstLeast > aims->slack) | (sides.lastMost < -aims->slack);
     return (uint64_t)i4_bits(aims->counts & ~i4_opaque(misses)) | (uint64_t)i4_bits(aims->counts & ~i4_opaque(opposite)) << 32;
 }
 
-static inline __attribute__((always_inline)) void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
+VEER_INLINE void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, int areDiscs) {
     const Wedge *wedge = wedges->of;
     if (wedges->areOpposed) {
         shots->bits[0] |= (hitsInBoth(wedge, aims, areDiscs) | hitsInBoth(wedge + 1, aims, areDiscs) << 16) << aims->first;
@@ -159,7 +159,7 @@ static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const S
 }
 
 /* Casts all rays of volleys of any number of fans, of which the last one has no shots. One loop for all: its end is hard to predict. */
-static inline __attribute__((always_inline)) void shoot(const Volley *volley, int areDiscs) {
+VEER_INLINE void shoot(const Volley *volley, int areDiscs) {
     for (uint64_t shots = volley->shots; shots;) {
         uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 15;
         VeerRays *rays = volley->rays + (shot >> 4);

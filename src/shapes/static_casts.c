@@ -5,7 +5,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
@@ -20,12 +20,12 @@ typedef struct Limits {
     uint32_t isBare;
 } Limits;
 
-static inline __attribute__((always_inline)) Limits limitsOf(const VeerCast *cast) {
+VEER_INLINE Limits limitsOf(const VeerCast *cast) {
     return (Limits){f4_splat(cast->body), f4_splat(cast->margin), f4_splat(cast->slack), f4_splat(cast->range), cast->isBare};
 }
 
 /* How close the rays may come to four cores. */
-static inline __attribute__((always_inline)) f4 reachFrom(const Limits *limits, f4 distance, f4 radius) {
+VEER_INLINE f4 reachFrom(const Limits *limits, f4 distance, f4 radius) {
     if (limits->isBare) return radius + limits->body;
     f4 clearance = f4_max(distance - radius - limits->body, limits->slack);
     return f4_max(distance - f4_max(0.5f * clearance, clearance - limits->margin), f4_splat(0.0f));
@@ -37,7 +37,7 @@ typedef struct Frames {
     d2 u[4];
 } Frames;
 
-static inline __attribute__((always_inline)) Frames framesAt(const VeerItemFrame *frames, const uint32_t *items) {
+VEER_INLINE Frames framesAt(const VeerItemFrame *frames, const uint32_t *items) {
     const VeerItemFrame *one = &frames[items[0]], *two = &frames[items[1]], *three = &frames[items[2]], *four = &frames[items[3]];
     f4 a = f4_load(&one->ax), b = f4_load(&two->ax), c = f4_load(&three->ax), d = f4_load(&four->ax);
     f4 ab = f4_pairsBelow(a, b), cd = f4_pairsBelow(c, d), abMore = f4_pairsAbove(a, b), cdMore = f4_pairsAbove(c, d);
@@ -54,7 +54,7 @@ typedef struct Relative {
 } Relative;
 
 /* As veer_capsuleInFrame: in doubles, so that long and distant walls keep their precision. */
-static inline __attribute__((always_inline)) Relative relativeTo(VeerVec3 origin, const Frames *four) {
+VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     d2 ox = d2_splat((double)origin.x), oy = d2_splat((double)origin.y);
     const d2 *u = four->u;
     d2 ux[2] = {d2_firsts(u[0], u[1]), d2_firsts(u[2], u[3])}, uy[2] = {d2_seconds(u[0], u[1]), d2_seconds(u[2], u[3])};
@@ -97,7 +97,7 @@ typedef struct Range {
     f4 distance, reach; /* of the cores */
 } Range;
 
-static inline __attribute__((always_inline)) Range aimAtDiscs(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
+VEER_INLINE Range aimAtDiscs(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
     uint32_t at = aims->first;
     Range range;
     aims->ax = frames->ax - casting->origin.x;
@@ -111,7 +111,7 @@ static inline __attribute__((always_inline)) Range aimAtDiscs(const Casting *cas
     return range;
 }
 
-static inline __attribute__((always_inline)) Range aimAtWalls(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
+VEER_INLINE Range aimAtWalls(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
     const f4 zero = f4_splat(0.0f);
     uint32_t at = aims->first;
     Range range;
@@ -138,7 +138,7 @@ static inline __attribute__((always_inline)) Range aimAtWalls(const Casting *cas
 }
 
 /* Capsules that the origin touches stop the rays that go further into them. */
-static __attribute__((noinline)) void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
+VEER_RARE void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
         uint32_t item = items->at[first + (uint32_t)__builtin_ctz(touching)];
         VeerCapsule capsule = capsuleOfFrame(&items->frames[item], casting->cast->origin);
@@ -147,7 +147,7 @@ static __attribute__((noinline)) void touchThem(const Casting *casting, const It
 }
 
 /* Takes items as targets. */
-static inline __attribute__((always_inline)) void aimAt(Casting *casting, const Items *items, Round *round, int areDiscs) {
+VEER_INLINE void aimAt(Casting *casting, const Items *items, Round *round, int areDiscs) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f};
     const uint32_t lanes = round->lanes;
     i4 reached = i4_splat(0);

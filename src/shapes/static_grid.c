@@ -9,8 +9,8 @@
 #include "core/world.h"
 #include "math/assert.h"
 #include "math/math.h"
-#include "shapes/capsules.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 

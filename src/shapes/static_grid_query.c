@@ -6,7 +6,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_cells.h"

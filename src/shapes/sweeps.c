@@ -8,13 +8,13 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_cells.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
 
 #define MAX_CHUNKS 1024u
 #define SHORT 0.5f /* of what lists reach: shorter sweeps find fewer items in the cells */

@@ -1,10 +1,12 @@
 /* Checks a brain's definition before it is added, changed, or taken from a saved world. */
 #include "state/brain_check.h"
 
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "paths/nav_fields.h"
 

@@ -4,8 +4,8 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
 #include "state/recording.h"
@@ -180,6 +180,14 @@ static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
     veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
+/* In floats -0 counts as 0; no number that is not one has the bits of -0, but groups may have them. */
+static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle) {
+    veer_hashLanes(hasher, obstacle, offsetof(VeerObstacleRecord, group) / sizeof(uint32_t), 1);
+    veer_hashLanes(hasher, &obstacle->group, 1, 0);
+    const size_t rest = sizeof *obstacle - offsetof(VeerObstacleRecord, firstPoint);
+    veer_hashLanes(hasher, &obstacle->firstPoint, rest / sizeof(uint32_t), 1);
+}
+
 static void hashPools(VeerHasher *hasher, const VeerWorld *world) {
     for (uint32_t kind = 0; kind < VEER_KINDS; kind++) {
         const VeerPool *pool = &world->header->pools[kind];
@@ -203,12 +211,12 @@ VeerResult veer_hash(VeerWorldId id, uint64_t *hash) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++)
         if (veer_isHashed(column)) hashColumn(&hasher, world, column);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_BRAIN].high; i++) hashBrain(&hasher, &world->brains[i]);
-    veer_hashLanes(&hasher, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 0);
-    veer_hashLanes(&hasher, world->obstacles, header->pools[VEER_KIND_OBSTACLE].high * (sizeof *world->obstacles / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->paths, header->pools[VEER_KIND_PATH].high * (sizeof *world->paths / sizeof(uint32_t)), 1);
+    for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) hashObstacle(&hasher, &world->obstacles[i]);
     for (uint32_t i = 0; i < header->pools[VEER_KIND_PROJECTILE].high; i++) hashProjectile(&hasher, &world->projectiles[i].def);
     veer_hashLanes(&hasher, world->links, header->pools[VEER_KIND_LINK].high * (sizeof *world->links / sizeof(uint32_t)), 0);
-    veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 0);
-    veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 0);
+    veer_hashLanes(&hasher, world->flows, header->pools[VEER_KIND_FLOW].high * (sizeof *world->flows / sizeof(uint32_t)), 1);
+    veer_hashLanes(&hasher, world->points, header->pointCount * (sizeof *world->points / sizeof(uint32_t)), 1);
     *hash = veer_hashValue(&hasher);
     return VEER_OK;
 }

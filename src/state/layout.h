@@ -24,4 +24,7 @@ void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *size
 /* Checks the definition of a world. Errors are recorded in the handle, or as those of world 0 if it is null. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
+/* A hash of all rows. Saved worlds load only into builds with the same hash. */
+uint32_t veer_layoutHash(void);
+
 #endif

@@ -8,11 +8,11 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/lane_hash.h"
+#include "state/layout.h"
 
 #define SPARE 3u /* bytes of padding after the last entry */
 

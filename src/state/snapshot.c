@@ -8,10 +8,11 @@
 
 #include "core/call.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/schema.h"
+#include "core/space.h"
 #include "core/world.h"
 #include "move/move.h"
 #include "state/history.h"
@@ -155,9 +156,7 @@ static void refreshDerived(VeerWorld *world) {
         uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
         memset(veer_column(world, column), 0, (size_t)agents * lanes * sizeof(uint32_t));
     }
-    memcpy(world->drawX, world->x, agents * sizeof *world->x);
-    memcpy(world->drawY, world->y, agents * sizeof *world->y);
-    memcpy(world->drawZ, world->z, agents * sizeof *world->z);
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) veer_drawInPlace(world, slot);
     memcpy(world->drawOrientation, world->orientation, agents * sizeof *world->orientation);
     veer_faceInSpace(world, 0.0f);
     world->eventCount = world->readEvents = world->keepEvents = 0;

@@ -4,7 +4,6 @@
 #include "state/validate.h"
 
 #include "core/call.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/registry.h"
 #include "core/world.h"

@@ -194,7 +194,7 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
 /* The mask of the agents that fail any test. The masks of all tests go into broken, unless it is null. */
-static inline __attribute__((always_inline)) i4 testQuad(Quad quad, i4 *broken) {
+VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     i4 any = i4_splat(0), mask;
 #define TEST(NAME, isBroken) \
     any |= mask = isBroken(&quad); \

@@ -2,13 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/definitions.h"
+#include "core/checks.h"
 #include "core/error.h"
 #include "core/ids.h"
+#include "core/rows.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 #include "state/brain_check.h"
 #include "state/validate.h"

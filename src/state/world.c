@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "core/call.h"
+#include "core/checks.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/parallel.h"
 #include "core/registry.h"
+#include "core/rows.h"
 #include "core/schema.h"
 #include "core/world.h"
 #include "state/history.h"
@@ -82,6 +83,7 @@ VeerResult veer_createWorld(const VeerWorldDef *def, VeerWorldId *id) {
         return failMemory(NULL, def, call, "def.capacity.agents");
     }
     world->header->obstacleEdits = 1;
+    veer_plainZeros(VEER_GROUP_WORLD, &world->header->def);
     *id = world->id;
     return VEER_OK;
 }

@@ -1,7 +1,6 @@
 /* The place that an agent heads for (aim.h). */
 #include "steer/aim.h"
 
-#include "core/definitions.h"
 #include "core/space.h"
 
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {

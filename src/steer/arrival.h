@@ -4,7 +4,6 @@
 #ifndef VEER_STEER_ARRIVAL_H
 #define VEER_STEER_ARRIVAL_H
 
-#include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -16,6 +15,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "paths/paths.h"
+#include "steer/batch.h"
 #include "steer/gathering.h"
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
@@ -29,13 +29,14 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
 }
 
 /* The deceleration an agent plans with: a fifth is reserved for turning and for the lag of its response. */
+static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
-    return VEER_PLANNED_SHARE * (world->maxForce[slot] / world->mass[slot]);
+    return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
 }
 
 /* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
  * short steps, at least a whole step. The exact value is dt / tanh(response dt/4); its series is used where exp would cancel. */
-static inline float veer_arrivalTime(float response, float dt) {
+VEER_CALLED float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
     if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
@@ -46,20 +47,20 @@ static inline float veer_arrivalTime(float response, float dt) {
 /* The speed at a distance from the stopping point, never more than the agent can lose on the way with its force and arrivalTime. Far
  * away it follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime, with a smooth transition, because a sharp one
  * would ask for more than the force. */
-static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* For agent i of a batch. */
-static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
                               distance);
 }
 
 /* For the four from i on. */
-static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+VEER_CALLED f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
-    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_splat(VEER_PLANNED_SHARE) * (force / mass), time));
+    return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
 }
 
 /* From agent i to the end of an open path, of which `rest` lies behind a point on the way to it. Only gatherings want to know. */
@@ -73,18 +74,20 @@ typedef struct VeerArrival {
 
 /* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
  * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
+static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
+    f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
+    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
+    return f4_max(f4_splat(0.001f) * maxSpeed * f4_splat(batch->dt), crawl);
+}
 VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
-    VeerVec3 at = veer_position(batch->world, batch->agents[i]);
-    float finest = 6e-8f * (veer_abs(at.x) + veer_abs(at.y) + veer_abs(at.z));
-    float crawl = finest * (1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
-    return veer_max(0.001f * batch->world->maxSpeed[batch->agents[i]] * batch->dt, crawl);
+    const uint32_t slot = batch->agents[i];
+    return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
 /* For the four from i on. */
-static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
-    f4 finest = f4_splat(6e-8f) * (f4_abs(f4_load(batch->x + i)) + f4_abs(f4_load(batch->y + i)) + f4_abs(f4_load(batch->z + i)));
-    f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
-    return f4_max(f4_splat(0.001f) * f4_load(batch->maxSpeed + i) * f4_splat(batch->dt), crawl);
+VEER_CALLED f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+    const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
+    return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
 
 /* Writes the lane of an agent that is within the radius, or not; emits `arrived` where it arrives, there or in a gathering. */
@@ -92,7 +95,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
  * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */
-static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
+VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
@@ -101,9 +104,10 @@ static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArr
 }
 
 /* For a behavior with a desired velocity. */
-static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
-    int isNew = veer_isNewGoal(*arrival->lane), isThere = veer_isThere(batch, i, arrival);
+VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+    int isNew = veer_areNewGoals(f4_splat(*arrival->lane))[0], isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
+    if (veer_press(f4_splat(*arrival->lane))[0]) out->outputBits[i] |= VEER_OUTPUT_PRESSES;
     return isThere;
 }
 
@@ -112,11 +116,10 @@ static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *ou
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
-    i4 wereThere = f4_same(lane, arrived), areNew = ~(f4_same(lane, under) | f4_same(lane, f4_splat(VEER_GOAL_GATHERING)));
-    areNew &= ~(lane < f4_splat(0.0f));
+    i4 wereThere = f4_same(lane, arrived), areNew = veer_areNewGoals(lane);
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
-    if (i4_any(areNear)) areNear &= wereThere | (lane < f4_splat(0.0f)) | veer_mayBeHeldUp(batch, i);
+    if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeHeldUp(batch, i);
     uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* that arrive, or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {
@@ -125,7 +128,9 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
         *own = lane[k - i];
         veer_noteArrival(batch, k, &(VeerArrival){veer_toTarget(batch, k), distance[k - i], 0.0f, own}, areThere[k - i] != 0);
     }
-    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)));
+    i4 bits =
+        (areNew & ~areThere & i4_splat(VEER_OUTPUT_NEW_GOAL)) | (veer_press(veer_memoryOf(batch, i, 0)) & i4_splat(VEER_OUTPUT_PRESSES));
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & bits));
     return areThere;
 }
 
@@ -134,7 +139,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
 }
 
 /* Goes straight to a point at the arrival's speed, and stands still there; also used for a path without length. */
-static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
         veer_standStill(out, i);
@@ -143,13 +148,13 @@ static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput 
 }
 
 /* How far ahead along a path to aim: at least two steps, or an agent would seek the point beside it and make no progress. */
-static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
 /* A path without length is a single place to go to. */
-static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
+VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
     float *lane = batch->state + (size_t)i * batch->stateStride + 1;
@@ -158,7 +163,7 @@ static inline void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOut
 
 /* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction have to be
  * made up for first: the cursor's second lane is 1 plus their number, so jitter on the line counts once. */
-static inline void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
+VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
     if (state[1] > 1.0f)
@@ -175,7 +180,7 @@ typedef struct VeerApproach {
 } VeerApproach;
 
 /* An agent's displacement in its last step; 0 if it is longer than any step. */
-static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
+VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
     float longest = 0.101f * world->maxSpeed[slot];
@@ -183,13 +188,13 @@ static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t sl
 }
 
 /* An agent's displacement since the last decision of `observer`, which may be the agent itself: its last step times the number of steps. */
-static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
+VEER_CALLED VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, observer);
     return veer_scale3(displacement, steps);
 }
 
-static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     VeerApproach approach = {
@@ -200,7 +205,7 @@ static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, f
 
 /* When the agent on its displacement came within the radius of a place, from `since` on; 2: not yet. The end of the displacement is
  * time 1. */
-static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+VEER_CALLED float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
     VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y,
                       end.z + displacement.z}; /* from the start of the displacement to the place */

@@ -1,20 +1,18 @@
 /* Finds agents that stand and do not react to others (bystanders.h). Part of the steer and decide stages. */
 #include "steer/bystanders.h"
 
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "math/math.h"
 #include "math/vec3.h"
 
-#define STANDS 0.05f /* below this share of its top speed an agent stands */
-
 static int isBystander(const VeerWorld *world, uint32_t slot) {
     if (veer_reacts(world, slot) || (veer_flagsOf(world, slot) & VEER_FLAG_AIRBORNE)) return 0;
-    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= STANDS * world->maxSpeed[slot];
+    return veer_length3(veer_counted(world, veer_velocity(world, slot))) <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }
 
-static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_CROWD_STUCK) != 0; }
+static int isStuck(const VeerWorld *world, uint32_t slot) { return (world->crowdBits[slot] & VEER_STUCK_AGENT) != 0; }
 
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query) {
     const VeerBrainDef *brain = &world->brains[world->brain[slot] - 1];

@@ -7,6 +7,10 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
+/* The bit of the column `crowdBits` that is set for an agent of a crowd which is on a detour, yet stands: detours of others lead around it.
+ * The other bits of the column are those of crowd/crowd.h. */
+enum { VEER_STUCK_AGENT = 32 };
+
 typedef struct VeerReach {
     VeerVec3 center;
     float range;

@@ -2,17 +2,17 @@
  * stage. */
 #include "steer/detour.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/obstacle_kinds.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 
 #define WIDEST_TURN 1.75f /* rad: beyond the tangent point a detour continues as if it turned around the disc by at most this angle */

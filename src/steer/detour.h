@@ -4,11 +4,11 @@
 #ifndef VEER_STEER_DETOUR_H
 #define VEER_STEER_DETOUR_H
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/obstacles.h"
+#include "steer/batch.h"
 #include "steer/pipeline.h"
 
 /* How close a path may come to something that is `distance` away and touched at `contact`: the margin, which shrinks to half of the

@@ -1,7 +1,6 @@
 /* Agents with a turning circle on their way to a place, four at a time; a lone one is repeated. */
 #include "steer/driving.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
@@ -9,14 +8,21 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/sincos.h"
+#include "paths/paths.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 #include "steer/turning_circle.h"
 
 #define SPARE_ROOM 1.03f /* of the turning circle, before a turn begins */
 /* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
  * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
-#define MOVING 1e-6f /* of the top speed; the velocity of a slower agent has no direction to turn from */
+/* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a car that
+ * decides rarely turns less than it could. */
+#define SHARPEST 1.4f
+#define STOPPING 0.999f  /* of the top speed; an output of a lower speed is that of an arrival */
+#define MOST_SLACK 0.25f /* the same share, of turns that have begun */
+#define MOVING 1e-6f     /* of the top speed; the velocity of a slower agent has no direction to turn from */
 
 /* Agents of one brain, and the displacements to their places. */
 typedef struct Drivers {
@@ -31,6 +37,7 @@ typedef struct Drivers {
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
     f4 clearing, radius, turn, straight, near;
+    f4 pace; /* forward */
 } Drives;
 
 /* A place in the frame of the car: x ahead, y to the side that it turns to. A car that goes away from the place to have room for the turn
@@ -76,12 +83,14 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(drivers->dt), sine, cosine;
+    const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots);
+    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* it speeds up before the next decision */
     if (rule->mode != VEER_MOVE_MODE_CAR) {
-        const f4 maxSpeed = speed = f4_gather(world->maxSpeed, drivers->slots);
+        speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
         time += f4_splat(1.0f / veer_max(veer_responseOf(rule), 1e-6f)) + maxSpeed / f4_max(acceleration, f4_splat(1e-20f));
     }
-    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(0.5f * VEER_PI));
+    f4 most = f4_clamp(f4_splat(2.0f) * speed * time / drives->radius, f4_splat(0.2f), f4_splat(SHARPEST));
     f4_sineCosine(f4_min(drives->turn, most), &sine, &cosine);
     sine *= drives->side;
     drives->arcX = drives->forwardX * cosine - drives->forwardY * sine;
@@ -122,6 +131,9 @@ static Drives drivesOf(const Drivers *cars) {
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
     i4 turns = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius > half * speed;
     i4 goesAway = reverses ? pace < zero : ahead < zero;
+    drives.pace = pace;
+    /* A turn slows the car down, and with it moves that center: a turn that has begun goes on. */
+    drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
     planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
     drives.clearing = f4_where(~isStraight, drives.clearing);
@@ -150,6 +162,25 @@ VeerDrive veer_driveTo(const VeerDestination *destination) {
     };
 }
 
+VeerPathPoint veer_aimOnPath(const VeerBatch *batch, uint32_t i, float at, float offset) {
+    const VeerWorld *world = batch->world;
+    const VeerPathRecord *path = batch->path;
+    const uint32_t slot = batch->agents[i];
+    VeerPathPoint aim = veer_pathAt(world, path, at + offset);
+    if (batch->brain->locomotion.mode != VEER_MOVE_MODE_CAR) return aim;
+    const VeerVec3 to = veer_delta(world, veer_position(world, slot), aim.position);
+    const VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
+    if (!(drive.clearing > 0.0f) && !batch->brain->locomotion.reverse) return aim;
+    const float farther = veer_min(2.0f * SPARE_ROOM * drive.radius, path->closed ? 0.5f * path->length : path->length);
+    return veer_abs(offset) < farther ? veer_pathAt(world, path, at + (offset < 0.0f ? -farther : farther)) : aim;
+}
+
+f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace) {
+    const float response = veer_responseOf(&batch->brain->locomotion);
+    const f4 dt = f4_splat(batch->dt), lag = f4_responseShare(f4_splat(response), dt) / f4_splat(veer_max(response, 1e-6f));
+    return f4_max(distance - pace * lag, f4_splat(0.0f)) / f4_max(dt - lag, f4_splat(1e-9f));
+}
+
 /* A car without room for its turn makes room first. One that has more than half a circle to turn steers along the arc, because the move
  * stage slows down cars whose desired velocity points backwards. All brake by the length of their path. */
 static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Drivers *cars, i4 where) {
@@ -158,8 +189,10 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     const Drives drives = drivesOf(cars);
     f4 length = drives.clearing + drives.radius * drives.turn + drives.straight;
     i4 clears = where & (drives.clearing > f4_splat(0.0f)), isLonger = where & (length > distance);
-    const VeerLengths lengths = {distance, length, batch->dt};
+    const VeerLengths lengths = {distance, length, batch->dt, clears & i4_splat(batch->brain->locomotion.reverse ? 0 : -1)};
     f4 goes = f4_select(isLonger, veer_speedsOnPath(&lengths, speed, veer_arrivalSpeeds(batch, i, length)), speed);
+    i4 stops = speed < f4_splat(STOPPING) * f4_load(batch->maxSpeed + i);
+    goes = f4_select(stops & ~clears, f4_min(goes, veer_speedsToStop(batch, f4_max(length, distance), drives.pace)), goes);
     i4 arcs = where & ~clears & (drives.turn > pi);
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));

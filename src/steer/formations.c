@@ -4,9 +4,9 @@
  * shortest augmenting paths of Jonker and Volgenant, 1987); larger formations exchange pairs, some in every step. */
 #include "steer/formations.h"
 
-#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

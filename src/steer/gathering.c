@@ -16,13 +16,18 @@
  * would miss those at the edge of one that is not round. */
 #define LOOSE 1.2f
 #define SETTLED_LOOSE 3.0f /* of a crowd that has settled: one that came from one side stays on that side */
-#define LEAVES 1.5f        /* times that radius: beyond it an agent has left the gathering */
-#define TOUCHES 0.75f      /* of the sum of the radii: two agents with a smaller gap touch */
-#define NEARER 0.25f       /* radii: an agent that is not farther from the goal by more stands beside, not behind */
-#define AROUND 3.0f        /* radii: agents that are farther from the goal by less can hold the agent too */
-#define JUMPS 0.5f         /* radii: a distance that changes by more, and not by the agent's own motion, is that to another goal */
-#define CHECK_TIME 2.5f    /* s, times radius over top speed: time between two checks */
-#define MOST_CHECKS 60.0f  /* steps */
+#define PRESSES 3.0f       /* times that radius: an agent beside a gathering that is looser presses on into it */
+/* An agent that presses on in vain counts as one of a looser and looser gathering, as jammed ones are not round: by this much at each check. */
+#define WAITS 0.004f
+#define LONGEST_WAIT 0.24f
+#define LOOSENS 3.0f      /* of the radius, times the sum of the former */
+#define LEAVES 1.5f       /* times that radius: beyond it an agent has left the gathering */
+#define TOUCHES 0.75f     /* of the sum of the radii: two agents with a smaller gap touch */
+#define NEARER 0.25f      /* radii: an agent that is not farther from the goal by more stands beside, not behind */
+#define AROUND 3.0f       /* radii: agents that are farther from the goal by less can hold the agent too */
+#define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, is that to another goal */
+#define CHECK_TIME 2.5f   /* s, times radius over top speed: time between two checks */
+#define MOST_CHECKS 60.0f /* steps */
 
 /* An agent that is not within the radius of its goal. */
 typedef struct Outside {
@@ -116,13 +121,19 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
     const float distance = outside->distance;
     if (distance > 1.5f * veer_length3(outside->to)) return VEER_GOAL_UNDER_WAY; /* behind a wall */
     if (veer_hasGoalReached(outside->lane)) return stay(batch, i, outside);
-    const float lane = veer_same(outside->lane, VEER_GOAL_GATHERING) ? VEER_GOAL_GATHERING : VEER_GOAL_UNDER_WAY;
-    if (!isHeldUp(batch, i, outside)) return VEER_GOAL_UNDER_WAY;
-    if (!isItsTurn(batch, i)) return lane;
+    const int isHeld = isHeldUp(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
+    const int isFound = !(outside->lane < VEER_GOAL_GATHERING);
+    const float patience = presses ? outside->lane - (isFound ? VEER_GOAL_GATHERING : VEER_GOAL_PRESSING) : 0.0f;
+    if (!(isHeld || presses) || !isItsTurn(batch, i))
+        return !presses ? VEER_GOAL_UNDER_WAY : isHeld ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
     Gathering gathering = gatheringAt(world, slot, outside->to, range);
-    if (!gathering.isOnGoal && !isFilled(world, &gathering, distance, looseOf(world, slot))) return VEER_GOAL_UNDER_WAY;
-    return veer_same(lane, VEER_GOAL_GATHERING) ? -1.0f - distance : VEER_GOAL_GATHERING;
+    const float loose = looseOf(world, slot) + patience * LOOSENS;
+    if (isHeld && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
+        return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
+    gathering.gap = veer_min(gathering.gap, TOUCHES);
+    if (!gathering.others || !isFilled(world, &gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;
+    return VEER_GOAL_PRESSING + veer_min(patience + WAITS, LONGEST_WAIT);
 }
 
 void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere) {

@@ -2,17 +2,17 @@
  * kernels of the steer stage then read both in lanes. */
 #include "steer/open_batch.h"
 
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/assert.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/turning_circle.h"
 
 /* ---- what every behavior needs */
@@ -296,7 +296,7 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
 /* Whether the open behavior has any use for a target. How agents with a turning circle go depends on it, whatever the behavior. */
 static int takesTarget(const VeerBatch *batch) {
     const uint32_t traits = veer_behaviorTraits(batch->behavior->type);
-    return veer_hasTurningCircle(&batch->brain->locomotion, traits) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
+    return veer_hasTurningCircle(&batch->brain->locomotion) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));
 }
 
 void veer_openBehavior(VeerBatch *batch, uint32_t index) {

@@ -2,8 +2,8 @@
 #ifndef VEER_STEER_OPEN_BATCH_H
 #define VEER_STEER_OPEN_BATCH_H
 
-#include "core/batch.h"
 #include "core/world.h"
+#include "steer/batch.h"
 
 /* Fills in the columns of the batch's agents, which every behavior needs. */
 void veer_openBatch(VeerBatch *batch);

@@ -4,16 +4,17 @@
 #ifndef VEER_STEER_PIPELINE_H
 #define VEER_STEER_PIPELINE_H
 
-#include "core/batch.h"
+#include "steer/batch.h"
 
 enum { VEER_CHANNEL_POSITION = 1, VEER_CHANNEL_ORIENTATION = 2, VEER_CHANNEL_VELOCITY = 4, VEER_CHANNEL_ROTATION = 8 };
 
 /* An agent's goal; only the channels that are set mean something. */
 typedef struct VeerPipelineGoal {
     uint32_t channels;
-    float beyond;   /* how far it continues beyond the place before it stops: 0 there; INF: a place on the way, passed at full speed */
-    uint32_t moves; /* 1: the place moves or goes ahead of the agent, so that no turning circle keeps it inside */
-    uint32_t there; /* 1: the agent is already at the position, and stands still */
+    float beyond;     /* how far it continues beyond the place before it stops: 0 there; INF: a place on the way, passed at full speed */
+    uint32_t moves;   /* 1: the place moves or goes ahead of the agent, so that no turning circle keeps it inside */
+    uint32_t there;   /* 1: the agent is already at the position, and stands still */
+    uint32_t presses; /* not 0: the agent presses on among others around the place */
     uint32_t unreachable; /* 1: a decomposer found no path to it */
     VeerVec3 position;
     float orientation, stopAngle; /* closer than that it stops turning */

@@ -4,7 +4,6 @@
 #ifndef VEER_STEER_PURSUIT_H
 #define VEER_STEER_PURSUIT_H
 
-#include "core/batch.h"
 #include "core/events.h"
 #include "core/space.h"
 #include "core/speed_law.h"
@@ -14,8 +13,9 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/neighbors.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
@@ -31,7 +31,7 @@ static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t 
 /* How fast the gap to a moving target closes for an agent that goes straight to the meeting point at a speed; 0: there is no meeting
  * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
  * what the drift leaves of the speed. */
-static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+VEER_CALLED float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
@@ -50,36 +50,36 @@ typedef struct VeerPrediction {
 
 /* Where the target will be when the agent could get there, relative to the agent. The target's own approach counts: with only the
  * distance over the agent's speed, a target that comes head-on would be predicted behind the agent. */
-static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
-    const VeerWorld *world = batch->world;
-    uint32_t self = batch->agents[i];
-    VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i);
-    float distance = batch->targetDistance[i];
-    float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
-    float coming = distance > 0.0f ? veer_max(-veer_dot3(to, velocity) / distance, 0.0f) : 0.0f;
-    VeerVec3 at = veer_mulAdd3(to, velocity, veer_travelTime(distance, speed + coming, how.most));
-    return veer_dot3(at, at) > 1e-8f * distance * distance ? at : to; /* a target about to run into an agent at rest */
-}
-
-/* The predicted targets of the four from i on. */
-static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
-    VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
-    if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
-    f4 distance = f4_load(batch->targetDistance + i), zero = f4_splat(0.0f), most = f4_splat(how.most);
-    f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
+static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, f4 most) {
+    const f4 zero = f4_splat(0.0f);
     f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
     speed += f4_where(distance > zero, f4_max(nearing, zero));
     VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
-    return veer_select4(isAway, at, to);
+    return veer_select4(isAway, at, to); /* to: a target about to run into an agent at rest */
+}
+VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    const VeerWorld *world = batch->world;
+    uint32_t self = batch->agents[i];
+    float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
+    VeerVec3x4 to = veer_splat4(veer_toTarget(batch, i)), velocity = veer_splat4(veer_targetVelocity(batch, i));
+    return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
 }
 
-/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/half_planes.c), so it is
+/* The predicted targets of the four from i on. */
+VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+    VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
+    if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
+    f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
+    return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, f4_splat(how.most));
+}
+
+/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/constants.h), so it is
  * never within a smaller catch radius. A larger factor would catch what could still get away. */
 #define VEER_TOUCHING 1.02f
 
 /* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
-static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
     if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
@@ -111,7 +111,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
 
 /* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
  * separate along one derived from their ids, and on a point the agent keeps its heading. */
-static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -122,7 +122,7 @@ static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, V
 }
 
 /* For those of the four from i on that `where` selects. */
-static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
     for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
@@ -136,7 +136,7 @@ static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i
 }
 
 /* Tracks a catch; 0 if there is nothing to pursue: no target, or the agent is exactly on it. */
-static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
         return 0;
@@ -146,7 +146,7 @@ static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catc
 }
 
 /* For the four from i on, as a mask. */
-static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
@@ -170,7 +170,7 @@ typedef struct VeerPlace {
 
 /* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
  * as it turns. Beside a point the axes are the world's. */
-static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
     VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
@@ -184,7 +184,7 @@ static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, Vee
 }
 
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
-static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
@@ -200,7 +200,7 @@ static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const
 
 /* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
  * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
-static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);

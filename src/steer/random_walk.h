@@ -5,12 +5,12 @@
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
 
-#include "core/batch.h"
 #include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
+#include "steer/batch.h"
 
 typedef struct VeerWalk {
     float sigma, kappa; /* rad/sqrt(s) and 1/s */
@@ -30,31 +30,35 @@ static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWa
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
+/* A step of the angle: what is kept of it, and the deviation of what is added. */
+typedef struct VeerWalkStep {
+    float kept, deviation;
+} VeerWalkStep;
+static inline VeerWalkStep veer_walkStepOf(VeerWalk walk, float passed) {
+    return (VeerWalkStep){veer_exp(-walk.kappa * passed), walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed))};
+}
+static inline f4 f4_walked(f4 angle, const VeerWalkStep *step, f4 noise) {
+    return f4_wrapAngle(angle * f4_splat(step->kept) + f4_splat(step->deviation) * noise);
+}
+
 /* The angle of agent i, one step on. */
-static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
+VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
     const VeerHeader *header = batch->world->header;
     float *state = batch->state + (size_t)i * batch->stateStride;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
     if (state[1] != 1.0f || !(veer_abs(state[0]) <= VEER_TAU)) {
-        state[0] = veer_firstAngle(batch, uid, walk);
+        state[0] = veer_wrapAngle(veer_firstAngle(batch, uid, walk));
         state[1] = 1.0f;
     } else {
+        const VeerWalkStep step = veer_walkStepOf(walk, veer_timePassed(batch->world, batch->agents[i]));
         float noise = veer_normal(header->def.seed, uid, batch->index, header->tick);
-        float passed = veer_timePassed(batch->world, batch->agents[i]);
-        state[0] = state[0] * veer_exp(-walk.kappa * passed) + walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed)) * noise;
+        state[0] = f4_walked(f4_splat(state[0]), &step, f4_splat(noise))[0];
     }
-    state[0] = veer_wrapAngle(state[0]);
     return state[0];
 }
 
-/* What a step of the angle has in common for all agents of a batch that decide in every step. */
-typedef struct VeerWalkStep {
-    float kept, deviation;
-} VeerWalkStep;
-static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) {
-    float passed = batch->world->dt;
-    return (VeerWalkStep){veer_exp(-walk.kappa * passed), walk.sigma * veer_sqrt(veer_walkVariance(walk.kappa, passed))};
-}
+/* The step of all agents of a batch that decide in every step. */
+static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) { return veer_walkStepOf(walk, batch->world->dt); }
 
 /* The angles of four agents, one step on. Returns 0 and does nothing if one of them has just started and needs the scalar code. */
 static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
@@ -66,25 +70,21 @@ static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkS
     uint32_t uids[4];
     for (uint32_t k = 0; k < 4; k++) uids[k] = veer_uid(batch->world, batch->agents[i + k]);
     f4 noise = f4_normal(header->def.seed, uids, batch->index, header->tick);
-    *angles = f4_wrapAngle(old * f4_splat(step->kept) + f4_splat(step->deviation) * noise);
+    *angles = f4_walked(old, step, noise);
     veer_setMemory(batch, i, 0, *angles);
     return 1;
 }
 
-/* The turn until the next decision for an agent of that speed on its arc to a point so far ahead and to the side. */
-static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
-    float distanceSq = ahead * ahead + aside * aside;
-    if (!(distanceSq > 0.0f)) return 0.0f;
-    if (ahead < 0.0f) aside = aside < 0.0f ? -veer_sqrt(distanceSq) : veer_sqrt(distanceSq); /* behind: the tightest arc */
-    return veer_clamp(2.0f * speed * aside / distanceSq * batch->dt, -1.0f, 1.0f);
-}
-/* For four agents. */
+/* The turn until the next decision for agents of these speeds on their arcs to points so far ahead and to the side. Behind: the tightest. */
 static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);
     aside = f4_select(ahead < zero, f4_select(aside < zero, -distance, distance), aside);
     f4 turn = f4_clamp(f4_splat(2.0f) * speed * aside / distanceSq * f4_splat(batch->dt), -one, one);
     return f4_where(distanceSq > zero, turn);
+}
+VEER_CALLED float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
+    return veer_arcTurns(batch, f4_splat(ahead), f4_splat(aside), f4_splat(speed))[0];
 }
 
 #endif

@@ -2,9 +2,9 @@
  * behaviors that avoid agents, at the end of a blend. An agent that decides by itself to leave the road may. */
 #include "steer/road.h"
 
-#include "core/definitions.h"
 #include "core/ids.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/vec3.h"
 #include "paths/paths.h"

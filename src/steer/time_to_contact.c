@@ -3,7 +3,6 @@
  * what it computes, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,6 +10,7 @@
 #include "math/simd_math.h"
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/touching.h"
 
 /* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
@@ -215,7 +215,7 @@ static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo
 }
 
 /* How far the agent gets with the velocities x, y, of magnitude `own`, before it meets one of the others; INF: it does not. */
-static inline __attribute__((always_inline)) f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
+VEER_INLINE f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];
     f4 vx = others->velocityX[i] - xyOwn[0], vy = others->velocityY[i] - xyOwn[1];
@@ -256,19 +256,34 @@ static void removeListed(VeerNeighborList *list, uint32_t at) {
     list->places[at] = list->places[last];
 }
 
+/* Whether the agent only queues with one of the list; then contacts may part them. */
+static int leavesToQueue(const VeerSlotContacts *contacts, uint32_t slot, uint32_t at) {
+    const VeerBatch *batch = contacts->batch;
+    const VeerWorld *world = batch->world;
+    const float gap = veer_sqrt(contacts->list.distanceSq[at]) - world->radius[contacts->self] - world->radius[slot];
+    if (!veer_queuesWith(world, contacts->self, slot)) return 0;
+    veer_noteTouching(batch, contacts->self, &(VeerTouching){veer_velocity(world, slot), gap, batch->behavior->params.avoidAgents.mask});
+    return 1;
+}
+
 static void removeSpared(VeerSlotContacts *contacts) {
     const VeerGridPlace *places = veer_gridPlaces(contacts->batch->world->grid);
     VeerNeighborList *list = &contacts->list;
-    for (uint32_t k = 0; k < contacts->sparedCount; k++)
-        for (uint32_t at = list->count; at-- > 0;)
-            if (places[list->places[at]].slot == contacts->spared[k]) removeListed(list, at);
+    const int queues = veer_queueOf(contacts->batch->brain) != 0;
+    for (uint32_t at = list->count; at-- > 0 && (queues || contacts->spared->count);) {
+        const uint32_t slot = places[list->places[at]].slot;
+        if (veer_isSpared(contacts->spared, slot) || (queues && leavesToQueue(contacts, slot, at))) removeListed(list, at);
+    }
 }
+
+static const VeerSpared none;
 
 void veer_openSlotContacts(VeerSlotContacts *contacts, const VeerBatch *batch, uint32_t self, const VeerMap *map) {
     contacts->batch = batch;
     contacts->map = map;
     contacts->self = self;
-    contacts->touchCount = contacts->sparedCount = 0;
+    contacts->touchCount = 0;
+    contacts->spared = &none;
     for (uint32_t group = 0; 4 * group < map->slots; group++) contacts->distance[group] = f4_splat(VEER_INF);
 }
 

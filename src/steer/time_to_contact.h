@@ -3,19 +3,19 @@
 #ifndef VEER_STEER_TIME_TO_CONTACT_H
 #define VEER_STEER_TIME_TO_CONTACT_H
 
-#include "core/batch.h"
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
+#include "steer/touching.h"
 
 typedef struct VeerSlotContacts {
     const VeerBatch *batch; /* of avoidAgents */
     const VeerMap *map;
     uint32_t self;
     VeerNeighborQuery query;
-    const uint32_t *spared; /* slots of agents to leave out */
-    uint32_t sparedCount;
-    VeerNeighborList list; /* the other agents of the last portion; */
-    uint32_t touchCount;   /* those of them that touch, or may within a step: */
+    const VeerSpared *spared; /* agents to leave out */
+    VeerNeighborList list;    /* the other agents of the last portion; */
+    uint32_t touchCount;      /* those of them that touch, or may within a step: */
     uint32_t touching[VEER_MAX_LISTED];
     f4 distance[VEER_MAX_SLOTS / 4]; /* to the first contact so far with any agent; INF: none within the horizon */
 } VeerSlotContacts;

@@ -1,9 +1,11 @@
 /* The agents that an agent goes for (touching.h). */
 #include "steer/touching.h"
 
-#include "core/definitions.h"
 #include "core/ids.h"
+#include "core/traits.h"
+#include "math/vec3.h"
 #include "neighbors/agent_grid.h"
+#include "steer/aim.h"
 
 VeerSpared veer_sparedBy(const VeerWorld *world, uint32_t self) {
     const VeerBrainDef *brain = &world->brains[world->brain[self] - 1];
@@ -22,4 +24,22 @@ VeerSpared veer_sparedBy(const VeerWorld *world, uint32_t self) {
         if (slot != VEER_NONE) spared.slots[spared.count++] = slot;
     }
     return spared;
+}
+
+__attribute__((noinline)) const VeerBehavior *veer_queueOf(const VeerBrainDef *brain) {
+    for (uint32_t k = 0; brain && k < brain->behaviorCount; k++)
+        if (veer_isOfTrait(&brain->behaviors[k], VEER_TRAIT_QUEUES) && veer_isOn(&brain->behaviors[k])) return &brain->behaviors[k];
+    return 0;
+}
+
+/* Not inlined, because its three calls would make the wasm larger. */
+__attribute__((noinline)) int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other) {
+    const VeerBrainDef *brain = veer_brainOf(world, self), *its = veer_brainOf(world, other);
+    const VeerBehavior *queue = veer_queueOf(brain);
+    const float radii = world->radius[self] + world->radius[other];
+    VeerVec3 own, goal;
+    if (!queue || !(queue->params.queue.mask & world->group[other]) || !veer_queueOf(its)) return 0;
+    if (!veer_findAim(world, self, brain, &own) || !veer_findAim(world, other, its, &goal)) return 0;
+    const VeerVec3 between = veer_delta(world, own, goal);
+    return veer_dot3(between, between) < radii * radii; /* as crowds do */
 }

@@ -3,10 +3,10 @@
 #ifndef VEER_STEER_TOUCHING_H
 #define VEER_STEER_TOUCHING_H
 
-#include "core/batch.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "math/vec3.h"
+#include "steer/batch.h"
 
 /* Share of maxSpeed by which velocities may change within a step. More lets agents that pass each other be tested for overlap without
  * need; less lets agents that speed up overlap for a step. */
@@ -37,5 +37,11 @@ static inline int veer_isSpared(const VeerSpared *spared, uint32_t slot) {
         if (spared->slots[k] == slot) return 1;
     return 0;
 }
+
+/* The behavior by which agents of a brain wait in queues, or null. */
+const VeerBehavior *veer_queueOf(const VeerBrainDef *brain);
+/* Whether an agent need not avoid another one, because both queue for one goal: they keep their order, and contacts part them. Two that
+ * avoided each other too would each wait for the other to leave the door free. */
+int veer_queuesWith(const VeerWorld *world, uint32_t self, uint32_t other);
 
 #endif

@@ -5,10 +5,10 @@
 #ifndef VEER_STEER_TURNING_H
 #define VEER_STEER_TURNING_H
 
-#include "core/batch.h"
 #include "core/speed_law.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "steer/batch.h"
 
 /* A turn that should end at an orientation, which may itself turn meanwhile. */
 typedef struct VeerTurn {

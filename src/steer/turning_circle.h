@@ -4,8 +4,8 @@
 #ifndef VEER_STEER_TURNING_CIRCLE_H
 #define VEER_STEER_TURNING_CIRCLE_H
 
-#include "core/definitions.h"
 #include "core/speed_law.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -37,12 +37,10 @@ static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
     return (distance * distance - disc * disc) / (f4_splat(2.0f) * (miss - disc));
 }
 
-/* Whether agents have a turning circle, within which they could miss places, when they steer by a behavior of these traits. In mode
- * `velocity` agents without a limit of the turn rate have none: the change to a desired velocity across the present one slows them down. In
- * mode `accelerate` seeking is documented to orbit its target; a behavior that stops or catches must not. */
-static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule, uint32_t traits) {
-    if (rule->mode == VEER_MOVE_MODE_CAR || rule->maxTurnRate < 1e30f) return 1;
-    return rule->mode == VEER_MOVE_MODE_ACCELERATE && (traits & VEER_TRAIT_STOPS);
+/* Whether agents have a turning circle, within which they could miss places. In mode `velocity` agents without a limit of the turn rate
+ * have none: the change to a desired velocity across the present one slows them down. */
+static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule) {
+    return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f;
 }
 
 #endif

@@ -6,11 +6,11 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/penetration.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
 
 VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3 place, uint32_t mask) {
     const VeerWorldDef *def = &world->header->def;

@@ -2,50 +2,49 @@
  * input that is not finite is quarantined: frozen at its last good pose and ignored by all others until veer_reviveAgent.
  *
  * Blocks of agents are tested against the ranges, column by column. Only where a block fails are its agents tested four at a time, and
- * those that fail then, or are in the air, one by one. */
-#include <float.h>
-
+ * the agents of fours that fail then, or are in the air, one by one. */
 #include "combine/combine.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
-#include "core/memory.h"
 #include "core/parallel.h"
 #include "core/space.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
 #include "move/ballistics.h"
+#include "steer/memory.h"
 #include "step/stages.h"
 
-#define INF VEER_INF
+#define LEAST_ANGLE (-3.1415925f) /* the float after -pi: angles are in (-pi, pi] */
 
-/* A row's range and flags: constants wherever COLUMN is expanded, so that the compiler drops every test that a row does not need. */
-typedef struct Row {
-    float lo, hi;
-    uint32_t flags;
-} Row;
-#define ROW(lo, hi, flags) ((Row){(float)(lo), (float)(hi), flags})
-/* A saved column of floats, with so many lanes per agent. */
-#define IS_FLOATS(type, keep, lanes, kind) \
-    (VEER_TYPE_##type == VEER_TYPE_f32 && VEER_KEEP_##keep == VEER_KEEP_SAVED && VEER_LANES_##lanes == (kind))
-#define FLOATS(column) ((float *)(void *)(column))
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
+/* An agent's number in a column. */
+static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
+    return (float *)(void *)veer_column(world, (uint32_t)(info - veer_columnInfo)) + slot;
+}
+#define FOR_COLUMNS(info) for (const VeerColumnInfo *info = veer_columnInfo; info < veer_columnInfo + VEER_COLUMNS; info++)
+
+/* A saved column of one float per agent, which a step checks. */
+static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
+    const int isOfMaps = info->lanes == VEER_LANES_MAP && world->header->def.capacity.slots != 0;
+    return info->saved && info->isFloat && (info->lanes == VEER_LANES_ONE || isOfMaps);
+}
 
 /* ---- one agent */
 
-/* 1 if no clamping can help. */
-ALWAYS_INLINE int isBroken(float value, Row row) { return row.hi > FLT_MAX ? !veer_same(value, value) : !veer_isFinite(value); }
+/* 1 if a limited column holds a number that no clamping can help. */
+static int isBroken(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
+    if (!(info->flags & VEER_ROW_LIMITED)) return 0;
+    const float value = *numberOf(world, info, slot);
+    return info->mayBeInfinite ? !veer_same(value, value) : !veer_isFinite(value);
+}
 
 int veer_isSound(const VeerWorld *world, uint32_t slot) {
-    int broken = 0;
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if ((flags)&VEER_ROW_LIMITED) broken |= isBroken(FLOATS(world->name)[slot], ROW(lo, hi, flags));
-#include "veer_schema.inl"
-    return !broken;
+    FOR_COLUMNS(info) if (isBroken(world, info, slot)) return 0;
+    return 1;
 }
 
 static float finiteOr(float value, float other) { return veer_isFinite(value) ? value : other; }
@@ -58,53 +57,43 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
     world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* 0 would become the smallest mass */
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if ((flags)&VEER_ROW_LIMITED && isBroken(FLOATS(world->name)[slot], ROW(lo, hi, flags))) world->name[slot] = 0;
-#include "veer_schema.inl"
+    FOR_COLUMNS(info) if (isBroken(world, info, slot)) * numberOf(world, info, slot) = 0.0f;
     if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
     veer_endJump(world, slot);
     world->flags[slot] = VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED;
 }
 
-ALWAYS_INLINE void limit(VeerWorld *world, float *value, Row row) {
-    if (row.flags & VEER_ROW_ANGLE) {
-        *value = veer_wrapAngle(*value);
-    } else if (!(*value >= row.lo && *value <= row.hi)) {
-        world->stats.clamped++;
-        *value = *value < row.lo ? row.lo : row.hi;
-    }
-}
-
 static void limitInputs(VeerWorld *world, uint32_t slot) {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if ((flags)&VEER_ROW_LIMITED) limit(world, FLOATS(world->name) + slot, ROW(lo, hi, flags));
-#include "veer_schema.inl"
-}
-
-/* A custom output that is not finite is discarded as a whole. */
-static void checkCustom(VeerWorld *world, uint32_t slot) {
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if ((flags)&VEER_ROW_CUSTOM && !veer_isFinite(FLOATS(world->name)[slot])) { \
-        world->name[slot] = 0; \
-        world->customBits[slot] = 0; \
-        world->stats.clamped++; \
+    FOR_COLUMNS(info) {
+        if (!(info->flags & VEER_ROW_LIMITED)) continue;
+        float *number = numberOf(world, info, slot);
+        if (info->flags & VEER_ROW_ANGLE) {
+            *number = veer_wrapAngle(*number);
+        } else if (!(*number >= info->lo && *number <= info->hi)) {
+            world->stats.clamped++;
+            *number = *number < info->lo ? info->lo : info->hi;
+        }
     }
-#include "veer_schema.inl"
 }
 
-/* An agent forgets everything if any other number that it keeps is out of its range. */
-static void checkMemory(VeerWorld *world, uint32_t slot) {
+/* A custom output that is not finite is discarded as a whole. An agent forgets everything if any other number that it keeps is out of its
+ * range. */
+static void checkOthers(VeerWorld *world, uint32_t slot) {
     const uint32_t lanesOfState = world->header->def.capacity.state;
-    const int hasMaps = world->header->def.capacity.slots != 0;
     const float *state = world->state + (size_t)slot * lanesOfState;
     float sum = 0.0f; /* x - x is 0 for a finite number, else NaN */
     int broken = 0;
     for (uint32_t i = 0; i < lanesOfState; i++) sum += state[i] - state[i];
-#define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
-    if ((IS_FLOATS(type, keep, lanes, VEER_LANES_ONE) && !((flags)&VEER_ROW_LIMITED)) || \
-        (IS_FLOATS(type, keep, lanes, VEER_LANES_MAP) && hasMaps)) \
-        broken |= !(FLOATS(world->name)[slot] >= (float)(lo)) | !(FLOATS(world->name)[slot] <= (float)(hi));
-#include "veer_schema.inl"
+    FOR_COLUMNS(info) {
+        if (!isChecked(world, info) || (info->flags & VEER_ROW_LIMITED)) continue;
+        float *number = numberOf(world, info, slot);
+        if (info->flags & VEER_ROW_CUSTOM && !veer_isFinite(*number)) {
+            *number = 0.0f;
+            world->customBits[slot] = 0;
+            world->stats.clamped++;
+        }
+        broken |= !(*number >= info->lo) | !(*number <= info->hi);
+    }
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
@@ -138,79 +127,11 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
     limitInputs(world, slot);
     veer_checkJump(world, slot);
     if (!veer_isVolume(world) && !(world->flags[slot] & VEER_FLAG_AIRBORNE)) world->velocityZ[slot] = 0.0f;
-    checkCustom(world, slot);
-    checkMemory(world, slot);
+    checkOthers(world, slot);
     checkLastPose(world, slot);
 }
 
-/* ---- four agents at a time: a mask of those that checkNumbers may change */
-
-/* Columns with as many lanes per agent, in a planar or a volume world. */
-typedef struct Columns {
-    VeerLanes lanes;
-    int isVolume;
-} Columns;
-
-/* Most of these columns hold nothing but 0, which is in every range, so one test of the bits of all of them together is enough. */
-ALWAYS_INLINE int isSparse(Row row, int isVolume) { return (row.flags & VEER_ROW_SPARSE) || (row.flags & VEER_ROW_HEIGHT && !isVolume); }
-
-ALWAYS_INLINE i4 isInRange(const float *values, Row row) {
-    const f4 v = f4_load(values);
-    if (row.flags & VEER_ROW_ANGLE) return (v > f4_splat(-VEER_PI)) & (v <= f4_splat(VEER_PI)); /* what f4_wrapAngle leaves alone */
-    if (veer_same(row.lo, -row.hi)) return (f4)((i4)v & i4_splat(INT32_MAX)) <= f4_splat(row.hi);
-    return (v >= f4_splat(row.lo)) & (v <= f4_splat(row.hi));
-}
-
-/* The columns that are not sparse. The bits of the others are added to zeros. */
-ALWAYS_INLINE i4 findSuspectIn(const VeerWorld *world, uint32_t first, Columns which, i4 *zeros) {
-    i4 suspect = i4_splat(0);
-#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (IS_FLOATS(type, keep, columnLanes, which.lanes)) { \
-        if (isSparse(ROW(lo, hi, flags), which.isVolume)) \
-            *zeros |= (i4)f4_load(FLOATS(world->name) + first); \
-        else \
-            suspect |= ~isInRange(FLOATS(world->name) + first, ROW(lo, hi, flags)); \
-    }
-#include "veer_schema.inl"
-    return suspect;
-}
-
-ALWAYS_INLINE i4 findSuspectAmongSparse(const VeerWorld *world, uint32_t first, Columns which) {
-    i4 suspect = i4_splat(0);
-#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && isSparse(ROW(lo, hi, flags), which.isVolume)) \
-        suspect |= ~isInRange(FLOATS(world->name) + first, ROW(lo, hi, flags));
-#include "veer_schema.inl"
-    return suspect;
-}
-
-/* The sparse columns, and what only agents in the air may have. */
-static i4 findSuspectNonzero(const VeerWorld *world, uint32_t first, int isVolume) {
-    const f4 zero = f4_splat(0.0f);
-    i4 suspect = ~f4_same(f4_load(world->jumpGround + first), zero) | ~f4_same(f4_load(world->jumpTime + first), zero);
-    if (!isVolume) suspect |= ~f4_same(f4_load(world->velocityZ + first), zero);
-    suspect |= findSuspectAmongSparse(world, first, (Columns){VEER_LANES_ONE, isVolume});
-    if (world->header->def.capacity.slots) suspect |= findSuspectAmongSparse(world, first, (Columns){VEER_LANES_MAP, isVolume});
-    return suspect;
-}
-
-/* 1 if the behaviors' memory of four agents holds a number that is not finite: x * 0 is 0 for a finite number, else NaN. */
-static int isMemorySuspect(const VeerWorld *world, uint32_t first) {
-    uint32_t lanes = world->header->def.capacity.state;
-    const float *state = world->state + (size_t)first * lanes;
-    f4 sum = f4_splat(0.0f);
-    for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);
-    return i4_any(~f4_same(sum, f4_splat(0.0f)));
-}
-
-/* A bit per agent. */
-static uint32_t findSuspect(const VeerWorld *world, uint32_t first, int isVolume) {
-    i4 zeros = i4_splat(0);
-    i4 suspect = findSuspectIn(world, first, (Columns){VEER_LANES_ONE, isVolume}, &zeros);
-    if (world->header->def.capacity.slots) suspect |= findSuspectIn(world, first, (Columns){VEER_LANES_MAP, isVolume}, &zeros);
-    if (i4_anyBit(zeros + zeros)) suspect |= findSuspectNonzero(world, first, isVolume); /* doubled: -0 is 0 too */
-    return isMemorySuspect(world, first) ? 15 : i4_bits(suspect);
-}
+/* ---- four agents at a time */
 
 /* 1 if four agents are alive, on the ground, have that brain, and no agent or path as their target: then only numbers can be wrong. */
 static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
@@ -240,77 +161,69 @@ static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
 
 enum { RUN = 32, LARGE_BLOCK = 256 }; /* long runs of a column are read ahead by the processor */
 
+/* Whole fours of agents, as far as columns can be read. */
 typedef struct Block {
-    uint32_t first, agents; /* a multiple of RUN */
+    uint32_t first, agents;
 } Block;
 
-#define ALL_OF_RUN(test, values, join) \
-    (test((values)) join test((values) + 4) join test((values) + 8) join test((values) + 12) join test((values) + 16) \
-         join test((values) + 20) join test((values) + 24) join test((values) + 28))
+/* TEST for a whole run, then for the fours that are left. */
+#define TEST_ALL(values, count, join, fails) \
+    for (; (count) >= RUN; (values) += RUN, (count) -= RUN) \
+        if (fails(TEST((values)) join TEST((values) + 4) join TEST((values) + 8) join TEST((values) + 12) join TEST((values) + 16) \
+                      join TEST((values) + 20) join TEST((values) + 24) join TEST((values) + 28))) \
+            return 0; \
+    for (; (count); (values) += 4, (count) -= 4) \
+        if (fails(TEST(values))) return 0; \
+    return 1;
 
-ALWAYS_INLINE int areInRange(const float *values, uint32_t agents, Row row) {
-#define TEST(at) isInRange(at, row)
-    for (uint32_t i = 0; i < agents; i += RUN)
-        if (i4_any(~ALL_OF_RUN(TEST, values + i, &))) return 0;
+static int areInRange(const float *values, uint32_t count, float lo, float hi) {
+    const f4 least = f4_splat(lo), most = f4_splat(hi);
+#define TEST(at) ((f4_load(at) >= least) & (f4_load(at) <= most))
+#define FAILS(mask) i4_any(~(mask))
+    TEST_ALL(values, count, &, FAILS)
 #undef TEST
-    return 1;
+#undef FAILS
 }
 
-/* -0 is 0 too. */
-ALWAYS_INLINE int areZero(const void *values, uint32_t agents) {
-    const uint32_t *bits = values;
-    for (uint32_t i = 0; i < agents; i += RUN) {
-        const i4 any = ALL_OF_RUN(i4_load, bits + i, |);
-        if (i4_anyBit(any + any)) return 0;
-    }
-    return 1;
+static int areZero(const float *values, uint32_t count) {
+#define TEST(at) ((i4)f4_load(at))
+#define FAILS(bits) i4_anyBit((bits) + (bits)) /* doubled: -0 is 0 too */
+    TEST_ALL(values, count, |, FAILS)
+#undef TEST
+#undef FAILS
 }
 
-/* As isMemorySuspect. */
+/* x * 0 is 0 for a finite number, else NaN. */
 static int areFinite(const float *values, uint32_t count) {
     const f4 zero = f4_splat(0.0f);
 #define TEST(at) f4_load(at) * zero
-    for (uint32_t i = 0; i < count; i += RUN)
-        if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;
+#define FAILS(sum) i4_any(~f4_same(sum, zero))
+    TEST_ALL(values, count, +, FAILS)
 #undef TEST
-    return 1;
+#undef FAILS
 }
 
-/* 1 if the columns that are not sparse are in range. */
-ALWAYS_INLINE int areColumnsInRange(const VeerWorld *world, Block block, Columns which) {
-#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && !isSparse(ROW(lo, hi, flags), which.isVolume) && \
-        !areInRange(FLOATS(world->name) + block.first, block.agents, ROW(lo, hi, flags))) \
-        return 0;
-#include "veer_schema.inl"
-    return 1;
+/* What must be 0 on the ground, whatever the row's range. */
+static int isOfFlight(uint32_t column, int isVolume) {
+    return column == VEER_COLUMN_JUMP_GROUND || column == VEER_COLUMN_JUMP_TIME || (column == VEER_COLUMN_VELOCITY_Z && !isVolume);
 }
 
-/* 1 if the sparse columns hold nothing but 0. */
-ALWAYS_INLINE int areColumnsZero(const VeerWorld *world, Block block, Columns which) {
-#define COLUMN(name, NAME, type, columnLanes, keep, stage, unit, lo, hi, flags, doc) \
-    if (IS_FLOATS(type, keep, columnLanes, which.lanes) && isSparse(ROW(lo, hi, flags), which.isVolume) && \
-        !areZero(FLOATS(world->name) + block.first, block.agents)) \
-        return 0;
-#include "veer_schema.inl"
-    return 1;
-}
-
-static int areNonzeroSound(const VeerWorld *world, Block block, int isVolume) {
-    for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
-        if (i4_any(findSuspectNonzero(world, at, isVolume))) return 0;
-    return 1;
-}
-
-/* 1 if checkNumbers would change nothing. */
+/* 1 if checkNumbers would change nothing. Most columns whose rows say so hold nothing but 0, which is in every range. */
 static int isSound(const VeerWorld *world, Block block) {
-    const int isVolume = veer_isVolume(world), hasMaps = world->header->def.capacity.slots != 0;
-    const Columns own = {VEER_LANES_ONE, isVolume}, maps = {VEER_LANES_MAP, isVolume};
-    const uint32_t lanes = world->header->def.capacity.state;
-    if (!areColumnsInRange(world, block, own) || (hasMaps && !areColumnsInRange(world, block, maps))) return 0;
-    if (!areFinite(world->state + (size_t)block.first * lanes, block.agents * lanes)) return 0;
-    return (areColumnsZero(world, block, own) && (!hasMaps || areColumnsZero(world, block, maps))) ||
-           areNonzeroSound(world, block, isVolume);
+    const int isVolume = veer_isVolume(world);
+    const uint32_t lanes = world->header->def.capacity.state, rare = isVolume ? VEER_ROW_SPARSE : VEER_ROW_SPARSE | VEER_ROW_HEIGHT;
+    FOR_COLUMNS(info) {
+        if (!isChecked(world, info)) continue;
+        const float *values = numberOf(world, info, block.first);
+        if (info->flags & rare) {
+            if (areZero(values, block.agents)) continue;
+            if (isOfFlight((uint32_t)(info - veer_columnInfo), isVolume)) return 0;
+        }
+        const int isAngle = info->flags & VEER_ROW_ANGLE;
+        if (!areInRange(values, block.agents, isAngle ? LEAST_ANGLE : info->lo, isAngle ? VEER_PI : info->hi)) return 0;
+    }
+    const float *state = world->state + (size_t)block.first * lanes;
+    return areZero(state, block.agents * lanes) || areFinite(state, block.agents * lanes);
 }
 
 /* areOrdinary for a block. */
@@ -336,39 +249,35 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isSuspect) {
 /* areSound: 1 if their numbers are known to be right. */
 static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, brain = world->brain[first];
-    uint32_t last = high < first + 4 ? high : first + 4, suspect = areSound ? 0 : 15;
-    if (!areSound && first + 4 <= world->header->def.capacity.agents) suspect = findSuspect(world, first, veer_isVolume(world));
-    if (!suspect && last == first + 4 && areOrdinary(world, first, brain) && isOrdinaryBrain(world, brain)) return;
-    for (uint32_t slot = first; slot < last; slot++, suspect >>= 1) {
+    const uint32_t last = high < first + 4 ? high : first + 4;
+    if (!areSound && first + 4 <= world->header->def.capacity.agents) areSound = isSound(world, (Block){first, 4});
+    if (areSound && last == first + 4 && areOrdinary(world, first, brain) && isOrdinaryBrain(world, brain)) return;
+    for (uint32_t slot = first; slot < last; slot++) {
         if (veer_isTaken(world, VEER_KIND_AGENT, slot))
-            checkAgent(world, slot, (int)(suspect & 1));
+            checkAgent(world, slot, !areSound);
         else
             world->flags[slot] = 0;
     }
 }
 
-/* A block in which something is unusual, in parts, and what is left at the end. */
-static void checkParts(VeerWorld *world, Block block, int areSound) {
-    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, end = block.first + block.agents, whole = end < high ? end : high;
-    for (uint32_t first = block.first, last; first < end; first = last) {
-        const Block part = {first, RUN};
-        const int isRun = first + RUN <= whole, isPartSound = areSound || (isRun && isSound(world, part));
-        last = first + (isRun ? RUN : 4);
+/* A block in parts, of which most are as they should be even where the block is not. */
+static void checkBlock(VeerWorld *world, Block block) {
+    const int areSound = isSound(world, block);
+    if (areSound && isBlockOrdinary(world, block)) return;
+    for (uint32_t first = block.first, end = first + block.agents; first < end; first += RUN) {
+        const Block part = {first, end - first < RUN ? end - first : RUN};
+        const int isPartSound = areSound || isSound(world, part);
         if (isPartSound && isBlockOrdinary(world, part)) continue;
-        for (uint32_t quad = first; quad < last; quad += 4) checkQuad(world, quad, isPartSound);
+        for (uint32_t quad = first; quad < first + part.agents; quad += 4) checkQuad(world, quad, isPartSound);
     }
 }
 
 static void checkQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
-    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high;
-    uint32_t first = 4 * begin;
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high & ~3u;
     (void)context;
-    for (; first + LARGE_BLOCK <= whole; first += LARGE_BLOCK) {
-        const Block block = {first, LARGE_BLOCK};
-        const int areSound = isSound(world, block);
-        if (!areSound || !isBlockOrdinary(world, block)) checkParts(world, block, areSound);
-    }
-    checkParts(world, (Block){first, 4 * end - first}, 0);
+    for (uint32_t first = 4 * begin; first < whole; first += LARGE_BLOCK)
+        checkBlock(world, (Block){first, whole - first < LARGE_BLOCK ? whole - first : LARGE_BLOCK});
+    if (whole < 4 * end) checkQuad(world, whole, 0);
 }
 
 void veer_checkInputs(VeerWorld *world) {

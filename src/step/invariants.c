@@ -2,6 +2,7 @@
 #include "step/invariants.h"
 
 #include "core/flags.h"
+#include "core/think_rate.h"
 #include "core/world.h"
 #include "math/math.h"
 
@@ -27,24 +28,27 @@ static int areFinite(const float *const *columns, uint32_t count, uint32_t slot)
     return finite;
 }
 
-/* The columns of an output: three of the velocity, then the rotation; each counts where its bit is set. */
-static int areOutputsFinite(const VeerWorld *world, const uint32_t *outputBits, const float *const columns[4]) {
-    for (uint32_t slot = 0; slot < agentsOf(world); slot++) {
-        if (!veer_steers(world, slot)) continue;
-        if (outputBits[slot] & VEER_OUTPUT_VELOCITY && !areFinite(columns, 3, slot)) return 0;
-        if (outputBits[slot] & VEER_OUTPUT_ROTATION && !areFinite(columns + 3, 1, slot)) return 0;
-    }
-    return 1;
+/* The columns of an output: three of the velocity, then the rotation; each counts where its bit is set. No stage writes or reads the z of a
+ * planar world, which keeps what a caller wrote. */
+static int isOutputFinite(const VeerWorld *world, uint32_t slot, uint32_t bits, const float *const columns[4]) {
+    if (bits & VEER_OUTPUT_VELOCITY && !areFinite(columns, world->header->def.dimensions, slot)) return 0;
+    return !(bits & VEER_OUTPUT_ROTATION) || areFinite(columns + 3, 1, slot);
 }
 
+/* An agent that rests in this step keeps what was written, too: it holds its decision elsewhere. */
 int veer_isSteeringFinite(const VeerWorld *world) {
     const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
-    return areOutputsFinite(world, world->steeringBits, columns);
+    for (uint32_t slot = 0; slot < agentsOf(world); slot++)
+        if (veer_steers(world, slot) && !veer_restsNow(world, slot) && !isOutputFinite(world, slot, world->steeringBits[slot], columns))
+            return 0;
+    return 1;
 }
 
 int veer_isDecisionFinite(const VeerWorld *world) {
     const float *const columns[] = {world->desiredX, world->desiredY, world->desiredZ, world->desiredRotation};
-    return areOutputsFinite(world, world->desiredBits, columns);
+    for (uint32_t slot = 0; slot < agentsOf(world); slot++)
+        if (veer_steers(world, slot) && !isOutputFinite(world, slot, world->desiredBits[slot], columns)) return 0;
+    return 1;
 }
 
 int veer_isMotionFinite(const VeerWorld *world) {

@@ -1,16 +1,16 @@
 /* The steer stage evaluates brains in batches: it gathers the agents of one brain, finds their targets and has the combiner evaluate
  * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). Context
- * brains whose maps nobody keeps decide with their batch already, and the decide stage publishes it (combine/context_stages.c). */
+ * brains whose maps nobody keeps decide with their batch already, and the decide stage publishes it (combine/context/stages.c). */
 #include "combine/blend.h"
 #include "combine/combine.h"
-#include "core/batch.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/think_rate.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/assert.h"
 #include "neighbors/agent_grid.h"
+#include "steer/batch.h"
 #include "steer/formations.h"
 #include "steer/open_batch.h"
 #include "step/invariants.h"

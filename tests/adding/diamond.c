@@ -1,6 +1,6 @@
 /* Diamonds: four corners on the axes. An example of a new obstacle kind: this file and a row. */
 #include "core/world.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 static VeerResult makeCorners(const VeerObstacleDef *def, VeerCorners *corners) {
     float x = def->halfWidth, y = def->halfHeight;

@@ -3,9 +3,9 @@
 #include "combine/combine.h"
 #include "combine/explain.h"
 #include "combine/kernels.h"
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
+#include "steer/batch.h"
 #include "steer/open_batch.h"
 
 static void gather(VeerWorld *world, VeerBatch *batch) {

@@ -1,9 +1,9 @@
 /* zigzag: goes to the target in legs to its left and right. An example of a new behavior: this file and a row of the table. The column
  * `fatigue` slows it down. */
-#include "core/batch.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "steer/arrival.h"
+#include "steer/batch.h"
 
 void veer_steer_zigzag(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerZigzagParams *params = &batch->behavior->params.zigzag;

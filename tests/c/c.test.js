@@ -159,7 +159,7 @@ const modern = process.arch === "x64" ? ["-march=haswell"] : [];
 function compilePlainly(command) {
     const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
     const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
-    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
+    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
     run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
     return program;
 }
@@ -223,6 +223,10 @@ describe("a build whose options change results", () => {
     const parts = ["-ffast-math", "-funsafe-math-optimizations", "-freciprocal-math", "-fno-signed-zeros", "-ffinite-math-only"];
     test.each(["gcc", "clang"].flatMap((compiler) => parts.map((flag) => [compiler, flag])))("%s %s is refused even unseen by the preprocessor", (compiler, flag) => {
         expect(refusal.exec(saidWith(compiler, [flag, blind]))?.[1]).toBe(fast);
+    });
+
+    test("gcc -fsingle-precision-constant, of which no macro tells, is refused with the option to leave out", () => {
+        expect(refusal.exec(saidWith("gcc", ["-fsingle-precision-constant"]))?.[1]).toBe("compile its sources without -fsingle-precision-constant");
     });
 
     test.skipIf(!hasFma)("clang: the whole library with -ffp-contract=fast creates no world", () => {

@@ -2,10 +2,11 @@
  * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures of measure.js.
  *
  *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact] [--subjects veer]
- *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners] [--table] [--from FILE]
+ *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners] [--table] [--from FILE] [--exact-every STEPS]
  *
  * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT, corridor-COUNT-WIDTH, idle-COUNT-WALKERS.
  * --corners gives Veer the next corner of the shortest way to aim at, as the others get it, instead of its goals alone.
+ * --exact-every compares what the core allows, after so many steps each, with the exact program (exact.js): figures under `exact`.
  * A scale is a factor of all sizes, xN of all speeds, 3x3 of both. Exact starts are the same for every seed where a layout has no chance in it.
  */
 import { readFileSync } from "node:fs";
@@ -39,7 +40,7 @@ function parse() {
             subjects: { type: "string", default: "veer" }, peers: { type: "boolean", default: false }, rvo2: { type: "string", default: "" },
             package: { type: "string", default: ROOT }, "peers-folder": { type: "string", default: ROOT }, brain: { type: "string", default: "{}" },
             world: { type: "string", default: "{}" }, corners: { type: "boolean", default: false }, table: { type: "boolean", default: false },
-            from: { type: "string", default: "" },
+            from: { type: "string", default: "" }, "exact-every": { type: "string", default: "0" },
         },
     });
     const list = (/** @type {string} */ text) => text.split(",").filter(Boolean);
@@ -49,7 +50,7 @@ function parse() {
         starts: values.exact ? ["exact"] : list(values.starts), table: values.table, from: values.from,
         subjects: {
             names: [...list(values.subjects), ...(values.peers ? ["detour", "yuka"] : []), ...(values.rvo2 ? ["rvo2"] : [])], rvo2: values.rvo2, peers: values["peers-folder"],
-            package: values.package, brain: { brain: JSON.parse(values.brain), world: JSON.parse(values.world) }, corners: values.corners,
+            package: values.package, brain: { brain: JSON.parse(values.brain), world: JSON.parse(values.world) }, corners: values.corners, exact: Number(values["exact-every"]),
         },
     };
 }

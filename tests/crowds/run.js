@@ -7,7 +7,8 @@ import { createRoutes } from "./routes.js";
  * A scene under way. `step` may return the nanoseconds that it took by its own clock.
  * @typedef {{ step: () => void | Promise<number>, read: (x: Float64Array, y: Float64Array, here: Uint8Array) => void,
  *   aim: (agent: number, point: import("./routes.js").Point, last: boolean) => void, remove: (agent: number) => void,
- *   mover: (mover: number, x: number, y: number, velocityY: number) => void, close: () => void }} Walk
+ *   mover: (mover: number, x: number, y: number, velocityY: number) => void, close: () => void,
+ *   figures?: () => object }} Walk  figures: of its own
  * Who takes part. `ownWays`: finds its ways around walls itself, and gets its goals alone.
  * @typedef {{ name: string, ownWays?: boolean, start: (scene: import("./layouts.js").Scene, hz: number) => Walk | Promise<Walk>, end?: () => void }} Subject
  */
@@ -101,6 +102,7 @@ export async function runScene(subject, scene, hz) {
         if (left === 0 && meter.still(1)) break;
     }
     if (left > 0) meter.standOn(Math.max(0, end - step - 1) * dt);
+    const own = walk.figures?.();
     walk.close();
-    return { ...meter.figures(), seconds: step * dt, nsPerAgentStep: median(times) };
+    return { ...meter.figures(), ...own, seconds: step * dt, nsPerAgentStep: median(times) };
 }

@@ -1,7 +1,8 @@
 /* Context maps of any settings among obstacles and other agents, with external interest and danger of any floats: decisions are finite
  * and no faster than the agent can move, the chosen direction has length 1 or 0, and explaining changes nothing. */
-#include "core/definitions.h"
 #include "core/registry.h"
+#include "core/rows.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "session.h"

@@ -1,6 +1,7 @@
 /* Paths of any points, with agents on them: every result of a path query is finite and on the path, the closest point is no farther
  * than any vertex, and following paths keeps every invariant. */
-#include "core/definitions.h"
+#include "core/rows.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

@@ -1,9 +1,9 @@
 /* Definitions drawn from bytes for a session: they start from the defaults, change some rows of the table, and refer to ids of the
  * session. */
-#include "core/definitions.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "session.h"
-#include "shapes/obstacle_kinds.h"
+#include "shapes/kinds/obstacle_kinds.h"
 
 /* Capacities are cut to those of a small world, but values out of range stay: they must be refused. */
 static void cut(uint32_t *value, uint32_t most, uint32_t range) {

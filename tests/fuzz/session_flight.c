@@ -1,5 +1,6 @@
 /* The session's calls about flight: pure functions, projectiles, jump links. */
-#include "core/definitions.h"
+#include "core/checks.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "session.h"
 

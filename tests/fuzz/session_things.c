@@ -1,5 +1,6 @@
 /* The session's calls about what is in a world: agents, brains, paths, flows, obstacles, queries, warnings. */
-#include "core/definitions.h"
+#include "core/checks.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "session.h"
 

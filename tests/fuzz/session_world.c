@@ -1,5 +1,6 @@
 /* The session's calls about whole worlds: lifetime, steps, reading, saving. */
-#include "core/definitions.h"
+#include "core/checks.h"
+#include "core/rows.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "session.h"

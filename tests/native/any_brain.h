@@ -2,8 +2,9 @@
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
-#include "core/definitions.h"
+#include "core/rows.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "test.h"

@@ -3,7 +3,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shape_world.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "volume_world.h"
 #include "wall_world.h"
 

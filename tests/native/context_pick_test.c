@@ -1,5 +1,6 @@
 /* Picking a direction from the decisions: every rule, against dense sampling and against what a user would expect. */
-#include "combine/context.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "math/math.h"
 #include "pick_one.h"
 #include "test.h"
@@ -227,7 +228,7 @@ TEST(four_agents_pick_what_each_picks_alone) {
         VeerDecision decisions[4];
         const VeerDecision *const four[4] = {&decisions[0], &decisions[1], &decisions[2], &decisions[3]};
         const uint32_t slots = 4 + test_random(&random) % 61;
-        VeerPickRule rule = {.pick = (uint32_t)round % 4, .hysteresis = 0.05f, .seed = 1};
+        VeerPickRule rule = {.pick = (uint32_t)round % 4, .hysteresis = f4_splat(0.05f), .seed = 1};
         for (uint32_t lane = 0; lane < 4; lane++) {
             decisions[lane].slots = slots;
             rule.lastAt[lane] = test_random(&random) % 3 ? test_range(&random, 0.0f, (float)slots) : -1.0f;
@@ -237,7 +238,7 @@ TEST(four_agents_pick_what_each_picks_alone) {
         }
         VeerPeaks peaks = veer_pickDirections(four, &rule);
         for (uint32_t lane = 0; lane < 4; lane++) {
-            OneRule one = {rule.pick, rule.hysteresis, rule.lastAt[lane], veer_prefersLeft(rule.seed, 0) ? 1.0f : -1.0f};
+            OneRule one = {rule.pick, rule.hysteresis[0], rule.lastAt[lane], veer_prefersLeft(rule.seed, 0) ? 1.0f : -1.0f};
             VeerPeak alone = pickOne(&decisions[lane], &one);
             CHECK(veer_bits(alone.at) == veer_bits(peaks.at[lane]) && veer_bits(alone.value) == veer_bits(peaks.value[lane]));
         }

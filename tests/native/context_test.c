@@ -1,5 +1,6 @@
 /* Context steering as a user sees it: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
-#include "combine/context.h"
+#include "combine/context/decide.h"
+#include "combine/context/ring.h"
 #include "core/flags.h"
 #include "math/math.h"
 #include "math/vec3.h"

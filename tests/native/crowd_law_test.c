@@ -1,4 +1,4 @@
-/* The law of crowds: the allowed velocity closest to the wanted one, against a search over a fine grid of velocities, and against an
+/* The law of crowds: the allowed velocity closest to the desired one, against a search over a fine grid of velocities, and against an
  * exact solution in double precision where not all half planes can hold. */
 #include "crowd/allowed_velocity.h"
 
@@ -12,7 +12,7 @@
 typedef struct Task {
     uint32_t dimensions, count;
     float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
-    float wanted[3], most;
+    float desired[3], most;
 } Task;
 
 static float dot(const float *a, const float *b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
@@ -40,8 +40,8 @@ static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) 
         drawDirection(dimensions, random, task.normal[k]);
         task.bound[k] = dot(task.normal[k], inside) - test_range(random, 0.1f, 1.0f);
     }
-    drawDirection(dimensions, random, task.wanted);
-    for (uint32_t k = 0; k < 3; k++) task.wanted[k] *= TOP;
+    drawDirection(dimensions, random, task.desired);
+    for (uint32_t k = 0; k < 3; k++) task.desired[k] *= TOP;
     return task;
 }
 
@@ -67,7 +67,7 @@ typedef struct Lanes {
 
 static Lanes solve(const Task tasks[4]) {
     static VeerHalfPlanesx4 planes;
-    VeerVec3x4 wanted;
+    VeerVec3x4 desired;
     Lanes lanes;
     f4 most;
     planes.count = 0;
@@ -82,16 +82,16 @@ static Lanes solve(const Task tasks[4]) {
             planes.bound[k][lane] = has ? task->bound[k] : -1e30f;
             planes.softness[k][lane] = has ? task->softness[k] : 0;
         }
-        wanted.x[lane] = task->wanted[0];
-        wanted.y[lane] = task->wanted[1];
-        wanted.z[lane] = task->wanted[2];
+        desired.x[lane] = task->desired[0];
+        desired.y[lane] = task->desired[1];
+        desired.z[lane] = task->desired[2];
         most[lane] = task->most;
     }
-    VeerAllowing allowing = {.planes = &planes, .wanted = wanted, .most = most};
-    veer_beginAllowing(&allowing);
-    veer_sweepAll(&allowing, 1, 1);
-    veer_finishAllowing(&allowing);
-    VeerVec3x4 v = allowing.velocity;
+    VeerVelocityProgram program = {.planes = &planes, .desired = desired, .maxSpeed = most};
+    veer_beginProgram(&program);
+    veer_sweepPrograms(&program, 1, 1);
+    veer_solveExactly(&program);
+    VeerVec3x4 v = program.velocity;
     for (uint32_t lane = 0; lane < 4; lane++) {
         lanes.v[lane][0] = v.x[lane];
         lanes.v[lane][1] = v.y[lane];
@@ -107,7 +107,7 @@ static void solveOne(const Task *task, float v[3]) {
     memcpy(v, lanes.v[0], sizeof lanes.v[0]);
 }
 
-/* The best of a grid of velocities within `half` of a center, 2 n + 1 on each axis; the distance from the wanted one, or 1e30. */
+/* The best of a grid of velocities within `half` of a center, 2 n + 1 on each axis; the distance from the desired one, or 1e30. */
 static float searchAround(const Task *task, const float *center, float half, int n, float best[3]) {
     float least = 1e30f;
     for (int i = -n; i <= n; i++)
@@ -115,7 +115,7 @@ static float searchAround(const Task *task, const float *center, float half, int
             for (int l = task->dimensions == 3 ? -n : 0; l <= (task->dimensions == 3 ? n : 0); l++) {
                 float step = half / (float)n;
                 float v[3] = {center[0] + step * (float)i, center[1] + step * (float)j, center[2] + step * (float)l};
-                float far = apart(v, task->wanted);
+                float far = apart(v, task->desired);
                 if (far >= least || length(v) > task->most || violationOf(task, v) > 0) continue;
                 least = far;
                 memcpy(best, v, sizeof v);
@@ -141,11 +141,11 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
         for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(dimensions, 2 + test_random(&random) % 15, &random);
         Lanes lanes = solve(tasks);
         for (uint32_t lane = 0; lane < 4; lane++) {
-            float found = search(&tasks[lane]), far = apart(lanes.v[lane], tasks[lane].wanted);
+            float found = search(&tasks[lane]), far = apart(lanes.v[lane], tasks[lane].desired);
             float beyond = violationOf(&tasks[lane], lanes.v[lane]);
             CHECK(length(lanes.v[lane]) <= TOP * 1.00001f);
             if (!CHECK(beyond < 0.02f * TOP && far < found + 0.01f * TOP))
-                printf("  %u half planes: %g beyond one of them, %g from the wanted velocity instead of %g\n", tasks[lane].count,
+                printf("  %u half planes: %g beyond one of them, %g from the desired velocity instead of %g\n", tasks[lane].count,
                        (double)beyond, (double)far, (double)found);
             sum += fmaxf(beyond, far - found) / TOP;
         }
@@ -153,17 +153,17 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
     CHECK(sum / (float)(4 * rounds) < 0.0005f); /* few are not solved exactly */
 }
 
-TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
-TEST(the_allowed_velocity_closest_to_the_wanted_one_is_found_in_space) { compareWithSearch(3, ROUNDS(160)); }
+TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
+TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_space) { compareWithSearch(3, ROUNDS(160)); }
 
 /* ---- the exact solution */
 
-#define HARD 1e-8 /* softness of hard half planes here: what they miss by is the force times this */
+#define HARD 1e-8 /* softness of hard half planes here: their violation is the force times this */
 
-/* The derivatives of the cost: half of the squared distance from the wanted velocity, and half of the squares of what half planes miss over
- * their softness. It is convex, so a search by bisection, one coordinate within the other, finds the least. */
+/* The derivatives of the cost: half of the squared distance from the desired velocity, and half of the squared violation of each half plane
+ * over its softness. The cost is convex, so a search by bisection, one coordinate within the other, finds the least. */
 static void slopesOf(const Task *task, const double *v, double *out) {
-    for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->wanted[i];
+    for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->desired[i];
     for (uint32_t k = 0; k < task->count; k++) {
         double missing = (double)task->bound[k];
         for (uint32_t i = 0; i < 3; i++) missing -= (double)task->normal[k][i] * v[i];
@@ -205,8 +205,8 @@ static float errorOf(const Task *task, const float *found) {
 static Task drawCrush(uint32_t dimensions, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = 2 + test_random(random) % 15, .most = TOP};
     uint32_t hard = test_random(random) % 4;
-    drawDirection(dimensions, random, task.wanted);
-    for (uint32_t i = 0; i < 3; i++) task.wanted[i] *= test_range(random, 0, TOP);
+    drawDirection(dimensions, random, task.desired);
+    for (uint32_t i = 0; i < 3; i++) task.desired[i] *= test_range(random, 0, TOP);
     for (uint32_t k = 0; k < task.count; k++) {
         drawDirection(dimensions, random, task.normal[k]);
         task.bound[k] = k < hard ? -test_range(random, 0, 0.1f) : test_range(random, -1, 1);
@@ -244,7 +244,7 @@ TEST(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUN
 TEST(almost_parallel_walls_let_an_agent_slide) {
     for (float angle = 0.002f; angle < 0.5f; angle *= 1.3f)
         for (float press = 0.1f; press < 30; press *= 2) {
-            Task task = {.dimensions = 2, .most = TOP, .wanted = {1, -1, 0}};
+            Task task = {.dimensions = 2, .most = TOP, .desired = {1, -1, 0}};
             float v[3];
             addPlane(&task, 1.5707963f, 0, 0);
             addPlane(&task, 1.5707963f + angle, -0.002f, 0);
@@ -255,14 +255,14 @@ TEST(almost_parallel_walls_let_an_agent_slide) {
         }
 }
 
-/* Walls that close on an agent, or one that comes faster than it can go: what they miss is shared by least squares. */
+/* Walls that close on an agent, or one that comes faster than it can go: they share the violation by least squares. */
 TEST(obstacles_that_exclude_each_other_share_the_violation) {
     uint32_t random = 17;
     float worst = 0;
     for (uint32_t round = 0; round < 400; round++) {
         Task task = {.dimensions = 2 + round % 8 / 7, .most = TOP};
         float v[3];
-        drawDirection(task.dimensions, &random, task.wanted);
+        drawDirection(task.dimensions, &random, task.desired);
         for (task.count = 0; task.count < 1 + round % 4; task.count++) {
             drawDirection(task.dimensions, &random, task.normal[task.count]);
             task.bound[task.count] = test_range(&random, 0, 3 * TOP);
@@ -278,17 +278,17 @@ TEST(obstacles_that_exclude_each_other_share_the_violation) {
 TEST(numbers_of_any_size_give_velocities_within_top_speed) {
     static const float sizes[] = {0, 1e-30f, 1e-6f, 1, 1e6f, 1e30f};
     for (uint32_t round = 0; round < 216; round++) {
-        Task task = {.dimensions = 2, .most = sizes[round % 6], .wanted = {1, 0.5f, 0}};
+        Task task = {.dimensions = 2, .most = sizes[round % 6], .desired = {1, 0.5f, 0}};
         float v[3], bound = sizes[round / 6 % 6];
         for (uint32_t k = 0; k < 3; k++) addPlane(&task, 2 * (float)k + 0.3f, bound, k ? 0.01f : 0);
-        for (uint32_t k = 0; k < 2; k++) task.wanted[k] *= sizes[round / 36];
+        for (uint32_t k = 0; k < 2; k++) task.desired[k] *= sizes[round / 36];
         solveOne(&task, v);
         CHECK(length(v) <= task.most * 1.00001f);
     }
 }
 
-TEST(without_half_planes_the_wanted_velocity_is_taken) {
-    Task task = {.dimensions = 2, .most = TOP, .wanted = {0.7f, -1.1f, 0}};
+TEST(without_half_planes_the_desired_velocity_is_taken) {
+    Task task = {.dimensions = 2, .most = TOP, .desired = {0.7f, -1.1f, 0}};
     float v[3];
     solveOne(&task, v);
     CHECK_EQ(v[0], 0.7f);
@@ -296,16 +296,16 @@ TEST(without_half_planes_the_wanted_velocity_is_taken) {
     CHECK_EQ(v[2], 0.0f);
 }
 
-TEST(half_planes_that_the_wanted_velocity_is_within_change_no_bit_of_it) {
-    Task task = {.dimensions = 3, .most = TOP, .wanted = {0.7f, -1.1f, 0.3f}};
+TEST(half_planes_that_allow_the_desired_velocity_change_no_bit_of_it) {
+    Task task = {.dimensions = 3, .most = TOP, .desired = {0.7f, -1.1f, 0.3f}};
     float v[3];
     for (uint32_t k = 0; k < 5; k++) addPlane(&task, 1.3f * (float)k, -1.4f, 0.01f);
     solveOne(&task, v);
-    CHECK(memcmp(v, task.wanted, sizeof v) == 0);
+    CHECK(memcmp(v, task.desired, sizeof v) == 0);
 }
 
-TEST(a_wanted_velocity_over_top_speed_is_shortened_to_it) {
-    Task task = {.dimensions = 2, .most = TOP, .wanted = {30, 40, 0}};
+TEST(a_desired_velocity_over_top_speed_is_shortened_to_it) {
+    Task task = {.dimensions = 2, .most = TOP, .desired = {30, 40, 0}};
     float v[3];
     solveOne(&task, v);
     CHECK_NEAR(v[0], 0.6f * TOP, 1e-5f);
@@ -314,7 +314,7 @@ TEST(a_wanted_velocity_over_top_speed_is_shortened_to_it) {
 
 /* On the corner of the half plane y >= 1 and the disc of top speed, not at the shortened projection. */
 TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_it) {
-    Task task = {.dimensions = 2, .most = TOP, .wanted = {TOP, 0, 0}};
+    Task task = {.dimensions = 2, .most = TOP, .desired = {TOP, 0, 0}};
     float v[3];
     addPlane(&task, 1.5707963f, 1, 0);
     solveOne(&task, v);
@@ -324,20 +324,20 @@ TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_i
 
 /* Two soft half planes that exclude each other, 1 apart, and a wall: between the two, by least squares, and not into the wall. */
 TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
-    Task task = {.dimensions = 2, .most = TOP, .wanted = {1, -1, 0}};
+    Task task = {.dimensions = 2, .most = TOP, .desired = {1, -1, 0}};
     float v[3];
     addPlane(&task, 1.5707963f, 0.25f, 0);
     addPlane(&task, 0, 0.5f, 0.25f);
     addPlane(&task, 3.1415927f, 0.5f, 0.25f);
     solveOne(&task, v);
-    CHECK_NEAR(v[0], 0.1f, 0.05f); /* a little nearer to what is wanted */
+    CHECK_NEAR(v[0], 0.1f, 0.05f); /* a little nearer to the desired velocity */
     CHECK_NEAR(v[1], 0.25f, 1e-4f);
 }
 
 TEST(a_hard_half_plane_holds_against_any_number_of_soft_ones) {
     uint32_t random = 3;
     for (uint32_t round = 0; round < 200; round++) {
-        Task task = {.dimensions = 2, .most = TOP, .wanted = {test_range(&random, -1, 1), test_range(&random, -1, 1), 0}};
+        Task task = {.dimensions = 2, .most = TOP, .desired = {test_range(&random, -1, 1), test_range(&random, -1, 1), 0}};
         float v[3];
         addPlane(&task, test_range(&random, 0, 6.28f), test_range(&random, -0.5f, 0), 0);
         for (uint32_t k = 0, crowd = 2 + test_random(&random) % 10; k < crowd; k++)
@@ -349,7 +349,7 @@ TEST(a_hard_half_plane_holds_against_any_number_of_soft_ones) {
 }
 
 TEST(forces_tell_which_half_planes_bind) {
-    Task task = {.dimensions = 2, .most = TOP, .wanted = {1, 0, 0}};
+    Task task = {.dimensions = 2, .most = TOP, .desired = {1, 0, 0}};
     addPlane(&task, 3.1415927f, -0.25f, 0); /* x at most a quarter */
     addPlane(&task, 1.5707963f, -1, 0);
     const Task all[4] = {task, task, task, task};

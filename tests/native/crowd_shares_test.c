@@ -1,4 +1,4 @@
-/* Who gives way to whom in a crowd, and why, as explanations tell it: of each pair the two efforts add up to 1. */
+/* Responsibility in a crowd: which agent of a pair yields, and why, by their explanations. The shares of the two add up to 1. */
 #include "jam.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
@@ -52,7 +52,7 @@ static Jam startJam(void) {
     return jam;
 }
 
-TEST(two_on_ways_of_their_own_make_half_of_the_effort_each) {
+TEST(two_with_different_goals_make_half_of_the_effort_each) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
@@ -62,7 +62,7 @@ TEST(two_on_ways_of_their_own_make_half_of_the_effort_each) {
     jam_end(&jam);
 }
 
-TEST(of_two_with_one_goal_the_farther_one_gives_way) {
+TEST(of_two_with_one_goal_the_farther_one_yields) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
@@ -81,7 +81,7 @@ TEST(two_as_far_from_one_goal_make_half_of_the_effort_each) {
     jam_end(&jam);
 }
 
-TEST(one_that_has_arrived_gives_way_to_one_that_passes) {
+TEST(an_agent_that_has_arrived_yields_to_one_that_passes) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
@@ -90,8 +90,8 @@ TEST(one_that_has_arrived_gives_way_to_one_that_passes) {
     jam_end(&jam);
 }
 
-/* Else nobody could keep the place that all want. */
-TEST(those_that_come_to_a_shared_goal_give_way_to_one_that_has_arrived) {
+/* Otherwise no agent could keep the place at the goal. */
+TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     for (uint32_t i = 0; i < 3; i++) jam_add(&jam, (VeerVec3){-6, 3 * (float)i - 3, 0}, (VeerVec3){0, 0, 0});
@@ -105,7 +105,7 @@ TEST(those_that_come_to_a_shared_goal_give_way_to_one_that_has_arrived) {
     jam_end(&jam);
 }
 
-/* One of the crowd without a goal, at rest. */
+/* An agent of the crowd without a goal, at rest. */
 TEST(one_that_stands_without_a_goal_makes_no_effort) {
     Jam jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -136,7 +136,7 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
     }
 }
 
-/* Everybody steps aside for one with responsibility 0, also who stands without a goal. */
+/* All yield to an agent with responsibility 0, also one that stands without a goal. */
 TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
     Jam jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -148,7 +148,7 @@ TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
     jam_end(&jam);
 }
 
-/* Brains with and without a crowd, of all responsibilities; own goals, shared ones and none. */
+/* Random responsibilities; own goals, shared ones and none. */
 TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
     uint32_t random = 4, pairs = 0, reasons = 0;
     for (uint32_t round = 0; round < ROUNDS(40); round++) {
@@ -253,8 +253,8 @@ TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
     }
 }
 
-/* At rest one behind the other, the room between them is shared nine to one; on top of it the nearer one has some leeway until others have
- * arrived. Without it both press against each other in the arch before a door, and neither gets through. */
+/* Two agents at rest, one behind the other, share the room between them nine to one. Besides, the nearer one has some leeway until others
+ * have arrived. Without it the two press against each other in the arch before a door, and neither gets through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -272,8 +272,8 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     jam_end(&jam);
 }
 
-/* What turns the one in front aside is soon in the way of the one behind it. */
-TEST(one_that_is_held_up_turns_aside_with_the_one_in_front) {
+/* What turns an agent aside is soon in the way of the one behind it. */
+TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-2.5f, 0, 0}, (VeerVec3){30, 4, 0});
@@ -284,6 +284,6 @@ TEST(one_that_is_held_up_turns_aside_with_the_one_in_front) {
     sidestep[veer_slot(jam.agents[0])] = 1;
     CHECK(explain(&jam, 1).sidestep > 0.0f);
     stallTime[veer_slot(jam.agents[1])] = 0;
-    CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* not held up */
+    CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* it is not blocked */
     jam_end(&jam);
 }

@@ -1,5 +1,5 @@
 /* Stories of crowds: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners where they make sense.
- * Everybody gets there in time, nobody overlaps anybody, enters a wall or is faster than its top speed, whatever the size and the step. */
+ * All agents arrive in time, and none overlaps another one, enters a wall or exceeds its top speed, at every size and step length. */
 #include "jam.h"
 
 /* Runs a story at all scales. */
@@ -10,7 +10,8 @@ static void everywhere(void (*tell)(uint32_t combine, Scale scale)) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) inCombiner(combine, tell);
 }
 
-/* All are within `reach` radii of their goals in `most` times the time of a free way of so many radii, and a second to start and stop. */
+/* All agents are within `reach` radii of their goals after at most a second and `most` times the time in which an agent alone travels so
+ * many radii. */
 static void arriveWithin(Jam *jam, float reach, float radii, float most) {
     if (!CHECK(isfinite(jam_walk(jam, reach, 1 + most * jam_free(jam, radii)))))
         printf("  combiner %u, radius %g, dt %g: not all there\n", jam->crowd.brainDef.combine, (double)jam->scale.radius,
@@ -117,7 +118,7 @@ static void leaveByDoor(uint32_t combine, Scale scale) {
 }
 TEST(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
 
-/* One at top speed behind another at half of it, in the same line. */
+/* An agent behind another one of half its speed, in the same line. */
 static void overtake(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     jam_start(&jam);
@@ -134,7 +135,7 @@ static void overtake(uint32_t combine, Scale scale) {
 }
 TEST(a_fast_one_overtakes_a_slow_one) { everywhere(overtake); }
 
-/* 30 from all around to one point: they fill a disc, settle, and nobody moves any more. */
+/* Thirty agents go to one point from all sides: they fill a disc, settle, and no agent moves any more. */
 static void gather(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     VeerVec3 before[JAM_MOST];
@@ -159,7 +160,7 @@ static void gather(uint32_t combine, Scale scale) {
 }
 STUDY(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
 
-/* With `settle` off nobody counts as arrived for the others' sake. */
+/* With `settle` off no agent counts as arrived because others block it. */
 TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     uint32_t wanting = 0;
@@ -170,14 +171,15 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     for (uint32_t i = 0; i < jam.count; i++) {
         static VeerExplain why;
         CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[i], &why), VEER_OK);
-        CHECK(!jam_isSettled(&jam, i) || hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* it wants to stand itself */
+        CHECK(!jam_isSettled(&jam, i) ||
+              hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled by its own decision to stop */
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
     }
     CHECK(wanting > 5);
     jam_end(&jam);
 }
 
-/* 20 on one spot with one goal: apart within 3 s, no step beyond top speed, and they all get there. */
+/* Twenty agents on one point with one goal: they part within 3 s, without a step beyond top speed, and all arrive. */
 static void partFromOneSpot(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     float t = 0;
@@ -192,7 +194,7 @@ TEST(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
 /* ---- what does not react */
 
-/* An agent without a brain stands in the way: it is gone round, and nobody moves it. */
+/* An agent without a brain stands in the way: another one passes it, and does not move it. */
 static void passIdle(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     VeerAgentDef idle = jam.crowd.agentDef;
@@ -206,7 +208,7 @@ static void passIdle(uint32_t combine, Scale scale) {
     jam_isClean(&jam);
     jam_end(&jam);
 }
-TEST(an_idle_agent_without_a_brain_is_gone_round_and_not_moved) { everywhere(passIdle); }
+TEST(an_agent_without_a_brain_is_passed_and_not_moved) { everywhere(passIdle); }
 
 /* An agent without a brain, which stays where it is. */
 static void stand(Jam *jam, float x, float y) {
@@ -218,7 +220,7 @@ static void stand(Jam *jam, float x, float y) {
     CHECK_EQ(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]), VEER_OK);
 }
 
-/* Twelve agents whose goals lie behind a pocket of others that stand: they run into it, and have to come out the way they went in.
+/* The goals of twelve agents lie behind a pocket of agents that stand. The twelve run into the pocket and have to leave it by its opening.
  * Returns the seconds until all are at their goals. */
 static float leavePocket(float across) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
@@ -246,7 +248,7 @@ TEST(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
     CHECK(sum < 5 * 42);
 }
 
-/* On top of each other: the one of the crowd leaves, the idle one stays where it is. */
+/* Of two that overlap the agent of the crowd leaves, and the one without a brain stays where it is. */
 TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerAgentDef idle = jam.crowd.agentDef;
@@ -266,8 +268,8 @@ static void changeBrain(Jam *jam, float responsibility) {
     CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
 }
 
-/* A VIP walks straight through a standing crowd and an oncoming group; everybody else steps aside. */
-static void makeWay(uint32_t combine, Scale scale) {
+/* An agent with responsibility 0 walks straight through agents that stand and an oncoming group: the others step aside. */
+static void stepAside(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     jam_start(&jam);
     for (uint32_t i = 0; i < 6; i++) {
@@ -286,4 +288,4 @@ static void makeWay(uint32_t combine, Scale scale) {
     jam_isClean(&jam);
     jam_end(&jam);
 }
-TEST(an_agent_with_responsibility_0_is_made_way_for) { everywhere(makeWay); }
+TEST(others_step_aside_for_an_agent_with_responsibility_0) { everywhere(stepAside); }

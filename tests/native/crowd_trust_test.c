@@ -76,7 +76,7 @@ TEST(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
         }
 }
 
-/* More on one spot than are tested for contacts. */
+/* More agents on one point than are tested for contacts. */
 TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     uint32_t random = 78, order[JAMMED], other = JAMMED;
     shuffle(order, &random);
@@ -195,7 +195,7 @@ TEST(explanations_in_a_jam_change_nothing_and_tell_the_next_decision) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) compareExplanations(combine, dimensions);
 }
 
-/* A jam in which everybody is explained before every step takes the same course. */
+/* A jam in which agents are explained before every step takes the same course. */
 TEST(a_jam_that_is_watched_takes_the_same_course) {
     Jam alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
     static VeerExplain why;

@@ -1,5 +1,4 @@
 /* Level of detail: agents far from the camera use maps with half the slots, or fewer, and no other agent's path changes. */
-#include "combine/context.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "test.h"

@@ -48,6 +48,35 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
     }
 }
 
+TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_within_them) {
+    for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
+        VeerWorldId world = crossing(dimensions), loaded;
+        VeerAgentDef def = veer_defaultAgentDef();
+        VeerAgentId agents[3];
+        const void *bytes;
+        uint32_t size;
+        def.x = -31;
+        def.y = 170.5f;
+        def.z = dimensions == 3 ? -130 : 5;
+        CHECK_EQ(veer_addAgent(world, &def, &agents[0]), VEER_OK);
+        for (int i = 1; i < 3; i++) CHECK_EQ(veer_addAgent(world, &(VeerAgentDef){.mass = 1}, &agents[i]), VEER_OK);
+        CHECK_EQ(veer_setAgent(world, agents[1], &def), VEER_OK);
+        CHECK_EQ(veer_reviveAgent(world, agents[2], (VeerVec3){def.x, def.y, def.z}), VEER_OK);
+        CHECK_EQ(veer_savedBytes(world, &bytes, &size), VEER_OK);
+        CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+        for (int i = 0; i < 6; i++) {
+            const VeerWorldId which = i < 3 ? world : loaded;
+            const uint32_t slot = veer_slot(agents[i % 3]);
+            CHECK_EQ(drawn(which, VEER_COLUMN_X, slot), -31.0f); /* a step brings it in */
+            CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_X, slot), 69.0f);
+            CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Y, slot), -29.5f);
+            CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Z, slot), dimensions == 3 ? -30.0f : 5.0f);
+        }
+        CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
 TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
     VeerWorldId world = crossing(2);
     VeerAdvance done;

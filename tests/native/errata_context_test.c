@@ -1,8 +1,8 @@
 /* What the context steering sources get wrong, with the numbers that show it, and that Veer has it right. */
 #include <math.h>
 
-#include "combine/context.h"
 #include "test.h"
+#include "veer.h"
 
 #define DT (1.0f / 60.0f)
 

@@ -1,7 +1,7 @@
 /* Degenerate positions: agents exactly on their target, goals in the exact center of an obstacle, paths straight up, path segments without
  * length. Where a direction would be 0 / 0 the agent does something sensible, and nothing becomes NaN. */
-#include "core/definitions.h"
 #include "core/registry.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

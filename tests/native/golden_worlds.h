@@ -4,11 +4,14 @@
 #ifndef VEER_GOLDEN_WORLDS_H
 #define VEER_GOLDEN_WORLDS_H
 
-#include "core/definitions.h"
+#include "core/rows.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "math/math.h"
 #include "test.h"
 
+/* The first rounds of worlds in use, which have bounds without symmetry and other numbers of agents, and of worlds of many agents. */
+enum { GOLDEN_USES = 100, GOLDEN_MANY = 200, GOLDEN_MOST = 330 };
 enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINTS = 6 };
 
 typedef struct Golden {
@@ -17,7 +20,7 @@ typedef struct Golden {
     uint32_t dimensions, round, count, steps; /* count: of agents */
     float dt, size;                           /* s; half the side of the square that agents begin in, u: small ones are crowded */
     VeerWorldId world;
-    VeerAgentId agents[GOLDEN_AGENTS];
+    VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
     VeerObstacleId obstacles[GOLDEN_OBSTACLES];
     VeerPathId path, loop;
@@ -129,9 +132,13 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 
 /* ---- things */
 
-static inline void golden_addObstacle(Golden *golden, uint32_t index) {
+/* The next lower multiple of 16: distances between such places are often equal. */
+static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
+
+/* points: 3 * GOLDEN_POINTS zeros, which the definition refers to afterwards */
+static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
-    float points[3 * GOLDEN_POINTS] = {0}, turn = golden_range(golden, 0, 6);
+    float turn = golden_range(golden, 0, 6);
     VeerVec3 at = golden_place(golden, 120);
     def.kind = golden_isIn3D(golden) ? (index % 2 ? VEER_OBSTACLE_KIND_BOX : VEER_OBSTACLE_KIND_CIRCLE) : index % VEER_OBSTACLE_KIND_COUNT;
     def.x = at.x, def.y = at.y, def.z = at.z;
@@ -151,6 +158,16 @@ static inline void golden_addObstacle(Golden *golden, uint32_t index) {
     def.points = points;
     def.pointCount = def.kind == VEER_OBSTACLE_KIND_SEGMENT ? 2 + golden_under(golden, 4) : GOLDEN_POINTS;
     if (def.kind == VEER_OBSTACLE_KIND_BOX || def.kind == VEER_OBSTACLE_KIND_CIRCLE) def.points = NULL, def.pointCount = 0;
+    if (golden->round >= GOLDEN_USES && index % 3 == 1) {
+        def.x = golden_even(def.x), def.y = golden_even(def.y), def.z = golden_even(def.z);
+        def.radius = 8, def.halfWidth = def.halfHeight = def.halfDepth = 16, def.angle = def.velocityX = def.velocityY = 0;
+    }
+    return def;
+}
+
+static inline void golden_addObstacle(Golden *golden, uint32_t index) {
+    float points[3 * GOLDEN_POINTS] = {0};
+    const VeerObstacleDef def = golden_obstacle(golden, index, points);
     CHECK_EQ(veer_addObstacle(golden->world, &def, &golden->obstacles[index]), VEER_OK);
 }
 
@@ -192,6 +209,17 @@ static inline void golden_addLink(Golden *golden) {
     CHECK_EQ(veer_addLink(golden->world, &def, &golden->link), VEER_OK);
 }
 
+/* Worlds in use have agents that crawl, that stand on the goal of others, and on whole numbers, where distances are equal to each other. */
+static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
+    const float crawls = index % 32 < 16 ? 0.001f : 0.015f;
+    if (index % 8 == 5) def->velocityX *= crawls, def->velocityY *= crawls, def->velocityZ *= crawls;
+    if (index % 16 == 9) def->x = 20, def->y = 30, def->z = 0;
+    if (index % 16 != 3 && index % 16 != 14) return;
+    def->x = golden_even(def->x), def->y = golden_even(def->y), def->z = golden_even(def->z);
+    def->velocityX = index % 3 ? 0 : 32, def->velocityY = def->velocityZ = 0;
+    def->radius = 8, def->mass = 1, def->maxSpeed = 64, def->orientation = 0;
+}
+
 static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = golden_place(golden, golden->size), velocity = golden_place(golden, 60);
@@ -204,6 +232,7 @@ static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
     if (index % 3) def.maxForce = golden_range(golden, 60, 600);
     def.group = 1u << index % 3;
     def.detailLevel = index == 7;
+    if (golden->round >= GOLDEN_USES) golden_makeOdd(index, &def);
     return def;
 }
 
@@ -248,6 +277,13 @@ static inline VeerWorldDef golden_worldDef(Golden *golden) {
                                      .navCells = 1000,
                                      .navFields = 3,
                                      .events = 64};
+    if (golden->round >= GOLDEN_MANY && golden->type % 2) def.maxX *= 3, def.maxY *= 3, def.minX *= 3, def.minY *= 3;
+    if (golden->round >= GOLDEN_USES) {
+        def.minX *= golden_range(golden, 0.6f, 1), def.minY *= golden_range(golden, 0.6f, 1), def.minZ *= golden_range(golden, 0.6f, 1);
+        def.gravityY = golden_range(golden, -9, 9), def.gravityZ = golden_range(golden, -500, -100);
+        def.stepTime = golden_range(golden, 0.005f, 0.03f);
+        def.maxCatchUp = 1 + golden_under(golden, 4);
+    }
     def.capacity.state = VEER_MAX_STATE + VEER_DECISION_LANES;
     def.capacity.slots = 64;
     def.capacity.keepMaps = golden_keepsMaps(golden);
@@ -260,9 +296,9 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     Golden golden = {
         .seed = 1 + type + 64 * round + 1024 * dimensions, .type = type, .dimensions = dimensions, .round = round, .steps = 48};
     golden.random = golden.seed * 2654435761u;
-    golden.count = round % 2 ? 24 : 12;
+    golden.count = round >= GOLDEN_MANY ? 290 + type % 40 : round >= GOLDEN_USES ? 8 + round % 17 : round % 2 ? 24 : 12;
     golden.dt = lengths[(type + round) % 3];
-    golden.size = round % 2 ? 50.0f : 130.0f;
+    golden.size = round >= GOLDEN_MANY && type % 2 ? 400.0f : round % 2 ? 50.0f : 130.0f;
     VeerWorldDef def = golden_worldDef(&golden);
     CHECK_EQ(veer_createWorld(&def, &golden.world), VEER_OK);
     CHECK_EQ(veer_setCustom(golden.world, 0, golden_custom, NULL), VEER_OK);
@@ -275,6 +311,11 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     return golden;
 }
 
+static inline uint32_t golden_brainOf(const Golden *golden, uint32_t i) {
+    if (golden->round >= GOLDEN_MANY) return i % 97 > 90 ? i % GOLDEN_BRAINS : golden->round % 4;
+    return golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS;
+}
+
 /* Adds the brains and gives them to the agents: in even rounds in turns, in odd ones most agents share one brain. A brain that the world
  * cannot have leaves its agents without one. */
 static inline void golden_start(Golden *golden) {
@@ -285,7 +326,7 @@ static inline void golden_start(Golden *golden) {
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerAgentDef def;
         CHECK_EQ(veer_getAgent(golden->world, golden->agents[i], &def), VEER_OK);
-        def.brain = golden->brains[golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS];
+        def.brain = golden->brains[golden_brainOf(golden, i)];
         CHECK_EQ(veer_setAgent(golden->world, golden->agents[i], &def), VEER_OK);
     }
 }

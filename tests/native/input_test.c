@@ -1,11 +1,11 @@
 /* The input check tests four agents at a time, and one by one where a world has no room for four: both give the same result. */
 #include "busy_world.h"
 #include "core/columns.h"
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/world.h"
-#include "core/memory.h"
+#include "steer/memory.h"
 #include "test.h"
 
 #include <string.h>

@@ -2,11 +2,11 @@
  * end of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
-#include "core/definitions.h"
 #include "core/error.h"
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/space.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"

@@ -1,5 +1,5 @@
-/* Agents of a crowd on their ways, each with its goal, between boxes: the setup for stories of crowds. Every step measures the deepest
- * overlap of any two agents, the deepest that any is in a wall, and the longest step of any; jam_isClean tells what may be. */
+/* Agents of a crowd, each with its goal, between boxes: the setup for tests of crowds. Every step measures the deepest overlap of any two
+ * agents, the deepest that any is in a wall, and the longest step of any; jam_isClean checks them. */
 #ifndef VEER_JAM_H
 #define VEER_JAM_H
 
@@ -147,7 +147,7 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
 /* Seconds that a way of so many radii takes alone. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
-/* No overlap to speak of, nobody in a wall or faster than its top speed. */
+/* No overlap beyond the allowed one, no agent in a wall or faster than its top speed. */
 static inline int jam_isClean(const Jam *jam) {
     int isClean = jam->overlap <= jam->allowed && jam->depth < 0.001f && jam->stride < 1.001f;
     if (!CHECK(isClean))

@@ -6,7 +6,7 @@
 
 #define DT (1.0f / 60)
 #define EDGE 20000.0f
-enum { MEMBERS = 24, STRANGERS = 120, STEPS = 60 };
+enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* strangers make the grid of agents larger */
 
 /* What the members do. */
 static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,
@@ -15,6 +15,7 @@ enum { GOALS = sizeof goals / sizeof *goals };
 
 typedef struct Plan {
     uint32_t combine, goal, crowd, dimensions, isLattice, edges;
+    float cellSize; /* 0: the default */
 } Plan;
 
 static VeerBrainDef brainOf(const Plan *plan) {
@@ -75,11 +76,12 @@ static Group makeGroup(const Plan *plan, uint32_t variant) {
     worldDef.dimensions = plan->dimensions;
     worldDef.seed = 9;
     worldDef.edges = plan->edges;
+    worldDef.cellSize = plan->cellSize;
     worldDef.minX = worldDef.minY = worldDef.minZ = -EDGE;
     worldDef.maxX = worldDef.maxY = worldDef.maxZ = EDGE;
     worldDef.capacity.slots = 16;
     worldDef.capacity.state = VEER_MAX_STATE;
-    if (variant == 2) worldDef.capacity.agents = 400;
+    if (variant == 2) worldDef.capacity.agents = 500;
     CHECK_EQ(veer_createWorld(&worldDef, &group.world), VEER_OK);
     CHECK_EQ(veer_addBrain(group.world, &brainDef, &brain), VEER_OK);
     for (uint32_t k = 0; k < MEMBERS; k++) {
@@ -126,7 +128,7 @@ static void compareAll(uint32_t dimensions, uint32_t crowd) {
             for (uint32_t kind = 0; kind < 4; kind++) {
                 if (!test_isLong && kind != (combine + goal + dimensions) % 4) continue;
                 uint32_t edges = kind & 2 ? VEER_EDGE_MODE_WRAP : VEER_EDGE_MODE_NONE;
-                compareGroups(&(Plan){combine, goals[goal], crowd, dimensions, kind & 1, edges});
+                compareGroups(&(Plan){combine, goals[goal], crowd, dimensions, kind & 1, edges, 0});
             }
 }
 
@@ -134,6 +136,12 @@ TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_2
 TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_3d) { compareAll(3, VEER_CROWD_NONE); }
 TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds) { compareAll(2, VEER_CROWD_RECIPROCAL); }
 TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds_in_3d) { compareAll(3, VEER_CROWD_RECIPROCAL); }
+
+TEST(with_keys_agents_far_away_change_no_bit_where_cells_are_much_smaller_than_the_ranges_of_neighbors) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
+        for (uint32_t goal = 0; goal < GOALS; goal++)
+            compareGroups(&(Plan){.combine = combine, .goal = goals[goal], .crowd = (combine + goal) & 1, .dimensions = 2, .cellSize = 6});
+}
 
 static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
     VeerAgentDef def;

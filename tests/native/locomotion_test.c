@@ -107,29 +107,6 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
     }
 }
 
-/* A pull of 25 u/s^2 to the center holds 50 u/s on a circle of 100 u: v^2 = A r. */
-TEST(seek_with_thrust_orbits_its_target_forever) {
-    for (int i = 0; i < 3; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_SEEK);
-        walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
-        walker.agentDef.maxForce = 25;
-        walker.agentDef.x = 100;
-        walker.agentDef.velocityY = 50;
-        walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
-        float least = 1e9f, most = 0;
-        for (int n = 0; n < (int)(60 * rates[i]); n++) {
-            walker_step(&walker, 1 / rates[i]);
-            least = fminf(least, walker_distanceTo(&walker, 0, 0));
-            most = fmaxf(most, walker_distanceTo(&walker, 0, 0));
-        }
-        CHECK(least > 100 * (1 - 0.6f / rates[i]));
-        CHECK(most < 100 * (1 + 0.6f / rates[i]));
-        walker_end(&walker);
-    }
-}
-
 TEST(a_thruster_matches_a_slow_desired_velocity_without_overshooting) {
     for (int i = 0; i < 3; i++) {
         Walker walker;

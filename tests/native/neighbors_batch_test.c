@@ -1,11 +1,12 @@
 /* Neighbor queries for batches of agents: each result is that of brute force, whichever agents are in the batch. */
-#include "core/batch.h"
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
+#include "steer/flocking.h"
 #include "steer/open_batch.h"
 #include "step/stages.h"
 

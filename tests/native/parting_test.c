@@ -147,6 +147,24 @@ TEST(nobody_changes_to_the_other_side_of_a_wall) {
     }
 }
 
+/* Between a long face and a wall the only way out runs nearly along the face. */
+TEST(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
+    uint32_t random = 5;
+    for (uint32_t round = 0; round < 60; round++) {
+        const uint32_t s = round % 4;
+        const float tilt = test_range(&random, -0.3f, 0.3f), half = test_range(&random, 15, 40);
+        Yard yard = openYard(scales[s].size, scales[s].dt, 2);
+        addWall(&yard, (float[]){-400, 0, 400, 0}, 0);
+        for (uint32_t i = 0; i < 6; i++)
+            addAt(&yard, veer_vec3(test_range(&random, -half, half), test_range(&random, 5.1f, 12), 0), veer_vec3(0, 200, 0), 60);
+        stepYard(&yard);
+        addBox(&yard, veer_vec3(0, 26 + half * fabsf(sinf(tilt)), 0), veer_vec3(half, 20, 0), tilt);
+        for (float time = 0; time < 6; time += yard.dt) stepYard(&yard);
+        CHECK(deepestOf(&yard) < 1e-2f);
+        closeYard(&yard);
+    }
+}
+
 /* Agents walk through an opening of a wall when the gate shuts: the gate's leaves slide in, or appear. */
 TEST(a_gate_that_shuts_moves_nobody_faster_than_its_top_speed) {
     for (uint32_t slides = 0; slides < 2; slides++)

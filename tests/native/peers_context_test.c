@@ -1,7 +1,8 @@
 /* Defects that were found in other context steering libraries, each with the numbers of its proof: Veer does not have them. */
 #include <math.h>
 
-#include "combine/context.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "pick_one.h"
 #include "test.h"
 

@@ -2,7 +2,8 @@
 #ifndef VEER_PICK_ONE_H
 #define VEER_PICK_ONE_H
 
-#include "combine/context.h"
+#include "combine/context/pick.h"
+#include "combine/context/ring.h"
 #include "math/simd.h"
 
 /* side: 1 prefers the left of two equal directions, -1 the right. lastAt: negative: none. */
@@ -12,7 +13,7 @@ typedef struct OneRule {
 } OneRule;
 
 static VeerPeak pickOne(const VeerDecision *decision, const OneRule *one) {
-    VeerPickRule rule = {.pick = one->pick, .hysteresis = one->hysteresis, .lastAt = f4_splat(one->lastAt), .seed = 1};
+    VeerPickRule rule = {.pick = one->pick, .hysteresis = f4_splat(one->hysteresis), .lastAt = f4_splat(one->lastAt), .seed = 1};
     VeerDecision closed = *decision;
     const VeerDecision *const decisions[4] = {&closed, &closed, &closed, &closed};
     uint32_t uid = 0;

@@ -121,6 +121,20 @@ STUDY(a_pile_of_a_hundred_with_one_goal_does_not_press_together_again) {
     }
 }
 
+/* At the goal the outer rows press on the inner ones in every step. */
+STUDY(heaps_of_hundreds_at_one_goal_are_not_pressed_together) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        Pile pile = plan(combine, 300, combine % 2 ? 3 : 1);
+        pile.haveOneGoal = 1;
+        pile.dt = 1.0f / 30;
+        start(&pile);
+        walk(&pile, 20);
+        CHECK_EQ(wentOn(&pile), pile.count);
+        if (!CHECK(overlap(&pile) <= 0.05f)) printf("  combiner %u: %.3f radii\n", combine, (double)overlap(&pile));
+        crowd_end(&pile.crowd);
+    }
+}
+
 STUDY(a_pile_of_a_thousand_parts_within_20_seconds) {
     Pile pile = plan(VEER_COMBINE_CONTEXT, MOST, 1);
     pile.dt = 1.0f / 30;

@@ -112,6 +112,27 @@ STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
     }
 }
 
+/* What avoids agents leaves those of one queue to it: it would keep them apart in a door that they have to share. */
+STUDY(agents_that_queue_and_avoid_each_other_pass_as_fast) {
+    static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
+    static const float widths[] = {1.6f, 2.2f, 3.2f};
+    for (uint32_t w = 0; w < 3; w++) {
+        float most = 2 * reference(1, widths[w], 7);
+        for (uint32_t c = 0; c < 3; c++)
+            for (uint32_t seed = 1; seed <= 3; seed++) {
+                Door door = plan(combines[c], VEER_BEHAVIOR_SEEK, 1, widths[w]);
+                VeerBehavior avoid = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
+                avoid.params.avoidAgents.predict = seed == 3 ? VEER_PREDICT_IMPACT : VEER_PREDICT_SLOTS;
+                put(&door.crowd.brainDef, avoid);
+                door.seed = 11 * seed;
+                float time = pass(&door, 1.0f / 60, fminf(most, 60));
+                if (!CHECK(time <= most))
+                    printf("  width %g, combiner %u, seed %u: %g s of %g s\n", (double)widths[w], combines[c], seed, (double)time,
+                           (double)most);
+            }
+    }
+}
+
 TEST(forty_agents_queue_through_a_door_at_every_step_length) {
     static const float frames[] = {1.0f / 30, 1.0f / 240};
     for (uint32_t f = 0; f < 2; f++) {

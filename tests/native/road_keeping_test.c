@@ -58,14 +58,28 @@ static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     drive->fine = 0.02f;
 }
 
-STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
+/* The same drive in a world of other units. */
+static void scaleDrive(Drive *drive, Road *road, float scale) {
+    road_scaleTo(road, scale * road->bend);
+    road->def.radius *= scale;
+    drive->inner *= scale;
+    drive->brain.locomotion.turningRadius *= scale;
+    for (uint32_t i = 0; i < ROAD_MOST_AGENTS; i++) {
+        drive->agents[i].maxSpeed *= scale;
+        drive->agents[i].radius *= scale;
+        drive->start[i] *= scale;
+    }
+}
+
+static void driveAlone(float scale, uint32_t rounds) {
     uint32_t seed = 23;
     float worst = -1;
-    for (uint32_t round = 0; round < ROUNDS(5 * 6 * 6 * 8); round++) {
+    for (uint32_t round = 0; round < rounds; round++) {
         Road road;
         Drive drive;
         do planDrive(&drive, &road, round % ROAD_KINDS, &seed);
         while (road.def.radius - drive.agents[0].radius < 0.5f * drive.agents[0].maxSpeed * drive.dt); /* room for half a step */
+        scaleDrive(&drive, &road, scale);
         drive.aside[0] = 0.95f * (road.def.radius - drive.agents[0].radius) * test_range(&seed, -1, 1);
         setCombiner(&drive, round / ROAD_KINDS);
         setLocomotion(&drive, test_random(&seed) % MODES, drive.inner);
@@ -78,20 +92,20 @@ STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) {
     CHECK(worst < 0);
 }
 
+STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) { driveAlone(1, ROUNDS(5 * 6 * 6 * 8)); }
+STUDY(roads_of_a_twentieth_of_the_size_are_kept_too) { driveAlone(0.05f, 5 * 6 * 4); }
+
 TEST(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
-    const float scales[] = {1, 3};
-    for (uint32_t round = 0; round < 2 * 6 * 4; round++) {
+    const float scales[] = {1, 3, 0.05f};
+    for (uint32_t round = 0; round < 3 * 6 * 3; round++) {
         Road road;
         Drive drive;
         uint32_t seed = round;
-        float scale = scales[round % 2];
+        float scale = scales[round % 3];
         planDrive(&drive, &road, ROAD_README, &seed);
-        road_scaleTo(&road, scale * road.bend);
-        road.def.radius *= scale;
-        drive.agents[0].maxSpeed *= scale;
-        drive.agents[0].radius *= scale;
-        setCombiner(&drive, round / 2 % 6);
-        if (round / 12 % 2) drive.brain.locomotion.mode = round < 24 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
+        scaleDrive(&drive, &road, scale);
+        setCombiner(&drive, round / 3 % 6);
+        if (round / 18) drive.brain.locomotion.mode = round / 18 == 1 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_ACCELERATE;
         road_drive(&drive);
         CHECK(drive.bodyOut <= 0);
         CHECK(drive.turnsPerMinute <= 20);

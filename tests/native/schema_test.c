@@ -1,6 +1,8 @@
 /* The table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by its name. */
-#include "core/definitions.h"
+#include "core/checks.h"
+#include "core/rows.h"
 #include "core/schema.h"
+#include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "test.h"

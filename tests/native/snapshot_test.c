@@ -1,9 +1,9 @@
 /* Saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
 #include "busy_world.h"
-#include "core/definitions.h"
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/world.h"
+#include "state/layout.h"
 #include "state/snapshot.h"
 #include <stdlib.h>
 

@@ -1,6 +1,8 @@
 /* Runs the registered tests in the order of their files and names, whatever order the linker registered them in:
  *
- *   all_tests [--long | --short] [--times] [--part FROM EVERY] [WORD ...]
+ *   all_tests [--long | --short] [--times] [--first] [--part FROM EVERY] [WORD ...]
+ *
+ * --first ends the program at the first check that fails.
  */
 #include "test.h"
 
@@ -13,7 +15,7 @@ enum { MAX_LINES_PER_TEST = 8 };
 int test_isLong;
 static TestCase *first;
 static TestCase *current;
-static int failedChecks;
+static int failedChecks, endsAtFirst;
 
 void test_register(TestCase *testCase) {
     TestCase **place = &first;
@@ -28,6 +30,10 @@ void test_register(TestCase *testCase) {
 
 static int isNewFailure(int passed) {
     if (passed) return 0;
+    if (endsAtFirst) {
+        printf("#0 failed\n");
+        exit(1);
+    }
     if (failedChecks++ == MAX_LINES_PER_TEST) printf("  %s: further failures are not shown\n", current->name);
     return failedChecks <= MAX_LINES_PER_TEST;
 }
@@ -97,6 +103,7 @@ int main(int argumentCount, char **arguments) {
     int passed = 0, failed = 0, number = 0;
     test_isLong = takeWord("--long", &argumentCount, &arguments);
     int isShort = takeWord("--short", &argumentCount, &arguments), isTimed = takeWord("--times", &argumentCount, &arguments);
+    endsAtFirst = takeWord("--first", &argumentCount, &arguments);
     Part part = takePart(&argumentCount, &arguments);
     for (current = first; current; current = current->next) {
         if (!isChosen(argumentCount - 1, arguments + 1) || (isShort && current->isStudy)) continue;

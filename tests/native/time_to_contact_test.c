@@ -1,5 +1,4 @@
 /* Time to contact with other agents along the slots of a context map: skipping agents that surely come too late changes no bit. */
-#include "core/batch.h"
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -8,6 +7,7 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
+#include "steer/batch.h"
 #include "steer/time_to_contact.h"
 #include "step/stages.h"
 

@@ -51,6 +51,9 @@ static void callEverything(Place *place, uint32_t *random) {
         CHECK_EQ(veer_getTarget(world, place->agents[i], &target), VEER_OK);
         CHECK_EQ(veer_hashAgent(world, place->agents[i], &hash), VEER_OK);
     }
+    VeerAdvance done;
+    CHECK_EQ(veer_interpolate(world, 0.25f), VEER_OK);
+    CHECK_EQ(veer_advance(world, 0.0f, &done), VEER_OK);
     CHECK_EQ(veer_nearest(world, &(VeerNearest){.range = 500, .mask = ~0u, .count = 4}, near, &found), VEER_OK);
     CHECK_EQ(veer_getAgent(world, place->agents[1], &def), VEER_OK);
     def = veer_defaultAgentDef();

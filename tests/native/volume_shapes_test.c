@@ -2,9 +2,9 @@
  * enter, and what starts inside gets out. */
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/penetration.h"
-#include "shapes/volume_shapes.h"
 #include "volume_world.h"
 
 static Point3 unitOf(VeerVec3 v) {

@@ -1,9 +1,9 @@
 /* Spheres and boxes of a volume world that are touched at the start, or lie beyond an edge of a wrapped world. */
 #include "math/math.h"
 #include "math/vec3.h"
+#include "shapes/kinds/volume_shapes.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
-#include "shapes/volume_shapes.h"
 #include "volume_world.h"
 
 TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_into) {

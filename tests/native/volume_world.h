@@ -9,7 +9,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "shapes/capsules.h"
+#include "shapes/kinds/capsules.h"
 #include "shapes/static_grid.h"
 #include "test.h"
 

@@ -3,14 +3,13 @@ import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // the page's modules listen for gestures
-const { goTo, keepMoment, momentStats, placeOf } = await import("../../web/app/run/moments.js"), { createSession, openScene } = await import("../../web/app/run/session.js");
+const { goTo, keepMoment, momentStats, placeOf } = await import("../../web/app/run/moments.js"), { newSession } = await import("../../web/app/run/session.js");
 
 const BUDGET = 64e6; // bytes
 
 test("moments of a big scene stay within 64 MB, thinned the more the longer ago, and any tick is reached with its hash", async () => {
-    const { veer, scene } = await loadScene("stress"), session = createSession(veer, new Map([["stress", scene]]));
-    session.stepped = keepMoment;
-    openScene(session, { scene: "stress", counts: new Map([["agents.boid.count", 8000]]) });
+    const { veer, scene } = await loadScene("stress"), wanted = { scene: "stress", counts: new Map([["agents.boid.count", 8000]]) };
+    const session = newSession(veer, new Map([["stress", scene]]), wanted, { stepped: keepMoment });
     /** @type {Map<number, string>} */
     const hashes = new Map([[0, session.world.hash()]]);
     let most = 0, made = 0;

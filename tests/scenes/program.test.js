@@ -10,7 +10,7 @@ import { brainLines, programLines, runLines, sceneLines } from "../../web/app/co
 import { exportScene } from "../../web/app/code/scene.js";
 import { recordRun } from "../../web/app/code/run.js";
 import { enter } from "../../web/app/run/log.js";
-import { createSession, openScene } from "../../web/app/run/session.js";
+import { newSession } from "../../web/app/run/session.js";
 import { sharedFrom } from "../../web/app/links/share.js";
 import { placeOf } from "../../web/scene/json.js";
 import { readScene } from "../../web/scene/load.js";
@@ -42,11 +42,9 @@ afterAll(() => {
     for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true });
 });
 
-/** A session in a scene. @param {string} name @param {Partial<Parameters<typeof openScene>[1]>} [wanted] */
+/** A session in a scene. @param {string} name @param {Partial<import("../../web/app/run/session.js").Wanted>} [wanted] */
 function sessionOf(name, wanted) {
-    const session = createSession(veer, new Map([[name, readScene(sceneText(name), veer.schema)]]));
-    openScene(session, { scene: name, ...wanted });
-    return session;
+    return newSession(veer, new Map([[name, readScene(sceneText(name), veer.schema)]]), { scene: name, ...wanted });
 }
 
 /** @param {Session} session @param {number} steps */
@@ -286,8 +284,7 @@ describe("limits and hostile content", () => {
             brains: { int: { behaviors: [{ type: "followPath", path: "a b" }] }, "In t": { behaviors: [{ type: "followPath", path: "a-b" }, { type: "patrol", path: "A_B" }] } },
             agents: [{ name: "static", brain: "int" }, { name: "B", brain: "In t" }],
         };
-        const session = createSession(veer, new Map([["names", readScene(source, veer.schema)]]));
-        openScene(session, { scene: "names" });
+        const session = newSession(veer, new Map([["names", readScene(source, veer.schema)]]), { scene: "names" });
         step(session, 20);
         const program = /** @type {Program} */ (await recordRun(session, () => true));
         await expectSame(program, "names", { js: textOf(programLines(session, program, "js")), c: textOf(programLines(session, program, "c")) });
@@ -338,9 +335,8 @@ describe("a scene as a file", () => {
         const session = taken(name, run), { exact } = atOnce(exportScene(session)), { lines } = atOnce(sceneLines(session)), text = textOf(lines), scene = readScene(text, veer.schema);
         expect(exact).toBe(true);
         expect(lines.some(({ changed: isChanged }) => isChanged)).toBe((run.changes ?? []).length > 0);
-        const fromFile = createSession(veer, new Map([[name, scene]])), direct = createSession(veer, session.catalog);
-        openScene(fromFile, { scene: name, counts: new Map() });
-        openScene(direct, { ...session.base, log: session.log.map((entry) => ({ ...entry, tick: 0 })) });
+        const fromFile = newSession(veer, new Map([[name, scene]]), { scene: name, counts: new Map() });
+        const direct = newSession(veer, session.catalog, { ...session.base, log: session.log.map((entry) => ({ ...entry, tick: 0 })) });
         for (const one of [fromFile, direct]) step(one, 120);
         const places = (/** @type {Session} */ { world }) => world.agentIds().map((id) => world.hashAgent(id));
         expect(places(fromFile)).toEqual(places(direct));

@@ -1,6 +1,6 @@
 /**
  * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be observed depends on
- * it. They are known by their text: a line that is written differently is looked at again.
+ * it. They are known by their text in the file that the reason begins with: a line that is written differently is looked at again.
  */
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
@@ -25,8 +25,8 @@ export const equivalents = [
         "nav_raster.c: a third number per corner, which nothing reads",
     ],
     [
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high;",
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : high;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high & ~3u;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : high & ~3u;",
         "input.c: the blocks of neighboring ranges overlap, and a second check of an agent changes nothing",
     ],
     [
@@ -90,9 +90,9 @@ export const equivalents = [
         "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of its grid are",
     ],
     [
-        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 0.0f;",
-        "float nearer = at ? NEARER * ringAt(search->seekers->world, at - 1) : 1.0f;",
-        "near_four.c: the number is not used at the first ring",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;",
+        "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 1.0f;",
+        "nearest_four.c: the number is not used at the first range",
     ],
     [
         "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);",
@@ -102,16 +102,26 @@ export const equivalents = [
     [
         "VeerRays rays[VEER_MAX_SLOTS / 4];",
         "VeerRays rays[VEER_MAX_SLOTS * 4];",
-        "ray_fan.h: an array that is longer than needed",
+        "sweep_round.h: an array that is longer than needed",
     ],
     [
-        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm + 1 : 0;",
-        "ring->calm = at && !i4_any(farthest > f4_splat(nearer * nearer)) ? ring->calm - 1 : 0;",
-        "near_four.c: at which ring the next search begins, on which no list depends",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",
+        "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm - 1 : 0;",
+        "nearest_four.c: in which range the next search begins, on which no list depends",
     ],
     [
         "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
         "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
         "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
+    ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick || (first + 4 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and decides; where all are taken the masks are full",
+    ],
+    [
+        "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
+        "if (!isQuick && (first + 5 > high || !areAllTaken(view, first))) {",
+        "validate_agents.c: the last four agents get exact masks, which are full if all are taken",
     ],
 ];

@@ -5,18 +5,22 @@
  * change that makes the same machine code, or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is
  * not counted. What survives is a line that no test watches.
  *
+ * A word may end with a line, as in limit.c:120, and COUNT may be "all", of a line or a small file. --quick runs the golden hashes and the
+ * tests of a few milliseconds alone: what survives then may be found by a longer test.
+ *
  * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
  * the golden hashes come first, since they notice most changes at once, then tests named after the changed file, then those that found
  * something before, then those that were quick on the unchanged library. An interrupt ends it with the summary.
  * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { ensure } from "../../src/build/needs.mjs";
 import { Random } from "../fuzz/drive.mjs";
-import { rooms } from "../rooms.mjs";
+import { filesOfRooms } from "../rooms.mjs";
 import { equivalents } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
@@ -30,12 +34,13 @@ import { root, usage } from "./scenes.mjs";
  */
 
 const scratch = join(root, "build/mutate");
-const FLAGS = ["-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc"];
+const FLAGS = ["-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate"];
 const AT_ONCE = Math.min(availableParallelism(), 4);
+const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick]";
 /** Not in every build, or no part of what is simulated. */
 const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
-const sources = () => rooms.flatMap((room) => readdirSync(join(root, "src", room)).map((name) => `src/${room}/${name}`)).filter((file) => !LEFT_OUT.includes(file));
+const sources = () => filesOfRooms(root, /./).filter((file) => !LEFT_OUT.includes(file));
 
 /** What else each token may be. clang-format has put spaces around binary operators, and none behind those of pointers and signs. */
 const OTHERS = {
@@ -54,22 +59,51 @@ function codeOf(/** @type {string} */ text) {
     return bare.replace(/^(?:_Static_assert|typedef|VEER_API|VEER_EXPORT)[^;{]*;/gm, blank);
 }
 
-/** @param {string} token @param {Random} random */
-function otherThan(token, random) {
-    if (token === "++") return "--";
-    if (token === "--") return "++";
-    if (Object.hasOwn(OTHERS, token)) return random.pick(OTHERS[/** @type {keyof typeof OTHERS} */ (token)]);
+/** What a token is changed to. @param {string} token @returns {string[]} */
+function othersThan(token) {
+    if (token === "++") return ["--"];
+    if (token === "--") return ["++"];
+    if (Object.hasOwn(OTHERS, token)) return OTHERS[/** @type {keyof typeof OTHERS} */ (token)];
     const [, number, suffix] = /^(0x[\dA-Fa-f]+|[\d.e+-]+)(.*)$/.exec(token) ?? [], value = Number(number);
     const isReal = /[.e]/.test(number) && !number.startsWith("0x");
-    if (isReal) return value ? random.pick([`(${number}${suffix} * 1.25${suffix})`, `0.0${suffix}`]) : `1.0${suffix}`;
-    return `${random.pick([value + 1, ...(value ? [value - 1] : [])])}${suffix}`;
+    if (isReal) return value ? [`(${number}${suffix} * 1.25${suffix})`, `0.0${suffix}`] : [`1.0${suffix}`];
+    return [value + 1, ...(value ? [value - 1] : [])].map((other) => `${other}${suffix}`);
 }
 
-/** @param {Random} random @param {{ file: string, text: string, tokens: RegExpMatchArray[] }[]} files @returns {Change} */
-function draw(random, files) {
-    let index = random.under(files.reduce((sum, { tokens }) => sum + tokens.length, 0)), k = 0;
-    while (index >= files[k].tokens.length) index -= files[k++].tokens.length;
-    const { file, text, tokens } = files[k], [token] = tokens[index], at = tokens[index].index ?? 0, to = otherThan(token, random);
+/** @typedef {{ file: string, text: string, tokens: RegExpMatchArray[] }} Source */
+/** @returns {Source[]} */
+function allSources() {
+    return sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
+        const text = readFileSync(join(root, file), "utf8");
+        return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
+    });
+}
+
+/** The tokens of files, and of lines, that the words name. @param {Source[]} files @param {string[]} words */
+function chosenOf(files, words) {
+    const isNamed = (/** @type {string} */ place) => words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
+    return files.map(({ file, text, tokens }) => {
+        return { file, text, tokens: tokens.filter(({ index = 0 }) => isNamed(`${file}:${text.slice(0, index).split("\n").length}`)) };
+    }).filter(({ tokens }) => tokens.length);
+}
+
+/** Without end: a random token of the files, and a random change of it. @param {Random} random @param {Source[]} files */
+function* changesOf(random, files) {
+    for (;;) {
+        let index = random.under(files.reduce((sum, { tokens }) => sum + tokens.length, 0)), k = 0;
+        while (index >= files[k].tokens.length) index -= files[k++].tokens.length;
+        const token = files[k].tokens[index];
+        yield changeOf(files[k], token, random.pick(othersThan(token[0])));
+    }
+}
+/** @param {Source[]} files */
+function* allChangesOf(files) {
+    for (const source of files) for (const token of source.tokens) for (const to of othersThan(token[0])) yield changeOf(source, token, to);
+}
+
+/** @param {Source} source @param {RegExpMatchArray} found @param {string} to @returns {Change} */
+function changeOf({ file, text }, found, to) {
+    const [token] = found, at = found.index ?? 0;
     const begin = text.lastIndexOf("\n", at) + 1, end = text.indexOf("\n", at), line = text.slice(0, at).split("\n").length;
     const after = text.slice(begin, at) + to + text.slice(at + token.length, end);
     return { file, at, length: token.length, to, line, before: text.slice(begin, end).trim(), after: after.trim() };
@@ -89,7 +123,8 @@ const link = (/** @type {string[]} */ objects, /** @type {string} */ library) =>
 
 /** The unchanged library and the tests, and of each source which files it includes. */
 async function prepare() {
-    for (const folder of ["objects", "tests"]) mkdirSync(join(scratch, folder), { recursive: true });
+    for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
+    writeFileSync(join(scratch, "calls/fuzz.inl"), await run("node", ["src/build/calls.mjs", "fuzz.inl"]));
     const c = sources().filter((file) => file.endsWith(".c")), native = readdirSync(join(root, "tests/native")).filter((name) => /(_test|test_main)\.c$/.test(name));
     const own = [...native.map((name) => `tests/native/${name}`), "src/core/threads.c"];
     await runAll([
@@ -121,6 +156,7 @@ function useOf(pid) {
 const running = new Set();
 /** A change may ask for all memory there is. */
 const MOST_KILOBYTES = 4_000_000;
+const QUICK = 0.02; // seconds of the longest test that --quick runs
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**
@@ -130,7 +166,7 @@ const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
  */
 function failing(folder, names, started, limit) {
     return new Promise((resolve) => {
-        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --part 0 1 "$@"`;
+        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --first --part 0 1 "$@"`;
         const child = spawn("sh", ["-c", command, join(scratch, "all_tests"), ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
         let rest = "", test = "", begun = 0, used = 0, waited = 0, isDone = false;
         running.add(child);
@@ -166,13 +202,26 @@ function failing(folder, names, started, limit) {
     });
 }
 
-/** How long each test takes on the unchanged library; all of them must pass. @returns {Promise<Map<string, number>>} */
-async function timeTests() {
+/**
+ * How long each test takes on the unchanged library; all of them must pass. Kept beside the library until that or a test changes.
+ * @param {boolean} isQuick  the quick ones alone
+ * @returns {Promise<Map<string, number>>}
+ */
+async function timeTests(isQuick) {
+    const kept = join(scratch, "times.json"), hash = createHash("sha256");
+    for (const name of ["libveer.so", "all_tests"]) hash.update(readFileSync(join(scratch, name)));
+    const state = hash.digest("hex"), last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : null;
+    const areAllKept = last?.state === state, isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
+    if (areAllKept || (isQuick && last?.quickState === state)) return new Map(isQuick ? last.times.filter(isShort) : last.times);
+    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])] : [];
     /** @type {[string, number][]} */
     const begins = [];
-    const failed = await failing(scratch, [], (test, seconds) => begins.push([test, seconds]), () => Infinity);
+    const failed = await failing(scratch, names, (test, seconds) => begins.push([test, seconds]), () => Infinity);
     if (failed) throw new Error(`${failed} fails on the unchanged library`);
-    return new Map(begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]));
+    /** @type {[string, number][]} */
+    const times = begins.map(([test, seconds], i) => [test, (begins[i + 1]?.[1] ?? seconds + 1) - seconds]);
+    writeFileSync(kept, JSON.stringify(names.length ? { ...last, quickState: state } : { state, times }));
+    return new Map(isQuick ? times.filter(isShort) : times);
 }
 
 /** The words of a name in camelCase or with underscores, as long as they say something. */
@@ -191,7 +240,8 @@ function groupsOf({ times, good }, file) {
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
     const groups = [
-        take(Infinity, (test) => test.startsWith("golden")), take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
+        take(Infinity, (test) => /^golden(?!.*damaged)/.test(test)), take(Infinity, (test) => test.startsWith("golden")),
+        take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
         take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
     ];
     return groups.filter((group) => group.length > 0);
@@ -206,16 +256,16 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const known = equivalents.find(([line, changed]) => line === before && changed === after);
+    const known = equivalents.find(([line, changed, why]) => line === before && changed === after && why.startsWith(`${basename(file)}: `));
     if (known) return `changes nothing: ${known[2]}`;
-    rmSync(folder, { recursive: true, force: true });
-    cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => !path.includes("/js") });
     const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
         for (const source of affected) await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
     } catch {
         return null;
+    } finally {
+        writeFileSync(join(folder, file), text);
     }
     const changed = affected.filter((source) => !readFileSync(join(folder, objectOf(source))).equals(readFileSync(join(scratch, "objects", objectOf(source)))));
     if (!changed.length) return "changes nothing: the same machine code";
@@ -231,20 +281,16 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const [count, seed = "1", ...words] = process.argv.slice(2);
-    if (!/^[1-9]\d*$/.test(count ?? "") || !/^\d+$/.test(seed)) usage("npm run mutate -- COUNT [SEED [FILE ...]]");
+    const isQuick = process.argv.includes("--quick"), [count, seed = "1", ...words] = process.argv.slice(2).filter((word) => word !== "--quick");
+    if (!/^(?:[1-9]\d*|all)$/.test(count ?? "") || !/^\d+$/.test(seed)) usage(USAGE);
     if (ensure(["gcc"]).size) process.exit(1);
-    const files = sources().filter((file) => /\.[ch]$/.test(file)).map((file) => {
-        const text = readFileSync(join(root, file), "utf8");
-        return { file, text, tokens: [...codeOf(text).matchAll(TOKEN)] };
-    });
-    const chosen = files.filter(({ file, tokens }) => tokens.length && (!words.length || words.some((word) => file.includes(word))));
-    if (!chosen.length) usage("npm run mutate -- COUNT [SEED [FILE ...]]: no file of src/ has such a name");
+    const files = allSources(), chosen = words.length ? chosenOf(files, words) : files.filter(({ tokens }) => tokens.length);
+    if (!chosen.length) usage(`${USAGE}: no file of src/ has such a name`);
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
     for (const [line] of equivalents) if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
     const random = new Random(Number(seed));
     /** @type {Suite} */
-    const suite = { includes: await prepare(), times: await timeTests(), good: new Set() };
+    const suite = { includes: await prepare(), times: await timeTests(isQuick), good: new Set() };
     const work = [...suite.times.values()].reduce((sum, seconds) => sum + seconds, 0);
     console.log(`${suite.times.size} tests pass on the unchanged library, in ${work.toFixed(0)} s of work`);
     const tally = { found: 0, nothing: 0, survived: 0 }, began = Date.now();
@@ -263,12 +309,18 @@ async function main() {
             process.exit(130);
         });
     }
+    const changes = count === "all" ? allChangesOf(chosen) : changesOf(random, chosen), end = count === "all" ? Infinity : Number(count);
     let begun = 0;
     const worker = async (/** @type {number} */ index) => {
-        while (begun < Number(count)) {
+        const folder = join(scratch, String(index));
+        rmSync(folder, { recursive: true, force: true });
+        cpSync(join(root, "src"), join(folder, "src"), { recursive: true, filter: (path) => !path.includes("/js") });
+        while (begun < end) {
             begun++;
-            const change = draw(random, chosen), where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
-            const said = await judge(change, join(scratch, String(index)), suite);
+            const change = changes.next().value;
+            if (!change) return;
+            const where = `${change.file}:${change.line}: ${change.before} -> ${change.after}`;
+            const said = await judge(change, folder, suite);
             if (said === null) begun--;
             else tally[said === "survived" ? "survived" : said.startsWith("found") ? "found" : "nothing"]++;
             if (said === "survived") survivors.push(where);

@@ -1,23 +1,25 @@
 /** Connects buttons, keys and the pointer to what they do. */
 import { pan, toWorld, zoomAt } from "./view/camera.js";
-import { play, setSpeed, SPEEDS, stepOnce } from "./loop/clock.js";
+import { play, setSpeed, SPEEDS, stepOnce } from "./loop/time.js";
 import { byId } from "./ui/dom.js";
 import { slotAt } from "./panel/inspect.js";
 import { bindKeys } from "./keys.js";
 import { notify } from "./ui/notice.js";
-import { fromStart, restart, showScene, startAgain } from "./loop/opening.js";
+import { fromStart, restart, startAgain } from "./loop/opening.js";
 import { fitScene } from "./field/picture.js";
 import { bindPointer, isCoarse } from "./view/pointer.js";
-import { announce, hit, hover, inspect, inspectNext, listedAgent, REACH, slotUnder } from "./field/select.js";
+import { hover, inspect, inspectNext, listedAgent } from "./field/select.js";
+import { hit, REACH, slotUnder } from "./field/under.js";
 import { bindStick } from "./ui/stick.js";
 import { timelineKeys } from "./timeline/timeline.js";
 import { openingCounts } from "./run/session.js";
-import { showTune } from "./panel/tuning.js";
+
+/** @typedef {Pick<import("./page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "layers" | "theme" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "address" | "code" | "acts" | "plays" | "edit" | "fling">} Needs */
 
 const ZOOM = 1.3; // factor of one press
 const STRIDE = 48; // pixels that an arrow key moves the view
 
-/** @param {import("./page.js").Page} page */
+/** @param {Needs} page */
 export function bindControls(page) {
     bindHeader(page);
     bindTime(page);
@@ -27,7 +29,7 @@ export function bindControls(page) {
     bindKeys({ ...timeKeys(page), ...timelineKeys(page), ...viewKeys(page) }, page);
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Needs} page */
 function bindHeader(page) {
     const seed = byId("seed");
     const enter = () => {
@@ -52,84 +54,85 @@ function dice() {
     return Math.floor(Math.random() * 10000);
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Needs} page */
 function bindTime(page) {
-    byId("play").addEventListener("click", () => play(page, !page.state.playing));
+    byId("play").addEventListener("click", () => play(page, !page.store.time.playing));
     byId("step").addEventListener("click", () => oneStep(page));
     byId("restart").addEventListener("click", () => restart(page));
     byId("undo").addEventListener("click", page.history.undo);
     byId("redo").addEventListener("click", page.history.redo);
 }
 
-/** Pauses and takes one step. @param {import("./page.js").Page} page */
+/** Pauses and takes one step. @param {Needs} page */
 function oneStep(page) {
-    if (page.state.playing) play(page, false);
+    if (page.store.time.playing) play(page, false);
     stepOnce(page);
-    announce(page);
+    page.signals.tell("paused");
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Needs} page */
 function bindPanel(page) {
-    const { session, state } = page, polar = byId("polar");
+    const { session, store } = page, polar = byId("polar");
     byId("agent").addEventListener("change", () => inspect(page, listedAgent(page)));
-    byId("brain").addEventListener("change", () => showTune(page));
+    byId("brain").addEventListener("change", () => page.signals.tell("settings", "tune"));
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
         const { base, log } = session;
         page.history.rebase({ ...base, counts: openingCounts(session.source), log: log.filter(({ op }) => op !== "set" && op !== "speed") }, "all settings reset");
-        showScene(page, false);
+        page.signals.tell("scene", false);
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
     polar.addEventListener("pointermove", (event) => {
         const box = polar.getBoundingClientRect();
         const x = event.clientX - box.left - box.width / 2, y = event.clientY - box.top - box.height / 2;
-        const why = state.agent ? session.world.explain(state.agent) : null;
+        const why = store.view.agent ? session.world.explain(store.view.agent) : null;
         hover(page, why?.slots ? slotAt(why, Math.atan2(y, x)) : -1);
     });
     polar.addEventListener("pointerleave", () => hover(page, -1));
 }
 
-/** Adds a patrol point at the pointer, or at the center of the view. @param {import("./page.js").Page} page */
-function addAtPointer({ patrol, camera, state }) {
-    const { x, y } = state.pointer, at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
+/** Adds a patrol point at the pointer, or at the center of the view. @param {Needs} page */
+function addAtPointer({ patrol, camera, store }) {
+    const { x, y } = store.view.pointer, at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
     patrol.add(at.x, at.y);
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Needs} page */
 function bindField(page) {
-    const { camera, canvas, patrol, state } = page;
+    const { camera, canvas, patrol, store } = page;
     bindPointer(canvas, {
         grab: (x, y, event) => {
             if (page.edit.isOn()) return page.edit.grab({ x, y }, event);
             const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse), reach = REACH[coarse ? "coarse" : "fine"] / camera.scale;
-            return node < 0 ? (page.play.grab?.(toWorld(camera, x, y), reach, event.shiftKey) ?? page.fling.grip(agent, { x, y })) : node;
+            return node < 0 ? (page.plays.now().grab?.(toWorld(camera, x, y), reach, event.shiftKey) ?? page.fling.grip(agent, { x, y })) : node;
         },
         onRelease: (handle) => {
-            if (typeof handle === "string") page.play.release?.(handle);
+            if (typeof handle === "string") page.plays.now().release?.(handle);
             page.touch();
         },
         onTap: (x, y, event) => {
             if (page.edit.isOn()) return page.edit.tap({ x, y }, event);
             const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse), at = toWorld(camera, x, y);
             if (agent) inspect(page, agent);
-            else if (page.play.tap?.(at, coarse)) page.touch();
+            else if (page.plays.now().tap?.(at, coarse)) page.touch();
             else if (node < 0 && patrol.path() !== null) patrol.add(at.x, at.y);
         },
         onHover: (x, y) => {
-            state.pointer = { x, y };
+            store.write.view.aim({ x, y });
             if (page.edit.isOn()) return page.edit.hover({ x, y });
             const inside = x >= 0, found = inside ? hit(page, { x, y }, false) : { node: -1, agent: null };
             canvas.classList.toggle("over-agent", found.agent !== null);
             canvas.classList.toggle("over-node", found.node >= 0);
             hover(page, inside ? slotUnder(page, x, y) : -1);
             page.timeline.hover(inside ? { x, y } : null);
-            if (!page.play.hover) return;
-            page.play.hover(inside ? toWorld(camera, x, y) : null);
+            const play = page.plays.now();
+            if (!play.hover) return;
+            play.hover(inside ? toWorld(camera, x, y) : null);
             page.touch();
         },
         onDrag: (handle, x, y) => {
             const at = toWorld(camera, x, y);
-            if (typeof handle === "string") page.play.drag?.(handle, at);
+            if (typeof handle === "string") page.plays.now().drag?.(handle, at);
             else patrol.move(handle, at.x, at.y);
             page.touch();
         },
@@ -141,14 +144,14 @@ function bindField(page) {
     byId("zoom-fit").addEventListener("click", () => fitScene(page));
 }
 
-/** @param {import("./page.js").Page} page @param {number} dx  in pixels @param {number} dy */
+/** @param {Needs} page @param {number} dx  in pixels @param {number} dy */
 function move(page, dx, dy) {
     pan(page.camera, dx, dy);
     page.touch();
 }
 
 /**
- * @param {import("./page.js").Page} page
+ * @param {Needs} page
  * @param {number} factor
  * @param {number} [x]  the point that stays fixed; by default the center
  * @param {number} [y]
@@ -158,11 +161,11 @@ function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 
     page.touch();
 }
 
-/** @param {import("./page.js").Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+/** @param {Needs} page @returns {Record<string, (event: KeyboardEvent) => void>} */
 function timeKeys(page) {
-    const faster = (/** @type {number} */ by) => setSpeed(page, SPEEDS.indexOf(page.state.speed) + by);
+    const faster = (/** @type {number} */ by) => setSpeed(page, SPEEDS.indexOf(page.store.time.speed) + by);
     return {
-        " ": () => play(page, !page.state.playing),
+        " ": () => play(page, !page.store.time.playing),
         ".": () => oneStep(page),
         "r": () => restart(page),
         "R": () => fromStart(page),
@@ -172,7 +175,7 @@ function timeKeys(page) {
     };
 }
 
-/** @param {import("./page.js").Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+/** @param {Needs} page @returns {Record<string, (event: KeyboardEvent) => void>} */
 function viewKeys(page) {
     const layers = Array.from({ length: page.layers.keyed }, (_, i) => [String(i + 1), () => page.layers.press(i)]);
     return {
@@ -194,9 +197,9 @@ function viewKeys(page) {
         "PageUp": () => page.chooser.go(-1),
         "PageDown": () => page.chooser.go(1),
         "c": page.address.copy,
-        "b": () => page.compare.toggle(),
-        "B": () => page.compare.split(),
-        "x": () => page.compare.swap(),
+        "b": () => page.acts.toggle(),
+        "B": () => page.acts.split(),
+        "x": () => page.acts.swap(),
         "l": page.theme.toggle,
         "y": page.code.open,
     };

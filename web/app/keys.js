@@ -5,6 +5,8 @@
 import { byId, el, within } from "./ui/dom.js";
 import { pressPlay } from "./panel/play.js";
 
+/** @typedef {Pick<import("./page.js").Page, "session" | "touch" | "canvas" | "history" | "plays" | "edit">} Needs */
+
 /** @type {[string, string][]} */
 const LIST = [
     ["space", "play, pause"], [",  .", "one step back, on; with Shift: one second"], ["Home  End", "start, latest moment of the run"],
@@ -27,14 +29,14 @@ const EDITING = [
 
 /**
  * @param {Record<string, (event: KeyboardEvent) => void>} actions  by event.key, lower case
- * @param {import("./page.js").Page} page  keys of its play come first
+ * @param {Needs} page  keys of its play come first
  */
 export function bindKeys(actions, page) {
     const dialog = byId("keys");
     within(dialog, "button").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     const open = () => {
-        const own = (page.play.keys ?? []).map(({ key, text }) => [key, `in this scene: ${text}`]);
+        const own = (page.plays.now().keys ?? []).map(({ key, text }) => [key, `in this scene: ${text}`]);
         const editing = EDITING.map(([keys, text]) => [keys, `editing: ${text}`]);
         within(dialog, ".keys").replaceChildren(...[...own, ...LIST, ...editing].map(([keys, text]) => el("div", {}, el("span", {}, text), el("kbd", {}, keys))));
         dialog.showModal();
@@ -58,7 +60,7 @@ export function bindKeys(actions, page) {
             return;
         }
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-        if (!page.edit.isOn() && page.play.hold?.keys.includes(key.toLowerCase())) return;
+        if (!page.edit.isOn() && page.plays.now().hold?.keys.includes(key.toLowerCase())) return;
         if (event.key.startsWith("Arrow") && target.id !== "field") return;
         if (pressPlay(page, key.toLowerCase())) {
             event.preventDefault();
@@ -82,7 +84,7 @@ function keepsKey(target, key) {
     return isSlider(target) ? key.length > 1 : !!target.closest("input, select, textarea");
 }
 
-/** Gives the field the focus after each click, except where the user goes on to type or choose. @param {import("./page.js").Page} page */
+/** Gives the field the focus after each click, except where the user goes on to type or choose. @param {Needs} page */
 function bindFocus({ canvas }) {
     addEventListener("click", (event) => {
         const target = event.target;
@@ -93,14 +95,14 @@ function bindFocus({ canvas }) {
     });
 }
 
-/** Keys that a play uses while they are down; they count as released when the page loses the keyboard. @param {import("./page.js").Page} page */
+/** Keys that a play uses while they are down; they count as released when the page loses the keyboard. @param {Needs} page */
 function bindHeld(page) {
     /** @type {Set<string>} */
     const held = new Set();
-    const report = () => page.play.hold?.change(held);
+    const report = () => page.plays.now().hold?.change(held);
     addEventListener("keydown", (event) => {
         const key = event.key.toLowerCase(), target = /** @type {HTMLElement} */ (event.target);
-        if (event.ctrlKey || event.altKey || event.metaKey || page.edit.isOn() || !page.play.hold?.keys.includes(key)) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || page.edit.isOn() || !page.plays.now().hold?.keys.includes(key)) return;
         if (target.closest("input, select, textarea, dialog, #scene-sheet")) return;
         event.preventDefault();
         held.add(key);

@@ -1,11 +1,11 @@
 /** What browser tests read with ?test=1: numbers instead of pixels. */
 import { toScreen } from "./view/camera.js";
-import { stepOnce } from "./loop/clock.js";
+import { stepOnce } from "./loop/time.js";
 import { shownDistances } from "./view/distances.js";
 import { handlesOf } from "./handles/handles.js";
 import { allThings, read } from "./handles/shape.js";
 import { momentStats } from "./run/moments.js";
-import { seekOn } from "./loop/opening.js";
+import { seek, seekOn } from "./loop/seeking.js";
 import { createBackground } from "./field/background.js";
 import { draw } from "./field/picture.js";
 import { brainGroups } from "./panel/fields.js";
@@ -13,9 +13,11 @@ import { columnsTo } from "./timeline/record.js";
 import { titleOf } from "./timeline/strip.js";
 import { agentNamed, brainNamed, pathPoints } from "./run/session.js";
 
-/** @param {import("./page.js").Page} page */
+/** @typedef {import("./page.js").Page} Page */
+
+/** @param {Page} page */
 export function expose(page) {
-    const { session, state, camera } = page;
+    const { session, store, camera } = page;
     const plain = () => {
         const { name: scene, seed, set, points, speeds } = session;
         return { scene, seed, set: Object.fromEntries(set), points: Object.fromEntries(points), speeds: Object.fromEntries(speeds) };
@@ -35,9 +37,9 @@ export function expose(page) {
             pixels: () => pixels(page),
             ...timelineHook(page),
             state: () => ({
-                ...plain(), tick: session.world.tick, playing: state.playing, speed: state.speed,
-                agent: (state.agent !== null && session.agentNames.get(state.agent)) || null, slot: state.slot,
-                layers: Object.fromEntries(page.layers.shown().map((id) => [id, state.layers[id]])), camera: { ...camera }, frames: state.frames, texts: state.texts,
+                ...plain(), tick: session.world.tick, playing: store.time.playing, speed: store.time.speed,
+                agent: (store.view.agent !== null && session.agentNames.get(store.view.agent)) || null, slot: store.view.slot,
+                layers: Object.fromEntries(page.layers.shown().map((id) => [id, store.look.layers[id]])), camera: { ...camera }, frames: store.picture.frames, texts: store.picture.texts,
             }),
             brain: (/** @type {string} */ name) => brainNamed(session, name),
             /** Where an agent is in the world and on the canvas. @param {string} name */
@@ -55,7 +57,7 @@ export function expose(page) {
             /** What the meter shows: ms of a step and of drawing, frames per second, pace compared to real time. */
             meter: () => page.meter.figures(),
             /** The state of the scene's play. */
-            play: () => page.play.state?.() ?? null,
+            play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
             screen: (/** @type {number} */ x, /** @type {number} */ y, z = 0) => toScreen(camera, x, y, z),
@@ -72,7 +74,7 @@ export function expose(page) {
     });
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Page} page */
 function timelineHook(page) {
     const { session } = page;
     return {
@@ -88,7 +90,7 @@ function timelineHook(page) {
         },
         schema: () => ({ events: session.veer.schema.events.map(({ name }) => name) }),
         moments: () => momentStats(session),
-        seeking: () => page.state.goal !== null,
+        seeking: () => page.store.time.goal !== null,
         /** The trails and what the scene's figures and laws have kept: they belong to a moment as the world does. */
         beside: () => ({ trails: sum(session.trails.x) + sum(session.trails.y), head: session.trails.head, count: session.trails.count, figures: session.gauges.report(), memory: session.memory }),
     };
@@ -97,14 +99,14 @@ function timelineHook(page) {
 /** @param {Float32Array} values */
 const sum = (values) => values.reduce((all, value, i) => all + value * (1 + (i % 97)), 0);
 
-/** @param {import("./page.js").Page} page */
+/** @param {Page} page */
 function runHook(page) {
-    const { session, state } = page;
+    const { session, store } = page;
     return {
         /** Goes to a tick of the run and draws once. @param {number} tick */
         seek(tick) {
-            page.seek(tick);
-            while (state.goal) seekOn(page, Infinity);
+            seek(page, tick);
+            while (store.time.goal) seekOn(page, Infinity);
             draw(page);
             return session.world.tick;
         },
@@ -113,16 +115,16 @@ function runHook(page) {
         /** Starts the scene with the numbers of agents of its file, which may be smaller than those that the page opens it with. */
         asFiled() {
             page.history.rebase({ scene: session.name, counts: new Map() }, "as in the file");
-            page.rebuilt();
+            page.signals.tell("rebuilt");
         },
         history: () => page.history.next(),
         tour: () => page.tour.state(),
-        seeking: () => state.goal !== null,
+        seeking: () => store.time.goal !== null,
         moments: () => momentStats(session),
     };
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Page} page */
 function compareHook(page) {
     return {
         /** A and B, both at the tick of B; null: nothing is compared. */
@@ -131,45 +133,46 @@ function compareHook(page) {
     };
 }
 
-/** @param {import("./page.js").Page} page */
-function comparison({ compare, session }) {
+/** @param {Page} page */
+function comparison({ compare, store, session }) {
     while (!compare.follow(Infinity));
-    if (!compare.pin || !compare.a) return null;
-    const { brain, tick: pinned } = compare.pin, { world, log: logA, set, gauges } = compare.a;
+    const { pin, split: isSplit } = store.compare;
+    if (!pin || !compare.a) return null;
+    const { brain, tick: pinned } = pin, { world, log: logA, set, gauges } = compare.a;
     return {
-        brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick, parted: compare.parted(), isSplit: compare.isSplit,
+        brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick, parted: compare.parted(), isSplit,
         logA, setA: Object.fromEntries(set), figuresA: gauges.values(), figuresB: session.gauges.values(),
     };
 }
 
-/** The fields of the first brain that has sliders. @param {import("./page.js").Page} page */
-function fieldsOf({ session, veer }) {
+/** The fields of the first brain that has sliders. @param {Page} page */
+function fieldsOf({ session }) {
     const brain = brainNamed(session, session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]);
-    return brainGroups(veer.schema, brain).flatMap((group) => group.fields);
+    return brainGroups(session.veer.schema, brain).flatMap((group) => group.fields);
 }
 
-/** How many cells of the painted field have a path, and the distance at a place. @param {import("./page.js").Page} page @param {number} x @param {number} y */
-function distanceAt({ session, state }, x, y) {
-    const field = shownDistances(session, state.agent ?? undefined), { minX, minY } = session.world.settings;
+/** How many cells of the painted field have a path, and the distance at a place. @param {Page} page @param {number} x @param {number} y */
+function distanceAt({ session, store }, x, y) {
+    const field = shownDistances(session, store.view.agent ?? undefined), { minX, minY } = session.world.settings;
     if (!field) return null;
     const cell = Math.floor((y - minY) / field.cellY) * field.columns + Math.floor((x - minX) / field.cellX);
     return { paths: field.distances.filter(Number.isFinite).length, here: field.distances[cell] };
 }
 
-/** @param {import("./page.js").Page} page */
+/** @param {Page} page */
 const editHook = (page) => ({
     /** What edit mode selects and shows. */
     edit() {
-        const { on, tool, selected, node, ghost, draft, pointer } = page.edit.state, thing = selected && read(page.session, selected);
+        const { on, tool, selected, node, ghost, draft, pointer } = page.store.edit, thing = selected && read(page.session, selected);
         return { on, tool, selected, node, reason: ghost?.reason ?? "", draft: draft.length, handles: thing ? handlesOf(page, thing, pointer) : [] };
     },
     /** Everything that can be selected, with its definition. */
     things: () => allThings(page.session).map((ref) => ({ ...read(page.session, ref) })),
 });
 
-/** The field's pixels as they are, and drawn without a kept background. @param {import("./page.js").Page} page */
+/** The field's pixels as they are, and drawn without a kept background. @param {Page} page */
 function pixels(page) {
-    const { canvas, background } = page, now = performance.now();
+    const { canvas } = page, now = performance.now();
     const read = () => {
         const { width, height } = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
         copy?.drawImage(canvas, 0, 0);
@@ -177,8 +180,6 @@ function pixels(page) {
     };
     draw(page, now);
     const kept = read();
-    page.background = createBackground(); // which keeps nothing yet
-    draw(page, now);
-    page.background = background;
+    draw({ ...page, background: createBackground() }, now); // which keeps nothing yet
     return { kept, plain: read() };
 }

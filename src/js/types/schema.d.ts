@@ -591,7 +591,7 @@ export interface AvoidanceSettings {
 export interface PathSettings {
     /** Half the width of the path. 0 to 1000000 u. Default 20. */
     radius?: number;
-    /** A smooth path is flattened into chords that are never farther from the curve than this. 0.0001 to 1000 u. Default 0.25. */
+    /** A smooth path is flattened into chords that are never farther from the curve than this, and on a narrow path than 1/80 of its radius, but at least a tenth of this. 0.0001 to 1000 u. Default 0.25. */
     flatness?: number;
     /** 1: the last point is joined to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;

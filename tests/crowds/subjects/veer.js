@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { createComparison } from "../exact.js";
 
 /**
  * The brain of every agent that walks: lengths in its radii, so that it is the same at every scale.
@@ -28,10 +29,11 @@ function addObstacles(world, { walls, movers }) {
 }
 
 /**
- * @param {{ package: string, brain: Record<string, any>, corners: boolean }} options  package: a folder with dist/; brain: settings over those of brainFor
+ * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder with dist/; brain: settings over those
+ *   of brainFor; exact: 0, or after how many steps all allowed velocities are compared with the exact ones
  * @returns {Promise<import("../run.js").Subject>}
  */
-export async function veerSubject({ package: folder, brain: changes, corners }) {
+export async function veerSubject({ package: folder, brain: changes, corners, exact }) {
     const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href), veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
@@ -41,8 +43,14 @@ export async function veerSubject({ package: folder, brain: changes, corners }) 
         const ids = agents.map(({ x, y, speed, goals }) =>
             world.addAgent({ x, y, radius, maxSpeed: speed || scene.speed, ...(speed ? { brain: first, target: goals[0] } : {}) }));
         const slots = ids.map((/** @type {number} */ id) => world.slot(id)), brains = ids.map(() => first);
+        const comparison = exact ? createComparison() : null;
+        let steps = 0;
         return {
-            step: () => world.step(1 / hz),
+            step() {
+                if (comparison && steps++ % exact === 0) for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
+                world.step(1 / hz);
+            },
+            figures: () => (comparison ? { exact: comparison.figures() } : {}),
             read(/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) {
                 const columns = world.agents, xs = columns.x, ys = columns.y;
                 for (let i = 0; i < n; i++) {

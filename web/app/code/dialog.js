@@ -2,7 +2,7 @@
  * The dialog "Code and files": the brain, the scene or the run as code or JSON, to read, copy, save and verify; and files to open, pictures and recordings of the
  * field. Time stands still while it is open, so that everything in it is of one moment.
  */
-import { play } from "../loop/clock.js";
+import { play } from "../loop/time.js";
 import { download, fileName, filmType, recordFilm, savePicture } from "./field.js";
 import { FileError, openFile, openText } from "./files.js";
 import { recordRun } from "./run.js";
@@ -11,7 +11,7 @@ import { inParts, rest } from "../../scene/work.js";
 import { el, within } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "compare" | "history" | "chooser" | "address">} Needs */
 /** @import { Language } from "./text.js" */
 /** @import { Line } from "../../scene/program/parts.js" */
 /** @import { Program } from "../../scene/program/record.js" */
@@ -63,7 +63,7 @@ function markedText(lines) {
 
 /** What is in the dialog at the moment: the lines, the program of the run, a worker that runs it. `order`: of the texts asked for.
  * @typedef {{ lines: Line[], program: Program | null, order: number, played: boolean, worker: Worker | null }} Now */
-/** @typedef {{ page: Page, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?: string) => void }} Dialog */
+/** @typedef {{ page: Needs, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?: string) => void }} Dialog */
 
 /** @param {Dialog} dialog @param {Line[]} lines */
 function show({ parts, now, say }, lines) {
@@ -124,7 +124,7 @@ async function render(dialog) {
     }
 }
 
-/** @param {Page} page */
+/** @param {Needs} page */
 export function createCode(page) {
     const parts = createParts(), { dialog: box, status } = parts;
     /** @type {Dialog} */
@@ -136,11 +136,9 @@ export function createCode(page) {
         },
     };
     const { now } = dialog;
-    bindChoice(dialog);
-    bindTools(dialog);
     const open = () => {
         if (box.open) return;
-        now.played = page.state.playing;
+        now.played = page.store.time.playing;
         play(page, false);
         now.program = null;
         parts.error.hidden = true;
@@ -155,25 +153,25 @@ export function createCode(page) {
         if (now.played) play(page, true);
         page.canvas.focus({ preventScroll: true });
     });
-    return {
-        open,
-        /** Opens a scene or a run; what is wrong with it is shown in the dialog. @param {File | string} source */
-        async take(source) {
-            try {
-                const title = typeof source === "string" ? openText(page, source) : await openFile(page, source);
-                if (box.open) box.close();
-                notify(`Opened: ${title}`, 6);
-            } catch (error) {
-                open();
-                showError(parts.error, error);
-            }
-        },
+    /** Opens a scene or a run; what is wrong with it is shown in the dialog. @param {File | string} source */
+    const take = async (source) => {
+        try {
+            const title = typeof source === "string" ? openText(page, source) : await openFile(page, source);
+            if (box.open) box.close();
+            notify(`Opened: ${title}`, 6);
+        } catch (error) {
+            open();
+            showError(parts.error, error);
+        }
     };
+    bindChoice(dialog);
+    bindTools(dialog, take);
+    return { open, take };
 }
 
-/** Waits until the page has reached the moment that it goes to. @param {Page} page @param {() => void} then */
+/** Waits until the page has reached the moment that it goes to. @param {Needs} page @param {() => void} then */
 function whenThere(page, then) {
-    if (page.state.goal) setTimeout(() => whenThere(page, then), 40);
+    if (page.store.time.goal) setTimeout(() => whenThere(page, then), 40);
     else then();
 }
 
@@ -230,8 +228,8 @@ function bindChoice(dialog) {
     });
 }
 
-/** @param {Dialog} own */
-function bindTools({ page, parts, choice, now, say }) {
+/** @param {Dialog} own @param {(source: File) => void} take */
+function bindTools({ page, parts, choice, now, say }, take) {
     const { dialog, file } = parts, text = () => now.lines.map((line) => `${line.text}\n`).join("");
     const attempt = async (/** @type {() => unknown} */ act) => {
         try {
@@ -262,7 +260,7 @@ function bindTools({ page, parts, choice, now, say }) {
     file.addEventListener("change", () => {
         const [chosen] = file.files ?? [];
         file.value = "";
-        if (chosen) page.code.take(chosen);
+        if (chosen) take(chosen);
     });
     parts.picture.addEventListener("click", () => attempt(async () => say(`Saved: ${await savePicture(page)}`)));
     const type = filmType();

@@ -2,18 +2,17 @@
 import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
-import { draw } from "../field/picture.js";
 
 const LONGEST = 60; // s
 const RATE = 30; // pictures a second
 const TYPES = ["video/webm;codecs=vp9", "video/webm", "video/mp4"];
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas">} Needs */
 
 /** The first type of film that the browser can record; undefined: none. */
 export const filmType = () => (typeof MediaRecorder === "function" && "captureStream" in HTMLCanvasElement.prototype ? TYPES.find((type) => MediaRecorder.isTypeSupported(type)) : undefined);
 
-/** The name of a file about the present moment. @param {Page} page @param {string} ending */
+/** The name of a file about the present moment. @param {Needs} page @param {string} ending */
 export const fileName = ({ session }, ending) => `veer-${plainName(session.name)}-${session.world.tick}.${ending}`;
 
 /** @param {Blob} blob @param {string} name */
@@ -25,17 +24,17 @@ export function download(blob, name) {
     setTimeout(() => URL.revokeObjectURL(href), 10000); // the browser reads it after the click
 }
 
-/** Paints the field over its background. @param {Page} page @param {HTMLCanvasElement} to */
-function paint({ canvas, state }, to) {
+/** Paints the field over its background. @param {Needs} page @param {HTMLCanvasElement} to */
+function paint({ canvas, store }, to) {
     const ctx = /** @type {CanvasRenderingContext2D} */ (to.getContext("2d"));
-    ctx.fillStyle = state.palette.field;
+    ctx.fillStyle = store.look.palette.field;
     ctx.fillRect(0, 0, to.width, to.height);
     ctx.drawImage(canvas, 0, 0, to.width, to.height);
 }
 
-/** Saves a picture of the field. @param {Page} page */
+/** Saves a picture of the field. @param {Needs} page */
 export async function savePicture(page) {
-    draw(page);
+    page.signals.tell("draw");
     const { width, height } = page.canvas, copy = el("canvas", { width, height }), name = fileName(page, "png");
     paint(page, copy);
     const blob = await new Promise((/** @type {(blob: Blob | null) => void} */ resolve) => copy.toBlob(resolve));
@@ -44,7 +43,7 @@ export async function savePicture(page) {
     return name;
 }
 
-/** Records the field until the user stops, or a minute is over; then saves the film. @param {Page} page @param {string} type */
+/** Records the field until the user stops, or a minute is over; then saves the film. @param {Needs} page @param {string} type */
 export function recordFilm(page, type) {
     const { width, height } = page.canvas, even = (/** @type {number} */ n) => n - (n % 2), copy = el("canvas", { width: even(width), height: even(height) });
     paint(page, copy);

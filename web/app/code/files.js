@@ -13,7 +13,7 @@ import { sharedFrom, VERSION } from "../links/share.js";
 const KEPT = "veer-file"; // the last scene from a file, so that it is there after a reload
 const MOST_AGENTS = 100000;
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" | "chooser" | "address">} Needs */
 /** @import { Scene } from "../../scene/types.js" */
 
 /** What is wrong with a file: a sentence, and the line that it is about. */
@@ -40,9 +40,9 @@ function ownScene(values, schema) {
     return { ...scene, name: `file-${scene.name.replace(/[^\w-]/g, "-").replace(/^file-/, "")}` };
 }
 
-/** Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is wrong with it. @param {Page} page @param {string} text */
+/** Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is wrong with it. @param {Needs} page @param {string} text */
 export function openText(page, text) {
-    const { catalog, veer, session } = page;
+    const { session } = page, { catalog, veer } = session;
     try {
         const values = parseJson(text.replace(/^\ufeff/, ""));
         if (typeof values !== "object" || values === null || !("scene" in values || "brains" in values || "version" in values)) {
@@ -66,18 +66,18 @@ export function openText(page, text) {
     }
 }
 
-/** @param {Page} page @param {object} values */
+/** @param {Needs} page @param {object} values */
 function openRun(page, values) {
     const { version = VERSION, ...plain } = JSON.parse(JSON.stringify(values), (_, value) => (value === "inf" ? Infinity : value));
     if (version !== VERSION) throw new SceneError(`the run has version ${quote(version)}, this page reads version ${VERSION}`, { path: "$.version", value: version });
     const shared = sharedFrom(plain);
-    if (!page.catalog.has(shared.scene)) throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
+    if (!page.session.catalog.has(shared.scene)) throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
     openLink(page, shared);
-    page.changed();
+    page.signals.tell("changed");
     return page.session.scene.title;
 }
 
-/** @param {Page} page @param {Blob & { name?: string }} file */
+/** @param {Needs} page @param {Blob & { name?: string }} file */
 export async function openFile(page, file) {
     if (file.size > MAX_TEXT) throw new FileError(`${file.name ?? "The file"} has ${file.size} bytes, at most ${MAX_TEXT} are read.`);
     return openText(page, await file.text());

@@ -1,9 +1,9 @@
 /** The present run as a program: it is run again from its start, beside the page's world, and what is done to the world is recorded. */
 import { createRecorder } from "../../scene/program/record.js";
-import { applyDue } from "../run/log.js";
+import { applyDue, extend } from "../run/log.js";
 import { OPS } from "../run/ops.js";
 import { inParts } from "../../scene/work.js";
-import { createSession, openingScene } from "../run/session.js";
+import { newSessionInParts } from "../run/session.js";
 
 const SHARE = 16; // ms of work at a time
 
@@ -18,14 +18,14 @@ const breath = () => new Promise((resolve) => void setTimeout(resolve));
  */
 export async function recordRun(session, onward) {
     const { base, world: { tick }, cursor, log } = session, hash = session.world.hash(), recorder = createRecorder(session.veer);
-    const second = createSession(recorder.veer, session.catalog), isWanted = () => onward(0);
     await breath(); // the dialog is drawn first
-    if (!(await inParts(openingScene(second, base), isWanted))) return null;
+    const second = await inParts(newSessionInParts(recorder.veer, session.catalog, base), () => onward(0));
+    if (!second) return null; // no longer wanted
     const due = log.slice(0, cursor);
     const applyOwn = () => {
-        for (; second.cursor < due.length && due[second.cursor].tick <= second.world.tick; second.log = due) {
+        for (; second.cursor < due.length && due[second.cursor].tick <= second.world.tick; extend(second, due)) {
             const { op, args } = due[second.cursor];
-            second.log = due.slice(0, second.cursor + 1);
+            extend(second, due.slice(0, second.cursor + 1));
             recorder.says(OPS[op].text([...args]));
             applyDue(second);
             recorder.says(undefined);

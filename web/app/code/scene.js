@@ -8,7 +8,7 @@ import { agentNames } from "../../scene/format.js";
 import { buildingScene, readScene } from "../../scene/load.js";
 import { rules } from "../../scene/rules/index.js";
 import { atStart } from "../run/log.js";
-import { createSession, openingScene } from "../run/session.js";
+import { newSessionInParts } from "../run/session.js";
 
 /** @import { Session } from "../run/session.js" */
 /** A scene that is not checked yet. @typedef {any} Draft */
@@ -177,10 +177,10 @@ function* exactDraft(plain, now, contents) {
  */
 export function* exportScene(session) {
     const { veer, catalog, base, log, cursor } = session, changes = atStart(log.slice(0, cursor));
-    const plain = createSession(veer, catalog), now = changes.length ? createSession(veer, catalog) : plain;
+    const plain = yield* newSessionInParts(veer, catalog, { ...base, log: [] });
+    let now = plain;
     try {
-        yield* openingScene(plain, { ...base, log: [] });
-        if (now !== plain) yield* openingScene(now, { ...base, log: changes });
+        if (changes.length) now = yield* newSessionInParts(veer, catalog, { ...base, log: changes });
         const before = yield* contentsOf(plain), after = now === plain ? before : yield* contentsOf(now);
         const exact = yield* exactDraft(plain, now, { before, after }), draft = exact ?? (yield* draftOf(plain, { before, after })), unchanged = yield* draftOf(plain, { before, after: before });
         for (const part of PARTS) { // in the form in which changed ones are written
@@ -188,7 +188,7 @@ export function* exportScene(session) {
         }
         return { draft, plain: unchanged, exact: exact !== undefined };
     } finally {
-        plain.world?.dispose();
-        if (now !== plain) now.world?.dispose();
+        plain.world.dispose();
+        if (now !== plain) now.world.dispose();
     }
 }

@@ -2,13 +2,13 @@
 import { byId } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "compare" | "history" | "chooser" | "address">} Needs */
 
 /** @typedef {{ open: () => void, take: (source: File | string) => void }} CodeButton */
 
 const FIELDS = "input, select, textarea, [contenteditable]";
 
-/** @param {Page} page @returns {CodeButton} */
+/** @param {Needs} page @returns {CodeButton} */
 export function bindCode(page) {
     /** @type {Promise<import("./dialog.js").Code> | undefined} */
     let loading;

@@ -6,7 +6,7 @@ import { differences, json } from "../../scene/program/json.js";
 import { commented, variableOf, variables } from "../../scene/program/parts.js";
 import { sharedOf } from "../links/address.js";
 import { exportScene, sceneBrain } from "./scene.js";
-import { createSession, openScene } from "../run/session.js";
+import { newSession } from "../run/session.js";
 import { plainShared, VERSION } from "../links/share.js";
 
 /** @import { Session } from "../run/session.js" */
@@ -56,8 +56,7 @@ function roomFor({ combine, context, thinkEvery, behaviors = [] }, schema) {
 
 /** @param {Session} session @param {string} name @param {Language} language @returns {Line[]} */
 export function brainLines(session, name, language) {
-    const plain = createSession(session.veer, session.catalog);
-    openScene(plain, { ...session.base, counts: new Map(), log: [] }); // brains do not depend on numbers of agents
+    const plain = newSession(session.veer, session.catalog, { ...session.base, counts: new Map(), log: [] }); // brains do not depend on numbers of agents
     try {
         return differences(brainText(session, name, language), brainText(plain, name, language));
     } finally {

@@ -5,16 +5,18 @@ import { fromStart, isOf, logOfA } from "../run/pinnedLog.js";
 import { byId } from "../ui/dom.js";
 import { exchangeMoments } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
-import { showScene } from "../loop/opening.js";
+import { seek } from "../loop/seeking.js";
 import { bindPointer } from "../view/pointer.js";
-import { hit, inspect } from "../field/select.js";
-import { createSession, openScene } from "../run/session.js";
+import { inspect } from "../field/select.js";
+import { hit } from "../field/under.js";
+import { newSession, openScene } from "../run/session.js";
 
 export const MOST = 20_000; // agents: a second world of more would halve the frame rate
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare" | "history" | "patrol">} Needs */
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Entry } from "../run/log.js" */
+/** @import { Session } from "../run/session.js" */
 
 /**
  * @typedef {object} Acts
@@ -24,15 +26,14 @@ export const MOST = 20_000; // agents: a second world of more would halve the fr
  * @property {() => void} swap
  * @property {() => boolean} restart  starts both from the start of the run, each with its settings; false: nothing is compared
  * @property {() => void} fromStart  A has its settings from the start of the run on
- * @property {(wanted: Wanted) => Pin | null} read  what a link says about A; throws if the scene can't have it
  * @property {() => void} bind  connects the buttons and the field of A
  */
-/** @typedef {Parameters<typeof openScene>[1] & { pin?: Pin }} Wanted */
+/** @typedef {import("../run/session.js").Wanted & { pin?: Pin }} Wanted */
 
 /** @param {number} count */
 export const tooMany = (count) => `Comparing needs a second world. That is possible up to ${MOST} agents; here are ${count}.`;
 
-/** Pins the brain of the section Tune as it is now; false: that is not possible. @param {Page} page */
+/** Pins the brain of the section Tune as it is now; false: that is not possible. @param {Needs} page */
 function pinNow({ session, compare, history }) {
     const { size } = session.agentNames, brain = byId("brain").value;
     if (size > MOST) {
@@ -49,87 +50,89 @@ function pinNow({ session, compare, history }) {
     return true;
 }
 
-/** @param {Page} page */
+/** @param {Needs} page */
 function unpin({ compare, history }) {
     history.change("unpin A", () => compare.set(null));
     notify("A is no longer compared.", 6, { text: "Undo", run: history.undo });
 }
 
-/** @param {Page} page @param {() => void} swapTracks */
-function swap(page, swapTracks) {
-    const { compare, session, history } = page, { pin, a } = compare, { base, log } = session;
+/** @param {Needs} page */
+function swap(page) {
+    const { compare, session, store, history } = page, { pin } = store.compare, { a } = compare, { base, log } = session;
     if (!pin || !a) return notify("There is nothing to swap: B pins the brain as A.", 4);
     while (!compare.follow(Infinity));
     history.change("swap A and B", () => {
         exchangeMoments(a, session);
-        swapTracks();
+        compare.swapTracks();
         compare.set({ ...pin, log });
-        page.seek({ base, log: a.log, tick: session.world.tick, end: session.end });
+        seek(page, { base, log: a.log, tick: session.world.tick, end: session.end });
     });
     notify("A and B have changed places.", 4);
 }
 
-/** Starts A and B again, each with its settings. @param {Page} page @param {Pin} pin */
+/** Starts A and B again, each with its settings. @param {Needs} page @param {Pin} pin */
 function restart(page, pin) {
-    const { session, compare, history } = page, { base, log } = session, others = log.filter((entry) => !isOf(pin.brain, entry));
+    const { session, history } = page, { base, log } = session, others = log.filter((entry) => !isOf(pin.brain, entry));
     const isLate = (/** @type {Entry} */ entry) => isOf(pin.brain, entry) && entry.tick > 0;
-    if (![...log, ...pin.log].some(isLate)) page.seek(0);
+    if (![...log, ...pin.log].some(isLate)) seek(page, 0);
     else history.change("start A and B with their settings", () => {
         openScene(session, { ...base, log: [...fromStart(pin.brain, log), ...others] });
-        page.state.goal = null;
-        compare.fromStart();
-        showScene(page, false);
+        page.store.write.time.go(null);
+        keepFromStart(page);
+        page.signals.tell("scene", false);
     });
     notify("A and B start again, each with its settings from the start.", 4);
 }
 
-/** @param {Page} page @param {Wanted} wanted */
-function read({ veer, catalog }, { pin, ...wanted }) {
+/** What a link says about A; throws if the scene can't have it. @param {Session["veer"]} veer @param {Session["catalog"]} catalog @param {Wanted} wanted */
+export function readPin(veer, catalog, { pin, ...wanted }) {
     if (!pin || !catalog.has(wanted.scene)) return null;
-    const plain = createSession(veer, catalog);
-    openScene(plain, { ...wanted, log: logOfA(pin, wanted.log ?? []) });
-    const isKnown = plain.ids.brains.has(pin.brain), { size } = plain.agentNames;
+    const plain = newSession(veer, catalog, { ...wanted, log: logOfA(pin, wanted.log ?? []) }),  isKnown = plain.ids.brains.has(pin.brain), { size } = plain.agentNames;
     plain.world.dispose();
     if (!isKnown) throw new Error(`the scene has no brain "${pin.brain}" to compare`);
     if (size > MOST) throw new Error(tooMany(size));
     return pin;
 }
 
-/** @param {Page} page @param {{ swapTracks: () => void, setSplit: (on: boolean) => void }} own @returns {Acts} */
-export function createActs(page, { swapTracks, setSplit }) {
+/** A has its settings from the start of the run on. @param {Needs} page */
+function keepFromStart({ store, compare }) {
+    const { pin } = store.compare;
+    if (pin) compare.set({ ...pin, tick: 0, log: fromStart(pin.brain, pin.log) });
+}
+
+/** @param {Needs} page @returns {Acts} */
+export function createActs(page) {
     const show = (/** @type {boolean} */ on) => {
-        if (page.compare.isSplit === on) return;
+        if (page.store.compare.split === on) return;
         const { camera, canvas } = page, { clientWidth: width, clientHeight: height } = canvas;
-        setSplit(on);
+        page.store.write.compare.split(on);
         showBar(page);
         page.touch();
         if (!camera.fitted && !camera.orbit) pan(camera, (canvas.clientWidth - width) / 2, (canvas.clientHeight - height) / 2); // the center stays in view
     };
-    return {
-        toggle: () => (page.compare.pin ? unpin(page) : void pinNow(page)),
-        split: () => (page.compare.pin || pinNow(page)) && show(!page.compare.isSplit),
+    /** @type {Acts} */
+    const acts = {
+        toggle: () => (page.store.compare.pin ? unpin(page) : void pinNow(page)),
+        split: () => (page.store.compare.pin || pinNow(page)) && show(!page.store.compare.split),
         show,
-        swap: () => swap(page, swapTracks),
+        swap: () => swap(page),
         restart() {
-            const { pin } = page.compare;
+            const { pin } = page.store.compare;
             if (pin) restart(page, pin);
             return !!pin;
         },
-        fromStart() {
-            const { pin } = page.compare;
-            if (pin) page.compare.set({ ...pin, tick: 0, log: fromStart(pin.brain, pin.log) });
-        },
-        read: (wanted) => read(page, wanted),
+        fromStart: () => keepFromStart(page),
         bind() {
             bindOther(page);
-            for (const id of ["pin", "compare-end"]) byId(id).addEventListener("click", page.compare.toggle);
-            byId("compare-swap").addEventListener("click", page.compare.swap);
-            for (const button of byId("compare").querySelectorAll("[data-show]")) button.addEventListener("click", () => page.compare.show(button.getAttribute("data-show") === "split"));
+            for (const id of ["pin", "compare-end"]) byId(id).addEventListener("click", acts.toggle);
+            byId("compare-swap").addEventListener("click", acts.swap);
+            for (const button of byId("compare").querySelectorAll("[data-show]")) button.addEventListener("click", () => acts.show(button.getAttribute("data-show") === "split"));
         },
     };
+    return acts;
 }
 
-/** The field of A moves the same view, and a click on an agent there inspects it. @param {Page} page */
+/** The field of A moves the same view, and a click on an agent there inspects it. @param {Needs} page */
 function bindOther(page) {
     const { camera, touch } = page;
     bindPointer(byId("field-a"), {

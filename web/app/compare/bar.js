@@ -7,43 +7,43 @@ import { figureName, figureText, spaced } from "../panel/play.js";
 const MOST_TOLD = 2; // settings in the bar
 
 /** @import { AgentId, World } from "../../types.js" */
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "compare">} Needs */
 /** @import { Figure } from "../../scene/figures.js" */
 
-/** Shows or hides all that a comparison adds to the page. @param {Page} page */
+/** Shows or hides all that a comparison adds to the page. @param {Pick<Needs, "session" | "store" | "canvas">} page */
 export function showBar(page) {
-    const { pin, isSplit } = page.compare, bar = byId("compare"), { canvas } = page;
+    const { pin, split: isSplit } = page.store.compare, bar = byId("compare"), { canvas } = page;
     bar.hidden = !pin;
     byId("field-a").hidden = !isSplit;
     byId("fields").classList.toggle("split", isSplit);
     byId("pin").setAttribute("aria-pressed", String(!!pin));
     byId("pin").textContent = pin ? "Unpin A" : "Pin as A";
-    canvas.setAttribute("aria-label", `Field${isSplit ? " of B" : ""}: ${page.session.scene?.title ?? ""}`);
+    canvas.setAttribute("aria-label", `Field${isSplit ? " of B" : ""}: ${page.session.scene.title}`);
     byId("figures-section").classList.toggle("comparing", !!pin);
     byId("compare-figures").hidden = !pin;
-    if (page.session.scene) byId("figures-section").hidden = !pin && !shownFigures(page.session.scene).length;
+    byId("figures-section").hidden = !pin && !shownFigures(page.session.scene).length;
     if (!pin) return;
     const second = (pin.tick * page.session.stepTime).toFixed(1);
     setText(within(bar, ".told-a"), `${isSplit ? "" : "hollow: "}${pin.brain} as at ${second} s`);
     for (const button of bar.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String((button.getAttribute("data-show") === "split") === isSplit));
 }
 
-/** The settings in which B is not as A: "slots 16 → 8". @param {Page} page */
-function differences({ compare, session, veer }) {
-    const { pin } = compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
+/** The settings in which B is not as A: "slots 16 → 8". @param {Needs} page */
+function differences({ compare, session, store }) {
+    const { pin } = store.compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
     if (!a || id === undefined) return [];
     const b = session.world.getBrain(id), text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
-    return brainGroups(veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
+    return brainGroups(session.veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
         const was = readField(a, key), is = readField(b, key);
         return was === is ? [] : [`${name} ${text(was)} → ${text(is)}`];
     });
 }
 
-/** Writes what changes with time: the settings, whether the runs have parted, and the figures. @param {Page} page */
+/** Writes what changes with time: the settings, whether the runs have parted, and the figures. @param {Needs} page */
 export function showCompared(page) {
-    const { session, compare } = page, parted = compare.parted(), bar = byId("compare"), changes = differences(page), told = within(bar, ".told-b");
+    const { session, store, compare } = page, parted = compare.parted(), bar = byId("compare"), changes = differences(page), told = within(bar, ".told-b");
     const rest = changes.length > MOST_TOLD ? `, ${changes.length - MOST_TOLD} more` : "";
-    setText(told, `${compare.isSplit ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") + rest : "the same, until you change a setting"}`);
+    setText(told, `${store.compare.split ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") + rest : "the same, until you change a setting"}`);
     told.title = changes.join(", ");
     const isParted = parted && parted.tick <= session.world.tick;
     setText(within(bar, ".parted"), isParted ? `they part at ${(parted.tick * session.stepTime).toFixed(1)} s` : "together so far");
@@ -53,9 +53,9 @@ export function showCompared(page) {
     rows.forEach(({ name, a, b }, i) => [name, ...texts(a, b)].forEach((text, k) => setText(childOf(body, i, k), text)));
 }
 
-/** The speed of the inspected agent, and what has happened to it so far. @param {Page} page @returns {{ name: string, a: Figure, b: Figure }[]} */
-function ofInspected({ session, compare, state }) {
-    const { a } = compare, own = compare.agentOfA(), { agent } = state;
+/** The speed of the inspected agent, and what has happened to it so far. @param {Needs} page @returns {{ name: string, a: Figure, b: Figure }[]} */
+function ofInspected({ session, compare, store }) {
+    const { a } = compare, own = compare.agentOfA(), { agent } = store.view;
     if (!a || !own || agent === null || !a.world.isAlive(own) || !session.world.isAlive(agent)) return [];
     const name = session.agentNames.get(agent) ?? "", [was, is] = [a.tallies.get(own) ?? {}, session.tallies.get(agent) ?? {}];
     const events = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().map((type) => ({ name: `${name}: ${spaced(type)}`, a: was[type] ?? 0, b: is[type] ?? 0 }));

@@ -2,16 +2,16 @@
 import { drawWorld } from "veer/draw";
 import { toScreen } from "../view/camera.js";
 import { byId, surface } from "../ui/dom.js";
-import { viewOf } from "../field/picture.js";
-import { createPlay } from "../panel/play.js";
+import { viewOf } from "../field/view.js";
+import { showCompared } from "./bar.js";
 
 const APART = 1.5; // pixels: closer ghosts would only blur the agent of B
 const MANY = 1500; // ghosts: more are points
 const TURN = 2 * Math.PI;
 const FONT = "600 11px system-ui, sans-serif";
 
-/** @import { Page } from "../page.js" */
-/** @import { Picture } from "../field/picture.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "camera" | "compare" | "patrol" | "plays">} Needs */
+/** @import { Picture } from "../field/view.js" */
 /** @import { Play } from "../panel/play.js" */
 /** @import { Session } from "../run/session.js" */
 /** An agent on the canvas. @typedef {{ x: number, y: number, r: number, angle: number, slot: number }} Drawn */
@@ -34,7 +34,7 @@ function placesOf(view, { world }) {
     };
 }
 
-/** The agents of A that are not where those of B are. @param {Page} page @param {Session} a @param {Picture} view @returns {Drawn[]} */
+/** The agents of A that are not where those of B are. @param {Needs} page @param {Session} a @param {Picture} view @returns {Drawn[]} */
 function ghostsOf({ session }, a, view) {
     const placeA = placesOf(view, a), placeB = placesOf(view, session), ghosts = [];
     for (const [id, name] of a.agentNames) {
@@ -46,8 +46,17 @@ function ghostsOf({ session }, a, view) {
     return ghosts;
 }
 
-/** Draws A over the picture of B. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {Picture} view */
-export function drawGhosts(ctx, page, view) {
+/** Draws A, over the picture of B or beside it. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view  of B */
+export function drawCompared(ctx, page, view) {
+    const { compare, store, session } = page;
+    if (compare.a?.name === session.name) compare.guarded(() => (store.compare.split ? drawOther : drawGhosts)(ctx, page, view));
+}
+
+/** Writes what changes with time. @param {Needs} page */
+export const showComparedText = (page) => page.compare.guarded(() => showCompared(page));
+
+/** Draws A over the picture of B. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
+function drawGhosts(ctx, page, view) {
     const { a } = page.compare;
     if (!a) return;
     const { palette } = view, own = page.compare.agentOfA(), ghosts = ghostsOf(page, a, view), brains = a.world.agents.brain;
@@ -107,7 +116,7 @@ function drawTrail(ctx, { trails }, view, slot) {
     ctx.setLineDash([]);
 }
 
-/** A line between the inspected agent and its ghost, with their letters. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {{ ghost: Drawn, view: Picture }} drawn */
+/** A line between the inspected agent and its ghost, with their letters. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {{ ghost: Drawn, view: Picture }} drawn */
 function drawPair(ctx, { session }, { ghost, view }) {
     if (view.agent === undefined) return;
     const own = placesOf(view, session)(session.world.slot(view.agent)), far = Math.hypot(own.x - ghost.x, own.y - ghost.y);
@@ -139,7 +148,7 @@ function letter(ctx, { palette }, { x, y, text }) {
     ctx.fillText(text, x, y + 0.5);
 }
 
-/** A ring where the inspected agents parted. @param {CanvasRenderingContext2D} ctx @param {Page} page @param {Picture} view */
+/** A ring where the inspected agents parted. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
 function drawParted(ctx, { session, compare }, view) {
     const parted = compare.parted(), { palette } = view;
     if (!parted || parted.tick > session.world.tick) return;
@@ -167,11 +176,11 @@ function outlined(ctx, { palette }, { x, y, text, align }) {
     ctx.fillText(text, x, y);
 }
 
-/** Draws A on its own field, with the same camera. @param {CanvasRenderingContext2D} ctxOfB @param {Page} page @param {Picture} view  of B */
-export function drawOther(ctxOfB, page, view) {
+/** Draws A on its own field, with the same camera. @param {CanvasRenderingContext2D} ctxOfB @param {Needs} page @param {Picture} view  of B */
+function drawOther(ctxOfB, page, view) {
     const { a } = page.compare, { ctx, width, height } = surface(byId("field-a"));
     if (!a) return;
-    const of = { ...page, session: a, state: { ...page.state, agent: page.compare.agentOfA(), slot: -1 } }, other = { ...viewOf(of), width, height };
+    const { store } = page, of = { ...page, session: a, store: { ...store, view: { ...store.view, agent: page.compare.agentOfA(), slot: -1 } } }, other = { ...viewOf(of), width, height };
     drawWorld(ctx, a.world, other);
     playOf(page, a).draw?.(ctx, { ...other, at: (x, y, z) => toScreen(page.camera, x, y, z) });
     for (const { on, of: shown, text, words } of [{ on: ctx, of: other, text: "A", words: "as pinned" }, { on: ctxOfB, of: view, text: "B", words: "as tuned" }]) {
@@ -181,11 +190,12 @@ export function drawOther(ctxOfB, page, view) {
     }
 }
 
-/** What the scene's play draws, of the session of A. @param {Page} page @param {Session} a */
+/** What the scene's play draws, of the session of A. @param {Needs} page @param {Session} a */
 function playOf(page, a) {
     const known = plays.get(a);
-    if (known?.of === page.play) return known.play;
-    const play = createPlay({ ...page, session: a, act() {} });
-    plays.set(a, { of: page.play, play });
+    const of = page.plays.now();
+    if (known?.of === of) return known.play;
+    const play = page.plays.beside(a);
+    plays.set(a, { of, play });
     return play;
 }

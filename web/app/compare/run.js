@@ -1,28 +1,18 @@
 /** The run of A: a second session, in an instance of its own, so that a failure of A leaves B alone. */
 import { logOfA, sameUntil } from "../run/pinnedLog.js";
 import { createTracks } from "./track.js";
-import { goTo, keepMoment, placeOf, reopen, shareMoments } from "../run/moments.js";
+import { renew } from "../run/log.js";
+import { goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
-import { OPS } from "../run/ops.js";
-import { createSession } from "../run/session.js";
 
 const CLOSE = 1e-4; // of a step: the interpolated poses of A may be that much behind
 
-/** @import { Page } from "../page.js" */
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
 
-/** An input that goes on, such as the pointer's place, is replaced within a step. As in B, the new one is applied over it (log.js). @param {Session} a @param {Session["log"]} log */
-function renew(a, log) {
-    const i = a.cursor - 1, last = a.applied, next = log[i], { subject } = OPS.play;
-    if (!last || !next || next === last || last.op !== "play" || next.op !== "play" || last.tick !== a.world.tick || next.tick !== last.tick) return;
-    if (log[i - 1] !== a.log[i - 1] || subject([...next.args]) !== subject([...last.args])) return;
-    Object.assign(a, { log, cursor: i, applied: log[i - 1] ?? null });
-}
-
-/** @param {Page} page */
-export function createRunOfA(page) {
-    const { session } = page, tracks = createTracks();
+/** @param {Session} session  B */
+export function createRunOfA(session) {
+    const tracks = createTracks();
     let veer = /** @type {import("../../types.js").Veer | null} */ (null), a = /** @type {Session | null} */ (null);
     const of = { pin: /** @type {Pin | null} */ (null), log: session.log }, derived = { log: /** @type {Session["log"]} */ ([]) };
     /** The log of A for the present log of B. @param {Pin} pin */
@@ -41,16 +31,19 @@ export function createRunOfA(page) {
         },
         /** Opens A where B is. */
         open() {
-            veer ??= page.veer.recover();
-            const next = createSession(veer, page.catalog);
-            reopen(next, { base: session.base, log: [] });
-            shareMoments(session, next);
-            goTo(next, placeOf(session));
-            next.refused = ({ op, tick }, error) => notify(`A can't make the change "${op}" of step ${tick}: ${messageOf(error)}. It goes on without it.`);
-            next.stepped = () => {
-                tracks.note(0, next);
-                keepMoment(next);
-            };
+            veer ??= session.veer.recover();
+            let isThere = false; // on the way to B nothing is told or kept
+            const next = twinOf(session, veer, {
+                refused({ op, tick }, error) {
+                    if (isThere) notify(`A can't make the change "${op}" of step ${tick}: ${messageOf(error)}. It goes on without it.`);
+                },
+                stepped(one) {
+                    if (!isThere) return;
+                    tracks.note(0, one);
+                    keepMoment(one);
+                },
+            });
+            isThere = true;
             a = next;
         },
         close() {

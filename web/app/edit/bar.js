@@ -2,10 +2,10 @@
 import { byId, el, setText, within } from "../ui/dom.js";
 import { centerOf, halfOf, nodesOf, read, titleOf } from "../handles/shape.js";
 import { messageOf, notify } from "../ui/notice.js";
-import { showTune } from "../panel/tuning.js";
 
-/** @import { Page } from "../page.js" */
-/** @import { Edit, EditState, Tool } from "./edit.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas" | "history" | "patrol">} Needs */
+/** @import { Edit, Tool } from "./edit.js" */
+/** @import { Editing } from "../store/commands.js" */
 /** @import { Thing } from "../handles/shape.js" */
 
 /** What each tool does, in a line. @type {Record<Tool, string>} */
@@ -15,7 +15,7 @@ const HINTS = {
     agent: "Click where it shall start.", goal: "Click where the selected agent shall go.",
 };
 
-/** @param {Page} page @param {Edit} edit */
+/** @param {Needs} page @param {Edit} edit */
 export function bindBar(page, edit) {
     byId("edit").addEventListener("click", edit.toggle);
     for (const button of byId("tools").querySelectorAll("button")) {
@@ -24,44 +24,44 @@ export function bindBar(page, edit) {
             if (tool) edit.use(/** @type {Tool} */ (tool));
             else if (act === "copy") edit.copy();
             else if (act === "remove") edit.remove();
-            else if (edit.state.draft.length) edit.finish();
+            else if (page.store.edit.draft.length) edit.finish();
             else edit.set(false);
         });
     }
-    byId("edit-brain").addEventListener("change", () => (edit.state.brain = /** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
+    byId("edit-brain").addEventListener("change", () => page.store.write.edit.brain(/** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
     byId("edit-own").addEventListener("change", () => giveBrain(page, edit));
     byId("edit-follow").addEventListener("change", () => followPath(page, edit));
 }
 
-/** Gives the selected agent another brain. @param {Page} page @param {Edit} edit */
+/** Gives the selected agent another brain. @param {Needs} page @param {Edit} edit */
 function giveBrain(page, edit) {
-    const { selected } = edit.state, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
+    const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
     if (selected?.kind === "agent") attempt(page, edit, "agent", [selected.name, { brain }], `Gave ${selected.name} the brain ${brain}`);
 }
 
-/** Points a brain to the selected path. @param {Page} page @param {Edit} edit */
+/** Points a brain to the selected path. @param {Needs} page @param {Edit} edit */
 function followPath(page, edit) {
-    const { selected } = edit.state, brain = /** @type {HTMLSelectElement} */ (byId("edit-follow")).value;
+    const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-follow")).value;
     if (selected?.kind === "path" && brain) attempt(page, edit, "follow", [brain, selected.name], `${brain} follows ${selected.name}`);
 }
 
-/** @param {Page} page @param {Edit} edit @param {string} op @param {any[]} args @param {string} text */
+/** @param {Needs} page @param {Edit} edit @param {string} op @param {any[]} args @param {string} text */
 // eslint-disable-next-line max-params
 function attempt(page, edit, op, args, text) {
     try {
-        page.act(op, args, { text, tell: true });
+        page.history.act(op, args, { text, tell: true });
     } catch (error) {
         notify(messageOf(error));
     }
-    page.state.applied = page.session.applied;
-    showTune(page);
+    page.store.write.panel.follow(page.session.applied);
+    page.signals.tell("settings", "tune");
     page.patrol.list();
     edit.shown();
 }
 
-/** @param {Page} page @param {EditState} state */
-export function showBar(page, state) {
-    const { session } = page, { on, tool, draft } = state, thing = on && state.selected ? read(session, state.selected) : null;
+/** @param {Needs} page */
+export function showBar(page) {
+    const { session } = page, state = page.store.edit, { on, tool, draft } = state, thing = on && state.selected ? read(session, state.selected) : null;
     byId("edit").setAttribute("aria-pressed", String(on));
     byId("tools").hidden = !on;
     byId("edit-section").hidden = !on;
@@ -79,7 +79,7 @@ export function showBar(page, state) {
     showChoices(page, state, thing);
 }
 
-/** @param {Page} page @param {EditState} state @param {Thing | null} thing */
+/** @param {Needs} page @param {Readonly<Editing>} state @param {Thing | null} thing */
 function showChoices({ session }, state, thing) {
     const brains = [...session.ids.brains.keys()], { world, ids } = session;
     const choice = (/** @type {string} */ id, /** @type {boolean} */ isShown, /** @type {[string, string][]} */ options, /** @type {string} */ value) => {
@@ -98,7 +98,7 @@ function showChoices({ session }, state, thing) {
     choice("edit-follow", path !== undefined, [["", "no brain"], ...all], follower ?? "");
 }
 
-/** What and where a thing is. @param {Page} page @param {Thing} thing @param {number} node */
+/** What and where a thing is. @param {Needs} page @param {Thing} thing @param {number} node */
 function sentence({ session }, thing, node) {
     const title = titleOf(session, thing), nodes = nodesOf(thing), { x, y } = nodes[node] ?? centerOf(thing), half = halfOf(thing), at = `at ${Math.round(x)}, ${Math.round(y)}`;
     const name = title[0].toUpperCase() + title.slice(1);
@@ -108,8 +108,8 @@ function sentence({ session }, thing, node) {
     return `${name}${thing.form === "goal" ? "" : `, radius ${Math.round(half.x)} u`}, ${at}.`;
 }
 
-/** Tells a screen reader what is selected. @param {Page} page @param {EditState} state */
-export function announceThing(page, state) {
-    const thing = state.selected && read(page.session, state.selected);
+/** Tells a screen reader what is selected. @param {Needs} page */
+export function announceThing(page) {
+    const state = page.store.edit, thing = state.selected && read(page.session, state.selected);
     setText(byId("live"), thing ? `Selected: ${sentence(page, thing, state.node)}` : "Nothing is selected.");
 }

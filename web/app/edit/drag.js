@@ -12,7 +12,7 @@ const GRID = 10; // u
 const STOP = Math.PI / 12; // a turn snaps to this
 const ROUNDING = 4; // u: radius of the corners of a block, and half the thickness of a wall
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera" | "history">} Needs */
 /** @import { Handle } from "../handles/handles.js" */
 /** @import { Place, Ref, Thing } from "../handles/shape.js" */
 /** @import { Edit } from "./edit.js" */
@@ -56,22 +56,22 @@ function sizes(thing, corner, gap) {
     };
 }
 
-/** What a drag of a handle of a thing does. @param {Page} page @param {Thing} thing @param {Handle} handle @param {Place} from @returns {Plan} */
+/** What a drag of a handle of a thing does. @param {Needs} page @param {Thing} thing @param {Handle} handle @param {Place} from @returns {Plan} */
 export function planOfHandle(page, thing, { kind, at }, from) {
     const title = titleOf(page.session, thing), nodes = nodesOf(thing);
-    if (kind === "corner") return { thing, text: `Sized ${title}`, make: sizes(thing, at, gapOf(page, page.edit.state.pointer)) };
+    if (kind === "corner") return { thing, text: `Sized ${title}`, make: sizes(thing, at, gapOf(page, page.store.edit.pointer)) };
     if (kind === "knob") return { thing, text: `Turned ${title}`, make: turns(thing, from) };
     if (kind === "node") return { thing, text: `Moved a node of ${title}`, make: movesNode(thing, at), node: at };
     return { thing, text: `Added a node to ${title}`, make: movesNode(thing, at + 1, [...nodes.slice(0, at + 1), from, ...nodes.slice(at + 1)]), node: at + 1 };
 }
 
-/** @param {Page} page @param {Thing} thing @param {Place} from @param {number} node  -1: the whole thing @returns {Plan} */
+/** @param {Needs} page @param {Thing} thing @param {Place} from @param {number} node  -1: the whole thing @returns {Plan} */
 export function planOfMove({ session }, thing, from, node) {
     const title = titleOf(session, thing);
     return node < 0 ? { thing, text: `Moved ${title}`, make: moves(thing, from) } : { thing, text: `Moved a node of ${title}`, make: movesNode(thing, node), node };
 }
 
-/** What a copy of a thing is made from: another name; an agent's with everything that its definition has. @param {Page} page @param {Thing} thing @returns {Thing | null} */
+/** What a copy of a thing is made from: another name; an agent's with everything that its definition has. @param {Needs} page @param {Thing} thing @returns {Thing | null} */
 export function copyOf({ session }, thing) {
     const { kind, name, def } = thing;
     if (kind === "goal") return null;
@@ -93,7 +93,7 @@ export function agentLike({ world, ids }, name) {
     return { radius, mass, maxSpeed, maxForce, group, ...(own && { brain: own }) };
 }
 
-/** A new thing, drawn from one place to another. @param {Page} page @param {"block" | "circle" | "wall" | "path"} tool @param {Place} from @returns {Plan} */
+/** A new thing, drawn from one place to another. @param {Needs} page @param {"block" | "circle" | "wall" | "path"} tool @param {Place} from @returns {Plan} */
 export function planOfNew({ session }, tool, from) {
     const kind = tool === "path" ? "path" : "obstacle", name = freshName(session, kind);
     const corner = (/** @type {boolean} */ free) => ({ x: snap(from.x, free), y: snap(from.y, free) });
@@ -121,7 +121,7 @@ export function blockOf(session, a, b) {
 /** @param {import("../run/session.js").Session} session @param {Place} center @param {number} radius */
 export const discOf = (session, { x, y }, radius) => ({ kind: kindOf(session, "disc"), x, y, radius: Math.max(radius, GRID / 2) });
 
-/** A wall or path through places. @param {import("../run/session.js").Session} session @param {"wall" | "path"} tool @param {Place[]} places @param {boolean} [closed] */
+/** A wall or path through places. @param {import("../run/session.js").Session} session @param {"wall" | "path"} tool @param {readonly Place[]} places @param {boolean} [closed] */
 export function lineOf(session, tool, places, closed = false) {
     const points = places.map(({ x, y }) => [x, y]);
     if (tool === "path") return { points, closed: Number(closed) };
@@ -130,25 +130,25 @@ export function lineOf(session, tool, places, closed = false) {
 
 /**
  * Adds or changes a thing. Returns why it can't be; "": it has been.
- * @param {Page} page @param {Thing} thing  with its new definition @param {Thing | null} before @param {{ text: string, tell?: boolean }} options
+ * @param {Needs} page @param {Thing} thing  with its new definition @param {Thing | null} before @param {{ text: string, tell?: boolean }} options
  */
 export function put(page, thing, before, options) {
     const reason = reasonAgainst(page.session, thing, before);
     if (reason) return reason;
     try {
-        page.act(...(before ? changeTo(before, thing.def) : addition(thing)), options);
+        page.history.act(...(before ? changeTo(before, thing.def) : addition(thing)), options);
         return "";
     } catch (error) {
         return messageOf(error);
     }
 }
 
-/** @param {Page} page @param {Edit} edit @param {Plan} plan @param {{ alt: boolean }} press @returns {Grip} */
+/** @param {Needs} page @param {Edit} edit @param {Plan} plan @param {{ alt: boolean }} press @returns {Grip} */
 export function grip(page, edit, plan, press) {
     const { thing, make, text, isNew } = plan, { session } = page, begin = session.world.tick, before = JSON.stringify(thing.def);
     let frees = !press.alt || !isNew, last = "", reason = "", acted = false; // Alt at the start copied: it frees only when it is pressed again
     const show = (/** @type {any} */ def) => {
-        edit.state.ghost = isNew || reason ? { thing: { ...thing, def }, reason } : null;
+        page.store.write.edit.ghost(isNew || reason ? { thing: { ...thing, def }, reason } : null);
         page.touch();
     };
     return {
@@ -165,13 +165,13 @@ export function grip(page, edit, plan, press) {
             show(def);
         },
         drop(isDone) {
-            const { ghost } = edit.state;
-            edit.state.ghost = null;
+            const { ghost } = page.store.edit;
+            page.store.write.edit.ghost(null);
             if (isNew && isDone && ghost && !reason) reason = edit.add({ ...thing, def: ghost.thing.def }, text);
             else if (!isNew && (reason || !isDone) && acted && !page.history.retract(begin)) put(page, thing, read(session, thing), { text });
             if (reason && isDone) {
                 notify(reason);
-                if (ghost && !matchMedia("(prefers-reduced-motion: reduce)").matches) edit.state.spring = { from: ghost.thing, to: thing, since: performance.now() };
+                if (ghost && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.store.write.edit.spring({ from: ghost.thing, to: thing, since: performance.now() });
             } else if (!isNew) edit.select(thing, plan.node ?? -1);
             page.touch();
         },

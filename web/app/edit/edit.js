@@ -18,14 +18,13 @@ const SIZE_BY = 5; // u, of a key
 const TURN_BY = Math.PI / 12;
 const CLOSE = 14; // pixels from the first or last node of a draft
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "history" | "patrol" | "plays">} Needs */
 /** @import { Place, Ref, Thing } from "../handles/shape.js" */
 /** @typedef {"select" | "block" | "circle" | "wall" | "path" | "agent" | "goal"} Tool */
 /** @type {Record<string, Tool>} */
 export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path", a: "agent", g: "goal" };
 /**
  * @typedef {object} Edit
- * @property {EditState} state
  * @property {() => boolean} isOn
  * @property {(on: boolean) => void} set
  * @property {() => void} toggle
@@ -43,68 +42,62 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {() => void} shown  shows tool bar, panel and picture again
  */
 
-/**
- * @typedef {object} EditState
- * @property {boolean} on
- * @property {Tool} tool
- * @property {Ref | null} selected
- * @property {number} node  the selected node; -1: the whole thing
- * @property {{ thing: Thing, reason: string } | null} ghost  what a drag would make: a new thing, or, with a reason, what can't be
- * @property {{ from: Thing, to: Thing, since: number } | null} spring  a ghost on its way back
- * @property {Place[]} draft  nodes of the wall or path that is being drawn, click by click
- * @property {"fine" | "coarse"} pointer
- * @property {string} brain  of new agents; "": that of the inspected agent
- */
+/** What a drag would make: a new thing, or, with a reason, what can't be. @typedef {{ thing: Thing, reason: string }} Ghost */
+/** A ghost on its way back. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
 
-/** @param {Page} page @returns {Edit} */
+/** Edit mode at the start. @returns {import("../store/commands.js").Editing} */
+export const firstEdit = () => {
+    const pointer = matchMedia("(pointer: coarse)").matches ? "coarse" : "fine";
+    return { on: false, tool: "select", selected: null, node: -1, ghost: null, spring: null, draft: [], pointer, brain: "" };
+};
+
+/** @param {Needs} page @returns {Edit} */
 export function createEdit(page) {
-    /** @type {EditState} */
-    const state = { on: false, tool: "select", selected: null, node: -1, ghost: null, spring: null, draft: [], pointer: matchMedia("(pointer: coarse)").matches ? "coarse" : "fine", brain: "" };
+    const { store } = page, state = store.edit, write = store.write.edit;
     const shown = () => {
-        showBar(page, state);
+        showBar(page);
         page.touch();
     };
     /** @type {Edit} */
     const edit = {
-        state, shown,
+        shown,
         isOn: () => state.on,
         set(on) {
             if (on && page.embedded) return;
             if (on && page.session.scene.world.dimensions === 3) return notify("A scene in three dimensions can't be edited.");
-            Object.assign(state, { on, tool: "select", selected: null, node: -1, ghost: null, draft: [] });
+            write.edit(on);
             shown();
         },
         toggle: () => edit.set(!state.on),
         use(tool) {
             finish(page, edit);
-            state.tool = tool;
+            write.take(tool);
             shown();
         },
         select(ref, node = -1) {
             const { session } = page, id = ref?.kind === "agent" ? session.ids.agents.get(ref.name) : undefined;
-            state.selected = ref && { kind: ref.kind, name: ref.name };
-            state.node = node;
-            if (id !== undefined && id !== page.state.agent && session.world.isAlive(id)) inspect(page, id);
+            write.select(ref, node);
+            if (id !== undefined && id !== page.store.view.agent && session.world.isAlive(id)) inspect(page, id);
             shown();
-            announceThing(page, state);
+            announceThing(page);
         },
         add(thing, text, keepsTool = false) {
             const reason = put(page, thing, null, { text, tell: true });
             if (reason) return reason;
             sync(page);
-            if (!keepsTool) state.tool = "select";
+            if (!keepsTool) write.take("select");
             edit.select(thing);
             return "";
         },
         grab: (p, event) => grab(page, edit, p, event),
         tap: (p, event) => tap(page, edit, p, event),
-        hover: (p) => hover(page, edit, p),
+        hover: (p) => hover(page, p),
         remove: () => remove(page, edit),
         copy: () => copy(page, edit),
         finish: () => finish(page, edit),
         press: (event) => state.on && press(page, edit, event),
         follow() {
-            if (state.selected && !read(page.session, state.selected)) state.selected = null;
+            if (state.selected && !read(page.session, state.selected)) write.unselect();
             if (state.on) shown();
         },
     };
@@ -112,26 +105,26 @@ export function createEdit(page) {
     return edit;
 }
 
-/** Shows what a pointer on the field would take hold of. @param {Page} page @param {Edit} edit @param {Place} p  NaN: the pointer left */
-function hover(page, { state }, p) {
-    const isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null, found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
+/** Shows what a pointer on the field would take hold of. @param {Needs} page @param {Place} p  NaN: the pointer left */
+function hover(page, p) {
+    const state = page.store.edit, isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null, found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
     page.canvas.classList.toggle("over-node", !!found || (!!thing && !!handleAt(page, thing, p, "fine")));
     if (state.draft.length) page.touch();
 }
 
-/** The lists of the panel follow what was added or removed. @param {Page} page */
+/** The lists of the panel follow what was added or removed. @param {Needs} page */
 function sync(page) {
-    page.state.applied = page.session.applied;
+    page.store.write.panel.follow(page.session.applied);
     page.patrol.list();
     updatePopulation(page);
 }
 
 /* ---- the pointer */
 
-/** @param {Page} page @param {Edit} edit @param {Place} p @param {PointerEvent} event @returns {import("../view/pointer.js").Grip | null} */
+/** @param {Needs} page @param {Edit} edit @param {Place} p @param {PointerEvent} event @returns {import("../view/pointer.js").Grip | null} */
 function grab(page, edit, p, event) {
-    const { state } = edit, from = toWorld(page.camera, p.x, p.y), press = { alt: event.altKey };
-    state.pointer = isCoarse(event) ? "coarse" : "fine";
+    const state = page.store.edit, from = toWorld(page.camera, p.x, p.y), press = { alt: event.altKey };
+    page.store.write.edit.reach(isCoarse(event) ? "coarse" : "fine");
     const { tool } = state, selected = selectedThing(page, state), handle = selected && !state.draft.length ? handleAt(page, selected, p, state.pointer) : null;
     if (selected && handle) return grip(page, edit, planOfHandle(page, selected, handle, from), press);
     if (tool === "select") {
@@ -146,23 +139,23 @@ function grab(page, edit, p, event) {
     return grip(page, edit, planOfNew(page, tool, from), press);
 }
 
-/** A drag of a tool that needs one place only: where it ends. @param {Page} page @param {Edit} edit @param {PointerEvent} event @returns {import("../view/pointer.js").Grip} */
+/** A drag of a tool that needs one place only: where it ends. @param {Needs} page @param {Edit} edit @param {PointerEvent} event @returns {import("../view/pointer.js").Grip} */
 function tapGrip(page, edit, event) {
     let last = { x: 0, y: 0 };
     return {
         drag(x, y) {
             last = { x, y };
-            page.state.pointer = last;
+            page.store.write.view.aim(last);
             page.touch();
         },
         drop: (isDone) => isDone && tap(page, edit, last, event),
     };
 }
 
-/** @param {Page} page @param {Edit} edit @param {Place} p @param {PointerEvent} event */
+/** @param {Needs} page @param {Edit} edit @param {Place} p @param {PointerEvent} event */
 function tap(page, edit, p, event) {
-    const { state } = edit;
-    state.pointer = isCoarse(event) ? "coarse" : "fine";
+    const state = page.store.edit;
+    page.store.write.edit.reach(isCoarse(event) ? "coarse" : "fine");
     if (state.tool === "select") {
         const found = thingAt(page, p, state.pointer);
         edit.select(found?.ref ?? null, found && isSame(found.ref, state.selected) ? found.node : -1);
@@ -171,31 +164,31 @@ function tap(page, edit, p, event) {
 
 /* ---- adding */
 
-/** Does what the tool does at a place. @param {Page} page @param {Edit} edit @param {Place} to @param {{ free?: boolean, keepsTool?: boolean }} [how] */
+/** Does what the tool does at a place. @param {Needs} page @param {Edit} edit @param {Place} to @param {{ free?: boolean, keepsTool?: boolean }} [how] */
 function addAt(page, edit, to, { free = false, keepsTool = false } = {}) {
-    const { session } = page, { tool } = edit.state, at = { x: snap(to.x, free), y: snap(to.y, free) };
+    const { session } = page, { tool } = page.store.edit, at = { x: snap(to.x, free), y: snap(to.y, free) };
     if (tool === "wall" || tool === "path") return addNode(page, edit, at);
     if (tool === "goal") return setGoal(page, edit, at, keepsTool);
     const name = freshName(session, tool === "agent" ? "agent" : "obstacle");
     const { x, y } = USUAL.block, corners = [{ x: at.x - x, y: at.y - y }, { x: at.x + x, y: at.y + y }];
     /** @type {Thing} */
-    const thing = tool === "agent" ? { kind: "agent", name, form: "agent", def: newAgent(page, edit, at) } :
+    const thing = tool === "agent" ? { kind: "agent", name, form: "agent", def: newAgent(page, at) } :
         tool === "block" ? { kind: "obstacle", name, form: "box", def: blockOf(session, corners[0], corners[1]) } :
             { kind: "obstacle", name, form: "disc", def: { kind: kindOf(session, "disc"), ...at, radius: USUAL.circle } };
     const reason = edit.add(thing, `Added ${tool === "agent" ? name : `a ${tool}`}`, keepsTool);
     if (reason) notify(reason);
 }
 
-/** The agent that new ones are like: the inspected one, or the first. @param {Page} page @param {Edit} edit @param {Place} at */
-function newAgent({ session, state, veer }, edit, at) {
-    const { agentNames, ids } = session, inspected = state.agent !== null && agentNames.get(state.agent), like = agentLike(session, inspected || [...agentNames.values()][0]);
-    const [radius] = veer.schema.settings.agent.filter((row) => row.name === "radius");
-    return { radius: Number(radius.default), brain: [...ids.brains.keys()][0], ...like, ...(edit.state.brain && { brain: edit.state.brain }), ...at, orientation: 0 };
+/** The agent that new ones are like: the inspected one, or the first. @param {Needs} page @param {Place} at */
+function newAgent({ session, store }, at) {
+    const { agentNames, ids } = session, { agent } = store.view, inspected = agent !== null && agentNames.get(agent), like = agentLike(session, inspected || [...agentNames.values()][0]);
+    const [radius] = session.veer.schema.settings.agent.filter((row) => row.name === "radius");
+    return { radius: Number(radius.default), brain: [...ids.brains.keys()][0], ...like, ...(store.edit.brain && { brain: store.edit.brain }), ...at, orientation: 0 };
 }
 
-/** @param {Page} page @param {Edit} edit @param {Place} at @param {boolean} keepsTool */
+/** @param {Needs} page @param {Edit} edit @param {Place} at @param {boolean} keepsTool */
 function setGoal(page, edit, at, keepsTool) {
-    const { session, state } = page, { selected } = edit.state, inspected = state.agent !== null && session.agentNames.get(state.agent);
+    const { session, store } = page, { selected } = store.edit, { agent } = store.view, inspected = agent !== null && session.agentNames.get(agent);
     const name = selected?.kind === "agent" || selected?.kind === "goal" ? selected.name : inspected;
     if (!name) return notify("Select an agent first: the goal is its own.");
     const before = read(session, { kind: "agent", name });
@@ -203,13 +196,13 @@ function setGoal(page, edit, at, keepsTool) {
     const thing = { kind: "goal", name, form: "goal", def: at };
     const reason = before ? put(page, thing, thing, { text: `Set the goal of ${name}`, tell: true }) : `${name} is not there.`;
     if (reason) return notify(reason);
-    if (!keepsTool) edit.state.tool = "select";
+    if (!keepsTool) store.write.edit.take("select");
     edit.select(thing);
 }
 
-/** A click with the tool for walls or paths: the next node; on the first node it closes the line, on the last it ends it. @param {Page} page @param {Edit} edit @param {Place} at */
+/** A click with the tool for walls or paths: the next node; on the first node it closes the line, on the last it ends it. @param {Needs} page @param {Edit} edit @param {Place} at */
 function addNode(page, edit, at) {
-    const { state } = edit, { draft } = state, onScreen = ({ x, y } = at) => toScreen(page.camera, x, y), here = onScreen();
+    const state = page.store.edit, { draft } = state, onScreen = ({ x, y } = at) => toScreen(page.camera, x, y), here = onScreen();
     const isNear = (/** @type {Place | undefined} */ node) => !!node && Math.hypot(onScreen(node).x - here.x, onScreen(node).y - here.y) < CLOSE;
     if (draft.length > 1 && isNear(draft[draft.length - 1])) return finish(page, edit);
     if (draft.length > 2 && isNear(draft[0])) return finish(page, edit, true);
@@ -217,15 +210,15 @@ function addNode(page, edit, at) {
     const tool = state.tool === "wall" ? "wall" : "path", thing = { ...planOfNew(page, tool, at).thing, def: lineOf(page.session, tool, [...draft, at]) };
     const reason = reasonAgainst(page.session, thing, null);
     if (reason) return notify(reason);
-    state.draft = [...draft, at];
+    page.store.write.edit.draft([...draft, at]);
     edit.shown();
 }
 
-/** Ends the wall or path that is being drawn. @param {Page} page @param {Edit} edit @param {boolean} [closed] */
+/** Ends the wall or path that is being drawn. @param {Needs} page @param {Edit} edit @param {boolean} [closed] */
 function finish(page, edit, closed = false) {
-    const { state } = edit, { draft } = state, tool = state.tool === "wall" ? "wall" : "path";
+    const state = page.store.edit, { draft } = state, tool = state.tool === "wall" ? "wall" : "path";
     if (!draft.length) return;
-    state.draft = [];
+    page.store.write.edit.draft([]);
     if (draft.length < 2) return edit.shown();
     const thing = { ...planOfNew(page, tool, draft[0]).thing, def: lineOf(page.session, tool, draft, closed) }, reason = edit.add(thing, `Added a ${tool}`);
     if (reason) notify(reason);
@@ -233,27 +226,27 @@ function finish(page, edit, closed = false) {
 
 /* ---- what is selected */
 
-/** Changes the selected thing by a key. @param {Page} page @param {Edit} edit @param {string} verb @param {(thing: Thing) => any} make */
+/** Changes the selected thing by a key. @param {Needs} page @param {Edit} edit @param {string} verb @param {(thing: Thing) => any} make */
 function change(page, edit, verb, make) {
-    const thing = selectedThing(page, edit.state);
+    const thing = selectedThing(page, page.store.edit);
     if (!thing) return;
     const def = make(thing);
     if (JSON.stringify(def) === JSON.stringify(thing.def)) return;
     const reason = put(page, { ...thing, def }, thing, { text: `${verb} ${titleOf(page.session, thing)}` });
     if (reason) notify(reason);
-    else edit.select(thing, edit.state.node);
+    else edit.select(thing, page.store.edit.node);
 }
 
-/** @param {Page} page @param {Edit} edit */
+/** @param {Needs} page @param {Edit} edit */
 function remove(page, edit) {
-    const thing = selectedThing(page, edit.state), { node } = edit.state, { session } = page;
+    const thing = selectedThing(page, page.store.edit), { node } = page.store.edit, { session } = page;
     if (!thing) return;
     const nodes = nodesOf(thing), title = titleOf(session, thing), isNode = node >= 0 && nodes.length > 2;
     const needed = isNode ? "" : neededBy(page, thing);
     if (needed) return notify(`${title[0].toUpperCase()}${title.slice(1)} can't be removed: ${needed}.`);
     const act = isNode ? changeTo(thing, withNodes(thing, nodes.filter((_, i) => i !== node))) : removal(thing);
     try {
-        page.act(...act, { text: isNode ? `Removed a node of ${title}` : `Removed ${title}`, tell: true });
+        page.history.act(...act, { text: isNode ? `Removed a node of ${title}` : `Removed ${title}`, tell: true });
     } catch (error) {
         return notify(messageOf(error));
     }
@@ -261,19 +254,19 @@ function remove(page, edit) {
     edit.select(isNode ? thing : null);
 }
 
-/** Why a thing has to stay; "": it need not. @param {Page} page @param {Thing} thing */
-function neededBy({ play, session }, { kind, name }) {
+/** Why a thing has to stay; "": it need not. @param {Needs} page @param {Thing} thing */
+function neededBy({ plays, session }, { kind, name }) {
     const { world, ids, laws, original, scene } = session, isOwn = original.agents.some((group) => hasAgent(group, name));
-    if (kind === "agent" && isOwn && (play.needsAgents || Object.keys(laws).length)) return "the scene is about it";
+    if (kind === "agent" && isOwn && (plays.now().needsAgents || Object.keys(laws).length)) return "the scene is about it";
     const path = kind === "path" ? ids.paths.get(name) : undefined;
     if (path === undefined) return "";
     const brain = [...ids.brains].find(([, id]) => world.getBrain(id).behaviors.some((one) => "path" in one && one.path === path));
     return brain ? `${brain[0]} follows it` : scene.walls?.some(({ along }) => along === name) ? "walls stand along it" : "";
 }
 
-/** @param {Page} page @param {Edit} edit */
+/** @param {Needs} page @param {Edit} edit */
 function copy(page, edit) {
-    const thing = selectedThing(page, edit.state), copied = thing && copyOf(page, thing);
+    const thing = selectedThing(page, page.store.edit), copied = thing && copyOf(page, thing);
     if (!thing || !copied) return;
     const from = nodesOf(thing)[0] ?? thing.def, shifted = ({ x, y } = from) => moved(copied, x - from.x, y - from.y);
     const at = freePlace({ x: from.x + 30, y: from.y + 30 }, (place) => !reasonAgainst(page.session, { ...copied, def: shifted(place) }, null));
@@ -286,9 +279,9 @@ function copy(page, edit) {
 /** @type {Record<string, number[]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {Page} page @param {Edit} edit @param {KeyboardEvent} event */
+/** @param {Needs} page @param {Edit} edit @param {KeyboardEvent} event */
 function press(page, edit, event) {
-    const { state } = edit, { key } = event, letter = key.length === 1 ? key.toLowerCase() : key, target = /** @type {Element} */ (event.target), onField = target.id === "field";
+    const state = page.store.edit, { key } = event, letter = key.length === 1 ? key.toLowerCase() : key, target = /** @type {Element} */ (event.target), onField = target.id === "field";
     if (Object.hasOwn(TOOLS, letter)) edit.use(TOOLS[letter]);
     else if (key === "Escape") back(page, edit);
     else if (key === "Tab") return onField && next(page, edit, event.shiftKey ? -1 : 1);
@@ -306,9 +299,9 @@ function press(page, edit, event) {
     return true;
 }
 
-/** @param {Page} page @param {Edit} edit @param {number[]} direction @param {number} by */
+/** @param {Needs} page @param {Edit} edit @param {number[]} direction @param {number} by */
 function step(page, edit, [dx, dy], by) {
-    const { node } = edit.state;
+    const { node } = page.store.edit;
     change(page, edit, "Moved", (thing) => (node < 0 ? moved(thing, dx * by, dy * by) :
         withNodes(thing, nodesOf(thing).map(({ x, y }, i) => (i === node ? { x: x + dx * by, y: y + dy * by } : { x, y })))));
 }
@@ -323,9 +316,9 @@ function grown(thing, by) {
     return withNodes(thing, nodes.map((p) => ({ x: x + (p.x - x) * factor, y: y + (p.y - y) * factor })));
 }
 
-/** @param {Page} page @param {Edit} edit */
+/** @param {Needs} page @param {Edit} edit */
 function addNodeAfter(page, edit) {
-    const thing = selectedThing(page, edit.state), nodes = thing ? nodesOf(thing) : [], at = Math.max(edit.state.node, 0);
+    const thing = selectedThing(page, page.store.edit), nodes = thing ? nodesOf(thing) : [], at = Math.max(page.store.edit.node, 0);
     if (!thing || nodes.length < 2) return;
     const from = at + 1 < nodes.length || isClosed(page.session, thing) ? at : at - 1, a = nodes[from], b = nodes[(from + 1) % nodes.length];
     const node = { x: Math.round((a.x + b.x) / 2), y: Math.round((a.y + b.y) / 2) };
@@ -334,9 +327,9 @@ function addNodeAfter(page, edit) {
     else edit.select(thing, from + 1);
 }
 
-/** Enter: ends a line, or adds at the pointer, else as near to the middle of the view as there is room. @param {Page} page @param {Edit} edit @param {boolean} keepsTool */
+/** Enter: ends a line, or adds at the pointer, else as near to the middle of the view as there is room. @param {Needs} page @param {Edit} edit @param {boolean} keepsTool */
 function enter(page, edit, keepsTool) {
-    const { state } = edit, { camera, session } = page, { x, y } = page.state.pointer;
+    const state = page.store.edit, { camera, session } = page, { x, y } = page.store.view.pointer;
     if (state.draft.length > 1) return finish(page, edit);
     if (x >= 0) return addAt(page, edit, toWorld(camera, x, y), { keepsTool });
     const middle = toWorld(camera, camera.width / 2, camera.height / 2);
@@ -346,27 +339,27 @@ function enter(page, edit, keepsTool) {
         const reason = at ? edit.add({ ...thing, def: line(at) }, `Added a ${tool}`, keepsTool) : "There is no room near the middle.";
         return void (reason && notify(reason));
     }
-    const like = /** @type {Thing} */ (state.tool === "agent" ? { kind: "agent", name: "", form: "agent", def: newAgent(page, edit, middle) } :
+    const like = /** @type {Thing} */ (state.tool === "agent" ? { kind: "agent", name: "", form: "agent", def: newAgent(page, middle) } :
         state.tool === "goal" ? { kind: "goal", name: "", form: "goal", def: middle } : { kind: "obstacle", name: "", form: "disc", def: { kind: kindOf(session, "disc"), radius: 48 } });
     const at = freePlace(middle, (place) => !reasonAgainst(session, { ...like, def: { ...like.def, ...place } }, null));
     if (at) addAt(page, edit, at, { keepsTool });
     else notify("There is no room near the middle.");
 }
 
-/** Escape: one step back. @param {Page} page @param {Edit} edit */
+/** Escape: one step back. @param {Needs} page @param {Edit} edit */
 function back(page, edit) {
-    const { state } = edit;
+    const state = page.store.edit;
     if (state.draft.length) {
-        state.draft = [];
+        page.store.write.edit.draft([]);
         edit.shown();
     } else if (state.tool !== "select") edit.use("select");
     else if (state.selected) edit.select(null);
     else edit.set(false);
 }
 
-/** Selects the next thing, and after a wall or path each of its nodes; false after the last, so that Tab leaves the field. @param {Page} page @param {Edit} edit @param {number} by */
+/** Selects the next thing, and after a wall or path each of its nodes; false after the last, so that Tab leaves the field. @param {Needs} page @param {Edit} edit @param {number} by */
 function next(page, edit, by) {
-    const { state } = edit, stops = allThings(page.session).flatMap((ref) => {
+    const state = page.store.edit, stops = allThings(page.session).flatMap((ref) => {
         const thing = read(page.session, ref);
         return thing ? [{ ref, node: -1 }, ...nodesOf(thing).map((_, node) => ({ ref, node }))] : [];
     });

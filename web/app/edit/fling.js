@@ -11,13 +11,13 @@ const FASTEST = 1.5; // times the agent's top speed
 const SPAN = 100; // ms of the pointer's way that give its velocity
 
 /** @import { AgentId } from "../../types.js" */
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "history">} Needs */
 /** @import { Grip } from "../view/pointer.js" */
 /** @typedef {{ grip: (agent: AgentId | null, p: { x: number, y: number }) => Grip | null, hold: () => void }} Fling */
 
 const tenth = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
-/** @param {Page} page @returns {Fling} */
+/** @param {Needs} page @returns {Fling} */
 export function createFling(page) {
     let held = /** @type {(() => void) | null} */ (null);
     return {
@@ -31,8 +31,8 @@ export function createFling(page) {
             const act = (/** @type {number[]} */ velocity) => {
                 const id = session.ids.agents.get(name);
                 if (id === undefined || !session.world.isAlive(id)) return void (held = null);
-                page.act("fling", [name, [tenth(last.x), tenth(last.y)], velocity.map(tenth)], { text: `Moved ${name}` });
-                page.state.interpolated = false;
+                page.history.act("fling", [name, [tenth(last.x), tenth(last.y)], velocity.map(tenth)], { text: `Moved ${name}` });
+                page.store.write.picture.interpolate(false);
             };
             const isFree = (/** @type {{ x: number, y: number }} */ at) => isInBounds(session, at, radius) && session.world.overlap({ ...at, radius }).length === 0;
             return {
@@ -41,7 +41,7 @@ export function createFling(page) {
                     if (isFree(at)) last = at;
                     way = [...way.filter((one) => time - one.time < SPAN), { at, time }];
                     held = () => act([0, 0]);
-                    if (!page.state.playing) held();
+                    if (!page.store.time.playing) held();
                 },
                 drop(isDone) {
                     if (!held) return;

@@ -2,10 +2,10 @@
  * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the whole page. It runs while it is in view,
  * leaves the wheel to the page around it, and keeps nothing: in a sandboxed frame there is neither storage nor an address to write.
  */
-import { sharedOf } from "../links/address.js";
-import { play } from "../loop/clock.js";
+import { bindAddress, sharedOf } from "../links/address.js";
+import { play } from "../loop/time.js";
 import { byId, el } from "../ui/dom.js";
-import { bindMessages, load, originsOf } from "./messages.js";
+import { bindMessages, originsOf, wantedOf } from "./messages.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { startPage } from "../page.js";
 import { encodeLink } from "../links/share.js";
@@ -18,46 +18,47 @@ const PAUSE = 100; // ms between a change and the new link
 const KEYS = new Set([" ", ".", "r", "n", "[", "]", "f", "+", "=", "-", "Escape", "Enter", "Tab", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 
 /** @import { Page } from "../page.js" */
+/** @import { First } from "../loop/first.js" */
+/** @import { Find } from "../loop/opening.js" */
+/** @import { Catalog, Session } from "../run/session.js" */
+/** @typedef {Pick<Page, "session" | "store" | "signals" | "touch" | "canvas" | "plays">} Needs */
 
-/** @param {Page} page @param {{ paused: boolean, query: URLSearchParams, find: import("./messages.js").Host["find"] }} options */
-export async function startEmbed(page, { paused, query, find }) {
-    const refresh = bindLink(page), follow = () => openWanted(page, find, query.get("scene"));
-    Object.assign(page.address, { changed: refresh, opened: refresh, follow, resume: async () => false });
+/** @param {Page} page @param {First} first @param {{ paused: boolean, query: URLSearchParams, find: Find }} options */
+export async function startEmbed(page, first, { paused, query, find }) {
     document.body.append(byId("tip")); // out of the panel, which is hidden
     byId("time").append(byId("scene-sliders"), byId("open-in-veer"));
     byId("scene-sliders").setAttribute("aria-label", "Settings");
     byId("scene-sliders").setAttribute("role", "group");
-    await startPage(page, { paused: true });
-    refresh();
+    await startPage(page, first, { paused: true });
+    page.address.changed();
     bindWheel(page);
     bindKeys(page);
     const start = bindView(page, !paused && !matchMedia("(prefers-reduced-motion: reduce)").matches);
     bindMessages({ page, find, play: start }, originsOf(query.get("origins")));
 }
 
-/**
- * Opens the share link or the scene of the address; false if there is none, or if it is wrong.
- * @param {Page} page @param {import("./messages.js").Host["find"]} find @param {string | null} scene
- */
-async function openWanted(page, find, scene) {
-    const isLink = location.hash.startsWith("#s=");
-    if (!isLink && scene === null) return false;
-    try {
-        await load({ page, find }, isLink ? { link: location.hash } : { scene });
-        return true;
-    } catch (error) {
-        notify(`The scene could not be opened: ${messageOf(error)}.`);
-        return false;
-    }
+/** What the frame may begin with: the share link or the scene of its address. @param {Catalog} catalog @param {Find} find @param {string | null} scene @returns {import("../loop/first.js").Try[]} */
+export function frameTries(catalog, find, scene) {
+    const { hash } = location, isLink = hash.startsWith("#s=");
+    return [{
+        read: async () => (isLink || scene !== null ? wantedOf(catalog, find, isLink ? { link: hash } : { scene }) : null),
+        failed: (error) => notify(`The scene could not be opened: ${messageOf(error)}.`),
+    }];
 }
 
-/** A link that opens the whole page with what the frame shows. Returns what renews it. @param {Page} page */
-function bindLink(page) {
+/** The address as a frame has it: it is read, and instead of writing it the link is renewed. @type {typeof bindAddress} */
+export function bindFrameAddress(session, open, pinned) {
+    const refresh = bindLink(session);
+    return { ...bindAddress(session, open, pinned), changed: refresh, opened: refresh };
+}
+
+/** A link that opens the whole page with what the frame shows. Returns what renews it. @param {Session} session */
+function bindLink(session) {
     const link = el("a", { id: "open-in-veer", class: "btn", href: "./", target: "_blank", rel: "noopener" }, "Open in Veer");
     let timer = 0;
     const write = async () => {
-        const { tick } = page.session.world;
-        link.href = `./${await encodeLink({ ...sharedOf(page.session), tick: tick || undefined })}`;
+        const { tick } = session.world;
+        link.href = `./${await encodeLink({ ...sharedOf(session), tick: tick || undefined })}`;
     };
     for (const type of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(type, write); // time has gone on since the last change
     byId("time").append(link);
@@ -69,7 +70,7 @@ function bindLink(page) {
 
 /**
  * Time runs while the frame is in view, unless the user has paused it. Returns what starts and stops it by a message.
- * @param {Page} page @param {boolean} wanted  it runs when it comes into view for the first time
+ * @param {Needs} page @param {boolean} wanted  it runs when it comes into view for the first time
  */
 function bindView(page, wanted) {
     let inView = false;
@@ -77,7 +78,7 @@ function bindView(page, wanted) {
         const isNow = entries[entries.length - 1].isIntersecting;
         if (isNow === inView) return;
         inView = isNow;
-        if (!isNow) wanted = page.state.playing;
+        if (!isNow) wanted = page.store.time.playing;
         if (wanted) play(page, isNow);
     }, { threshold: IN_VIEW }).observe(page.canvas);
     return (/** @type {boolean} */ on) => {
@@ -86,7 +87,7 @@ function bindView(page, wanted) {
     };
 }
 
-/** The wheel zooms with Ctrl, or after a click on the field until the pointer leaves; else the page around scrolls, and a hint says how to zoom. @param {Page} page */
+/** The wheel zooms with Ctrl, or after a click on the field until the pointer leaves; else the page around scrolls, and a hint says how to zoom. @param {Needs} page */
 function bindWheel({ canvas }) {
     const key = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl", stage = byId("stage");
     const hint = el("p", { class: "wheel-hint", hidden: true }, `To zoom, hold ${key} or click the field first`);
@@ -109,10 +110,10 @@ function bindWheel({ canvas }) {
     }, { capture: true, passive: true });
 }
 
-/** Keeps the keys of the whole page from acting: it is not there to see. @param {Page} page */
+/** Keeps the keys of the whole page from acting: it is not there to see. @param {Needs} page */
 function bindKeys(page) {
     addEventListener("keydown", (event) => {
-        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, { keys = [], hold } = page.play;
+        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, { keys = [], hold } = page.plays.now();
         const isOwn = keys.some((one) => one.key.toLowerCase() === key) || hold?.keys.includes(key.toLowerCase());
         if (!isOwn && !KEYS.has(key) && !key.startsWith("Arrow")) event.stopPropagation();
     }, { capture: true });

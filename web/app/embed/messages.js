@@ -2,28 +2,30 @@
  * Messages between an embedded page and the page around it. Only the parent window is heard, and only if its origin is listed in the address; the state
  * is posted to no one else. What a message holds is checked before anything changes: a bad one changes nothing and is answered with the reason.
  */
-import { setSpeed, SPEEDS } from "../loop/clock.js";
+import { setSpeed, SPEEDS } from "../loop/time.js";
 import { seek } from "./seek.js";
 import { brainGroups } from "../panel/fields.js";
 import { messageOf } from "../ui/notice.js";
 import { open, startAgain } from "../loop/opening.js";
 import { isCount, mostOf } from "../run/session.js";
 import { decodeLink } from "../links/share.js";
-import { change, showSliders } from "../panel/tuning.js";
+import { change } from "../panel/tuning.js";
 
 const EVERY = 250; // ms between two states that are posted unasked
 const MOST_ORIGINS = 8;
 const MOST_SETTINGS = 128;
 const LAST_TICK = 1e6;
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "layers" | "tip" | "compare" | "history" | "chooser">} Needs */
 /** @import { Field, SettingValue } from "../panel/fields.js" */
+/** @import { Catalog } from "../run/session.js" */
+/** @import { Find, Wanted } from "../loop/opening.js" */
 /** @typedef {Record<string, unknown>} Message */
 /**
  * What the messages work on.
  * @typedef {object} Host
- * @property {Page} page
- * @property {(name: string) => Promise<import("../page.js").Scene | undefined>} find  a scene outside the list
+ * @property {Needs} page
+ * @property {Find} find
  * @property {(on: boolean) => void} play  now, or when the frame comes into view
  */
 
@@ -47,27 +49,27 @@ function whole(value, name, most) {
 /** @param {unknown} value */
 const quoted = (value) => (typeof value === "string" ? JSON.stringify(value.slice(0, 60)) : typeof value === "number" ? String(value) : `a value of type ${typeof value}`);
 
-/** Opens a scene by its name, or a share link. @param {Pick<Host, "page" | "find">} host @param {Message} message */
-export async function load({ page, find }, { scene, seed, link }) {
+/** What a message or an address asks to open: a scene by its name, or a share link. @param {Catalog} catalog @param {Find} find @param {Message} message @returns {Promise<Wanted>} */
+export async function wantedOf(catalog, find, { scene, seed, link }) {
     need((scene === undefined) !== (link === undefined), "it has either a scene or a link");
     if (link !== undefined) {
         const shared = typeof link === "string" ? await decodeLink(link.slice(link.indexOf("#"))) : null;
         need(!!shared, "link is no share link: it has no #s=");
-        await known(page, find, shared.scene);
-        return void (await open(page, shared));
+        await known(catalog, find, shared.scene);
+        return shared;
     }
     need(typeof scene === "string" && /^[\w-]{1,50}$/.test(scene), `scene is the name of a scene, not ${quoted(scene)}`);
     const wanted = { scene, ...(seed !== undefined && { seed: whole(seed, "seed", -1 >>> 0) }) };
-    await known(page, find, scene);
-    await open(page, wanted);
+    await known(catalog, find, scene);
+    return wanted;
 }
 
-/** Gets a scene into the catalog, if there is one. @param {Page} page @param {Host["find"]} find @param {string} name */
-async function known(page, find, name) {
-    if (page.catalog.has(name)) return;
+/** Gets a scene into the catalog, if there is one. @param {Catalog} catalog @param {Find} find @param {string} name */
+async function known(catalog, find, name) {
+    if (catalog.has(name)) return;
     const scene = await find(name);
-    need(!!scene, `there is no scene ${quoted(name)}; the scenes are ${[...page.catalog.keys()].join(", ")}`);
-    page.catalog.set(scene.name, scene);
+    need(!!scene, `there is no scene ${quoted(name)}; the scenes are ${[...catalog.keys()].join(", ")}`);
+    catalog.set(scene.name, scene);
 }
 
 /** Changes settings, the speed, and the seed. @param {Host} host @param {Message} message */
@@ -81,19 +83,19 @@ function set({ page }, { settings = {}, speed, seed }) {
     if (speed !== undefined) setSpeed(page, stop);
     for (const [path, value] of changes) {
         const dot = path.indexOf("."), isNumber = isCount(path);
-        need(change(page, { brain: isNumber ? "" : path.slice(0, dot), key: isNumber ? path : path.slice(dot + 1), value, then: () => showSliders(page) }), `${path} could not be changed`);
+        need(change(page, { brain: isNumber ? "" : path.slice(0, dot), key: isNumber ? path : path.slice(dot + 1), value, then: "sliders" }), `${path} could not be changed`);
     }
-    if (changes.length) showSliders(page);
+    if (changes.length) page.signals.tell("settings", "sliders");
 }
 
-/** @param {Page} page @param {string} path @param {unknown} value @returns {asserts value is SettingValue} */
-function checkSetting({ session, veer }, path, value) {
+/** @param {Needs} page @param {string} path @param {unknown} value @returns {asserts value is SettingValue} */
+function checkSetting({ session }, path, value) {
     if (isCount(path)) {
         const group = session.source.agents.find(({ name, count }) => count !== undefined && `agents.${name}.count` === path), most = mostOf(session.source);
         need(!!group, `the scene has no setting ${quoted(path)}`);
         return need(typeof value === "number" && Number.isInteger(value) && value >= 2 && value <= most, `${path} is a whole number from 2 to ${most}, not ${quoted(value)}`);
     }
-    const dot = path.indexOf("."), id = session.ids.brains.get(path.slice(0, dot)), groups = id ? brainGroups(veer.schema, session.world.getBrain(id)) : [];
+    const dot = path.indexOf("."), id = session.ids.brains.get(path.slice(0, dot)), groups = id ? brainGroups(session.veer.schema, session.world.getBrain(id)) : [];
     const field = groups.flatMap(({ fields }) => fields).find(({ key }) => key === path.slice(dot + 1));
     need(!!field, `the scene has no setting ${quoted(path)}`);
     const fits = field.kind === "choice" ? field.options.some(({ name }) => name === value) : inRange(field, value);
@@ -108,7 +110,7 @@ const rangeOf = ({ kind, min, max, options }) => (kind === "choice" ? `one of ${
 
 /** @type {Record<string, (host: Host, message: Message) => void | Promise<void>>} */
 const ACTIONS = {
-    "veer:load": load,
+    "veer:load": async ({ page, find }, message) => void (await open(page, await wantedOf(page.session.catalog, find, message))),
     "veer:play": ({ play: start }, { on = true }) => {
         need(typeof on === "boolean", `on is true or false, not ${quoted(on)}`);
         start(on);
@@ -121,10 +123,10 @@ const ACTIONS = {
 };
 
 /** @param {Host} host @param {boolean} isExact  with the hash, which costs time in large worlds */
-function stateOf({ page: { session, state } }, isExact) {
+function stateOf({ page: { session, store } }, isExact) {
     const { world, name: scene, seed, stepTime } = session;
     return {
-        type: "veer:state", scene, title: session.scene.title, tick: world.tick, time: world.tick * stepTime, seed, playing: state.playing, speed: state.speed,
+        type: "veer:state", scene, title: session.scene.title, tick: world.tick, time: world.tick * stepTime, seed, playing: store.time.playing, speed: store.time.speed,
         agents: session.agentNames.size, settings: Object.fromEntries(session.set), ...(isExact && { hash: world.hash() }),
     };
 }

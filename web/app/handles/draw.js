@@ -4,14 +4,14 @@ import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js"
 
 const SPRING = 180; // ms in which a thing goes back from an illegal place
 
-/** @import { Page } from "../page.js" */
-/** @import { PlayView } from "../field/picture.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera">} Needs */
+/** @import { PlayView } from "../field/view.js" */
 /** @import { Place, Thing } from "./shape.js" */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** @param {Context} ctx @param {Page} page @param {PlayView} view */
+/** @param {Context} ctx @param {Needs} page @param {PlayView} view */
 export function drawEdit(ctx, page, view) {
-    const { session, edit } = page, { state } = edit, { palette } = view, selected = selectedThing(page, state);
+    const { session } = page, state = page.store.edit, { palette } = view, selected = selectedThing(page, state);
     drawBounds(ctx, page, view);
     for (const ref of allThings(session)) if (ref.kind === "goal") drawGoal(ctx, page, view, read(session, ref));
     for (const name of session.ids.paths.keys()) drawPathNodes(ctx, view, read(session, { kind: "path", name }));
@@ -22,7 +22,7 @@ export function drawEdit(ctx, page, view) {
     if (state.spring && t < 1) {
         drawGhost(ctx, page, view, between(state.spring.from, state.spring.to, 1 - (1 - t) ** 3), palette.danger);
         requestAnimationFrame(page.touch);
-    } else state.spring = null;
+    } else page.store.write.edit.spring(null);
 }
 
 /** A thing on its way from one definition to another. @param {Thing} from @param {Thing} to @param {number} t @returns {Thing} */
@@ -43,7 +43,7 @@ function stroke(ctx, color, width, dashes = []) {
     ctx.setLineDash([]);
 }
 
-/** @param {Context} ctx @param {Page} page @param {PlayView} view */
+/** @param {Context} ctx @param {Needs} page @param {PlayView} view */
 function drawBounds(ctx, { session }, view) {
     const b = session.original.world.bounds, half = b.length / 2, from = view.at(b[0], b[1]), to = view.at(b[half], b[half + 1]);
     ctx.beginPath();
@@ -51,7 +51,7 @@ function drawBounds(ctx, { session }, view) {
     stroke(ctx, view.palette.edge, 1, [2, 4]);
 }
 
-/** A goal, and a line to its agent. @param {Context} ctx @param {Page} page @param {PlayView} view @param {Thing | null} goal */
+/** A goal, and a line to its agent. @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing | null} goal */
 function drawGoal(ctx, { session }, view, goal) {
     const id = goal && session.ids.agents.get(goal.name);
     if (!goal || id === null || id === undefined) return;
@@ -82,7 +82,7 @@ function drawPathNodes(ctx, view, path) {
     }
 }
 
-/** The outline of a thing, its radius outside it. @param {Context} ctx @param {Page} page @param {PlayView} view @param {Thing} thing @param {number} [grow] in pixels */
+/** The outline of a thing, its radius outside it. @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing @param {number} [grow] in pixels */
 // eslint-disable-next-line max-params
 function trace(ctx, { session }, view, thing, grow = 0) {
     const corners = outlineOf(thing).map(({ x, y }) => view.at(x, y)), { def, form } = thing;
@@ -102,7 +102,7 @@ function trace(ctx, { session }, view, thing, grow = 0) {
     } else ctx.arc(corners[0].x, corners[0].y, Math.max(def.radius * view.scale + grow, 1), 0, 2 * Math.PI);
 }
 
-/** @param {Context} ctx @param {Page} page @param {PlayView} view @param {Thing} thing @param {string} color */
+/** @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing @param {string} color */
 // eslint-disable-next-line max-params
 function drawGhost(ctx, page, view, thing, color) {
     trace(ctx, page, view, thing);
@@ -115,9 +115,9 @@ function drawGhost(ctx, page, view, thing, color) {
     stroke(ctx, color, thing.form === "nodes" ? Math.max(2 * (thing.kind === "path" ? 1 : thing.def.radius) * view.scale, 2) : 2, thing.kind === "path" ? [6, 6] : []);
 }
 
-/** @param {Context} ctx @param {Page} page @param {PlayView} view @param {Thing} thing */
+/** @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing */
 function drawSelected(ctx, page, view, thing) {
-    const { state } = page.edit, { palette } = view, handles = handlesOf(page, thing, state.pointer), size = SIZE[state.pointer], knob = handles.find(({ kind }) => kind === "knob");
+    const state = page.store.edit, { palette } = view, handles = handlesOf(page, thing, state.pointer), size = SIZE[state.pointer], knob = handles.find(({ kind }) => kind === "knob");
     trace(ctx, page, view, thing, 3);
     stroke(ctx, palette.accent, 1.5, thing.form === "nodes" ? [4, 4] : []);
     if (knob) {
@@ -151,9 +151,9 @@ function drawPlus(ctx, { x, y }, r, color) {
     stroke(ctx, color, 1.2);
 }
 
-/** The nodes so far, and the way to the pointer. @param {Context} ctx @param {Page} page @param {PlayView} view */
-function drawDraft(ctx, { edit, state }, view) {
-    const nodes = edit.state.draft.map(({ x, y }) => view.at(x, y)), { pointer } = state, { palette } = view;
+/** The nodes so far, and the way to the pointer. @param {Context} ctx @param {Needs} page @param {PlayView} view */
+function drawDraft(ctx, { store }, view) {
+    const nodes = store.edit.draft.map(({ x, y }) => view.at(x, y)), { pointer } = store.view, { palette } = view;
     ctx.lineJoin = ctx.lineCap = "round";
     ctx.beginPath();
     for (const { x, y } of nodes) ctx.lineTo(x, y);

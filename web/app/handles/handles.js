@@ -9,7 +9,7 @@ const ROOM = { fine: 32, coarse: 72 }; // an edge needs to have one in its middl
 const REACH = { fine: 9, coarse: 22 };
 export const GOAL = 8; // pixels of a goal's radius
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "camera">} Needs */
 /** @import { Place, Ref, Thing } from "./shape.js" */
 /** At (x, y) on the canvas; `at`: of which corner, node or edge. @typedef {{ kind: "corner" | "knob" | "node" | "edge", at: number, x: number, y: number }} Handle */
 /** @typedef {"fine" | "coarse"} Pointer */
@@ -17,16 +17,16 @@ export const GOAL = 8; // pixels of a goal's radius
 /** The signs of the four corners. */
 export const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
-/** How far the corners' handles are from the outline, in world units. @param {Page} page @param {Pointer} pointer */
+/** How far the corners' handles are from the outline, in world units. @param {Needs} page @param {Pointer} pointer */
 export const gapOf = ({ camera }, pointer) => GAP[pointer] / camera.scale;
 
-/** @param {Page} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
+/** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
 export function handlesOf(page, thing, pointer) {
     if (thing.form === "goal") return [];
     return thing.form === "nodes" ? handlesOfNodes(page, thing, pointer) : handlesOfSizes(page, thing, pointer);
 }
 
-/** @param {Page} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
+/** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
 function handlesOfSizes({ camera }, thing, pointer) {
     const { def, form } = thing, half = halfOf(thing), angle = form === "box" ? def.angle : 0, center = toScreen(camera, def.x, def.y);
     const w = half.x * camera.scale + GAP[pointer], h = half.y * camera.scale + GAP[pointer];
@@ -39,7 +39,7 @@ function handlesOfSizes({ camera }, thing, pointer) {
     return [...corners, { kind: "knob", at: 0, x: center.x + arm * Math.cos(direction), y: center.y + arm * Math.sin(direction) }];
 }
 
-/** @param {Page} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
+/** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
 function handlesOfNodes({ camera, session }, thing, pointer) {
     const nodes = nodesOf(thing).map(({ x, y }) => toScreen(camera, x, y)), last = nodes.length - (isClosed(session, thing) ? 0 : 1);
     const edges = nodes.slice(0, last).flatMap((a, at) => {
@@ -50,13 +50,13 @@ function handlesOfNodes({ camera, session }, thing, pointer) {
     return [...nodes.map((p, at) => /** @type {Handle} */ ({ kind: "node", at, ...p })), ...edges, ...(nodes.length > 1 ? [/** @type {Handle} */ ({ kind: "knob", at: 0, ...knob })] : [])];
 }
 
-/** The handle at a place on the canvas. @param {Page} page @param {Thing} thing @param {Place} p @param {Pointer} pointer @returns {Handle | null} */
+/** The handle at a place on the canvas. @param {Needs} page @param {Thing} thing @param {Place} p @param {Pointer} pointer @returns {Handle | null} */
 export function handleAt(page, thing, p, pointer) {
     const away = (/** @type {Handle} */ { x, y }) => Math.hypot(x - p.x, y - p.y);
     return handlesOf(page, thing, pointer).filter((one) => away(one) < REACH[pointer]).sort((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** What lies at a place on the canvas, the smallest things first. @param {Page} page @param {Place} p @param {Pointer} pointer @returns {{ ref: Ref, node: number } | null} */
+/** What lies at a place on the canvas, the smallest things first. @param {Needs} page @param {Place} p @param {Pointer} pointer @returns {{ ref: Ref, node: number } | null} */
 export function thingAt({ camera, session }, p, pointer) {
     const at = { x: camera.x + p.x / camera.scale, y: camera.y + p.y / camera.scale }, reach = REACH[pointer] / camera.scale;
     let best = /** @type {{ ref: Ref, node: number } | null} */ (null), least = Infinity;

@@ -11,7 +11,7 @@ const LEAST = 5; // u: half a side, or a radius
 /** @typedef {{ x: number, y: number }} Place */
 /** What is selected: an obstacle by its key, a path or an agent by its name, or the goal of an agent. @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref */
 /** form: what can be done with it. @typedef {Ref & { def: any, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing */
-/** A change as page.act takes it. @typedef {[op: string, args: any[]]} Change */
+/** A change as history.act takes it. @typedef {[op: string, args: any[]]} Change */
 
 export const isSame = (/** @type {Ref | null} */ a, /** @type {Ref | null} */ b) => a?.kind === b?.kind && a?.name === b?.name;
 const tenth = (/** @type {number} */ v) => Math.round(v * 10) / 10;
@@ -206,5 +206,5 @@ export function freshName({ keys, ids, log }, kind) {
     for (let n = 1; ; n++) if (!taken.has(`${kind} ${n}`)) return `${kind} ${n}`;
 }
 
-/** @param {{ session: Session }} page @param {import("../edit/edit.js").EditState} state */
+/** @param {{ session: Session }} page @param {{ readonly selected: Ref | null }} editing */
 export const selectedThing = ({ session }, { selected }) => selected && read(session, selected);

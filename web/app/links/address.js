@@ -15,6 +15,7 @@ const LONGEST = 16384; // characters of a fragment that most programs pass on wh
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
+/** @import { Wanted } from "../loop/opening.js" */
 
 /** What a link to the session holds. @param {Session} session @param {Pin | null} [pin] @returns {import("./share.js").Shared} */
 export function sharedOf({ name: scene, base, source, seed, log }, pin) {
@@ -29,9 +30,33 @@ async function fragmentOf(session, pin, tick) {
     return encodeLink({ ...shared, tick });
 }
 
+/** What a fragment asks for; null: it is no link. @param {string} fragment @returns {Promise<Wanted | null>} */
+async function wantedOf(fragment) {
+    const named = /^#(?:scene=)?([\w-]{1,50})$/.exec(fragment);
+    return named ? { scene: named[1] } : decodeLink(fragment);
+}
+
+/** @param {unknown} error */
+const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
+
+/** What the page may begin with: what the address says, and without an address what the last visit left behind, if it changed a scene. @returns {import("../loop/first.js").Try[]} */
+export function addressTries() {
+    const { hash } = location, last = stored(() => localStorage.getItem(LAST)) ?? "";
+    const own = { read: () => wantedOf(hash), opened: () => void stored(() => localStorage.setItem(LAST, hash)), failed: refuse };
+    if (hash || !last.startsWith("#s=")) return [own];
+    return [own, {
+        read: () => wantedOf(last), failed: refuse,
+        opened(session) {
+            stored(() => localStorage.setItem(LAST, last));
+            stored(() => history.replaceState(null, "", last));
+            notify("Your changes of the last visit are back.", 8, { text: "Start fresh", run: () => void (location.hash = session.name) });
+        },
+    }];
+}
+
 /**
  * @param {Session} session
- * @param {(shared: Partial<import("./share.js").Shared> & { scene: string }) => Promise<void>} open  throws if the link does not fit the scenes
+ * @param {(shared: Wanted) => Promise<void>} open  throws if the link does not fit the scenes
  * @param {() => Pin | null} pinned
  */
 export function bindAddress(session, open, pinned) {
@@ -57,23 +82,15 @@ export function bindAddress(session, open, pinned) {
     /** Opens a fragment; returns whether it was a valid link. @param {string} fragment */
     const follow = async (fragment = location.hash) => {
         try {
-            const named = /^#(?:scene=)?([\w-]{1,50})$/.exec(fragment), shared = named ? { scene: named[1] } : await decodeLink(fragment);
+            const shared = await wantedOf(fragment);
             if (!shared) return false;
             await open(shared);
             stored(() => localStorage.setItem(LAST, fragment));
             return true;
         } catch (error) {
-            notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
+            refuse(error);
             return false;
         }
-    };
-    /** Opens what the last visit left behind, if it changed a scene. */
-    const resume = async () => {
-        const last = stored(() => localStorage.getItem(LAST)) ?? "";
-        if (!last.startsWith("#s=") || !(await follow(last))) return false;
-        stored(() => history.replaceState(null, "", last));
-        notify("Your changes of the last visit are back.", 8, { text: "Start fresh", run: () => void (location.hash = session.name) });
-        return true;
     };
     addEventListener("hashchange", () => {
         clearTimeout(writing); // what the user enters counts
@@ -93,8 +110,9 @@ export function bindAddress(session, open, pinned) {
             showLink(url);
         }
     };
-    return { changed, opened, follow, resume, copy };
+    return { changed, opened, follow, copy };
 }
+/** @typedef {ReturnType<typeof bindAddress>} Address */
 
 /** Shows the link for copying by hand, where pages can't use the clipboard. @param {string} href */
 function showLink(href) {

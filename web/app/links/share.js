@@ -20,7 +20,7 @@ const NAME = /^[^.]{1,100}$/; // of a brain
  * @typedef {object} Shared
  * @property {string} scene  its name
  * @property {number | null} seed  null: the scene's own
- * @property {Map<string, number>} [counts]  numbers of agents by path; none: as the page opens the scene
+ * @property {ReadonlyMap<string, number>} [counts]  numbers of agents by path; none: as the page opens the scene
  * @property {Entry[]} log
  * @property {number} [tick]  where the run was; none: the start
  * @property {Pin} [pin]  a brain with other settings, to compare with

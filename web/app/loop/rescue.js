@@ -2,9 +2,10 @@
  * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the last kept moment in a new instance; after
  * three failures the scene waits at its start, and other scenes run. Moments are kept in JavaScript's memory, where the failure can't damage them.
  */
-import { goTo, latestMoment, reopen } from "../run/moments.js";
+import { goTo, latestMoment, revive } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
-import { showScene } from "./opening.js";
+
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas">} Needs */
 
 const MOST = 3;
 const PATIENCE = 5000; // ms
@@ -12,7 +13,7 @@ const PATIENCE = 5000; // ms
 /** How often the present run has been rescued. @type {{ base: object | null, times: number }} */
 const rescued = { base: null, times: 0 };
 
-/** Says that a picture failed; if the WebAssembly did, the scene continues in a new instance. @param {import("../page.js").Page} page @param {unknown} error */
+/** Says that a picture failed; if the WebAssembly did, the scene continues in a new instance. @param {Needs} page @param {unknown} error */
 export function pictureFailed(page, error) {
     if (isDead(error)) throw error;
     notify(`A picture could not be drawn (${messageOf(error)}). The simulation continues.`);
@@ -21,20 +22,19 @@ export function pictureFailed(page, error) {
 /** @param {unknown} error @returns {error is Error} */
 const isDead = (error) => error instanceof Error && "code" in error && error.code === "VEER_E_DEAD";
 
-/** Continues after an error; false if the scene has to wait. @param {import("../page.js").Page} page @param {unknown} error */
+/** Continues after an error; false if the scene has to wait. @param {Needs} page @param {unknown} error */
 export function rescue(page, error) {
-    const { session, state } = page, name = state.agent === null ? "" : session.agentNames.get(state.agent) ?? "", { base, log, end } = session;
+    const { session, store } = page, name = store.view.agent === null ? "" : session.agentNames.get(store.view.agent) ?? "", { base, log, end } = session;
     if (!isDead(error)) {
         notify(`The simulation stopped (${messageOf(error)}). Play continues it, restart begins again.`, 3600);
         return false;
     }
     const saved = latestMoment(session), before = rescued.base === base ? rescued.times : 0, hopeless = before >= MOST;
-    page.veer = session.veer = session.veer.recover();
-    reopen(session, { base, log });
-    state.goal = null;
+    revive(session, { base, log });
+    store.write.time.go(null);
     if (saved && !hopeless) goTo(session, { base, log, tick: saved.tick, end });
-    showScene(page, false);
-    state.agent = session.ids.agents.get(name) ?? null;
+    page.signals.tell("scene", false);
+    store.write.view.inspect(session.ids.agents.get(name) ?? null);
     Object.assign(rescued, { base, times: hopeless ? 0 : before + 1 });
     if (hopeless) notify(`The simulation failed again and again (${messageOf(error.cause ?? error)}) and stopped at the scene's start. Other scenes still run.`, 3600);
     else notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ${saved ? ago((end - saved.tick) * session.stepTime) : "the start"}.`);
@@ -44,7 +44,7 @@ export function rescue(page, error) {
 /** @param {number} seconds */
 const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a second ago");
 
-/** The browser may take the canvas' memory away and return it later; the simulation continues. @param {import("../page.js").Page} page */
+/** The browser may take the canvas' memory away and return it later; the simulation continues. @param {Needs} page */
 export function watchCanvas({ canvas, touch }) {
     let timer = 0;
     canvas.addEventListener("contextlost", () => {

@@ -99,6 +99,15 @@ export function speedField(schema) {
     return rows.map((row) => field(source, row, "maxSpeed")).find((one) => one !== null);
 }
 
+/** Whether a brain has a setting of the schema under a key: "crowd", "context.slots" or "behaviors.2.lookAhead". @param {Schema} schema @param {BrainState} brain @param {string} key */
+export function isSetting(schema, brain, key) {
+    const [group, name, parameter, ...rest] = key.split("."), { settings } = schema, behavior = group === "behaviors" ? brain.behaviors[Number(name)] : undefined;
+    const isGroup = group !== "behaviors" && Object.hasOwn(settings, group) && name !== undefined && parameter === undefined;
+    const rows = behavior ? [...behaviorRow(schema, behavior.type).params, ...settings.behavior] : isGroup ? settings[/** @type {SettingGroup} */ (group)] : settings.brain;
+    const own = behavior ? parameter : isGroup ? name : key;
+    return !rest.length && rows.some((row) => row.name === own) && readField(brain, key) !== undefined;
+}
+
 /** The value of a field in a brain; undefined if the brain has no such field. @param {BrainState | null} brain @param {string} key */
 export function readField(brain, key) {
     /** @type {unknown} */

@@ -10,7 +10,7 @@ const MARGIN = 34; // room for the distances around the polar plot
 const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"]; // y grows downwards on the screen
 
 /** @import { AgentId, Explain, ExplainBehavior } from "../../types.js" */
-/** @import { Picture } from "../field/picture.js" */
+/** @import { Picture } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
 
 /** The slot that lies in a direction. @param {Explain} why @param {number} angle */

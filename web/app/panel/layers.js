@@ -48,33 +48,31 @@ function asTuned({ scene, world, ids }) {
     return { ...scene, brains: Object.fromEntries(crowds) };
 }
 
-/** @param {() => void} onChange */
-export function bindLayers(onChange) {
-    /** @type {Record<string, boolean>} */
-    const layers = {};
+/** @param {import("../store/store.js").Store} store */
+export function bindLayers({ look, write }) {
     let shown = LAYERS, buttons = /** @type {HTMLButtonElement[]} */ ([]);
-    const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(layers[shown[i].id])));
+    const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(look.layers[shown[i].id])));
     /** @param {number} i  of the legend */
     const press = (i) => {
         if (!shown[i]) return;
-        layers[shown[i].id] = !layers[shown[i].id];
+        write.look.layer({ [shown[i].id]: !look.layers[shown[i].id] });
         show();
-        onChange();
+        write.picture.touch();
     };
     /**
      * Shows the legend of a scene, with the layers on and off that the scene asks for.
      * @param {import("../run/session.js").Session} session @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
      */
     const present = (session, isSame = false) => {
-        const scene = asTuned(session), { schema } = session.veer, before = new Map(isSame ? shown.map(({ id }) => [id, layers[id]]) : []);
+        const scene = asTuned(session), { schema } = session.veer, before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
-        for (const { id, on } of LAYERS) {
+        write.look.layer(Object.fromEntries(LAYERS.map(({ id, on }) => {
             const opens = (on || !!scene.view?.layers?.includes(id)) && !scene.view?.hide?.includes(id);
-            layers[id] = shown.some((layer) => layer.id === id) && (before.get(id) ?? opens);
-        }
+            return [id, shown.some((layer) => layer.id === id) && (before.get(id) ?? opens)];
+        })));
         buttons = shown.map(({ id, doc }, i) => {
             const key = i < KEYED ? String(i + 1) : "";
             const hint = key ? el("kbd", { "aria-hidden": "true" }, key) : null;
@@ -88,5 +86,5 @@ export function bindLayers(onChange) {
         byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
         show();
     };
-    return { layers, press, present, keyed: KEYED, shown: () => shown.map(({ id }) => id) };
+    return { press, present, keyed: KEYED, shown: () => shown.map(({ id }) => id) };
 }

@@ -6,6 +6,8 @@ import { shownFigures } from "../../scene/figures.js";
 import { byId, setText } from "../ui/dom.js";
 import { describe } from "./inspect.js";
 
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "timeline">} Needs */
+
 const LOOK = 500; // ms
 const REST = 4000; // ms between two sentences
 
@@ -21,9 +23,9 @@ function leader(why) {
     return why?.behaviors.reduce((best, one) => (Math.abs(one.share) > Math.abs(best.share) + 0.05 ? one : best), why.behaviors[0])?.type ?? "";
 }
 
-/** @param {import("../page.js").Page} page */
-function read({ session, state }) {
-    const agent = state.agent !== null && session.world.isAlive(state.agent) ? state.agent : null, why = agent === null ? null : session.world.explain(agent);
+/** @param {Needs} page */
+function read({ session, store }) {
+    const agent = store.view.agent !== null && session.world.isAlive(store.view.agent) ? store.view.agent : null, why = agent === null ? null : session.world.explain(agent);
     const values = session.gauges.values(), figures = shownFigures(session.scene).flatMap(({ name, of, label }, i) => {
         const value = values[i];
         return typeof value === "number" && Number.isInteger(value) ? [[`${label ?? name}${of && !label ? ` of ${of}` : ""}`, value]] : [];
@@ -39,11 +41,11 @@ function news(before, now, name) {
     return [events.length ? `${name} ${events.join(", ")}` : "", ...leads, ...counts].filter(Boolean).join(". ");
 }
 
-/** @param {import("../page.js").Page} page */
+/** @param {Needs} page */
 export function startLive(page) {
     let told = read(page), last = 0;
     const look = () => {
-        const { session } = page, was = told.world === session.world && told.agent === page.state.agent && told.tick <= session.world.tick;
+        const { session } = page, was = told.world === session.world && told.agent === page.store.view.agent && told.tick <= session.world.tick;
         if (!was) told = read(page);
         if (told.tick === session.world.tick || performance.now() - last < REST || page.timeline.told()) return;
         const now = read(page), text = news(told, now, now.agent === null ? "" : (session.agentNames.get(now.agent) ?? "agent"));
@@ -59,4 +61,11 @@ export function startLive(page) {
             // The world has failed; the clock says so and continues it (rescue.js).
         }
     }, LOOK);
+}
+
+/** Tells a screen reader what the inspected agent does. @param {Pick<import("../page.js").Page, "session" | "store" | "timeline">} page */
+export function announce({ session, store, timeline }) {
+    const agent = store.view.agent && session.world.isAlive(store.view.agent) ? store.view.agent : null;
+    const turn = timeline.told(), text = describe(session, agent, agent && session.world.explain(agent));
+    setText(byId("live"), turn ? `${turn.text}. ${text}` : text);
 }

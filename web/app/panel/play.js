@@ -1,13 +1,15 @@
 /**
  * What a user can do in a scene besides watching: the scene's own play, a module app/play/NAME.js with the scene's name. It exports
- * `create(page)`, which returns a Play; a scene may have none. The page passes on what the pointer and the keys do on the field, in world units.
- * A play changes the world only by page.act, so that every change is in the command log; what it does to the world then, in its own words
- * (`page.act("play", [input])`) and around every step, is the module's second export, `laws` (laws.js).
+ * `create(host)`, which returns a Play; a scene may have none. The page passes on what the pointer and the keys do on the field, in world units.
+ * A play changes the world only by act, so that every change is in the command log; what it does to the world then, in its own words
+ * (`act("play", [input])`) and around every step, is the module's second export, `laws` (laws.js).
  */
 import { shownFigures } from "../../scene/figures.js";
 import { fillChips } from "../ui/chips.js";
 import { brief, byId, el, setText } from "../ui/dom.js";
 import { playOf } from "../run/laws.js";
+
+/** @typedef {Pick<import("../page.js").Page, "session" | "touch" | "plays">} Needs */
 
 /**
  * A key of the scene. It is also a button in the panel, for touch screens; `on` makes it a switch.
@@ -27,22 +29,34 @@ import { playOf } from "../run/laws.js";
  * @property {(at: Place | null) => void} [hover]  null: the pointer left
  * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while they are down, lower case
  * @property {(x: number, y: number) => void} [stick]  a stick is shown on the field: its direction, length at most 1, y downwards
- * @property {(ctx: CanvasRenderingContext2D, view: import("../field/picture.js").PlayView) => void} [draw]  over the picture; view.at(x, y) is the place on the canvas
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  over the picture; view.at(x, y) is the place on the canvas
  * @property {() => object} [state]  for the test hook: __veer.play()
  */
 /** @typedef {{ x: number, y: number }} Place */
 
-/** @type {Record<string, { create: (page: import("../page.js").Page) => Play }>} */
+/** What a play gets of the page. @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "camera" | "tour" | "touch"> & Pick<import("../run/history.js").History, "act">} PlayHost */
+
+/** @type {Record<string, { create: (host: PlayHost) => Play }>} */
 const modules = import.meta.glob("../play/*.js", { eager: true });
 
-/** A new play for the current scene. @param {import("../page.js").Page} page @returns {Play} */
-export function createPlay(page) {
-    return modules[`../play/${playOf(page.catalog, page.session.name)}.js`]?.create(page) ?? {};
+/** The play of the open scene. @param {PlayHost} host */
+export function createPlays(host) {
+    const create = (/** @type {PlayHost["session"]} */ session, act = host.act) =>
+        modules[`../play/${playOf(session.catalog, session.name)}.js`]?.create({ ...host, session, act }) ?? {};
+    let now = create(host.session);
+    return {
+        now: () => now,
+        /** Another scene has been opened. */
+        open: () => void (now = create(host.session)),
+        /** A play of the same scene in another session, which only draws. @param {PlayHost["session"]} session @returns {Play} */
+        beside: (session) => create(session, () => {}),
+    };
 }
+/** @typedef {ReturnType<typeof createPlays>} Plays */
 
-/** Fills the scene's sections of the panel: its keys as buttons, and its figures. @param {import("../page.js").Page} page */
+/** Fills the scene's sections of the panel: its keys as buttons, and its figures. @param {Needs} page */
 export function showPlay(page) {
-    const { play, session, touch } = page;
+    const { plays, session, touch } = page, play = plays.now();
     const keys = play.keys ?? [], wanted = shownFigures(session.scene);
     byId("play-section").hidden = !keys.length && !play.hint && !session.scene.sliders;
     byId("play-hint").textContent = play.hint ?? "";
@@ -73,9 +87,9 @@ function showKeys(keys) {
         keys.forEach(({ on }, i) => on && byId(place).children[i]?.setAttribute("aria-pressed", String(on())));
 }
 
-/** Passes a key to the play; true if the play uses it. @param {import("../page.js").Page} page @param {string} key */
-export function pressPlay({ play, touch }, key) {
-    const entry = play.keys?.find((one) => one.key.toLowerCase() === key);
+/** Passes a key to the play; true if the play uses it. @param {Needs} page @param {string} key */
+export function pressPlay({ plays, touch }, key) {
+    const play = plays.now(), entry = play.keys?.find((one) => one.key.toLowerCase() === key);
     if (!entry) return false;
     entry.press();
     showKeys(play.keys ?? []);
@@ -83,7 +97,7 @@ export function pressPlay({ play, touch }, key) {
     return true;
 }
 
-/** Writes the current values of the scene's figures. @param {import("../page.js").Page} page */
+/** Writes the current values of the scene's figures. @param {Needs} page */
 export function showFigures({ session }) {
     const wanted = shownFigures(session.scene);
     if (!wanted.length) return;

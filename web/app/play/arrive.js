@@ -44,7 +44,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     return {
         hint: "Click the field to choose the point. The diagram shows speed over the distance to go.",
@@ -68,7 +68,7 @@ export function create({ session, act }) {
     };
 }
 
-/** How far beyond its point an agent got, as a measured line. @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {Way} way */
+/** How far beyond its point an agent got, as a measured line. @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {Way} way */
 function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
     if (beyond < 1) return;
     const from = view.at(x, y), to = view.at(x + ux * beyond, y + uy * beyond), tick = { x: -uy * 7, y: ux * 7 };
@@ -86,7 +86,7 @@ function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
 }
 
 /** fast: the speed at its top.
- * @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ ways: Record<string, Way>, fast: number }} shown */
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ ways: Record<string, Way>, fast: number }} shown */
 function drawPlot(ctx, view, { ways, fast }) {
     const { palette, scale } = view, corner = view.at(PLOT.x, PLOT.y), wide = PLOT.width * scale, high = PLOT.height * scale;
     const at = (/** @type {number} */ left, /** @type {number} */ speed) => ({
@@ -115,7 +115,7 @@ function drawPlot(ctx, view, { ways, fast }) {
     drawCurves(ctx, view, ARRIVING.map((name) => ({ name, points: shown(name).map(([left, speed]) => at(left, speed)) })));
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ name: string, points: { x: number, y: number }[] }[]} curves */
+/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ name: string, points: { x: number, y: number }[] }[]} curves */
 function drawCurves(ctx, { palette }, curves) {
     for (const { name, points } of curves) {
         const color = name === "brake" ? palette.agent : palette.danger;

@@ -2,7 +2,7 @@
 import { drawBoard } from "../view/board.js";
 import { label, labelAgents, mark } from "../view/marks.js";
 
-/** @import { PlayView } from "../field/picture.js" */
+/** @import { PlayView } from "../field/view.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
 const BLAST = { radius: 40, time: 0.9 }; // u, s
@@ -52,7 +52,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     const send = (/** @type {Memory["aim"]} */ at) => act("play", [{ type: "aim", at }]);
     return {

@@ -26,7 +26,7 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act, touch }) {
     let pointer = { x: 500, y: 360 }, toggled = "";
     const call = (/** @type {string | null} */ how) => {

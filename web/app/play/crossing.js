@@ -23,7 +23,7 @@ export const laws = {
 /** @param {number} n */
 const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const parts = () => PARTS.map((part, i) => {
         const { world, ids } = session, { x, y, targetX, targetY } = world.agents;

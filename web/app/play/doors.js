@@ -5,7 +5,7 @@ import { figureOf } from "../run/session.js";
 /** The rooms: the middle of each, and its door in widths of an agent. */
 const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, { group: "wide", x: 850, widths: 3 }];
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const counts = () => ROOMS.map(({ group, x, widths }) => {
         const count = session.scene.agents.find(({ name }) => name === group)?.count ?? 0, through = figureOf(session, "through", group);

@@ -1,7 +1,7 @@
 /** Flight: the camera circles the flock, and the field names the hawk. */
 import { labelAgents } from "../view/marks.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, camera }) {
     return {
         hint: "Drag the field, or use the arrow keys, to look from another side; the wheel comes nearer. F shows all again.",

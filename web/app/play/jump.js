@@ -27,9 +27,9 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
-export function create({ session, state, act }) {
-    const inspected = () => [...session.ids.agents].find(([, id]) => id === state.agent) ?? [...session.ids.agents][0];
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
+export function create({ session, store, act }) {
+    const inspected = () => [...session.ids.agents].find(([, id]) => id === store.view.agent) ?? [...session.ids.agents][0];
     const isFresh = (/** @type {{ tick: number }} */ { tick }) => (session.world.tick - tick) * session.game.stepTime <= SHOWN;
     return {
         hint: "Click a take-off pad: the inspected runner makes that jump, or the pad says why it can't.",

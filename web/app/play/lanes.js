@@ -8,7 +8,7 @@ const MOST = 240; // samples; with more every second one is dropped
 
 /** The shares so far, the latest last, and the steps between two of them. @typedef {{ shares: number[], every: number }} Memory */
 
-/** The share of agents whose next one ahead goes their way. @param {import("../run/session.js").Session} session */
+/** The share of agents whose next one ahead goes their way. @param {import("../run/session.js").Begun} run */
 function sameWay({ world, ids, scene }) {
     const { x, y } = world.agents, width = scene.world.bounds[2] - scene.world.bounds[0];
     const all = [...ids.agents].map(([name, id]) => ({ slot: world.slot(id), way: name.startsWith("east") ? 1 : -1 }));
@@ -40,13 +40,13 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
-export function create({ session, state }) {
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
+export function create({ session, store }) {
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view, now = shares[shares.length - 1];
-            const own = state.agent === null ? undefined : session.agentNames.get(state.agent); // agents of the other brain are drawn in the other color
+            const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent); // agents of the other brain are drawn in the other color
             const many = (/** @type {string} */ group) => session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
             const color = (/** @type {string} */ group) => (own === undefined || own.startsWith(group) ? palette.agent : palette.other);
             caption(ctx, { ...view.at(120, -4), color: color("east"), title: `${many("east")} go east →` }, palette);

@@ -30,8 +30,8 @@ export const laws = {
     },
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
-export function create({ session, act, state }) {
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
+export function create({ session, act, store }) {
     /** The targets of all agents, without duplicates. */
     const goals = () => {
         const { targetKind, targetX, targetY } = session.world.agents;
@@ -50,7 +50,7 @@ export function create({ session, act, state }) {
             return true;
         },
         draw(ctx, view) {
-            const places = [...goals().values()], { mouse, nose } = score(), inspected = state.agent === null ? "" : session.agentNames.get(state.agent), { minX, maxX, minY } = session.world.settings;
+            const places = [...goals().values()], { mouse, nose } = score(), inspected = store.view.agent === null ? "" : session.agentNames.get(store.view.agent), { minX, maxX, minY } = session.world.settings;
             for (const { x, y } of places.length < 3 ? places : []) {
                 const at = view.at(x, y);
                 ctx.beginPath();

@@ -1,7 +1,7 @@
 /** A sandbox of the user's own: an empty scene that opens in edit mode. */
 import { labelAgents } from "../view/marks.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create(page) {
     return {
         edits: true,

@@ -2,7 +2,7 @@
 import { labelAgents } from "../view/marks.js";
 import { agentNamed } from "../run/session.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     /** @type {Record<string, () => string>} */
     const uses = {

@@ -1,7 +1,7 @@
 /** Patrol: the guards have their names and how many points they have reached. */
 import { labelAgents } from "../view/marks.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const reached = (/** @type {string} */ name) => session.tallies.get(session.ids.agents.get(name) ?? 0)?.nodeReached ?? 0;
     const text = (/** @type {string} */ name) => (name.startsWith("guard") ? `${name} · ${reached(name)} ${reached(name) === 1 ? "point" : "points"}` : "");

@@ -14,7 +14,7 @@ const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80,
 /** The direction of each key; y grows downwards. @type {Record<string, [number, number]>} */
 const DIRECTIONS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1], arrowright: [1, 0] };
 
-/** @import { PlayView } from "../field/picture.js" */
+/** @import { PlayView } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number, since: number, what: "spark" | "caught" }} Flash */
 /**
@@ -100,7 +100,7 @@ function keepBest(time) {
     }
 }
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act }) {
     const none = { x: 0, y: 0 }, still = matchMedia("(prefers-reduced-motion: reduce)");
     let keys = none, stick = none, best = readBest(), isNew = false, seen = -1;

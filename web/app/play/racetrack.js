@@ -7,7 +7,7 @@ const SMALL = 0.5, LEADERS = 3; // pixels per unit: in a smaller picture only so
 
 /** By car: where on the track it is, how far it has driven, and its place at the start. @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory */
 
-/** @param {import("../run/session.js").Session} session */
+/** @param {import("../run/session.js").Begun} run */
 function track({ world, ids }) {
     const path = ids.paths.get("track"), { x, y } = world.agents;
     if (path === undefined) return { length: 1, at: () => 0 };
@@ -39,9 +39,9 @@ export const laws = {
 /** "1st", "12th". @param {number} n */
 const ordinal = (n) => n + (SUFFIXES[(n - 20) % 10] ?? SUFFIXES[n] ?? SUFFIXES[0]);
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
-export function create({ session, state }) {
-    const inspected = () => (state.agent !== null && session.agentNames.get(state.agent)) || "";
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
+export function create({ session, store }) {
+    const inspected = () => (store.view.agent !== null && session.agentNames.get(store.view.agent)) || "";
     const now = () => {
         const { driven, first } = /** @type {Memory} */ (session.memory), all = places(driven), name = inspected();
         return { all, name, place: all[name], first: first[name] };

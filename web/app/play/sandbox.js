@@ -2,7 +2,6 @@
 import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";
 import { agentNamed, brainNamed } from "../run/session.js";
-import { showTune } from "../panel/tuning.js";
 
 const YOU = "you"; // the agent and its brain
 /** Weights of behaviors that are switched on; the others have 1. @type {Record<string, number>} */
@@ -14,14 +13,13 @@ export const laws = {
     apply: (session, { x, y }) => session.world.setTarget(agentNamed(session, YOU), { x, y }),
 };
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
-export function create(page) {
-    const { session } = page;
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
+export function create({ session, signals, act }) {
     /** @type {{ x: number, y: number } | null} */
     let pointer = null;
     const behaviors = () => brainNamed(session, YOU).behaviors;
     const isOn = (/** @type {number} */ i) => (behaviors()[i].weight ?? 0) > 0;
-    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) => page.act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
+    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) => act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
     /** The pointer steers unless the run repeats itself. */
     const isFree = () => session.cursor === session.log.length;
     const target = () => {
@@ -31,8 +29,8 @@ export function create(page) {
     const keys = behaviors().map(({ type }, i) => ({
         key: String((i + 1) % 10), text: type, on: () => isOn(i),
         press() {
-            page.act("set", [`${YOU}.behaviors.${i}.weight`, isOn(i) ? 0 : (WEIGHTS[type] ?? 1)]);
-            showTune(page);
+            act("set", [`${YOU}.behaviors.${i}.weight`, isOn(i) ? 0 : (WEIGHTS[type] ?? 1)]);
+            signals.tell("settings", "tune");
         },
     }));
     return {

@@ -1,7 +1,7 @@
 /** The tour's scene: points are dragged as in any patrol (patrol.js), a click drops a block when the tour asks for one. app/tour/tour.js has the cards. */
 import { mark } from "../view/marks.js";
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create(page) {
     return {
         tap(at) {
@@ -19,7 +19,7 @@ export function create(page) {
 
 /**
  * From the agent to its card.
- * @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view
+ * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
  * @param {{ from: import("../panel/play.js").Place, to: import("../panel/play.js").Place }} line  on the canvas
  */
 function drawLeader(ctx, { palette }, { from, to }) {
@@ -33,7 +33,7 @@ function drawLeader(ctx, { palette }, { from, to }) {
     ctx.globalAlpha = 1;
 }
 
-/** Where the block would land. @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {import("../tour/tour.js").Block} block  in the world */
+/** Where the block would land. @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {import("../tour/tour.js").Block} block  in the world */
 function drawGhost(ctx, view, { x, y, halfWidth, halfHeight }) {
     const { scale, palette } = view, from = view.at(x - halfWidth, y - halfHeight);
     ctx.setLineDash([4, 4]);

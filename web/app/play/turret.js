@@ -29,7 +29,7 @@ export const laws = {
     },
 };
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
+/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
 function drawAim(ctx, { palette }, [from, to]) {
     ctx.beginPath();
     ctx.moveTo(from.x, from.y);
@@ -42,7 +42,7 @@ function drawAim(ctx, { palette }, [from, to]) {
     mark(ctx, to, palette.goal);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/picture.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
+/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
 function drawFlash(ctx, { palette, scale }, { x, y, age }) {
     ctx.beginPath();
     ctx.arc(x, y, (6 + 22 * age) * scale, 0, 2 * Math.PI);
@@ -53,7 +53,7 @@ function drawFlash(ctx, { palette, scale }, { x, y, age }) {
     ctx.globalAlpha = 1;
 }
 
-/** @param {import("../page.js").Page} page @returns {import("../panel/play.js").Play} */
+/** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     return {
         hint: "Dashed lines: where the last shots were aimed. A ring flashes where a shot hits.",

@@ -7,13 +7,14 @@ import { enter } from "./log.js";
 import { bytesOf, forgetMoments, goTo, hasMoment, keepNow, placeOf } from "./moments.js";
 import { notify } from "../ui/notice.js";
 import { openScene } from "./session.js";
+import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
 
 const DEPTH = 200;
 const LONG = 1; // s: a future of this length is not cut off without a word
 const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so that undoing takes no steps
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 /** @import { Place } from "./moments.js" */
 /** @import { Session } from "./session.js" */
 /** What one undo takes back. `count`: entries of the log before it; `subject`: what it changes; `gesture`: in which it was made.
@@ -23,7 +24,7 @@ const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so th
 /**
  * @typedef {object} History
  * @property {(op: string, args: any[], options?: ActOptions) => void} act  makes a change, a row of ops.js, and writes it to the log; throws, and changes nothing, if the world refuses it
- * @property {(wanted: Parameters<typeof openScene>[1], text: string, of?: number) => void} rebase  starts the run anew from another base; `of`: the gesture, if it was before
+ * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  starts the run anew from another base; `of`: the gesture, if it was before
  * @property {(text: string, make: () => void) => void} change  any other change, of the run or of what is compared; if `make` throws, nothing is to undo
  * @property {() => void} undo
  * @property {() => void} redo
@@ -35,8 +36,8 @@ const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so th
 /** Whether the log ends with a change that was made in this very step. @param {Session} session @param {Change} change */
 const isAlone = ({ world, cursor, log }, { count, before }) => before.tick === world.tick && cursor === count + 1 && log.length === cursor;
 
-/** Where the run is, and what is compared. @param {Page} page @returns {Place} */
-const here = ({ session, compare }) => ({ ...placeOf(session), pin: compare.pin });
+/** Where the run is, and what is compared. @param {Needs} page @returns {Place} */
+const here = ({ session, store }) => ({ ...placeOf(session), pin: store.compare.pin });
 
 /** Makes a change in place of the last one. @param {Session} session @param {Change} last @param {{ op: string, args: any[] }} change */
 function replace(session, { count, before }, { op, args }) {
@@ -50,7 +51,7 @@ function replace(session, { count, before }, { op, args }) {
     }
 }
 
-/** The changes that can be undone and redone. @param {Page} page */
+/** The changes that can be undone and redone. @param {Needs} page */
 function createStacks(page) {
     /** @type {Change[]} */
     let done = [];
@@ -59,15 +60,15 @@ function createStacks(page) {
     const { session } = page;
     const go = (/** @type {string} */ text, /** @type {Place} */ place) => {
         notify(text, 4);
-        const { log, base } = page.state.goal ?? session;
+        const { log, base } = page.store.time.goal ?? session;
         page.compare.set(place.pin ?? null);
-        if (log !== place.log || base !== place.base) page.seek(place); // pinning changes no run
-        page.changed();
+        if (log !== place.log || base !== place.base) seek(page, place); // pinning changes no run
+        page.signals.tell("changed");
     };
     const undo = () => {
         const change = done.at(-1);
         if (!change) return notify("There is nothing to undo.", 3);
-        change.after = { ...(page.state.goal ?? placeOf(session)), pin: page.compare.pin }; // redoing returns to where the user is now
+        change.after = { ...(page.store.time.goal ?? placeOf(session)), pin: page.store.compare.pin }; // redoing returns to where the user is now
         done = done.slice(0, -1);
         undone = [...undone, change];
         go(`Undone: ${change.text}`, change.before);
@@ -97,8 +98,8 @@ function createStacks(page) {
             const change = done.at(-1);
             if (!change || change.gesture !== gesture() || change.before.tick !== tick || session.world.tick !== tick) return false;
             done = done.slice(0, -1);
-            page.seek(change.before);
-            page.changed();
+            seek(page, change.before);
+            page.signals.tell("changed");
             return true;
         },
         next: () => ({ undo: done.at(-1)?.text ?? null, redo: undone.at(-1)?.text ?? null, depth: done.length }),
@@ -106,7 +107,7 @@ function createStacks(page) {
     };
 }
 
-/** @param {Page} page @returns {History} */
+/** @param {Needs} page @returns {History} */
 export function createHistory(page) {
     const { session } = page, { current, add, ...stacks } = createStacks(page);
     return {
@@ -115,7 +116,7 @@ export function createHistory(page) {
          * Within a gesture the last change of a subject in a step counts: the world goes back to before the gesture, so that the run is as if that change alone had been made.
          */
         act(op, args, { text = OPS[op].text(args), tell = false, undoable = true } = {}) {
-            page.state.goal = null;
+            page.store.write.time.go(null);
             const subject = `${op} ${OPS[op].subject(args)}`, last = undoable ? current(subject, gesture()) : undefined, before = here(page), count = session.cursor;
             if (last && isAlone(session, last) && hasMoment(session, last.count)) replace(session, last, { op, args });
             else {
@@ -124,21 +125,21 @@ export function createHistory(page) {
             }
             if (last) last.after = here(page);
             else if (undoable) add({ text, subject, count, before, gesture: gesture() }, tell);
-            page.changed();
+            page.signals.tell("changed");
         },
         rebase(wanted, text, of = gesture()) {
             const before = here(page), subject = "base", last = current(subject, of);
             openScene(session, wanted);
-            page.state.goal = null;
+            page.store.write.time.go(null);
             if (last) last.after = here(page);
             else add({ text, subject, count: 0, before, gesture: of }, false);
-            page.changed();
+            page.signals.tell("changed");
         },
         change(text, make) {
             const before = here(page);
             make();
             add({ text, subject: text, count: 0, before, gesture: gesture() }, false);
-            page.changed();
+            page.signals.tell("changed");
         },
         clear() {
             stacks.clear();

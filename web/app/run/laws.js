@@ -8,7 +8,7 @@ import { agentNames } from "../../scene/format.js";
 /** @import { Session } from "./session.js" */
 /**
  * @typedef {object} Laws
- * @property {(session: Session) => object} [start]  what they remember at the start, as plain data: session.memory
+ * @property {(run: import("./session.js").Begun) => object} [start]  what they remember at the start, as plain data: session.memory
  * @property {(session: Session) => void} [before]  before each step: give inputs to the world
  * @property {(session: Session) => void} [after]  after each step: read what happened (session.game.happened, world.events)
  * @property {(session: Session, input: any) => void} [apply]  an input of the user, from the command log; throws if it is not one

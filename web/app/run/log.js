@@ -4,13 +4,13 @@
  */
 import { OPS, checked } from "./ops.js";
 
-/** @import { Session } from "./session.js" */
+/** @import { Run } from "./session.js" */
 
 /** A change, made between the step `tick` and the next. Entries are never changed, so that two logs can share their beginning.
  * @typedef {{ readonly tick: number, readonly op: string, readonly args: readonly any[] }} Entry */
 
 /** Applies an operation now and adds it to the log; what came later in the log is cut off. Throws, and changes nothing, if the world refuses it.
- * @param {Session} session @param {string} op @param {any[]} args @param {boolean} [instead]  of the last entry, if it did the same in this step */
+ * @param {Run} session @param {string} op @param {any[]} args @param {boolean} [instead]  of the last entry, if it did the same in this step */
 export function enter(session, op, args, instead = false) {
     const entry = checked({ tick: session.world.tick, op, args: structuredClone(args) });
     OPS[op].apply(session, [...entry.args]);
@@ -21,7 +21,7 @@ export function enter(session, op, args, instead = false) {
     pass(session, entry);
 }
 
-/** Applies the entries that are due before the next step. @param {Session} session @param {boolean} [strict]  an entry that the world refuses throws; else it is told and passed over */
+/** Applies the entries that are due before the next step. @param {Run} session @param {boolean} [strict]  an entry that the world refuses throws; else it is told and passed over */
 export function applyDue(session, strict = false) {
     const { log, world } = session;
     while (session.cursor < log.length && log[session.cursor].tick <= world.tick) {
@@ -36,7 +36,7 @@ export function applyDue(session, strict = false) {
     }
 }
 
-/** @param {Session} session @param {Entry} entry */
+/** @param {Run} session @param {Entry} entry */
 function pass(session, entry) {
     OPS[entry.op].keep?.(session, [...entry.args]);
     session.cursor++;
@@ -48,3 +48,17 @@ export function atStart(log) {
     const last = new Map(log.filter(({ op }) => !OPS[op].momentary).map((entry) => [`${entry.op} ${OPS[entry.op].subject([...entry.args])}`, { ...entry, tick: 0 }]));
     return [...last.values()];
 }
+
+/**
+ * An input that goes on, such as the pointer's place, is replaced within a step: its entry leaves the log of A, and the next one is applied over it.
+ * @param {Run} a @param {Run["log"]} log  that A is going to have
+ */
+export function renew(a, log) {
+    const i = a.cursor - 1, last = a.applied, next = log[i], { subject } = OPS.play;
+    if (!last || !next || next === last || last.op !== "play" || next.op !== "play" || last.tick !== a.world.tick || next.tick !== last.tick) return;
+    if (log[i - 1] !== a.log[i - 1] || subject([...next.args]) !== subject([...last.args])) return;
+    Object.assign(a, { log, cursor: i, applied: log[i - 1] ?? null });
+}
+
+/** Gives a run more entries, which follow those that it has. @param {Run} run @param {Run["log"]} log */
+export const extend = (run, log) => void (run.log = log);

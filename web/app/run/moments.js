@@ -5,13 +5,13 @@
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
-import { begin, openScene } from "./session.js";
+import { begin, newSession, openScene } from "./session.js";
 
 const EVERY = 1; // simulated seconds
 const RATE = 4e6; // bytes a second at most: large worlds are kept less often
 const BUDGET = 64e6; // bytes
 
-/** @import { Base, Session } from "./session.js" */
+/** @import { Base, Run, Session } from "./session.js" */
 /** @import { Pin } from "./pinnedLog.js" */
 /** @import { Entry } from "./log.js" */
 
@@ -48,11 +48,16 @@ export function momentStats(session) {
     return { ticks: list.map(({ tick }) => tick), size };
 }
 
-/** Gives a second session of the same base what another has kept, and its present. @param {Session} from @param {Session} to */
-export function shareMoments(from, to) {
-    keepNow(from);
-    const { list, size } = momentsOf(from);
-    kept.set(to, { list: [...list], size });
+/** A second session of the same base, in another instance, that is where the first one is and has all moments that this has kept.
+ * @param {Session} session @param {Session["veer"]} veer @param {import("./session.js").Listeners} listeners @returns {Session} */
+export function twinOf(session, veer, listeners) {
+    const { base, catalog } = session, twin = /** @type {Run} */ (newSession(veer, catalog, { ...base, log: [] }, listeners));
+    twin.base = base; // the same object, by which moments know their run
+    keepNow(session);
+    const { list, size } = momentsOf(session);
+    kept.set(twin, { list: [...list], size });
+    goTo(twin, placeOf(session));
+    return twin;
 }
 
 /** Two sessions of the same base are going to change places. @param {Session} a @param {Session} b */
@@ -112,7 +117,7 @@ function leastMissed(list, now) {
 
 /**
  * Goes to a place of this or another run, as far as the time given allows; true if it is there. Called again, it goes on.
- * @param {Session} session
+ * @param {Run} session
  * @param {Place} place
  * @param {number} [milliseconds]
  */
@@ -137,10 +142,16 @@ export function goTo(session, place, milliseconds = Infinity) {
     return true;
 }
 
-/** Builds the world anew. @param {Session} session @param {Pick<Place, "base" | "log">} place */
+/** Builds the world anew. @param {Run} session @param {Pick<Place, "base" | "log">} place */
 export function reopen(session, { base, log }) {
     openScene(session, { ...base, log });
     session.base = base; // the same object, by which moments know their run
+}
+
+/** Builds the world anew in another instance: the one that it had has failed. @param {Run} session @param {Pick<Place, "base" | "log">} place */
+export function revive(session, place) {
+    session.veer = session.veer.recover();
+    reopen(session, place);
 }
 
 /** Whether the world can take a moment's bytes: it can't if it has grown since. @param {Session} session @param {Moment} moment */
@@ -159,7 +170,7 @@ function countUntil(log, tick) {
     return later < 0 ? log.length : later;
 }
 
-/** @param {Session} session @param {Moment} moment @param {readonly Entry[]} log */
+/** @param {Run} session @param {Moment} moment @param {readonly Entry[]} log */
 function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
     session.world.restore(bytes);
     Object.assign(session.ids, structuredClone(ids)); // a saved world keeps its ids

@@ -1,6 +1,6 @@
 /** The names of a session's things: looking one up, and following agents that come and go. */
 
-/** @import { Session } from "./session.js" */
+/** @import { Run } from "./session.js" */
 
 /** What the scene calls by a name; throws if it has none. @template Id @param {Map<string, Id>} ids @param {string} name @param {string} kind */
 export function known(ids, name, kind) {
@@ -9,7 +9,7 @@ export function known(ids, name, kind) {
     return id;
 }
 
-/** The world's agents are not the same: rules removed some or put others in their slots, or it was restored. @param {Session} session */
+/** The world's agents are not the same: rules removed some or put others in their slots, or it was restored. @param {Run} session */
 export function repopulate(session) {
     const before = session.agentNames, { world, trails } = session, { x, y, z } = world.agents;
     session.agentNames = new Map([...session.ids.agents].filter(([, id]) => world.isAlive(id)).map(([name, id]) => [id, name]));

@@ -3,22 +3,21 @@
  * each operation checks them. `apply` changes the world, or throws and changes nothing; `keep` notes the change where the page shows it, and is
  * called alone when a moment is restored that has the change in it.
  */
-import { fieldPatch, readField } from "../panel/fields.js";
+import { fieldPatch, isSetting } from "../panel/fields.js";
 import { known } from "./names.js";
-import { isPlace, THINGS } from "./things.js";
+import { isPlace, THINGS, without } from "./things.js";
 
 const MOST_POINTS = 128;
 const MOST_INPUT = 1000; // characters
-const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery|crowd)$|^(context|locomotion|avoidance)\.\w+$|^behaviors\.\d+\.\w+$/;
 
-/** @import { Session } from "./session.js" */
+/** @import { Run } from "./session.js" */
 /** @import { Entry } from "./log.js" */
 
 /**
  * @typedef {object} Op
  * @property {(args: any[]) => boolean} check
- * @property {(session: Session, args: any[]) => void} apply
- * @property {(session: Session, args: any[]) => void} [keep]
+ * @property {(run: Run, args: any[]) => void} apply
+ * @property {(run: Run, args: any[]) => void} [keep]
  * @property {(args: any[]) => string} subject  what it changes: within one gesture, only the last change of a subject counts
  * @property {(args: any[]) => string} text  for the list of what can be undone: "context.slots of guard"
  * @property {boolean} [momentary]  an input of its moment: a run that starts with the settings of now leaves it out, and the controls show nothing of it
@@ -26,6 +25,9 @@ const BRAIN_KEY = /^(combine|blend|threshold|constraintSteps|actuator|thinkEvery
  */
 
 export { known };
+
+/** A map with one more entry: the slices of a run are replaced, never changed. @template V @param {ReadonlyMap<string, V>} map @param {string} key @param {V} value */
+const added = (map, key, value) => new Map(map).set(key, value);
 
 const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && !Number.isNaN(value);
 
@@ -37,27 +39,27 @@ export const OPS = {
         apply(session, [path, value]) {
             const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
             const brain = session.world.getBrain(id);
-            if (!BRAIN_KEY.test(key) || readField(brain, key) === undefined) throw new Error(`the scene has no setting "${path}"`);
+            if (!isSetting(session.veer.schema, brain, key)) throw new Error(`the scene has no setting "${path}"`);
             if (key === "context.merge" && value !== "none") session.world.reserve({ keepMaps: true });
             session.world.setBrain(id, fieldPatch(brain, key, value));
         },
-        keep: ({ set }, [path, value]) => void set.set(path, value),
+        keep: (run, [path, value]) => void (run.set = added(run.set, path, value)),
         subject: ([path]) => path,
         text: ([path]) => path.slice(path.indexOf(".") + 1).replace(/^behaviors\.\d+\./, ""),
     },
     speed: {
         check: ([agent, speed]) => typeof agent === "string" && isNumber(speed) && speed >= 0,
         apply: ({ world, ids }, [agent, speed]) => world.setAgent(known(ids.agents, agent, "agent"), { maxSpeed: speed }),
-        keep: ({ speeds }, [agent, speed]) => void speeds.set(agent, speed),
+        keep: (run, [agent, speed]) => void (run.speeds = added(run.speeds, agent, speed)),
         subject: ([agent]) => agent,
         text: ([agent]) => `top speed of ${agent}`,
     },
     points: {
         check: ([path, points]) => typeof path === "string" && Array.isArray(points) && points.length > 0 && points.length <= MOST_POINTS && points.every(isPlace),
         apply: ({ world, ids, scene }, [path, points]) => world.setPath(known(ids.paths, path, "path"), { ...scene.paths?.[path], points }),
-        keep({ points: changed, scene }, [path, points]) {
-            if (JSON.stringify(points) === JSON.stringify(scene.paths?.[path].points.map((p) => p.slice(0, 2)))) changed.delete(path);
-            else changed.set(path, points);
+        keep(run, [path, points]) {
+            const isAsBuilt = JSON.stringify(points) === JSON.stringify(run.scene.paths?.[path].points.map((p) => p.slice(0, 2)));
+            run.points = isAsBuilt ? without(run.points, path) : added(run.points, path, points);
         },
         subject: ([path]) => path,
         text: () => "patrol points",

@@ -23,7 +23,7 @@ export const TRAIL_EVERY = 3; // steps between two positions
 /** @import { SettingValue } from "../panel/fields.js" */
 
 /** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
-/** What a world is built from, before any entry of the log. `counts`: agents of a group, by path. @typedef {{ scene: string, seed: number, counts: Map<string, number> }} Base */
+/** What a world is built from, before any entry of the log. `counts`: agents of a group, by path. @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base */
 /** The part of a session that the command log writes.
  * @typedef {object} Logged
  * @property {Base} base
@@ -32,9 +32,9 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @property {Entry | null} applied  the last entry that the world has in it
  * @property {number} end  the latest tick that this run has reached
  * @property {any} memory  what the scene's laws remember (laws.js): plain data
- * @property {Map<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and the numbers of agents
- * @property {Map<string, number[][]>} points  changed patrol points by path name
- * @property {Map<string, number>} speeds  changed top speeds by agent name
+ * @property {ReadonlyMap<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and the numbers of agents
+ * @property {ReadonlyMap<string, number[][]>} points  changed patrol points by path name
+ * @property {ReadonlyMap<string, number>} speeds  changed top speeds by agent name
  * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never changed, but replaced
  * @property {number[]} keys  of its obstacles, in their order: an obstacle keeps its key when others are removed
  */
@@ -58,61 +58,85 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @property {Map<WorldEvent["agent"], Record<string, number>>} tallies  events counted by agent and type
  * @property {Trails & { tick: number, z: Float32Array }} trails  tick: of the last position
  * @property {number} stepTime  s
- * @property {(entry: Entry, error: unknown) => void} refused  told when an entry of the log can't be applied
- * @property {(session: Session) => void} stepped  called after each step: moments.js keeps moments there, and the timeline records
+ * @property {NonNullable<Listeners["refused"]>} refused
+ * @property {NonNullable<Listeners["stepped"]>} stepped
  */
-/** @typedef {Built & Logged} Session */
+/** A run for those who read it: the log alone writes it (log.js, and the operations of ops.js). */
+/** @typedef {Readonly<Run>} Session */
+/** The same for the log. @typedef {Built & Logged} Run */
+/** A run before its laws begin to remember. @typedef {Omit<Run, "memory">} Begun */
 
-/** A session in which no scene is open yet: the rest comes with openScene(). @param {Veer} veer @param {Catalog} catalog */
-export function createSession(veer, catalog) {
-    return /** @type {Session} */ (/** @type {Partial<Session>} */ ({ veer, catalog, name: "", population: 0, refused() {}, stepped() {} }));
-}
+/** Who is told of a run. `refused`: an entry of the log can't be applied; `stepped`: after each step, where moments are kept and the timeline records.
+ * @typedef {{ refused?: (entry: Entry, error: unknown) => void, stepped?: (session: Session) => void }} Listeners */
 
 /** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them.
- * @typedef {{ scene: string, seed?: number | null, counts?: Map<string, number>, log?: readonly Entry[] }} Wanted */
+ * @typedef {{ scene: string, seed?: number | null, counts?: ReadonlyMap<string, number>, log?: readonly Entry[] }} Wanted */
 
-/** Opens a scene. If anything in it is wrong it throws, and the current scene stays as it was. @param {Session} session @param {Wanted} wanted */
+/** A new session in a scene; throws if anything in it is wrong. @param {Veer} veer @param {Catalog} catalog @param {Wanted} wanted @param {Listeners} [listeners] @returns {Session} */
+export const newSession = (veer, catalog, wanted, listeners) => atOnce(newSessionInParts(veer, catalog, wanted, listeners));
+
+/** The same as work that may pause (scene/work.js). @param {Veer} veer @param {Catalog} catalog @param {Wanted} wanted @param {Listeners} [listeners] @returns {Generator<void, Session, void>} */
+export function* newSessionInParts(veer, catalog, wanted, { refused = () => {}, stepped = () => {} } = {}) {
+    /** @type {Run} */
+    const session = yield* building({ veer, catalog, refused, stepped, population: 0 }, wanted, () => session);
+    return session;
+}
+
+/** Opens another scene in a session. If anything in it is wrong it throws, and the current scene stays as it was. @param {Session} session @param {Wanted} wanted */
 export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
 
-/** The same as work that may pause (scene/work.js): the current scene stays until the end. @param {Session} session @param {Wanted} wanted @returns {Generator<void, boolean, void>} */
+/** The same as work that may pause: the current scene stays until the end. @param {Session} session @param {Wanted} wanted @returns {Generator<void, boolean, void>} */
 export function* openingScene(session, wanted) {
-    const source = session.catalog.get(wanted.scene);
-    if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...session.catalog.keys()].join(", ")}`);
+    const next = yield* building(session, wanted, () => session);
+    session.world.dispose();
+    Object.assign(session, next);
+    return true;
+}
+
+/**
+ * Builds a run. `session` is where it will live, and whose steps the log and the scene's laws accompany.
+ * @param {Pick<Session, "veer" | "catalog" | "refused" | "stepped" | "population">} of @param {Wanted} wanted @param {() => Run} session
+ * @returns {Generator<void, Run, void>}
+ */
+function* building({ veer, catalog, refused, stepped, population }, wanted, session) {
+    const source = catalog.get(wanted.scene), { schema } = veer;
+    if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...catalog.keys()].join(", ")}`);
     const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
-    const built = yield* buildingScene(session.veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids, defs } = built;
-    let isOpen = false;
+    const built = yield* buildingScene(veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids, defs } = built;
+    let isBuilt = false;
     try {
         yield;
-        const { schema } = session.veer, gauges = createGauges(built, schema, shownFigures(scene));
-        const game = createGame(built, schema, { before: () => beforeStep(session), after: () => record(session) });
-        const laws = lawsOf(playOf(session.catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
+        const gauges = createGauges(built, schema, shownFigures(scene));
+        const game = createGame(built, schema, { before: () => beforeStep(session()), after: () => record(session()) });
+        const laws = lawsOf(playOf(catalog, wanted.scene)), base = { scene: wanted.scene, seed, counts };
         yield;
-        const next = {
-            ...session, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
-            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, base, log, cursor: 0, applied: null, end: 0,
-            population: session.population + 1, tallies: new Map(), agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
+        /** @type {Built} */
+        const parts = {
+            veer, catalog, refused, stepped, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
+            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, population: population + 1, tallies: new Map(),
+            agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };
-        begin(next);
-        applyDue(next, true);
-        session.world?.dispose();
-        Object.assign(session, next);
-        return (isOpen = true);
+        /** @type {Begun} */
+        const begun = { ...parts, ...beginning(scene, base), log, cursor: 0, applied: null, end: 0 }, run = { ...begun, memory: laws.start?.(begun) ?? {} };
+        applyDue(run, true);
+        isBuilt = true;
+        return run;
     } finally {
-        if (!isOpen) world.dispose();
+        if (!isBuilt) world.dispose();
     }
 }
 
-/** What the log writes, before its first entry. @param {Session} session */
-export function begin(session) {
-    session.set = new Map(session.base.counts);
-    session.points = new Map();
-    session.speeds = new Map();
-    session.scene = session.original;
-    session.keys = (session.original.obstacles ?? []).map((_, i) => i);
-    session.memory = session.laws.start?.(session) ?? {};
+/** What the log writes, before its first entry. @param {Scene} scene  as it is built @param {Base} base */
+const beginning = (scene, base) =>
+    ({ base, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene, keys: (scene.obstacles ?? []).map((_, i) => i) });
+
+/** Takes a run back to before the first entry of its log. @param {Run} run */
+export function begin(run) {
+    Object.assign(run, beginning(run.original, run.base));
+    run.memory = run.laws.start?.(run) ?? {};
 }
 
-/** @param {Session} session */
+/** @param {Run} session */
 function beforeStep(session) {
     applyDue(session);
     session.laws.before?.(session);
@@ -139,7 +163,7 @@ function grown(source, kind, count) {
 /**
  * The changes that a build needs: numbers of agents, and another agent to follow if the scene's own is no longer there.
  * @param {Scene} source
- * @param {Map<string, number>} counts
+ * @param {ReadonlyMap<string, number>} counts
  */
 function countChanges(source, counts) {
     /** @type {import("../../scene/change.js").Changes} */
@@ -189,7 +213,7 @@ export function pathPoints(session, path) {
     return session.points.get(path) ?? session.scene.paths?.[path].points ?? [];
 }
 
-/** Counts what happened and extends the trails, after every step. @param {Session} session */
+/** Counts what happened and extends the trails, after every step. @param {Run} session */
 function record(session) {
     const { world, tallies, game } = session;
     session.gauges.observe(game);

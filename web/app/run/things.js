@@ -16,7 +16,7 @@ const NUMBERS = {
 /** @import { AgentDef, ObstacleSettings, PathSettings } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Op } from "./ops.js" */
-/** @import { Session } from "./session.js" */
+/** @import { Run, Session } from "./session.js" */
 /** @typedef {ObstacleSettings & { kind: string, points?: number[][] }} ObstacleArgs */
 /** @typedef {PathSettings & { points: number[][] }} PathArgs */
 /** @typedef {Omit<AgentDef, "brain" | "target"> & { brain?: string, target?: number[] | null }} AgentArgs */
@@ -49,7 +49,10 @@ function extendTrails({ world, trails }) {
     }
 }
 
-/** The scene with other obstacles, paths, agents or brains: the object itself is never changed. @param {Session} session @param {Partial<Scene>} change */
+/** A map without an entry. @template V @param {ReadonlyMap<string, V>} map @param {string} key */
+export const without = (map, key) => new Map([...map].filter(([own]) => own !== key));
+
+/** The scene with other obstacles, paths, agents or brains: the object itself is never changed. @param {Run} session @param {Partial<Scene>} change */
 const write = (session, change) => void (session.scene = { ...session.scene, ...change });
 
 /** @type {Op} */
@@ -102,7 +105,7 @@ const path = {
     keep(session, [name, def]) {
         const others = Object.entries(session.scene.paths ?? {}).filter(([own]) => def || own !== name);
         write(session, { paths: { ...Object.fromEntries(others), ...(def && { [name]: def }) } });
-        session.points.delete(name);
+        session.points = without(session.points, name);
     },
     subject: ([name, def]) => `${name}${def ? "" : " removed"}`,
     text: ([name, def]) => (def ? name : `${name} removed`),

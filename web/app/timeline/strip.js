@@ -17,7 +17,7 @@ const PACE = 60; // ms between two pictures, while time runs
 const ROOM = 150; // pixels that a text needs
 const FAR = 10; // s that Page Up and Page Down go
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch">} Needs */
 /** @import { Entry } from "../run/log.js" */
 /** @import { Timeline } from "./timeline.js" */
 /** @import { Colors } from "../ui/theme.js" */
@@ -107,9 +107,9 @@ function drawHead({ ctx, height, palette }, x) {
     ctx.fill();
 }
 
-/** @param {Page} page @param {Timeline} timeline @param {{ tick: number } | null} pointed */
+/** @param {Needs} page @param {Timeline} timeline @param {{ tick: number } | null} pointed */
 function drawStrip(page, timeline, pointed) {
-    const { palette } = page.state, { ctx, width, height } = surface(/** @type {HTMLCanvasElement} */ (byId("strip-picture"))), recording = timeline.recording();
+    const { palette } = page.store.look, { ctx, width, height } = surface(/** @type {HTMLCanvasElement} */ (byId("strip-picture"))), recording = timeline.recording();
     const end = timeline.end(), at = (/** @type {number} */ tick) => PAD + ((width - 2 * PAD) * Math.min(tick, end)) / Math.max(end, 1), head = at(timeline.now());
     const step = recording.width, sheet = { ctx, height, palette, at, row: recording.rows.get(timeline.name()), columns: columnsTo(recording, end), step };
     drawSpeed(sheet);
@@ -128,10 +128,10 @@ function drawStrip(page, timeline, pointed) {
     if (told) drawDiamond(ctx, { x: at(told.tick), y: height * 0.3, size: SIZE + 1.5, fill: palette.decision, edge: palette.chosen });
 }
 
-/** The events of a column in words. @param {Page} page @param {number} bits */
-const eventsIn = ({ veer }, bits) => veer.schema.events.flatMap(({ name }, i) => (bits & (1 << i) ? [EVENT_WORDS[name] ?? name] : []));
+/** The events of a column in words. @param {Needs} page @param {number} bits */
+const eventsIn = ({ session: { veer } }, bits) => veer.schema.events.flatMap(({ name }, i) => (bits & (1 << i) ? [EVENT_WORDS[name] ?? name] : []));
 
-/** What is known of a tick, in words. @param {Page} page @param {Timeline} timeline @param {{ tick: number, reach: number }} place  reach: in steps */
+/** What is known of a tick, in words. @param {Needs} page @param {Timeline} timeline @param {{ tick: number, reach: number }} place  reach: in steps */
 function words(page, timeline, { tick, reach }) {
     const recording = timeline.recording(), k = columnOf(recording, tick), row = recording.rows.get(timeline.name()), state = row?.state[k] ?? 0;
     const changes = timeline.log().filter((entry) => Math.abs(entry.tick - tick) <= reach), texts = [...new Set(changes.map(titleOf))].slice(-3);
@@ -141,7 +141,7 @@ function words(page, timeline, { tick, reach }) {
     return parts.join(" · ") + (tick > timeline.now() ? " · a change now cuts this off" : "");
 }
 
-/** @param {Page} page @param {Timeline} timeline */
+/** @param {Needs} page @param {Timeline} timeline */
 export function createStrip(page, timeline) {
     const strip = byId("strip"), note = byId("timeline-note"), canvas = /** @type {HTMLCanvasElement} */ (byId("strip-picture"));
     let held = false, drawn = 0, pointed = /** @type {{ tick: number, reach: number } | null} */ (null);
@@ -179,7 +179,7 @@ export function createStrip(page, timeline) {
         held: () => held,
         /** @param {number} now  in ms */
         draw(now) {
-            if (!canvas.clientWidth || (page.state.playing && !held && !pointed && now - drawn < PACE)) return; // an embedded page has no strip
+            if (!canvas.clientWidth || (page.store.time.playing && !held && !pointed && now - drawn < PACE)) return; // an embedded page has no strip
             drawn = now;
             drawStrip(page, timeline, pointed);
             showValue(page, timeline);
@@ -191,7 +191,7 @@ export function createStrip(page, timeline) {
     };
 }
 
-/** Arrow keys, Page Up and Page Down, while the strip has the focus. @param {Page} page @param {Timeline} timeline @param {KeyboardEvent} event */
+/** Arrow keys, Page Up and Page Down, while the strip has the focus. @param {Needs} page @param {Timeline} timeline @param {KeyboardEvent} event */
 function bindKey(page, timeline, event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const second = Math.round(1 / page.session.stepTime), one = event.shiftKey ? second : 1;
@@ -202,7 +202,7 @@ function bindKey(page, timeline, event) {
     timeline.go(timeline.now() + by);
 }
 
-/** The slider for screen readers, and whose bands are shown. @param {Page} page @param {Timeline} timeline */
+/** The slider for screen readers, and whose bands are shown. @param {Needs} page @param {Timeline} timeline */
 function showValue({ session }, timeline) {
     const strip = byId("strip"), now = timeline.now(), end = timeline.end(), time = (/** @type {number} */ tick) => clockText(tick * session.stepTime);
     const values = { valuemin: "0", valuemax: String(end), valuenow: String(now), valuetext: `${time(now)} of ${time(end)}` };

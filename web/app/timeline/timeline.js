@@ -2,9 +2,9 @@
  * The timeline of the run: what is recorded of it while it runs, going to another moment, and the turns of the inspected agent with their reasons.
  * strip.js shows it below the field, whyTurnField.js on the field.
  */
-import { play } from "../loop/clock.js";
+import { play } from "../loop/time.js";
 import { notify } from "../ui/notice.js";
-import { aim, seek } from "../loop/opening.js";
+import { aim, seek } from "../loop/seeking.js";
 import { createStrip } from "./strip.js";
 import { createRecordings, EVERY, recordEvent, recordSample, recordsAll } from "./record.js";
 import { watch } from "./whyTurn.js";
@@ -15,31 +15,31 @@ const SECOND = 1; // s: what the keys with Shift go
 /** Events that are a state too, which has its own band. */
 const STATES = ["blocked", "unblocked"];
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "compare">} Needs */
 /** @import { Recording } from "./record.js" */
 /** @import { Turn } from "./whyTurn.js" */
 
-/** @param {Page} page @param {Recording} recording */
-function record({ session, state }, recording) {
+/** @param {Needs} page @param {Recording} recording */
+function record({ session, store }, recording) {
     const { world, agentNames, veer } = session, { tick } = world, a = world.agents, all = recordsAll(session);
     for (const { type, agent } of world.events) {
-        const name = agent && (all || agent === state.agent) ? agentNames.get(agent) : undefined;
+        const name = agent && (all || agent === store.view.agent) ? agentNames.get(agent) : undefined;
         if (name !== undefined && !STATES.includes(type)) recordEvent(recording, { name, tick, type: veer.schema.events.findIndex((event) => event.name === type) });
     }
     recording.end = Math.max(recording.end, tick);
     if (tick % EVERY) return;
-    const inspected = state.agent !== null ? agentNames.get(state.agent) : undefined;
+    const inspected = store.view.agent !== null ? agentNames.get(store.view.agent) : undefined;
     /** @param {import("../../types.js").AgentId} id @param {string} name */
     const sample = (id, name) => {
         const slot = world.slot(id);
         recordSample(recording, { name, tick, speed: Math.hypot(a.velocityX[slot], a.velocityY[slot], a.velocityZ[slot]), flags: a.flags[slot] });
     };
     if (all) for (const [id, name] of agentNames) sample(id, name);
-    if (inspected === undefined || state.agent === null) return;
-    if (!all) sample(state.agent, inspected);
+    if (inspected === undefined || store.view.agent === null) return;
+    if (!all) sample(store.view.agent, inspected);
     const watched = recording.watched.get(inspected) ?? { spans: [], turns: [] };
     recording.watched.set(inspected, watched);
-    watch(watched, { world, schema: veer.schema, agent: state.agent });
+    watch(watched, { world, schema: veer.schema, agent: store.view.agent });
 }
 
 /**
@@ -56,42 +56,42 @@ function record({ session, state }, recording) {
  * @property {(at: { x: number, y: number } | null) => void} hover  points at the turn under the pointer on the field
  * @property {(tick: number) => void} scrub  goes to a tick as a part of a drag: with the next picture
  * @property {(tick: number) => void} go
- * @property {(ctx: CanvasRenderingContext2D, view: import("../field/picture.js").PlayView, time: number) => void} draw  time: in ms
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView, time: number) => void} draw  time: in ms
  * @property {() => boolean} held  the user holds the play head, so time waits
  */
 
-/** @param {Page} page @returns {Timeline} */
+/** @param {Needs} page @returns {Timeline} */
 export function createTimeline(page) {
-    const { session, state } = page, recordings = createRecordings();
+    const { session, store } = page, recordings = createRecordings();
     let hovered = /** @type {Turn | null} */ (null);
-    const now = () => state.goal?.tick ?? session.world.tick;
-    const recording = () => recordings.of(state.goal ?? session);
-    const name = () => (state.agent !== null && session.agentNames.get(state.agent)) || "";
+    const now = () => store.time.goal?.tick ?? session.world.tick;
+    const recording = () => recordings.of(store.time.goal ?? session);
+    const name = () => (store.view.agent !== null && session.agentNames.get(store.view.agent)) || "";
     const turns = () => recording().watched.get(name())?.turns ?? [];
     /** @type {Timeline} */
     const timeline = {
         recording, name, now, turns,
         record: () => record(page, recordings.of(session)),
-        end: () => (state.goal ? Math.max(state.goal.end, state.goal.tick) : session.end),
-        log: () => (state.goal ?? session).log,
+        end: () => (store.time.goal ? Math.max(store.time.goal.end, store.time.goal.tick) : session.end),
+        log: () => (store.time.goal ?? session).log,
         told() {
             const own = turns();
             if (hovered && own.includes(hovered)) return hovered;
-            return state.playing ? null : (own.find(({ tick }) => tick === now()) ?? null);
+            return store.time.playing ? null : (own.find(({ tick }) => tick === now()) ?? null);
         },
         point(turn) {
             if (turn === hovered) return;
             hovered = turn;
             page.touch();
         },
-        hover: (at) => timeline.point(at && turnUnder(page, at)),
+        hover: (at) => timeline.point(at && turnUnder({ timeline }, at)),
         scrub(tick) {
             aim(page, clamped(tick));
             page.touch();
         },
         go: (tick) => seek(page, clamped(tick)),
         draw(ctx, view, time) {
-            drawTurns(ctx, page, view);
+            drawTurns(ctx, { session, embedded: page.embedded, timeline }, view);
             strip.draw(time);
         },
         held: () => strip.held(),
@@ -101,11 +101,11 @@ export function createTimeline(page) {
     return timeline;
 }
 
-/** @param {Page} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+/** @param {Needs & Pick<import("../page.js").Page, "timeline">} page @returns {Record<string, (event: KeyboardEvent) => void>} */
 export function timelineKeys(page) {
     const { session } = page;
     const by = (/** @type {number} */ ticks) => {
-        if (page.state.playing) play(page, false);
+        if (page.store.time.playing) play(page, false);
         page.timeline.go(page.timeline.now() + ticks);
     };
     const second = () => Math.round(SECOND / session.stepTime);
@@ -113,7 +113,7 @@ export function timelineKeys(page) {
     const toTurn = (turn, word) => {
         const { name } = page.timeline;
         if (!turn) return notify(name() ? `No ${word} turn of ${name()} has been recorded.` : "Inspect an agent first: its turns are recorded from then on.", 4);
-        if (page.state.playing) play(page, false);
+        if (page.store.time.playing) play(page, false);
         page.timeline.go(turn.tick);
     };
     return {

@@ -6,8 +6,8 @@ const SIZE = 5; // pixels from the center of a diamond to its corners
 const REACH = 9;
 const MAPS = { least: 32, most: 64, part: 0.065 }; // radius in pixels, and its part of the field's width
 
-/** @import { Page } from "../page.js" */
-/** @import { PlayView } from "../field/picture.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "embedded" | "timeline">} Needs */
+/** @import { PlayView } from "../field/view.js" */
 /** @import { Turn } from "./whyTurn.js" */
 
 /** Where the diamonds of the last picture are, for the pointer. @type {{ x: number, y: number, turn: Turn }[]} */
@@ -28,7 +28,7 @@ export function drawDiamond(ctx, { x, y, size, fill, edge }) {
     ctx.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {Page} page @param {PlayView} view */
+/** @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {PlayView} view */
 export function drawTurns(ctx, { session, timeline, embedded }, view) {
     if (embedded) return; // it has no timeline to tell the reasons
     const { world, trails } = session, { palette } = view, told = timeline.told(), first = world.tick - trails.length * TRAIL_EVERY;
@@ -55,7 +55,7 @@ function drawMoment(ctx, view, { x, y, turn }) {
     }
 }
 
-/** The turn whose diamond lies under the pointer. @param {Page} page @param {{ x: number, y: number }} at @returns {Turn | null} */
+/** The turn whose diamond lies under the pointer. @param {Pick<Needs, "timeline">} page @param {{ x: number, y: number }} at @returns {Turn | null} */
 export function turnUnder({ timeline }, at) {
     const own = timeline.turns(), near = shown.filter(({ x, y, turn }) => Math.hypot(x - at.x, y - at.y) <= REACH && own.includes(turn));
     return near.at(-1)?.turn ?? null;

@@ -2,12 +2,11 @@
  * The tour: six cards beside an agent, in about a minute. Each card waits for one act of the user, by pointer or by keys, and has a button that does the act
  * for them. With reduced motion the scene stands still, and each act shows how it has become two seconds later.
  */
-import { play, stepOnce } from "../loop/clock.js";
+import { play, stepOnce } from "../loop/time.js";
 import { toScreen } from "../view/camera.js";
 import { stored } from "../ui/stored.js";
 import { byId, el, setText } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
-import { choose } from "../loop/opening.js";
 import { hover, inspect } from "../field/select.js";
 import { agentNamed, brainNamed, pathPoints } from "../run/session.js";
 
@@ -21,7 +20,7 @@ const CLEAR = 24; // pixels: nearer than that the card moves
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @import { Page } from "../page.js" */
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "history" | "timeline" | "code" | "acts" | "discover">} Needs */
 /** @typedef {{ x: number, y: number }} Place */
 /** A block where it would drop. @typedef {Place & { halfWidth: number, halfHeight: number }} Block */
 /**
@@ -30,27 +29,27 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  * @property {string} text
  * @property {string} then  what the act has shown
  * @property {string} button  does the act
- * @property {(page: Page) => void} [enter]
- * @property {(page: Page, start: number) => boolean} done  start: entries in the log when the card opened
- * @property {(page: Page) => void} run
+ * @property {(page: Needs) => void} [enter]
+ * @property {(page: Needs, start: number) => boolean} done  start: entries in the log when the card opened
+ * @property {(page: Needs) => void} run
  */
 
-/** Where the walker stands and where its goal is. @param {Page} page @returns {[Place, Place]} */
+/** Where the walker stands and where its goal is. @param {Needs} page @returns {[Place, Place]} */
 function way({ session }) {
     const slot = session.world.slot(agentNamed(session, YOU)), { x, y, goalX, goalY } = session.world.agents;
     return [{ x: x[slot], y: y[slot] }, { x: goalX[slot], y: goalY[slot] }];
 }
 
-/** Drops a block in the middle of the walker's way, or where there is room near it. @param {Page} page */
+/** Drops a block in the middle of the walker's way, or where there is room near it. @param {Needs} page */
 function dropOnWay(page) {
     const [from, to] = way(page);
     for (const share of [0.5, 0.6, 0.4, 0.7, 0.3]) if (drop(page, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, share === 0.3)) return;
 }
 
-/** @param {Page} page @param {Place} at @param {boolean} tell  why it can't be there */
+/** @param {Needs} page @param {Place} at @param {boolean} tell  why it can't be there */
 function drop(page, at, tell) {
     const { world, keys } = page.session, place = { x: Math.round(at.x), y: Math.round(at.y) }, isFree = !world.overlap({ ...place, radius: ROOM }).length;
-    if (isFree) page.act("obstacle", [Math.max(-1, ...keys) + 1, { kind: "box", ...place, ...BLOCK }], { text: "a block" });
+    if (isFree) page.history.act("obstacle", [Math.max(-1, ...keys) + 1, { kind: "box", ...place, ...BLOCK }], { text: "a block" });
     else if (tell) notify("Something is in the way there. Choose a place between the walker and its goal.");
     return isFree;
 }
@@ -63,7 +62,7 @@ export const CARDS = [
         then: "The petals turned to the new goal at once: interest is computed anew in every step.",
         button: "Move the goal",
         done: ({ session }) => Math.hypot(pathPoints(session, "way")[1][0] - 760, pathPoints(session, "way")[1][1] - 300) > 30,
-        run: ({ act }) => act("points", ["way", [[140, 300], [720, 150]]]),
+        run: ({ history }) => history.act("points", ["way", [[140, 300], [720, 150]]]),
     },
     {
         title: "Orange is danger",
@@ -78,7 +77,7 @@ export const CARDS = [
         text: "In each direction, interest less danger gives the yellow line. The agent goes where the line is highest: the white arrow. Point at a petal to see its numbers.",
         then: "The panel has the numbers of this direction, and which behavior gave them.",
         button: "Point at the peak",
-        done: ({ state }) => state.slot >= 0,
+        done: ({ store }) => store.view.slot >= 0,
         run(page) {
             const why = page.session.world.explain(agentNamed(page.session, YOU));
             hover(page, why?.slots ? Math.round(Math.max(why.peakSlot, 0)) % why.slots : -1);
@@ -89,18 +88,18 @@ export const CARDS = [
         text: "Now it takes the best of 8 directions, fixed to the world. It walks like a queen on a chessboard: about 400 changes of course a minute. Let it take the peak of the spline.",
         then: "About 30 are left: the peak of the curve may lie between two directions.",
         button: "Take the peak",
-        enter({ act }) {
-            for (const [key, value] of [["slots", 8], ["align", "world"], ["pick", "slot"]]) act("set", [`${YOU}.context.${key}`, value]);
+        enter({ history }) {
+            for (const [key, value] of [["slots", 8], ["align", "world"], ["pick", "slot"]]) history.act("set", [`${YOU}.context.${key}`, value]);
         },
         done: ({ session }) => brainNamed(session, YOU).context.pick !== "slot",
-        run: ({ act }) => act("set", [`${YOU}.context.pick`, "spline"]),
+        run: ({ history }) => history.act("set", [`${YOU}.context.pick`, "spline"]),
     },
     {
         title: "Why did it turn here?",
         text: "A stroller crosses its way. Each diamond on the timeline below is a moment at which the decision turned. Go back to one: click it, or press J.",
         then: "The run is where it was then, with the same bits. The sentence at the diamond says which behavior took over, and why. K goes on to the next.",
         button: "Go back to a turn",
-        enter: ({ state }) => void (state.slot = -1),
+        enter: ({ store }) => store.write.view.point(-1),
         done: ({ session, timeline }) => session.world.tick < timeline.end(),
         run(page) {
             const { timeline } = page, last = timeline.turns().findLast(({ tick }) => tick < timeline.now());
@@ -115,11 +114,11 @@ export const CARDS = [
         then: "A and B have one seed and one log, so all that differs comes from your change. Code gives you the brain, in JavaScript or C, to take home.",
         button: "See less far ahead",
         enter(page) {
-            if (!page.compare.pin) page.compare.toggle();
+            if (!page.store.compare.pin) page.acts.toggle();
             play(page, !still.matches);
         },
         done: ({ session }, start) => session.log.slice(start, session.cursor).some(({ op, args }) => op === "set" && String(args[0]).startsWith(`${YOU}.behaviors.`)),
-        run: ({ act }) => act("set", [`${YOU}.behaviors.1.lookAhead`, 30]),
+        run: ({ history }) => history.act("set", [`${YOU}.behaviors.1.lookAhead`, 30]),
     },
 ];
 
@@ -129,7 +128,7 @@ function distanceTo(a, b, place) {
     return Math.hypot(a.x + share * dx - place.x, a.y + share * dy - place.y);
 }
 
-/** The card on the page. @param {Page} page */
+/** The card on the page. @param {Needs} page */
 function createCard(page) {
     const { canvas, camera } = page, ends = () => way(page).map(({ x, y }) => toScreen(camera, x, y));
     const title = el("h2", { id: "tour-head" }), text = el("p"), count = el("span", { class: "num" });
@@ -182,9 +181,9 @@ function createCard(page) {
  */
 
 /** The tour that is under way: the card shown (-1: none), the entries in the log when it opened, whether its act is done, and where a block would drop.
- * @typedef {{ page: Page, card: ReturnType<typeof createCard>, at: number, start: number, isDone: boolean, ghost: Place | null, timer: number }} Walk */
+ * @typedef {{ page: Needs, card: ReturnType<typeof createCard>, at: number, start: number, isDone: boolean, ghost: Place | null, timer: number }} Walk */
 
-/** Without motion: what the next seconds bring. @param {Page} page */
+/** Without motion: what the next seconds bring. @param {Needs} page */
 function pass(page) {
     for (let i = 0; still.matches && i < STILL; i++) stepOnce(page);
 }
@@ -230,7 +229,7 @@ async function begin(walk) {
     const { page } = walk;
     stored(() => localStorage.setItem(SEEN, "1"));
     await page.discover(SCENE);
-    choose(page, SCENE);
+    page.signals.tell("choose", SCENE);
     play(page, !still.matches);
     pass(page);
     clearInterval(walk.timer);
@@ -254,7 +253,7 @@ function bindWalk(walk) {
     }, true);
 }
 
-/** @param {Page} page @returns {Tour} */
+/** @param {Needs} page @returns {Tour} */
 export function createTour(page) {
     /** @type {Walk} */
     const walk = { page, card: createCard(page), at: -1, start: 0, isDone: false, ghost: null, timer: 0 };

@@ -1,16 +1,18 @@
 /** The stick on the field: a thumb or the mouse pulls its knob. A play with `stick` receives the direction, and 0, 0 when the knob is released. */
 import { byId, within } from "./dom.js";
 
+/** @typedef {Pick<import("../page.js").Page, "touch" | "plays">} Needs */
+
 const TRAVEL = 34; // pixels from the center to the end
 
-/** @param {import("../page.js").Page} page */
+/** @param {Needs} page */
 export function bindStick(page) {
     const base = byId("stick"), knob = within(base, "i");
     let finger = -1;
     /** @param {number} x @param {number} y */
     const set = (x, y) => {
         knob.style.transform = `translate(${x * TRAVEL}px, ${y * TRAVEL}px)`;
-        page.play.stick?.(x, y);
+        page.plays.now().stick?.(x, y);
         page.touch();
     };
     const pull = (/** @type {PointerEvent} */ event) => {

@@ -7,7 +7,7 @@ const FONT = "600 12px system-ui, sans-serif";
 /**
  * A line of words in a box, centered at a place of the canvas and kept inside it.
  * @param {CanvasRenderingContext2D} ctx
- * @param {import("../field/picture.js").PlayView} view
+ * @param {import("../field/view.js").PlayView} view
  * @param {{ x: number, y: number, words: { text: string, color?: string }[] }} board
  */
 export function drawBoard(ctx, { palette, width }, { x, y, words }) {

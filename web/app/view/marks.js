@@ -72,7 +72,7 @@ export function caption(ctx, { x, y, title, text = "", color, large = false }, p
  * A text above each agent that has one: its name, or what `textOf` says of it, "" for none. That of the inspected agent stands above its maps; one
  * that would cover another stands higher.
  * @param {CanvasRenderingContext2D} ctx
- * @param {import("../field/picture.js").PlayView} view
+ * @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
  * @param {(name: string) => string} [textOf]
  */
@@ -97,7 +97,7 @@ export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) =>
 /**
  * Lines of text on a plate, so that they can be read over anything: the first is a title.
  * @param {CanvasRenderingContext2D} ctx
- * @param {import("../field/picture.js").PlayView} view
+ * @param {import("../field/view.js").PlayView} view
  * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: its top, at the left or the middle
  */
 export function plate(ctx, { palette, width, height }, { x, y, lines, color = palette.text, align = "center" }) {

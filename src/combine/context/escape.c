@@ -1,0 +1,369 @@
+/* Escapes from dead ends. Progress is measured by the least distance to the goal so far. An agent that makes no progress and whose
+ * goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction as it turns away from it,
+ * until the straight line to the goal is blocked closer to the goal than anywhere on the detour (after Kamon and Rivlin, Sensory-Based
+ * Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a danger that fades, and the detour changes sides. */
+#include "combine/context/escape.h"
+
+#include "combine/context/choice.h"
+#include "combine/context/ring.h"
+#include "core/flags.h"
+#include "core/space.h"
+#include "core/think_rate.h"
+#include "core/traits.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/sincos.h"
+#include "math/vec3.h"
+#include "neighbors/agent_grid.h"
+#include "shapes/kinds/capsules.h"
+#include "shapes/sweep_round.h"
+#include "shapes/sweeps.h"
+#include "steer/bystanders.h"
+
+#define QUEUE_PATIENCE 20.0f /* an agent that others hold up is hardly in a dead end: it waits so many times as long */
+#define JAM 0.2f             /* of the patience of agents that others hold up: before a bystander no queue gets on */
+#define LINE_PIECE 8.0f      /* largest radii: a line to the goal is searched in pieces of this length */
+#define MOST_PIECES 64u
+#define AMONG_STANDING 2.0f /* of the patience: a longer detour around agents that stand is given up */
+#define MIN_PROGRESS 0.05f  /* of maxSpeed, on average since the last progress */
+#define WALL_SWING 2.0f     /* rad: a wall that was lost is searched for within this angle */
+#define LOST 2.0f           /* of the free distance that a detour needs: a direction that is free this far does not lead along a wall */
+#define LEAST_DANGER 1e-3f  /* less is forgotten */
+
+const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_RAYS) && veer_isOn(&brain->behaviors[i]))
+            return &brain->behaviors[i].params.avoidObstacles;
+    return 0;
+}
+
+/* The distance along a straight line at which a bystander stands in the way; INF: none does. Looks along the line piece by piece, so that
+ * what is far off costs nothing while something near is in the way. */
+static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
+    const VeerVec3 from = veer_position(world, slot);
+    const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
+    VeerNeighborQuery query;
+    VeerPrimitive disc;
+    VeerVec3 normal;
+    float nearest = VEER_INF;
+    for (float begin = 0.0f; begin < veer_min(length, nearest); begin += piece) {
+        VeerVec3 middle = veer_mulAdd3(from, direction, begin + 0.5f * piece);
+        float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
+        if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
+        while (veer_nextBystander(&query, &disc)) {
+            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* no way leads around one that stands on it */
+            if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
+            nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
+        }
+    }
+    return nearest;
+}
+
+/* Where the straight line to the goal is blocked. Other agents move on and do not count. */
+typedef struct Hidden {
+    float distance; /* from the goal; 0: the line is free */
+    int isByBystander;
+} Hidden;
+
+static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
+    const uint32_t slot = rows->slot;
+    VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
+    VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
+    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal);
+    return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
+}
+
+/* The free distance that makes a direction worth taking. */
+static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
+
+/* How many slots to turn from the goal to one side until a slot has enough room. */
+static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
+    uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
+    for (uint32_t turn = 1; turn < slots; turn++) {
+        uint32_t k = (left ? at + turn : at + slots - turn) % slots;
+        if (rows->dangerDistance[k] >= room) return turn;
+    }
+    return slots;
+}
+
+static uint32_t chooseSide(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, uint32_t slots) {
+    float cross = rows->steeringX * world->chosenY[slot] - rows->steeringY * world->chosenX[slot];
+    float desired = veer_length2(rows->steeringX, rows->steeringY), room = roomToGo(world, slot);
+    uint32_t left = turnsToFree(rows, slots, 1, room), right = turnsToFree(rows, slots, 0, room);
+    if (left != right) return left < right ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
+    if (veer_abs(cross) > 0.2f * desired) return cross > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
+    return veer_pairSide(world->header->def.seed, veer_uid(world, slot), 0xDu) > 0.0f ? VEER_FLAG_DETOUR_LEFT : VEER_FLAG_DETOUR_RIGHT;
+}
+
+static void setFree(VeerChoice *choice) {
+    choice->turnedFree = (choice->flags & VEER_FLAG_BLOCKED) != 0;
+    choice->flags &= ~(uint32_t)VEER_FLAG_BLOCKED;
+    choice->blockedTime = 0.0f;
+}
+
+/* For goals with a distance, progress means getting closer than ever before. */
+static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
+    float distance = rows->distanceToGoal;
+    if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
+        choice->leastGoalDistance = distance;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+        setFree(choice);
+        return;
+    }
+    choice->leastGoalDistance += rows->receded; /* keeping up with a goal that moves away is progress */
+    float wanted = MIN_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
+    if (distance > choice->leastGoalDistance - wanted) return;
+    choice->leastGoalDistance = distance;
+    setFree(choice);
+}
+
+static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
+    float desired = veer_length2(rows->steeringX, rows->steeringY);
+    choice->flags |= chooseSide(world, slot, rows, choice->decision.slots);
+    choice->wallX = rows->steeringX / desired;
+    choice->wallY = rows->steeringY / desired;
+}
+
+/* A detour ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started the detour and
+ * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
+static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    uint32_t slot = rows->slot;
+    int onDetour = (choice->flags & VEER_FLAG_DETOUR) != 0;
+    const float patience = 0.5f * rows->brain->context.blockedAfter, soon = world->grid->haveBystanders ? JAM * patience : patience;
+    if (!onDetour && choice->blockedTime <= soon) return;
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
+    if (!avoidance) {
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+        return;
+    }
+    const Hidden at = hiddenAt(world, rows, avoidance);
+    const float hidden = at.distance;
+    if (!onDetour) { /* an obstacle farther away is not what blocks the agent */
+        if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
+        if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
+        startDetour(world, slot, rows, choice);
+        choice->detourDistance = hidden;
+        return;
+    }
+    float nearer = choice->detourDistance - 3.0f * world->radius[slot];
+    if (!(hidden > 0.0f) || hidden < nearer) choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+    choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
+}
+
+/* How fast patience runs out: quickly without a path, slowly on a detour, where the distance to the goal may grow for a while. */
+static float impatience(const VeerContextDef *context, uint32_t flags) {
+    if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
+    return flags & VEER_FLAG_DETOUR ? 0.5f : 1.0f;
+}
+
+void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
+    const VeerContextDef *context = &rows->brain->context;
+    uint32_t slot = rows->slot;
+    choice->flags = world->flags[slot];
+    choice->leastGoalDistance = world->leastGoalDistance[slot];
+    choice->detourDistance = world->detourDistance[slot];
+    choice->wallX = world->wallX[slot];
+    choice->wallY = world->wallY[slot];
+    choice->blockedTime = world->blockedTime[slot];
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or the goal asks for standing still */
+        choice->leastGoalDistance = 0.0f;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+        setFree(choice);
+        return;
+    }
+    float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
+    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first of a queue has a reason to look for another way */
+        choice->leastGoalDistance = rows->distanceToGoal;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+        setFree(choice);
+        return;
+    }
+    choice->blockedTime += rows->dt * impatience(context, choice->flags) / patience;
+    if (rows->distanceToGoal < 1e30f) {
+        measureProgress(world, slot, rows, choice);
+        updateDetour(world, rows, choice);
+    } else if (veer_length2(world->velocityX[slot], world->velocityY[slot]) > MIN_PROGRESS * world->maxSpeed[slot]) {
+        setFree(choice);
+    }
+    if (choice->blockedTime < context->patience || (choice->flags & VEER_FLAG_BLOCKED)) return;
+    choice->turnedBlocked = 1;
+    choice->flags |= VEER_FLAG_BLOCKED;
+    if ((choice->flags & VEER_FLAG_DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= VEER_FLAG_DETOUR;
+}
+
+/* The distances along one axis at which a disc stops at an edge of the world. */
+static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
+    const f4 zero = f4_splat(0.0f), size = f4_size(to);
+    f4 way = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
+    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(way, zero) / size); /* INF: along the edge */
+}
+
+/* Edges at which agents stop are walls: an agent that follows a wall to the edge of the world turns there. */
+static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
+    const VeerWorldDef *def = &world->header->def;
+    const float radius = world->radius[slot];
+    const float boundsX[2] = {def->minX, def->maxX}, boundsY[2] = {def->minY, def->maxY};
+    const f4 far = f4_splat(VEER_INF), most = f4_splat(round->ray.distance);
+    for (uint32_t k = 0; k < round->count; k += 4) {
+        f4 alongX = edgesOnAxis(round->ray.origin.x, f4_load(round->x + k), radius, boundsX);
+        f4 alongY = edgesOnAxis(round->ray.origin.y, f4_load(round->y + k), radius, boundsY), distance = f4_min(alongX, alongY);
+        f4_store(distances + k, f4_min(f4_load(distances + k), f4_select(distance < most, distance, far)));
+    }
+}
+
+/* Agents that stand, as obstacles. Returns the least distance to one. */
+static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
+    const VeerRay *ray = &round->ray;
+    VeerNeighborQuery query;
+    VeerPrimitive disc;
+    VeerVec3 normal;
+    float nearest = VEER_INF;
+    if (!veer_beginBystanders(world, slot, (VeerReach){ray->origin, ray->distance}, &query)) return nearest;
+    while (veer_nextStanding(&query, &disc)) {
+        for (uint32_t k = 0; k < round->count; k++) {
+            VeerVec3 direction = {round->x[k], round->y[k], 0.0f};
+            float distance = veer_rayPrimitive(&disc, ray->radius, query.center, direction, &normal);
+            distances[k] = veer_min(distances[k], distance < ray->distance ? distance : VEER_INF);
+            nearest = veer_min(nearest, distance);
+        }
+    }
+    return nearest;
+}
+
+static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
+
+/* Free distances among obstacles and agents that stand: others will have moved away. Returns the least distance to an agent. */
+static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
+    const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
+    const uint32_t slot = rows->slot, edges = world->header->def.edges;
+    const float step = VEER_TAU / (float)ring->slots;
+    VeerRound round;
+    for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
+    if (!avoidance) return VEER_INF; /* only a caller's write can have set the flag of a detour */
+    round.ray = (VeerRay){.origin = veer_position(world, slot), .distance = avoidance->lookAhead, .mask = avoidance->mask};
+    round.ray.radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
+    round.count = ring->slots;
+    for (uint32_t k = 0; k < ring->slots; k += 4) {
+        f4 x, y;
+        f4_sineCosine(ring->angle + step * numbersFrom(k), &y, &x);
+        f4_store(round.x + k, x);
+        f4_store(round.y + k, y);
+    }
+    veer_sweepRound(world, &round, distances);
+    float standing = castStanding(world, slot, &round, distances);
+    if (edges != VEER_EDGE_MODE_WRAP && edges != VEER_EDGE_MODE_NONE) castEdges(world, slot, &round, distances);
+    return standing;
+}
+
+static float leastOf(const float *values, uint32_t count) {
+    const f4 far = f4_splat(VEER_INF), end = f4_splat((float)count);
+    f4 least = far;
+    for (uint32_t k = 0; k < count; k += 4) least = f4_min(f4_select(numbersFrom(k) < end, f4_load(values + k), far), least);
+    return f4_leastLane(least);
+}
+
+static float turnWall(VeerChoice *choice, float direction) {
+    choice->wallX = veer_cos(direction);
+    choice->wallY = veer_sin(direction);
+    return veer_placeOf(direction, choice->decision.angle, choice->decision.slots);
+}
+
+/* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.
+ * Returns its place on the ring. */
+static float followWall(const float *distances, VeerChoice *choice) {
+    const VeerDecision *ring = &choice->decision;
+    const float step = VEER_TAU / (float)ring->slots, was = veer_atan2(choice->wallY, choice->wallX);
+    const f4 far = f4_splat(VEER_INF), end = f4_splat((float)ring->slots);
+    float near[VEER_MAX_SLOTS], wall = was;
+    uint32_t k = 0;
+    do { /* a ring has slots */
+        f4 number = numbersFrom(k), turn = f4_size(f4_wrapAngle(ring->angle + step * number - was));
+        f4_store(near + k, f4_select((number < end) & ~(turn > f4_splat(WALL_SWING)), f4_load(distances + k), far));
+    } while ((k += 4) < ring->slots);
+    const float nearest = leastOf(near, ring->slots);
+    for (k = 0; k < ring->slots && nearest < VEER_INF; k++) {
+        if (!veer_same(near[k], nearest)) continue;
+        wall = ring->angle + step * (float)k;
+        break;
+    }
+    return turnWall(choice, wall);
+}
+
+/* The same among agents that stand, between which the nearest one would lead from gap to gap: like a hand that feels its way along a fence,
+ * away from it while the direction is blocked, and back towards it while it is free. It has some play, lest the agent turns back into the
+ * pocket that it has just left. */
+static float followStanding(const float *distances, float room, VeerChoice *choice) {
+    const VeerDecision *ring = &choice->decision;
+    const uint32_t slots = ring->slots, away = choice->flags & VEER_FLAG_DETOUR_LEFT ? 1 : slots - 1;
+    const uint32_t most = (uint32_t)(WALL_SWING * (float)slots / VEER_TAU);
+    const float last = veer_placeOf(veer_atan2(choice->wallY, choice->wallX), ring->angle, slots), lost = LOST * room;
+    uint32_t hand = (uint32_t)(last + 0.5f) % slots;
+    if (distances[hand] < room) {
+        for (uint32_t turn = 0; turn < slots && distances[(hand + away) % slots] < room; turn++) hand = (hand + away) % slots;
+    } else if (!(distances[hand] < lost)) {
+        for (uint32_t turn = 0; turn < most && !(distances[hand] < lost); turn++) hand = (hand + slots - away) % slots;
+        if (!(distances[hand] < lost)) return last;
+    }
+    return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
+}
+
+/* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent
+ * starts anew from where it is. */
+static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
+    choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+    choice->leastGoalDistance = rows->distanceToGoal;
+    setFree(choice);
+}
+
+void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
+    if (!(choice->flags & VEER_FLAG_DETOUR)) return;
+    uint32_t slots = choice->decision.slots;
+    float distances[VEER_MAX_SLOTS], strength = 0.0f, n = (float)slots, room = roomToGo(world, rows->slot);
+    float standing = castWalls(world, rows, &choice->decision, distances), nearest = leastOf(distances, slots);
+    const int isAmongStanding = standing <= nearest;
+    if (isAmongStanding && choice->blockedTime > AMONG_STANDING * rows->brain->context.patience) {
+        giveUpDetour(rows, choice);
+        return;
+    }
+    float at = isAmongStanding ? followStanding(distances, room, choice) : followWall(distances, choice);
+    for (uint32_t k = 0; k < slots; k++) strength = veer_max(strength, interest->value[k]);
+    for (uint32_t k = 0; k < slots; k += 4) {
+        f4 number = numbersFrom(k), turn = choice->flags & VEER_FLAG_DETOUR_LEFT ? number - at : at - number;
+        turn += f4_where(turn < f4_splat(0.0f), f4_splat(n));
+        f4 share = f4_min(f4_load(distances + k) / room, f4_splat(1.0f));
+        f4_store(interest->value + k, strength * (1.0f - turn / n) * share * share);
+        f4_store(interest->distance + k, f4_splat(VEER_INF));
+    }
+}
+
+/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not turn with the agent. A
+ * direction also warns of those up to a right angle away. */
+
+void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
+    const f4 ways = veer_waysOf(world, slot);
+    const int isBlank = !i4_any((i4)ways != i4_splat(0));
+    for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(danger + k, f4_splat(0.0f));
+    for (uint32_t k = 0; k < ring->slots && !isBlank; k++) {
+        const float angle = ring->angle + (float)k * VEER_TAU / (float)ring->slots, x = veer_cos(angle), y = veer_sin(angle);
+        float value = veer_max(x * ways[0] + y * ways[1], x * ways[2] + y * ways[3]);
+        danger[k] = value > 0.0f ? veer_min(value, 1.0f) : 0.0f;
+    }
+}
+
+/* A new direction takes the place of the weaker one. */
+void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
+    f4 ways = veer_waysOf(world, rows->slot);
+    if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;
+    ways *= f4_splat(veer_exp(-veer_timePassed(world, rows->slot) / rows->brain->context.memoryTime));
+    float first = veer_length2(ways[0], ways[1]), second = veer_length2(ways[2], ways[3]);
+    float desired = veer_length2(rows->steeringX, rows->steeringY);
+    if (!(first > LEAST_DANGER)) ways[0] = ways[1] = first = 0.0f;
+    if (!(second > LEAST_DANGER)) ways[2] = ways[3] = second = 0.0f;
+    if (choice->turnedBlocked && desired > 0.0f) {
+        const uint32_t at = first > second ? 2 : 0;
+        ways[at] = rows->steeringX / desired;
+        ways[at + 1] = rows->steeringY / desired;
+    }
+    f4_store(world->memory + (size_t)rows->slot * VEER_WAY_LANES, ways);
+}

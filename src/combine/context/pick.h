@@ -1,0 +1,32 @@
+/* One direction is picked from the decisions of a ring. */
+#ifndef VEER_COMBINE_CONTEXT_PICK_H
+#define VEER_COMBINE_CONTEXT_PICK_H
+
+#include "combine/context/ring.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+
+/* A place on the decision curve; below, four of them. */
+typedef struct VeerPeak {
+    float at; /* in slots from slot 0; negative: no direction */
+    float value;
+} VeerPeak;
+typedef struct VeerPeaks {
+    f4 at, value;
+} VeerPeaks;
+
+/* How four agents of one brain pick a direction. */
+typedef struct VeerPickRule {
+    uint32_t pick; /* VeerPick */
+    f4 hysteresis;
+    f4 lastAt; /* the last direction, in slots; negative: none */
+    uint32_t seed, uids[4];
+} VeerPickRule;
+/* The decisions are of as many slots. */
+VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
+
+/* Which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
+static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
+
+#endif

@@ -1,0 +1,56 @@
+/* The ring of slots: decisions slot by slot, and places between two slots. */
+#ifndef VEER_COMBINE_CONTEXT_RING_H
+#define VEER_COMBINE_CONTEXT_RING_H
+
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+
+/* Decisions of one agent, slot by slot. */
+typedef struct VeerDecision {
+    float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last one */
+    uint32_t slots;
+    float angle; /* direction of slot 0 */
+} VeerDecision;
+static inline void veer_closeRing(VeerDecision *decision) { f4_store(decision->value + decision->slots, f4_load(decision->value)); }
+
+/* The slot before a place on the ring; places end where they begin, and merging adds up to one more turn. */
+static inline uint32_t veer_slotAt(float at, uint32_t slots) {
+    uint32_t k = (uint32_t)at;
+    return k < slots ? k : k - slots;
+}
+/* Distances between two slots, interpolated by reciprocals: exact in front of a straight wall. rows: of four agents. */
+static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
+    const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
+    const i4 whole = f4_wholes(at), end = i4_splat((int32_t)slots), k = whole - ((whole >= end) & end), after = (k + 1) & (k + 1 < end);
+    const f4 share = at - f4_floats(whole);
+    f4 near = {rows[0][k[0]], rows[1][k[1]], rows[2][k[2]], rows[3][k[3]]};
+    f4 next = {rows[0][after[0]], rows[1][after[1]], rows[2][after[2]], rows[3][after[3]]};
+    near = one / f4_max(near, least);
+    next = one / f4_max(next, least);
+    f4 closeness = near + (next - near) * share;
+    return f4_select(closeness > f4_splat(0.0f), one / closeness, f4_splat(VEER_INF));
+}
+static inline float veer_distanceAt(const float *row, uint32_t slots, float at) {
+    const float *rows[4] = {row, row, row, row};
+    return veer_distancesAt(rows, slots, f4_splat(at))[0];
+}
+/* Four lanes of a column's row from slot k on; lanes beyond its end are 0 and are not written back. */
+static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
+    f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
+    if (k + 4 <= slots) return f4_load(row + k);
+    for (uint32_t lane = 0; k + lane < slots; lane++) v[lane] = row[k + lane];
+    return v;
+}
+static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v) {
+    if (k + 4 <= slots) f4_store(row + k, v);
+    for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
+}
+/* A direction as a place on the ring. */
+static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {
+    float at = veer_wrapAngle(angle - ringAngle) * (float)slots / VEER_TAU;
+    if (at < 0.0f) at += (float)slots;
+    return at < (float)slots ? at : 0.0f;
+}
+
+#endif

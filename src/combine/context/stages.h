@@ -1,0 +1,27 @@
+/* Context steering in the stages of a step. */
+#ifndef VEER_COMBINE_CONTEXT_STAGES_H
+#define VEER_COMBINE_CONTEXT_STAGES_H
+
+#include "combine/combine.h"
+#include "combine/context/choice.h"
+#include "combine/context/map.h"
+#include "core/world.h"
+#include "steer/batch.h"
+
+/* The map and the goal of an agent of a batch that was just evaluated; written in place because copies are calls in WebAssembly. */
+static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
+    rows->bits = map->waits; /* the goal adds its own */
+    rows->slots = map->slots;
+    rows->interest = map->interest;
+    rows->interestDistance = map->interestDistance;
+    rows->danger = map->danger;
+    rows->dangerDistance = map->dangerDistance;
+    rows->angle = map->angle;
+}
+void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, VeerMapRows *rows);
+
+/* The combiner's functions. */
+void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
+void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
+
+#endif

@@ -1,0 +1,100 @@
+/* Definitions with the defaults of the table. */
+#include "core/registry.h"
+#include "core/rows.h"
+#include "core/world.h"
+
+static void fill(uint32_t group, void *def) {
+    for (const VeerRow *row = veer_firstRow(group); veer_isOfGroup(row, group); row++)
+        __builtin_memcpy((char *)def + row->offset, &row->initial, sizeof row->initial);
+}
+
+VeerWorldDef veer_defaultWorldDef(void) {
+    VeerWorldDef def = {.seed = 0};
+    fill(VEER_GROUP_WORLD, &def);
+    fill(VEER_GROUP_CAPACITY, &def.capacity);
+    return def;
+}
+
+VeerAgentDef veer_defaultAgentDef(void) {
+    VeerAgentDef def = {.brain = 0};
+    fill(VEER_GROUP_AGENT, &def);
+    return def;
+}
+
+VeerBrainDef veer_defaultBrainDef(void) {
+    VeerBrainDef def = {.behaviorCount = 0};
+    fill(VEER_GROUP_BRAIN, &def);
+    fill(VEER_GROUP_CONTEXT, &def.context);
+    fill(VEER_GROUP_LOCOMOTION, &def.locomotion);
+    fill(VEER_GROUP_AVOIDANCE, &def.avoidance);
+    return def;
+}
+
+VeerPathDef veer_defaultPathDef(void) {
+    VeerPathDef def = {.points = NULL};
+    fill(VEER_GROUP_PATH, &def);
+    return def;
+}
+
+VeerObstacleDef veer_defaultObstacleDef(void) {
+    VeerObstacleDef def = {.points = NULL};
+    fill(VEER_GROUP_OBSTACLE, &def);
+    return def;
+}
+
+VeerProjectileDef veer_defaultProjectileDef(void) {
+    VeerProjectileDef def = {.owner = 0};
+    fill(VEER_GROUP_PROJECTILE, &def);
+    return def;
+}
+
+VeerLinkDef veer_defaultLinkDef(void) {
+    VeerLinkDef def = {.fromX = 0};
+    fill(VEER_GROUP_LINK, &def);
+    return def;
+}
+
+VeerFlowDef veer_defaultFlowDef(void) {
+    VeerFlowDef def = {.vectors = NULL};
+    fill(VEER_GROUP_FLOW, &def);
+    return def;
+}
+
+VeerRay veer_defaultRay(void) {
+    VeerRay ray;
+    fill(VEER_GROUP_RAY, &ray);
+    return ray;
+}
+
+VeerNearest veer_defaultNearest(void) {
+    VeerNearest query;
+    fill(VEER_GROUP_NEAREST, &query);
+    return query;
+}
+
+/* The gravity of a world, if there is one. */
+static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
+    const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;
+    if (world) *gravity = (VeerVec3){world->header->def.gravityX, world->header->def.gravityY, world->header->def.gravityZ};
+}
+
+VeerAimQuery veer_defaultAimQuery(VeerWorldId world) {
+    VeerAimQuery query;
+    fill(VEER_GROUP_AIM, &query);
+    fillGravity(world, "veer_defaultAimQuery", &query.gravity);
+    return query;
+}
+
+VeerFlight veer_defaultFlight(VeerWorldId world) {
+    VeerFlight flight;
+    fill(VEER_GROUP_FLIGHT, &flight);
+    fillGravity(world, "veer_defaultFlight", &flight.gravity);
+    return flight;
+}
+
+VeerBehavior veer_behavior(uint32_t type) {
+    VeerBehavior behavior = {.type = type < VEER_BEHAVIOR_TYPES ? type : VEER_BEHAVIOR_TYPES};
+    fill(VEER_GROUP_BEHAVIOR, &behavior);
+    if (type < VEER_BEHAVIOR_TYPES) fill(VEER_GROUP_PARAMS + type, &behavior);
+    return behavior;
+}

@@ -1,0 +1,37 @@
+/* The rows of a group, which describe the fields of one definition: each field is a lane at the offset of its row, so that one loop serves
+ * every struct. */
+#ifndef VEER_CORE_ROWS_H
+#define VEER_CORE_ROWS_H
+
+#include "core/schema.h"
+
+/* In the order of the rows. */
+typedef enum VeerGroup {
+    VEER_GROUP_WORLD,
+    VEER_GROUP_CAPACITY,
+    VEER_GROUP_AGENT,
+    VEER_GROUP_BRAIN,
+    VEER_GROUP_CONTEXT,
+    VEER_GROUP_LOCOMOTION,
+    VEER_GROUP_AVOIDANCE,
+    VEER_GROUP_BEHAVIOR,
+    VEER_GROUP_PATH,
+    VEER_GROUP_OBSTACLE,
+    VEER_GROUP_PROJECTILE,
+    VEER_GROUP_LINK,
+    VEER_GROUP_FLOW,
+    VEER_GROUP_RAY, /* queries from here on: never saved */
+    VEER_GROUP_NEAREST,
+    VEER_GROUP_AIM,
+    VEER_GROUP_FLIGHT,
+    VEER_GROUP_PARAMS /* + behavior type */
+} VeerGroup;
+/* The first row of a group. Its rows follow each other: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
+const VeerRow *veer_firstRow(uint32_t group);
+static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
+static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
+/* The field of a definition. */
+VeerLane veer_laneOf(const void *def, const VeerRow *row);
+int veer_isSameText(const char *a, const char *b);
+
+#endif

@@ -1,0 +1,140 @@
+/* Solves the programs that the sweeps of allowed_velocity.c have not: Newton's method on the primal form. The cost of a velocity, half of
+ * its squared distance to the desired one and of each squared violation over its softness, is a convex function whose second derivative
+ * jumps where half planes begin to bind. Each step goes to the least of the quadratic that holds around the last point, within the disc of
+ * top speed (J. More, D. Sorensen, Computing a trust region step, 1983), and is shortened where the cost rises at its end, so that no cycle
+ * is possible (J. Sun, On piecewise quadratic Newton and trust region problems, 1997). Half planes that are hard have a small softness and
+ * a bound that is moved by their force (M. Hestenes, Multiplier and gradient methods, 1969); where not all of them can hold within the
+ * disc, the sum of their squared violations is the least. */
+#include "crowd/allowed_velocity.h"
+#include "crowd/constants.h"
+#include "crowd/directions.h"
+
+/* The first and second derivatives of the cost at a velocity. */
+typedef struct Slopes {
+    VeerVec3x4 first;
+    f4 xx, xy, yy, xz, yz, zz;
+    f4 violation; /* the most by which a hard half plane is violated, or its force is too large */
+} Slopes;
+
+static f4 dot(VeerVec3x4 a, VeerVec3x4 b) { return dotOf(a, b, 1); }
+static VeerVec3x4 along(VeerVec3x4 from, VeerVec3x4 direction, f4 by) { return veer_sum4(from, veer_scaled4(direction, by)); }
+
+/* The force of a half plane at a velocity, and the softness with which it is computed. */
+static inline f4 forceAt(const VeerHalfPlanesx4 *planes, uint32_t k, VeerVec3x4 v, f4 *softness) {
+    const i4 isHard = f4_same(planes->softness[k], f4_splat(0.0f));
+    *softness = f4_select(isHard, f4_splat(CROWD_HARDNESS), planes->softness[k]);
+    f4 force = f4_where(isHard, planes->force[k]) + (planes->bound[k] - dot(planes->normal[k], v)) / *softness;
+    return f4_max(force, f4_splat(0.0f));
+}
+
+static Slopes slopesAt(const VeerVelocityProgram *program, VeerVec3x4 v) {
+    const VeerHalfPlanesx4 *planes = program->planes;
+    const f4 unit = f4_splat(1.0f), zero = f4_splat(0.0f);
+    Slopes at = {veer_less4(v, program->desired), unit, zero, unit, zero, zero, unit, zero};
+    for (uint32_t k = 0; k < planes->count; k++) {
+        const VeerVec3x4 n = planes->normal[k];
+        f4 softness, force = forceAt(planes, k, v, &softness), stiffness = f4_where(force > zero, unit / softness);
+        f4 violation = f4_abs(force - planes->force[k]) * softness;
+        VeerVec3x4 stiff = veer_scaled4(n, stiffness);
+        at.violation = f4_max(at.violation, f4_where(f4_same(planes->softness[k], zero), violation));
+        at.first = along(at.first, n, -force);
+        at.xx += stiff.x * n.x;
+        at.xy += stiff.x * n.y;
+        at.yy += stiff.y * n.y;
+        at.xz += stiff.x * n.z;
+        at.yz += stiff.y * n.z;
+        at.zz += stiff.z * n.z;
+    }
+    return at;
+}
+
+/* The second derivative with a number added to its diagonal, as a product L D L^T. */
+typedef struct Factors {
+    f4 a, b, c, xy, xz, yz;
+} Factors;
+
+static Factors factorsOf(const Slopes *at, f4 shift) {
+    Factors by = {.a = at->xx + shift};
+    by.xy = at->xy / by.a;
+    by.xz = at->xz / by.a;
+    by.b = at->yy + shift - by.xy * at->xy;
+    f4 yz = at->yz - by.xy * at->xz;
+    by.yz = yz / by.b;
+    by.c = at->zz + shift - by.xz * at->xz - by.yz * yz;
+    return by;
+}
+
+/* L^-1 r; dividing by D and by L^T is left. */
+static VeerVec3x4 halfSolved(const Factors *by, VeerVec3x4 r) {
+    r.y -= by->xy * r.x;
+    r.z -= by->xz * r.x + by->yz * r.y;
+    return r;
+}
+static VeerVec3x4 solved(const Factors *by, VeerVec3x4 r) {
+    r = halfSolved(by, r);
+    r.z = r.z / by->c;
+    r.y = r.y / by->b - by->yz * r.z;
+    r.x = r.x / by->a - by->xy * r.y - by->xz * r.z;
+    return r;
+}
+
+/* The velocity in the disc at which the quadratic around another one is least. */
+static VeerVec3x4 leastAround(const VeerVelocityProgram *program, const Slopes *at, VeerVec3x4 v) {
+    const f4 zero = f4_splat(0.0f), tiny = f4_splat(1e-20f), most = program->maxSpeed;
+    f4 shift = zero; /* the multiplier of the disc: larger ones draw the velocity back to the rim */
+    for (int k = 0;; k++) {
+        const Factors by = factorsOf(at, shift);
+        VeerVec3x4 next = veer_less4(v, solved(&by, along(at->first, v, shift)));
+        f4 sq = dot(next, next), length = f4_sqrt(sq);
+        i4 isOut = (length > f4_splat(CROWD_OUTSIDE) * most) | (shift > zero);
+        if (k == CROWD_RIM_STEPS || !i4_any(isOut)) return veer_limited4(next, most);
+        VeerVec3x4 half = halfSolved(&by, next);
+        f4 scale = half.x * half.x / by.a + half.y * half.y / by.b + half.z * half.z / by.c;
+        f4 change = sq / f4_max(scale, tiny) * (length - most) / f4_max(most, tiny);
+        shift = f4_where(isOut, f4_max(shift + change, zero));
+    }
+}
+
+/* The factor that shortens a step at whose end the cost rises: the larger of two estimates of where the cost is least along the step. fall,
+ * rise: how steeply the cost falls at the beginning and rises at the end. */
+static f4 shorteningOf(const Slopes *at, VeerVec3x4 step, f4 fall, f4 rise) {
+    VeerVec3x4 turned = {at->xx * step.x + at->xy * step.y + at->xz * step.z, at->xy * step.x + at->yy * step.y + at->yz * step.z,
+                         at->xz * step.x + at->yz * step.y + at->zz * step.z};
+    f4 far = f4_splat(1.0f) - rise / f4_max(dot(turned, step), f4_splat(1e-30f));
+    return f4_clamp(f4_max(fall / (fall + rise), far), f4_splat(0.0f), f4_splat(1.0f));
+}
+
+/* Sets the forces in some lanes to those at a velocity: of the hard half planes, or of all. */
+static void setForces(VeerHalfPlanesx4 *planes, VeerVec3x4 v, i4 where, i4 all) {
+    for (uint32_t k = 0; k < planes->count; k++) {
+        f4 softness, force = forceAt(planes, k, v, &softness);
+        i4 isSet = where & (all | f4_same(planes->softness[k], f4_splat(0.0f)));
+        planes->force[k] = f4_select(isSet, force, planes->force[k]);
+    }
+}
+
+void veer_solveExactly(VeerVelocityProgram *program) {
+    const f4 zero = f4_splat(0.0f), least = f4_splat(CROWD_CONVERGED) * program->maxSpeed;
+    VeerVec3x4 from = program->velocity, to = from, step = {zero, zero, zero};
+    f4 fall = zero;
+    i4 active = program->active;
+    for (uint32_t taken = 0; taken < CROWD_MAX_STEPS && i4_any(active); taken++) {
+        const Slopes at = slopesAt(program, to);
+        f4 rise = dot(at.first, step);
+        i4 isOver = rise > f4_splat(CROWD_STEEPEST_END) * fall;
+        VeerVec3x4 next = veer_less4(leastAround(program, &at, to), to);
+        i4 isLast = active & ~isOver & ~(dot(next, next) > least * least);
+        from = veer_select4(isOver, from, to);
+        f4 part = shorteningOf(&at, step, fall, rise);
+        step = veer_select4(isOver, veer_scaled4(step, part), next);
+        fall = f4_select(isOver, fall * part, f4_max(-dot(at.first, next), zero));
+        to = veer_select4(active, veer_sum4(from, step), to);
+        if (!i4_any(isLast)) continue;
+        i4 isViolated = isLast & (at.violation > f4_splat(CROWD_HOLDS) * program->maxSpeed);
+        if (i4_any(isViolated)) setForces(program->planes, to, isViolated, i4_splat(0));
+        fall = f4_select(isViolated, f4_splat(VEER_INF), fall); /* the cost has changed */
+        active &= ~isLast | isViolated;
+    }
+    setForces(program->planes, to, program->active, i4_splat(-1));
+    program->velocity = veer_select4(program->active, to, program->velocity);
+}

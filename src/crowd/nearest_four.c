@@ -1,0 +1,230 @@
+/* The nearest neighbors of four agents, one per lane. Candidates go through a list that is kept sorted by exchanges in all lanes at once;
+ * its entries are squared distances whose lowest bits are the candidate's number. Where that is not exact enough, because two candidates
+ * are almost equally far, the query of that agent is answered alone (k_nearest.c), so the result does not depend on which agents share the
+ * lanes. */
+#include "crowd/nearest_four.h"
+
+#include "core/space.h"
+#include "crowd/constants.h"
+#include "neighbors/agent_grid.h"
+#include "neighbors/neighbors.h"
+#include "steer/batch.h"
+
+#define NUMBER_BITS 255 /* of an entry: the candidate's number, which is below VEER_CROWD */
+
+/* The list of ranges, searched one after the other until there are enough neighbors. It is the same for all agents, and which range is an
+ * agent's first depends on that agent alone: a crowd that is too dense for a range is sampled there, whichever agents share the lanes. */
+static float rangeAt(const VeerWorld *world, uint32_t number) {
+    float range = world->grid->largestRadius;
+    for (uint32_t k = 0; k < number; k++) range *= CROWD_RANGE_RATIO;
+    return range;
+}
+static float firstRange(float radius, float full) { return veer_max(CROWD_FIRST_RANGE * radius, CROWD_FIRST_RANGE_SHARE * full); }
+
+static void findAlone(const VeerNearestQuery *query, uint32_t lane, VeerNearestFour *nearest) {
+    const VeerWorld *world = query->world;
+    float full = query->range[lane], first = firstRange(query->radius[lane], full), range = world->grid->largestRadius;
+    VeerNeighborFilter filter = veer_neighborFilter(full, VEER_TAU, query->most[lane], query->masks[lane]);
+    uint32_t places[VEER_MAX_NEAREST];
+    for (uint32_t number = 0; range < first && number < CROWD_MAX_RANGES; number++) range *= CROWD_RANGE_RATIO;
+    for (uint32_t number = 0;; number++, range *= CROWD_RANGE_RATIO) {
+        filter.range = number < CROWD_MAX_RANGES ? veer_min(range, full) : full;
+        nearest->counts[lane] = veer_nearestPlaces(world, query->slots[lane], &filter, places);
+        if (nearest->counts[lane] == filter.nearest || !(filter.range < full)) break;
+    }
+    for (uint32_t k = 0; k < nearest->counts[lane]; k++) nearest->places[k][lane] = places[k];
+}
+
+/* ---- four at once */
+
+/* A search of all four queries in one range. */
+typedef struct Search {
+    const VeerNearestQuery *query;
+    f4 rangeSq; /* squared range of each lane */
+    i4 slots, masks;
+    uint32_t checksGroups;           /* 0: all agents are in a group of every mask */
+    uint32_t most;                   /* length of the list: one more than is asked for, so that ties with the last one are noticed */
+    uint32_t count;                  /* candidates so far */
+    uint32_t places[VEER_CROWD + 1]; /* of the candidates in the grid */
+    f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1]; /* the list, in ascending order */
+    f4 waiting;                               /* an entry that is not in the list yet */
+} Search;
+
+/* Inserts two entries at a time, because loading and storing the list takes most of the time. */
+static inline void insert(Search *search, f4 one, f4 other) {
+    f4 first = f4_min(one, other), second = f4_max(one, other);
+    for (uint32_t k = 0; k < search->most; k++) {
+        f4 here = search->entries[k], rest = f4_max(here, first);
+        search->entries[k] = f4_min(here, first);
+        first = f4_min(rest, second);
+        second = f4_max(rest, second);
+    }
+}
+
+static inline __attribute__((always_inline)) f4 squaresTo(const Search *search, f4 record, const int wraps) {
+    const VeerVec3x4 from = search->query->at;
+    VeerVec3x4 place = {__builtin_shufflevector(record, record, 0, 0, 0, 0), __builtin_shufflevector(record, record, 1, 1, 1, 1),
+                        __builtin_shufflevector(record, record, 2, 2, 2, 2)};
+    if (wraps) {
+        VeerVec3x4 to = veer_deltas(search->query->world, from, place);
+        return to.x * to.x + to.y * to.y + to.z * to.z;
+    }
+    f4 x = place.x - from.x, y = place.y - from.y;
+    return x * x + y * y;
+}
+
+/* The candidates of adjacent cells. wraps: 1 in wrapped worlds and in volume worlds, where the third coordinate counts. */
+static inline __attribute__((always_inline)) void searchRun(Search *search, VeerGridRun run, const int wraps) {
+    const VeerGrid *grid = search->query->world->grid;
+    const VeerGridPlace *places = veer_gridPlaces(grid);
+    const VeerGridMotion *motions = veer_gridMotions(grid);
+    const f4 none = f4_splat(VEER_INF), *last = &search->entries[search->most - 1], rangeSq = search->rangeSq;
+    const i4 self = search->slots, masks = search->masks;
+    f4 waiting = search->waiting;
+    for (uint32_t at = run.begin; at < run.end; at++) {
+        f4 record = f4_load(&places[at].x), sq = squaresTo(search, record, wraps);
+        i4 isSelf = (i4)__builtin_shufflevector(record, record, 3, 3, 3, 3) == self, counts = (sq <= rangeSq) & ~i4_opaque(isSelf);
+        if (search->checksGroups) counts &= (i4_splat((int32_t)motions[at].group) & masks) != i4_splat(0);
+        f4 entry = (f4)(((i4)f4_max(sq, f4_splat(CROWD_LEAST_SQUARE)) & i4_splat(~NUMBER_BITS)) | i4_splat((int32_t)search->count));
+        if (!i4_any(counts & (entry < *last))) continue;
+        entry = f4_select(counts, entry, none);
+        search->places[search->count++] = at;
+        if (search->count & 1) {
+            waiting = entry;
+        } else {
+            insert(search, waiting, entry);
+            waiting = none;
+        }
+    }
+    search->waiting = waiting;
+}
+
+static void searchRuns(Search *search, const VeerGridRuns *runs) {
+    const VeerWorld *world = search->query->world;
+    if (veer_isVolume(world) || world->header->def.edges == VEER_EDGE_MODE_WRAP)
+        for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 1);
+    else
+        for (uint32_t run = 0; run < runs->count; run++) searchRun(search, runs->runs[run], 0);
+    insert(search, search->waiting, f4_splat(VEER_INF));
+}
+
+/* The rows of cells within a range of any of the four. Returns 0 if they hold too many agents for the list's numbers. */
+static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *runs) {
+    const VeerVec3x4 at = query->at;
+    VeerVec3 low = {VEER_INF, VEER_INF, VEER_INF}, high = {-VEER_INF, -VEER_INF, -VEER_INF};
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        low = veer_vec3(veer_min(low.x, at.x[lane]), veer_min(low.y, at.y[lane]), veer_min(low.z, at.z[lane]));
+        high = veer_vec3(veer_max(high.x, at.x[lane]), veer_max(high.y, at.y[lane]), veer_max(high.z, at.z[lane]));
+    }
+    VeerGridBox box = veer_gridBox(query->world->grid, veer_vec3(low.x - range, low.y - range, low.z - range),
+                                   veer_vec3(high.x + range, high.y + range, high.z + range));
+    veer_gridRuns(query->world->grid, &box, runs);
+    return runs->count <= VEER_MAX_FLAT_RUNS && runs->candidates <= VEER_CROWD;
+}
+
+static void openSearch(const VeerNearestQuery *query, float range, Search *search) {
+    const f4 within = f4_min(f4_splat(range), query->range);
+    uint32_t common = ~0u;
+    search->query = query;
+    search->rangeSq = within * within;
+    search->slots = i4_load(query->slots);
+    search->masks = i4_load(query->masks);
+    search->waiting = f4_splat(VEER_INF);
+    search->most = search->count = 0;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (query->most[lane] > search->most) search->most = query->most[lane];
+        common &= query->masks[lane];
+    }
+    search->most++;
+    search->checksGroups = !(query->world->grid->commonGroups & common);
+    for (uint32_t k = 0; k < search->most; k++) search->entries[k] = f4_splat(VEER_INF);
+}
+
+/* What a search found: lanes with as many neighbors as they ask for or all within their range, and lanes in which two candidates are too
+ * close in distance to be told apart. */
+typedef struct Found {
+    i4 isComplete, isAmbiguous;
+} Found;
+
+static Found readList(const Search *search, float range, VeerNearestFour *nearest) {
+    const VeerNearestQuery *query = search->query;
+    const f4 none = f4_splat(VEER_INF);
+    const i4 most = i4_load(query->most), numbers = i4_splat(~NUMBER_BITS);
+    i4 counts = i4_splat(0), ties = i4_splat(0);
+    for (uint32_t k = 0; k + 1 < search->most; k++) {
+        i4 entry = (i4)search->entries[k], next = (i4)search->entries[k + 1];
+        i4 isWanted = ((f4)entry < none) & (i4_splat((int32_t)k) < most), number = isWanted & entry & i4_splat(NUMBER_BITS);
+        ties |= isWanted & ((entry & numbers) == (next & numbers));
+        counts -= isWanted;
+        for (uint32_t lane = 0; lane < 4; lane++) nearest->places[k][lane] = search->places[number[lane]];
+    }
+    i4_store(nearest->counts, counts);
+    return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};
+}
+
+/* The numbers of the ranges that may be searched: from the first range of all four to the last one that holds few enough agents. */
+typedef struct Choice {
+    uint32_t first, last;
+} Choice;
+
+static Choice openChoice(const VeerNearestQuery *query) {
+    float first = 0.0f;
+    Choice choice = {.last = CROWD_MAX_RANGES};
+    for (uint32_t lane = 0; lane < 4; lane++) first = veer_max(first, firstRange(query->radius[lane], query->range[lane]));
+    while (rangeAt(query->world, choice.first) < first && choice.first < CROWD_MAX_RANGES) choice.first++;
+    return choice;
+}
+
+/* The next search begins in the range before this one if the last searches would all have found enough there. */
+static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) {
+    const f4 farthest = search->entries[search->most - 2];
+    float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;
+    guess->range = number;
+    guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;
+    if (guess->calm < CROWD_CALM_SEARCHES) return;
+    guess->range--;
+    guess->calm = 0;
+}
+
+/* Searches wider ranges until the lists are complete, and narrower ones where a range holds too many agents. Returns the lanes whose lists
+ * are complete and in order. */
+static i4 findTogether(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
+    Choice choice = openChoice(query);
+    Search search;
+    VeerGridRuns runs;
+    Found found = {i4_splat(0), i4_splat(0)};
+    for (uint32_t number = guess->range < choice.first ? choice.first : guess->range; number <= choice.last;) {
+        float range = rangeAt(query->world, number);
+        if (!openRows(query, range, &runs)) {
+            if (number == choice.first) break;
+            choice.last = number - 1;
+            number = number < choice.first + 2 ? choice.first : number - 2;
+            continue;
+        }
+        openSearch(query, range, &search);
+        searchRuns(&search, &runs);
+        found = readList(&search, range, nearest);
+        if (!i4_any(~found.isComplete)) {
+            learn(&search, number, guess);
+            break;
+        }
+        guess->calm = 0;
+        guess->range = number + 1;
+        number = number + 2 <= choice.last ? number + 2 : choice.last > number ? choice.last : choice.last + 1;
+    }
+    return found.isComplete & ~found.isAmbiguous;
+}
+
+void veer_findNearestFour(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
+    i4 found = findTogether(query, guess, nearest);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (found[lane]) continue;
+        nearest->counts[lane] = 0;
+        findAlone(query, lane, nearest);
+    }
+    nearest->most = 0;
+    for (uint32_t lane = 0; lane < 4; lane++)
+        if (nearest->counts[lane] > nearest->most) nearest->most = nearest->counts[lane];
+    for (uint32_t lane = 0; lane < 4; lane++)
+        for (uint32_t k = nearest->counts[lane]; k < nearest->most; k++) nearest->places[k][lane] = 0;
+}

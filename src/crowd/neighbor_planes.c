@@ -1,0 +1,109 @@
+/* The half plane of each neighbor, for four agents at a time: first the nearest neighbor of each, then the second, and so on. Besides, what
+ * the neighbors tell about an agent: whether they crowd, oppose or block it. Unlike in the paper, agents that go the same way or share an
+ * aim look less far ahead, so that streams and queues close up, and the nearer of two to a shared aim may come a little closer to the other
+ * than its share of the effort allows, which breaks arches before doors. */
+#include "core/traits.h"
+#include "core/world.h"
+#include "crowd/constants.h"
+#include "crowd/crowd.h"
+#include "crowd/directions.h"
+#include "crowd/neighbor.h"
+#include "crowd/responsibility.h"
+#include "crowd/velocity_obstacle.h"
+#include "crowd/vicinity.h"
+
+/* Neighbors that have arrived at the agent's own aim block it if they are ahead of it, and so close that no agent fits between. Only those
+ * nearer to the aim do: otherwise some agents could block each other for ever, far from it. */
+CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
+    f4 ahead = dotOf(other->direction, agents->direction, isVolume);
+    i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
+    i4 blocks = other->exists & isTight & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
+    blocks &= (ahead > f4_splat(CROWD_BLOCKING)) & (other->aimDistance < agents->aimDistance);
+    if (!i4_any(blocks)) return;
+    f4 across = agents->direction.x * other->direction.y - agents->direction.y * other->direction.x;
+    around->blockedSides |= blocks & i4_splat(isVolume ? VEER_BLOCKED_ALL_AROUND : VEER_BLOCKED); /* in space there are more ways around */
+    around->blockedSides |= blocks & (across > f4_splat(CROWD_POCKET)) & i4_splat(VEER_BLOCKED_LEFT);
+    around->blockedSides |= blocks & (across < f4_splat(-CROWD_POCKET)) & i4_splat(VEER_BLOCKED_RIGHT);
+}
+
+CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
+    const i4 exists = other->exists;
+    f4 ahead = dotOf(other->direction, agents->direction, isVolume);
+    f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
+    i4 isOncoming = (dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & (goals < f4_splat(CROWD_ONCOMING)) &
+                    areSet(other->bits, VEER_CROWD_MOVES);
+    /* what turns the agents in front aside is soon in the way of those behind them: without this a dense group stands still for long */
+    i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
+                    (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
+    i4 reacts = other->responsibility > f4_splat(0.0f);
+    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* in two steps, at the most */
+    around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
+    around->isOpposed |= exists & ~other->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
+    around->mayTouch |= exists & (other->gap < approach);
+    around->isGathering |= exists & other->effort.sharesGoal & areSet(other->bits, VEER_CROWD_ARRIVED);
+    noteBlocking(agents, other, around, isVolume);
+}
+
+/* How far ahead a neighbor counts. Two at the sides of a door head for each other, yet go the same way. */
+CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
+    f4 horizon = f4_select(other->isSameWay | other->effort.sharesGoal, agents->sameWayHorizon, agents->horizon);
+    if (!i4_any(agents->areBystandersMapped)) return horizon;
+    /* context maps find the way around agents that do not react (steer/bystanders.h): here the agent only must not run into them */
+    i4 isObstacle =
+        f4_same(other->effort.share, f4_splat(1.0f)) & (lengthOf(other->velocity, isVolume) < f4_splat(CROWD_STANDING) * other->maxSpeed);
+    return f4_select(isObstacle & agents->areBystandersMapped, agents->obstacleHorizon, horizon);
+}
+
+/* The bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the depth is
+ * room: of two that share an aim the nearer one takes most of it, so that queues close up. */
+CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
+    const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
+    i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);
+    f4 room = f4_select(effort->share > f4_splat(0.5f), f4_splat(1.0f - CROWD_YIELDING_SHARE), f4_splat(CROWD_YIELDING_SHARE));
+    return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
+}
+
+/* The neighbor of one rank: 0 is the nearest one of each agent. */
+CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, VeerVicinity *around, const int isVolume) {
+    VeerHalfPlanesx4 *planes = &around->planes;
+    const uint32_t row = around->firstNeighbor + rank;
+    const i4 isListed = i4_load(around->nearest.counts) > i4_splat((int32_t)rank);
+    VeerNeighborx4 other;
+    other.exists = isListed;
+    veer_readNeighbor(agents, around->nearest.places[rank], &other, isVolume);
+    other.effort = veer_shareEffort(agents, &other, isVolume);
+    noteNeighbor(agents, &other, around, isVolume);
+    other.relative = veer_less4(agents->velocity, veer_yieldedVelocity(&other, isVolume));
+    other.isSameWay = dotOf(other.heading, agents->direction, isVolume) > f4_splat(CROWD_SAME_WAY);
+    other.horizon = horizonFor(agents, &other, isVolume);
+    const VeerSeparation separation = veer_separationOf(agents, &other, isVolume);
+    f4 bound = boundOf(agents, &other.effort, &separation, isVolume);
+    i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent that makes no effort is as free as if it were alone */
+    planes->normal[row].x = f4_where(other.exists, separation.normal.x);
+    planes->normal[row].y = f4_where(other.exists, separation.normal.y);
+    planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);
+    planes->bound[row] = f4_select(limits, bound, f4_splat(-VEER_INF));
+    planes->softness[row] = f4_where(isListed, f4_splat(CROWD_SOFTNESS));
+    around->leads[rank] = other.effort.leads;
+    around->shares[row] = other.effort.share;
+    around->reasons[row] = other.effort.reason;
+    i4_store(around->sources[row], i4_load(other.slots));
+}
+
+/* Around an aim at which agents have arrived all keep to their shares, so that gatherings stay close and round. */
+static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
+    for (uint32_t rank = 0; rank < around->nearest.most; rank++) {
+        i4 hasLeeway = around->leads[rank] & ~around->isGathering;
+        around->planes.bound[around->firstNeighbor + rank] -= f4_where(hasLeeway, f4_splat(CROWD_LEEWAY) * agents->maxSpeed);
+    }
+}
+
+void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around) {
+    around->isGathering = around->isOpposed = around->isCrowded = around->blockedSides = around->mayTouch = i4_splat(0);
+    if (veer_isVolume(agents->world))
+        for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 1);
+    else
+        for (uint32_t rank = 0; rank < around->nearest.most; rank++) addNeighbor(agents, rank, around, 0);
+    giveLeeway(agents, around);
+    around->planes.count = around->firstNeighbor + around->nearest.most;
+}

@@ -1,0 +1,68 @@
+/* Responsibility: which share of the effort to avoid each other the two agents of a pair make. The shares of the two add up to 1. In the
+ * paper both make half of it; here they differ, which is what makes queues move and keeps gatherings together. */
+#ifndef VEER_CROWD_RESPONSIBILITY_H
+#define VEER_CROWD_RESPONSIBILITY_H
+
+#include "crowd/constants.h"
+#include "crowd/crowd.h"
+#include "crowd/crowd_agents.h"
+#include "crowd/directions.h"
+#include "crowd/neighbor.h"
+
+/* In which lanes a rule decides. Later ones overrule earlier ones. */
+typedef struct VeerYieldRules {
+    i4 byGoal;    /* the two share an aim and are not equally far from it: the farther one makes more of the effort */
+    i4 byArrival; /* one of them has arrived: it makes more */
+    i4 byIdling;  /* one of them stands without a goal: it makes none */
+    i4 isUnaware; /* the neighbor does not react: the agent makes all */
+} VeerYieldRules;
+
+CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
+    i4 reason = i4_splat(VEER_YIELD_BOTH);
+    reason = i4_select(rules->byGoal, i4_splat(VEER_YIELD_NEARER_GOAL), reason);
+    reason = i4_select(rules->byArrival, i4_splat(VEER_YIELD_ARRIVED), reason);
+    reason = i4_select(rules->byIdling, i4_splat(VEER_YIELD_STANDING), reason);
+    return i4_select(rules->isUnaware, i4_splat(VEER_YIELD_UNAWARE), reason);
+}
+
+CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
+    const f4 half = f4_splat(0.5f), most = f4_splat(CROWD_YIELDING_SHARE), least = f4_splat(1.0f - CROWD_YIELDING_SHARE);
+    const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f), left = other->aimDistance, ownLeft = agents->aimDistance;
+    const i4 ownArrived = areSet(agents->bits, VEER_CROWD_ARRIVED), arrived = areSet(other->bits, VEER_CROWD_ARRIVED);
+    const i4 ownIdle = ~areSet(agents->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
+    const i4 idle = ~areSet(other->bits, VEER_CROWD_ARRIVED | VEER_CROWD_MOVES);
+    VeerVec3x4 between = veer_deltas(agents->world, agents->aim, other->aim);
+    VeerEffort effort = {.share = half, .sharesGoal = areSet(agents->bits & other->bits, VEER_CROWD_HAS_GOAL)};
+    VeerYieldRules rules;
+    effort.sharesGoal &= dotOf(between, between, isVolume) < other->radii * other->radii;
+    i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(CROWD_EQUALLY_FAR) * (ownLeft + left);
+    rules.byGoal = effort.sharesGoal & differ;
+    rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;
+    f4 farther = f4_select(arrived | ownArrived, most, f4_splat(CROWD_FARTHER_SHARE)); /* gatherings stay together */
+    effort.share = f4_select(rules.byGoal, f4_select(isFarther, farther, one - farther), effort.share);
+    effort.share = f4_select(rules.byArrival, f4_select(ownArrived, most, least), effort.share);
+    f4 mine = effort.share * agents->responsibility, its = (one - effort.share) * other->responsibility;
+    effort.share = mine / f4_max(mine + its, f4_splat(1e-20f));
+    rules.isUnaware = ~(its > zero);
+    rules.byIdling = (idle ^ ownIdle) & (ownIdle | (mine > zero));
+    effort.share = f4_select(rules.byIdling, f4_unless(ownIdle, one), effort.share);
+    effort.share = f4_select(rules.isUnaware, one, effort.share);
+    effort.leads = rules.byGoal & ~(arrived | ownArrived) & (effort.share < half);
+    effort.reason = veer_reasonOf(&rules);
+    return effort;
+}
+
+/* The velocity of the neighbor to which an agent yields. Two agents that press against each other at rest have no velocity to yield to, so
+ * a neighbor that is blocked counts as moving towards its aim if the agent makes most of the effort. This breaks arches before doors. */
+CROWD_INLINE VeerVec3x4 veer_yieldedVelocity(const VeerNeighborx4 *other, const int isVolume) {
+    i4 yields = (other->effort.share > f4_splat(CROWD_MOST_OF_EFFORT)) & (other->gap < f4_splat(CROWD_TIGHT) * other->radii) &
+                areSet(other->bits, VEER_CROWD_STALLED) & areSet(other->bits, VEER_CROWD_HAS_GOAL);
+    if (!i4_any(yields)) return other->velocity;
+    VeerVec3x4 wanted = veer_scaled4(other->aimDirection, other->maxSpeed);
+    VeerVec3x4 toWanted = veer_scaled4(veer_less4(wanted, other->velocity), f4_splat(CROWD_YIELD_TO_DESIRED));
+    VeerVec3x4 yielded = veer_sum4(other->velocity, toWanted);
+    i4 isCloser = dotOf(yielded, other->direction, isVolume) < dotOf(other->velocity, other->direction, isVolume);
+    return veer_select4(yields & isCloser, yielded, other->velocity);
+}
+
+#endif

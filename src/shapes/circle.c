@@ -1,4 +1,0 @@
-/* Circles: a disc round its center, without corners. */
-#include "shapes/obstacle_kinds.h"
-
-const VeerObstacleKindRules veer_obstacle_circle = {0};

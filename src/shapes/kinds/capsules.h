@@ -1,0 +1,73 @@
+/* A ray against a capsule, in the capsule's own frame, so that far origins and tiny directions keep their digits. Every planar query ends
+ * here, except those for a whole ray fan (ray_lanes.h). */
+#ifndef VEER_SHAPES_KINDS_CAPSULES_H
+#define VEER_SHAPES_KINDS_CAPSULES_H
+
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "shapes/obstacles.h"
+
+/* Any finite vector scaled to length 1; 0 stays 0. Scaled by its largest component first, so that squares neither vanish nor overflow. */
+VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
+    float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
+    if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
+    v = veer_vec3(v.x / largest, v.y / largest, v.z / largest);
+    float length = veer_length3(v);
+    return veer_vec3(v.x / length, v.y / length, v.z / length);
+}
+
+/* u: closer to a core than this there is no direction away from it. More would push agents along the axis that are beside it; less would
+ * take the rounding of a position for a direction. */
+#define VEER_CAPSULE_TOUCHES 1e-6f
+
+/* A primitive relative to a point, in the frame of its core: the core runs from 0 to length on the axis u, the point lies at `along` on
+ * that axis and `side` (never negative) off it, in the direction of the axis n. */
+typedef struct VeerCapsule {
+    float ux, uy, nx, ny;
+    float along, side, length;
+    float distance; /* of the point from the core */
+    float radius;
+    uint32_t obstacle;
+} VeerCapsule;
+VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point);
+/* The frame of a primitive's core, in doubles, so that distant primitives keep their precision; static items store theirs. */
+typedef struct VeerFrame {
+    double ux, uy, length;
+} VeerFrame;
+static inline VeerFrame veer_frameOf(const VeerPrimitive *primitive) {
+    double ex = (double)primitive->bx - (double)primitive->ax, ey = (double)primitive->by - (double)primitive->ay;
+    double length = __builtin_sqrt(ex * ex + ey * ey);
+    return (VeerFrame){length > 0.0 ? ex / length : 1.0, length > 0.0 ? ey / length : 0.0, length};
+}
+static inline VeerCapsule veer_capsuleInFrame(const VeerPrimitive *primitive, VeerFrame frame, VeerVec3 point) {
+    VeerCapsule capsule = {.radius = primitive->radius, .length = (float)frame.length, .obstacle = primitive->obstacle};
+    double px = (double)point.x - (double)primitive->ax, py = (double)point.y - (double)primitive->ay;
+    double side = frame.ux * py - frame.uy * px;
+    float beside = side < 0.0 ? -1.0f : 1.0f;
+    capsule.ux = (float)frame.ux;
+    capsule.uy = (float)frame.uy;
+    capsule.nx = -capsule.uy * beside;
+    capsule.ny = capsule.ux * beside;
+    capsule.along = (float)(frame.ux * px + frame.uy * py);
+    capsule.side = veer_abs((float)side);
+    float beyond = capsule.along - veer_clamp(capsule.along, 0.0f, capsule.length);
+    capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
+    return capsule;
+}
+/* From the closest point of the core to the point, of length 1. */
+VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
+/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. If it is already within
+ * reach: 0 if it moves closer, else INF. *normal points out of the primitive. */
+float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
+/* The same for a primitive: within `radius` of its surface. */
+float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
+
+/* Seconds until a moving point first comes within reach of an obstacle, which may move too; INF: never. */
+typedef struct VeerCourse {
+    float reach; /* of the core */
+    VeerVec3 velocity;
+} VeerCourse;
+float veer_timeToCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);
+
+#endif

@@ -1,4 +1,0 @@
-/* Segments: walls from point to point, in the order given. */
-#include "shapes/obstacle_kinds.h"
-
-const VeerObstacleKindRules veer_obstacle_segment = {.fewest = 1, .most = VEER_MAX_POINTS};

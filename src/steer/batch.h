@@ -1,0 +1,211 @@
+/* What a behavior reads and writes. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets
+ * and parameters go in, one output per agent comes out. It does not know how outputs are combined. */
+#ifndef VEER_STEER_BATCH_H
+#define VEER_STEER_BATCH_H
+
+#include "core/space.h"
+#include "core/speed_law.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/simd.h"
+#include "math/simd_math.h"
+#include "math/sincos.h"
+#include "math/vec3.h"
+
+/* One output per agent of the batch. A kernel sets outputBits and, with them, the velocity and distance. All start at 0, distance at
+ * INF. */
+typedef struct VeerSteeringOutput {
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with VEER_OUTPUT_VELOCITY: stand still */
+    float distance[VEER_BATCH];                        /* to the goal; INF: a direction without a goal */
+    float rotation[VEER_BATCH];                        /* desired rotation */
+    uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
+    /* with VEER_OUTPUT_BOUNDED: how far a direction may lead to the left and to the right of the desired one, as the sine of the angle;
+     * goals of context maps have no interest beyond that */
+    float left[VEER_BATCH], right[VEER_BATCH];
+} VeerSteeringOutput;
+
+typedef struct VeerBatch {
+    const VeerWorld *world;
+    VeerWorld *events;       /* for veer_emit; null while explaining: then only behavior memory may be written */
+    const uint32_t *hasGoal; /* per agent: 1: a pipeline falls back on the behavior, and its targeter reports arrivals; null: none does */
+    const VeerBehavior *behavior;
+    const VeerBrainDef *brain;
+    const VeerPathRecord *path; /* of the behavior, or of the only agent, or null */
+    uint32_t ownPaths;          /* 1: some of the agents have a path as their own target */
+    uint32_t index;             /* of the behavior in its brain: selects its random stream */
+    uint32_t count;
+    const uint32_t *agents; /* slots */
+    uint32_t isRow;         /* 1: the slots are consecutive */
+    uint32_t firstPlace;    /* the grid's places of the agents start here; VEER_NONE: they are scattered */
+    uint32_t isFilled;      /* 1: the steering columns hold what is usual for the brain (combine/blend.h) */
+    float dt;     /* from this decision to the next: kernels plan with it; their memories fade by veer_timePassed (think_rate.h) */
+    float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
+    uint32_t stateStride;
+    float *memory; /* of all behaviors of the brain, gathered */
+    /* the agents' own columns, in the world if their slots are consecutive, else gathered; like all arrays here, groups of four can be
+     * read whole, whatever lies beyond count */
+    const float *x, *y, *z;
+    const float *velocityX, *velocityY, *velocityZ;
+    const float *maxSpeed;
+    float gathered[7][VEER_BATCH];
+    /* the target of each agent; only hasTarget is set, to 0, for a behavior that does not take one: */
+    uint32_t hasTarget[VEER_BATCH];
+    uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the minimum image */
+    float targetDistance[VEER_BATCH];
+    float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
+} VeerBatch;
+
+typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
+
+/* The behaviors that set what a map holds, for explanations: indices, 255: none. */
+typedef struct VeerMapOrigins {
+    uint32_t interest[VEER_MAX_SLOTS], danger[VEER_MAX_SLOTS];
+} VeerMapOrigins;
+
+/* The maps of one agent while they are filled: interest and danger by maximum, distances by minimum. */
+typedef struct VeerMap {
+    uint32_t slots;
+    float angle; /* of slot 0 */
+    float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
+    float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
+    float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
+    float tolerance;         /* danger that the strongest goal tolerates */
+    uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent waits in a queue */
+    uint32_t presses;        /* not 0: the agent presses on among others around its goal */
+    float clearance;         /* within this distance of the agent there is no obstacle; 0: unknown */
+    VeerMapOrigins *origins; /* null: not asked for */
+} VeerMap;
+
+/* Danger behaviors fill the maps of up to four agents of the batch, from agent `first` on, instead of giving an output. */
+#define VEER_MAPS 4u
+typedef void VeerMapKernel(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count);
+
+/* Raises the danger of slot k; a nearer distance wins. */
+VEER_CALLED void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
+    if (danger > map->danger[k]) {
+        map->danger[k] = danger;
+        if (map->origins) map->origins->danger[k] = by;
+    }
+    if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
+}
+
+/* For those of the slots from k to k + 3 that `where` selects. */
+VEER_CALLED void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
+    f4 most = f4_load(map->danger + k), nearest = f4_load(map->dangerDistance + k);
+    i4 more = where & (danger > most);
+    f4_store(map->danger + k, f4_select(more, danger, most));
+    f4_store(map->dangerDistance + k, f4_select(where & (distance < nearest), distance, nearest));
+    if (!map->origins) return;
+    i4_store(map->origins->danger + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->origins->danger + k)));
+}
+
+/* A lane of the behavior's memory for the four from i on; writing leaves lanes beyond the last agent alone. */
+VEER_CALLED f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
+    size_t stride = batch->stateStride;
+    const float *from = batch->state + i * stride + lane;
+    if (batch->count - i < 4)
+        return (f4){from[0], from[batch->count - i > 1 ? stride : 0], from[batch->count - i > 2 ? 2 * stride : 0], *from};
+    return (f4){from[0], from[stride], from[2 * stride], from[3 * stride]};
+}
+VEER_CALLED void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
+    const size_t stride = batch->stateStride, count = batch->count - i;
+    float *to = batch->state + i * stride + lane;
+    to[0] = values[0]; /* lanes are written one by one because those with a variable index go through memory */
+    if (count > 1) to[stride] = values[1];
+    if (count > 2) to[2 * stride] = values[2];
+    if (count > 3) to[3 * stride] = values[3];
+}
+/* A column for the four from i on; lanes beyond the last agent repeat the first. */
+VEER_CALLED f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
+    const uint32_t *slots = batch->agents + i;
+    if (batch->count - i >= 4) return batch->isRow ? f4_load(column + slots[0]) : f4_gather(column, slots);
+    f4 values = f4_splat(column[slots[0]]);
+    for (uint32_t k = 1; i + k < batch->count; k++) values[k] = column[slots[k]];
+    return values;
+}
+/* Which of the four from i on are agents of the batch. */
+static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
+    const i4 lanes = {0, 1, 2, 3};
+    return lanes < i4_splat((int32_t)(batch->count - i));
+}
+
+/* Kernels by the kind of their row: goals and routes give an output; dangers give an output (in a blend) and fill maps; parts of a
+ * pipeline do neither (pipeline.h). */
+#define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
+#define DECLARE_DANGER(name) \
+    VeerSteerKernel veer_steer_##name; \
+    VeerMapKernel veer_map_##name;
+#define DECLARE_TARGETER(name)
+#define DECLARE_DECOMPOSER(name)
+#define DECLARE_CONSTRAINT(name)
+#define DECLARE_ROUTE(name) VeerSteerKernel veer_steer_##name;
+#define BEHAVIOR_BEGIN(name, Name, NAME, kind, stateLanes, traits, doc) DECLARE_##kind(name)
+#define BEHAVIOR_END(name, Name)
+#include "veer_schema.inl"
+
+/* A velocity at a speed along a direction; without a direction 0, to stand still rather than divide by 0. */
+static inline VeerVec3x4 veer_along4(VeerVec3x4 direction, f4 speed) {
+    f4 length = veer_length4(direction), scale = speed / length;
+    i4 goes = length > f4_splat(0.0f);
+    return (VeerVec3x4){f4_where(goes, direction.x * scale), f4_where(goes, direction.y * scale), f4_where(goes, direction.z * scale)};
+}
+
+/* A desired velocity at a speed along a direction. */
+VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
+    VeerVec3 velocity = veer_first4(veer_along4(veer_splat4(direction), f4_splat(speed)));
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    if (veer_isVolume(batch->world)) out->z[i] = velocity.z;
+}
+
+/* For four agents, those that `where` selects. */
+VEER_CALLED void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
+    VeerVec3x4 velocity = veer_along4(direction, speed);
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(where, velocity.z));
+}
+
+/* The desired velocities of four agents, of those that `where` selects. */
+static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
+    i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
+    f4_store(out->x + i, f4_where(where, velocity.x));
+    f4_store(out->y + i, f4_where(where, velocity.y));
+    f4_store(out->z + i, f4_where(where, velocity.z));
+}
+
+static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerVec3 velocity) {
+    out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
+    out->x[i] = velocity.x;
+    out->y[i] = velocity.y;
+    out->z[i] = velocity.z;
+}
+
+/* The velocities of the four from i on, with z in planar worlds too. */
+static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
+    return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
+}
+
+/* veer_heading of the four from i on. */
+VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
+    VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
+    if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
+    f4 speed = veer_length4(velocity);
+    i4 goes = speed > f4_splat(VEER_HEADING_SHARE) * f4_load(batch->maxSpeed + i);
+    VeerVec3x4 along = {velocity.x / speed, velocity.y / speed, velocity.z / speed}, facing = along;
+    if (i4_bits(goes) == 15) return along;
+    f4_sineCosine(veer_columnOf(batch, i, batch->world->orientation), &facing.y, &facing.x);
+    facing.z = f4_splat(0.0f);
+    return veer_select4(goes, along, facing);
+}
+
+/* f4_isThrust of one agent with that rule. */
+static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
+    f4 maxSpeed = f4_splat(world->maxSpeed[slot]), acceleration = f4_splat(world->maxForce[slot] / world->mass[slot]);
+    return rule->mode == VEER_MOVE_MODE_ACCELERATE && f4_isThrust(f4_splat(speed), maxSpeed, acceleration)[0];
+}
+
+#endif

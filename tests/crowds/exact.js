@@ -1,0 +1,90 @@
+/**
+ * How close the allowed velocities of a crowd are to those of the exact program: what the core explains of each agent (its half planes and
+ * decided velocity) is solved again in double precision by bisection, and the result compared with the velocity that the core allows.
+ */
+
+/** @typedef {{ x: number, y: number }} Vector */
+/** Velocities v with normal . v >= bound are allowed; softness: u/s of violation per u/s of force. @typedef {{ normal: Vector, bound: number, softness: number }} HalfPlane */
+/** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
+
+const SOFTNESS = 0.01; // of half planes of agents
+const HARD = 1e-9; // of half planes of obstacles: small enough to count as never given up
+const HALVINGS = 48; // of the range of a bisection: its rest is below the precision of the core's floats
+const MOVES = 0.05; // of top speed: a slower desired velocity is standing
+
+/** The derivative of the cost. @param {Program} program @param {number} x @param {number} y @returns {Vector} */
+function slopeAt({ wanted, planes }, x, y) {
+    let dx = x - wanted.x, dy = y - wanted.y;
+    for (const { normal, bound, softness } of planes) {
+        const missing = bound - normal.x * x - normal.y * y;
+        if (missing <= 0) continue;
+        dx -= (normal.x * missing) / softness;
+        dy -= (normal.y * missing) / softness;
+    }
+    return { x: dx, y: dy };
+}
+
+/** Where a function that rises reaches 0, or the end that is nearer to it. @param {number} low @param {number} high @param {(at: number) => number} rising */
+function rootOf(low, high, rising) {
+    for (let k = 0; k < HALVINGS; k++) {
+        const middle = (low + high) / 2;
+        if (rising(middle) < 0) low = middle;
+        else high = middle;
+    }
+    return (low + high) / 2;
+}
+
+/** The velocity of least cost on the chord of the disc at an x. @param {Program} program @param {number} x */
+function onChord(program, x) {
+    const half = Math.sqrt(Math.max(0, program.top * program.top - x * x));
+    return { half, y: rootOf(-half, half, (y) => slopeAt(program, x, y).y) };
+}
+
+/** The cost is convex, and so is its least value on a chord as a function of the chord's x. @param {Program} program @returns {Vector} */
+export function solveExactly(program) {
+    const { top } = program;
+    const x = rootOf(-top, top, (at) => {
+        const { half, y } = onChord(program, at), slope = slopeAt(program, at, y), isAtRim = half - Math.abs(y) < 1e-9 * top;
+        return isAtRim && y !== 0 ? slope.x - (slope.y * at) / y : slope.x;
+    });
+    return { x, y: onChord(program, x).y };
+}
+
+/** What the core minimizes for an agent. @param {any} why  its explanation @param {{ velocity: Vector, top: number, share: number }} agent */
+function programOf(why, { velocity, top, share }) {
+    const { decided, crowd } = why, speed = Math.hypot(decided.x, decided.y), factor = speed > top ? top / speed : 1;
+    const isHeld = crowd.settled && speed > MOVES * top, cosine = Math.cos(crowd.sidestep), sine = -Math.sin(crowd.sidestep);
+    const x = isHeld ? 0 : factor * decided.x, y = isHeld ? 0 : factor * decided.y, goal = { x: x * cosine - y * sine, y: x * sine + y * cosine };
+    const planes = crowd.limits.filter((/** @type {any} */ one) => one.bound > -1e30)
+        .map((/** @type {any} */ { normal, bound, agent }) => ({ normal, bound, softness: agent ? SOFTNESS : HARD }));
+    return { top, planes, wanted: { x: velocity.x + share * (goal.x - velocity.x), y: velocity.y + share * (goal.y - velocity.y) } };
+}
+
+/** Compares the next solutions of all agents of a world, which must turn aside to the right and respond at the default rate. */
+export function createComparison() {
+    /** @type {number[]} */
+    const errors = [];
+    let free = 0;
+
+    /** @param {any} world @param {number} id @param {number} dt */
+    function compare(world, id, dt) {
+        const why = world.explain(id), slot = world.slot(id), { velocityX, velocityY, maxSpeed } = world.agents, top = maxSpeed[slot];
+        if (!why.crowd) return;
+        const program = programOf(why, { velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt) });
+        const binds = why.crowd.limits.some((/** @type {any} */ one) => one.force > 0);
+        if (!binds && !program.planes.some((/** @type {HalfPlane} */ { normal, bound }) => normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {
+            free++;
+            return;
+        }
+        const exact = solveExactly(program), found = binds ? why.desired : program.wanted;
+        errors.push(Math.hypot(found.x - exact.x, found.y - exact.y) / top);
+    }
+
+    /** Shares of top speed; `beyond`: the share of all bound solutions that are off by more than 2 %. */
+    function figures() {
+        errors.sort((a, b) => a - b);
+        const at = (/** @type {number} */ share) => errors[Math.min(errors.length - 1, Math.floor(share * errors.length))] ?? 0;
+        return { free, bound: errors.length, median: at(0.5), p999: at(0.999), most: at(1), beyond: errors.filter((e) => e > 0.02).length / Math.max(1, errors.length) };
+    }
+    return { compare, figures };
+}

@@ -1,0 +1,33 @@
+/** The session that the page begins with: what the address asks for, or what the last visit left, or else the first scene of the list. */
+import { readPin } from "../compare/acts.js";
+import { discover } from "./opening.js";
+import { newSessionInParts } from "../run/session.js";
+import { inParts } from "../../scene/work.js";
+
+/** @import { Veer } from "../../types.js" */
+/** @import { Pin } from "../run/pinnedLog.js" */
+/** @import { Catalog, Listeners, Session } from "../run/session.js" */
+/** @import { Find, Wanted } from "./opening.js" */
+
+/** @typedef {{ session: Session, wanted: Wanted, pin: Pin | null }} First */
+/** `read`: null if it asks for nothing. @typedef {{ read: () => Promise<Wanted | null>, opened?: (session: Session) => void, failed: (error: unknown) => void }} Try */
+
+/** @param {{ veer: Veer, catalog: Catalog, find: Find, listeners: Listeners }} of @param {Try[]} tries  in this order @returns {Promise<First>} */
+export async function firstSession({ veer, catalog, find, listeners }, tries) {
+    const open = async (/** @type {Wanted} */ wanted) => {
+        await discover(catalog, find, wanted.scene);
+        const pin = readPin(veer, catalog, wanted);
+        return { session: await inParts(newSessionInParts(veer, catalog, wanted, listeners)), wanted, pin };
+    };
+    for (const { read, opened, failed } of tries) {
+        try {
+            const wanted = await read(), first = wanted && (await open(wanted));
+            if (!first) continue;
+            opened?.(first.session);
+            return first;
+        } catch (error) {
+            failed(error);
+        }
+    }
+    return open({ scene: [...catalog.keys()][0] });
+}

@@ -1,0 +1,109 @@
+/** What the page shows of a scene, of its world and of its settings, when it is another one than before. */
+import { byId, el, within } from "../ui/dom.js";
+import { circleScene } from "../field/picture.js";
+import { listAgents } from "../panel/inspect.js";
+import { showPlay } from "../panel/play.js";
+import { listBrains, showSliders, showTune, tuneInspected } from "../panel/tuning.js";
+import { updatePopulation } from "../field/select.js";
+import { announce } from "../panel/live.js";
+
+/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "layers" | "tip" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "plays" | "edit">} Needs */
+
+/** The run, and the last change of it whose settings the controls show.
+ * @typedef {Partial<Pick<import("../run/session.js").Session, "base" | "log" | "applied">>} Shown */
+
+/** Shows what the others tell of. @param {Needs} page */
+export function bindShowing(page) {
+    const { signals, session, store } = page;
+    let shown = /** @type {Shown} */ ({});
+    const changes = () => {
+        const { base, log, applied } = session;
+        shown = { base, log, applied };
+        showChanges(page);
+    };
+    const scene = (/** @type {boolean} */ isOther) => {
+        showScene(page, isOther);
+        changes();
+        announce(page);
+    };
+    /** Whether nothing but the moment is another one. */
+    const isShown = () => {
+        const { base, log, applied, agentNames } = session, { agent } = store.view;
+        return shown.base === base && shown.log === log && shown.applied === applied && agent !== null && agentNames.has(agent);
+    };
+    signals.on("scene", scene);
+    signals.on("moved", (isOther) => (!isOther && isShown() ? showMoment(page) : scene(isOther)));
+    signals.on("rebuilt", () => showWorld(page));
+    signals.on("repeated", changes);
+    signals.on("paused", () => announce(page));
+    signals.on("inspected", () => {
+        tuneInspected(page);
+        showTune(page);
+        announce(page);
+    });
+    signals.on("settings", (where) => {
+        if (where !== "sliders") showTune(page);
+        if (where !== "tune") showSliders(page);
+    });
+}
+
+/** Shows another moment of the same run, with the same settings: scrubbing has no time for more. @param {Needs} page */
+function showMoment(page) {
+    page.store.write.view.point(-1);
+    page.store.write.picture.interpolate(false);
+    updatePopulation(page);
+    announce(page);
+    page.touch();
+}
+
+/** @param {Needs} page @param {boolean} isOther  not the same scene as before */
+function showScene(page, isOther) {
+    const { session, store, camera, plays } = page, { scene } = session;
+    if (isOther) {
+        plays.open();
+        page.layers.present(session);
+        camera.fitted = true;
+        circleScene(page);
+        store.write.view.inspect(followed(page));
+        page.edit.set(!!plays.now().edits);
+    }
+    byId("scene-title").textContent = scene.title;
+    byId("scene-about").textContent = scene.about ?? "";
+    byId("scene-page").hidden = !scene.page;
+    if (scene.page) byId("scene-page").setAttribute("href", `./docs/${scene.page}.html`);
+    byId("scene-try").hidden = !scene.try?.length;
+    within(byId("scene-try"), "ul").replaceChildren(...(scene.try ?? []).map((text) => el("li", {}, text)));
+    byId("seed").value = String(session.seed);
+    document.title = `${scene.title} · Veer`;
+    page.chooser.mark(session.name);
+    page.canvas.setAttribute("aria-label", `Field: ${scene.title}`);
+    page.canvas.classList.toggle("adding", page.patrol.path() !== null || !!plays.now().tap);
+    listBrains(page);
+    showWorld(page);
+    if (isOther) tuneInspected(page);
+}
+
+/** Shows the settings as the log has them now. @param {Needs} page */
+function showChanges(page) {
+    page.store.write.panel.follow(page.session.applied);
+    showSliders(page);
+    showTune(page);
+    page.patrol.list();
+}
+
+/** The agent that the scene's view follows. @param {Needs} page */
+function followed({ session }) {
+    return session.ids.agents.get(session.scene.view?.follow ?? "") ?? null;
+}
+
+/** Shows what depends only on the world, when it is a new one. @param {Needs} page */
+function showWorld(page) {
+    const { session, store } = page, { agent } = store.view;
+    store.write.panel.list(session.population);
+    store.write.view.inspect(agent === null || !session.agentNames.has(agent) ? followed(page) : agent);
+    store.write.picture.interpolate(false);
+    showPlay(page);
+    listAgents(session, store.view.agent);
+    page.edit.follow();
+    page.touch();
+}
