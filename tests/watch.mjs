@@ -110,12 +110,13 @@ const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ pass
 /**
  * Every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that crashes or hangs has failed;
  * the program then goes on with the next one.
- * @param {string[]} program  command and arguments @param {number} part @param {number} parts @returns {Promise<Outcome>}
+ * @param {string[]} program  command and arguments @param {number} part @param {number} parts
+ * @param {string[]} [words]  only tests whose names or files contain one of them @returns {Promise<Outcome>}
  */
-export async function runTests([command, ...args], part, parts) {
+export async function runTests([command, ...args], part, parts, words = []) {
     const sum = { passed: 0, failed: 0, text: "" };
     for (let from = part; ; ) {
-        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts)]);
+        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts), ...words]);
         const started = [...output.matchAll(/^#(\d+) (\S+: \w+)$/gm)], failed = [...output.matchAll(/^#\d+ failed$/gm)].length;
         const isWhole = /^\d+ passed, \d+ failed$/m.test(output), last = started.at(-1);
         sum.passed += started.length - failed;

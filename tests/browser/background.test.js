@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { user } from "./editing.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
+import { ofDay } from "../every_day.js";
 
 /** @type {import("playwright-core").Page} */ let page;
 eachOnPage((opened) => (page = opened));
@@ -21,7 +22,7 @@ const compare = () => page.evaluate(() => {
 });
 const LEVELS = 6; // of 255, which colors lose where edges are blended twice
 
-it.each(["racetrack", "patrol", "boids", "blending", "crossing", "jump"])("%s looks the same, after steps, in another view, and in other colors", async (scene) => {
+it.each(["racetrack", "boids", "jump", "patrol", "blending", "crossing"].slice(0, ofDay(3, 6)))("%s looks the same, after steps, in another view, and in other colors", async (scene) => {
     if (scene !== "racetrack") await openScene(page, scene);
     await until(page, `window.__veer.state().scene === '${scene}'`);
     const looks = async () => {

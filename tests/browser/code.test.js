@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { root } from "../../src/build/needs.mjs";
 import { eachOnScene } from "./scene.js";
 import { ask, openScene, reload, until } from "./site.js";
+import { ofDay } from "../every_day.js";
 
 const folder = join(root, "build/example/code"); // Node finds the package from there
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -169,7 +170,7 @@ describe("code", () => {
             return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
         };
         await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-        for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 }]) {
+        for (const viewport of ofDay([{ width: 390, height: 844 }], [{ width: 1360, height: 820 }, { width: 390, height: 844 }])) {
             await page.setViewportSize(viewport);
             for (const [language, what] of /** @type {const} */ ([["js", "brain guard"], ["c", "scene"], ["json", "run"]])) {
                 await choose(language, what);

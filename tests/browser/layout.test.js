@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, launch, openPage, openScene, serve } from "./site.js";
+import { ofDay } from "../every_day.js";
 
 /** Windows with the least width and height that the field needs in them. @type {[string, number, number, number, number][]} */
 const WINDOWS = [
@@ -26,10 +27,10 @@ describe("layout", () => {
     const sceneNames = (/** @type {import("playwright-core").Page} */ page) =>
         page.locator("#scenes a").evaluateAll((all) => all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
 
-    for (const [name, width, height, leastWidth, leastHeight] of WINDOWS) {
+    for (const [at, [name, width, height, leastWidth, leastHeight]] of WINDOWS.entries()) {
         it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ${leastHeight} pixels`, async () => {
             const { page, problems, close } = await openPage(browser, site.url, { viewport: { width, height } });
-            for (const scene of await sceneNames(page)) {
+            for (const scene of (await sceneNames(page)).filter((_, i) => (i + at) % ofDay(5, 1) === 0)) {
                 await openScene(page, scene);
                 const found = await page.evaluate(() => {
                     const box = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();

@@ -9,6 +9,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onNative, targets } from "../tools/targets.mjs";
+import { isAll, ofDay } from "../every_day.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -80,23 +81,23 @@ function projectRuns(name, how, settings) {
 }
 
 describe("CMake", () => {
-    // Debug builds show that optimization is not what gives the bits, and take half the time.
+    // Debug builds show that optimization is not what gives the bits, and take half the time. One way to take Veer in every day.
     const debug = "-DCMAKE_BUILD_TYPE=Debug", both = () => [expected, expected];
 
-    test("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
+    test.runIf(isAll)("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
         const flags = process.arch === "x64" ? "-ffast-math -march=haswell" : "-ffast-math";
         expect(projectRuns("sub", `add_subdirectory("${root}" veer)`, [`-DCMAKE_C_FLAGS=${flags}`])).toEqual(both());
         expect(readdirSync(at("sub/build/veer/include"))).toEqual(["veer"]);
     });
 
-    test("FetchContent, with the pool of threads", () => {
+    test.runIf(isAll)("FetchContent, with the pool of threads", () => {
         const fetch = `include(FetchContent)\nset(VEER_THREADS ON)\nFetchContent_Declare(veer SOURCE_DIR "${root}")\nFetchContent_MakeAvailable(veer)`;
         expect(projectRuns("fetch", fetch, [debug])).toEqual(both());
         expect(run("nm", [at("fetch/build/_deps/veer-build/libveer.a")])).toMatch(/ T veer_createThreads\n/);
     });
 
-    test.each([["static", "OFF"], ["shared", "ON"]])("find_package after the install of a %s library with threads", (kind, isShared) => {
-        const prefix = at(`installed-${kind}`), build = at(`build-${kind}`);
+    test.each([["static", "OFF"], ["shared", "ON"]].slice(0, ofDay(1, 2)))("find_package after the install of a %s library with threads", (kind, isShared) => {
+        const prefix = at(`installed-${kind}`), build = at(`build-${kind}`); // the static one also asserts, below
         cmake("-S", root, "-B", build, debug, `-DBUILD_SHARED_LIBS=${isShared}`, "-DVEER_THREADS=ON");
         cmake("--build", build, "-j2");
         cmake("--install", build, "--prefix", prefix);
@@ -116,15 +117,15 @@ describe("CMake", () => {
 });
 
 describe("assertions", () => {
-    const broken = ["pool", "events", "path", "obstacle", "finite"], debug = at("debug-build");
+    const broken = ["pool", "events", "path", "obstacle", "finite"], debug = at("build-static");
     /** @param {string[]} settings @param {string} library @param {string} name */
     const program = (settings, library, name) => {
-        run("gcc", ["-std=c11", ...warnings, ...settings, `-I${root}src`, join(root, "tests/c/broken.c"), library, "-lm", "-o", name]);
+        run("gcc", ["-std=c11", ...warnings, ...settings, `-I${root}src`, join(root, "tests/c/broken.c"), library, "-lm", "-pthread", "-o", name]);
         return at(name);
     };
 
     test("a Debug build of CMake stops where one of Veer's invariants is broken, and says where", () => {
-        cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug");
+        cmake("-S", root, "-B", debug, "-DCMAKE_BUILD_TYPE=Debug", "-DBUILD_SHARED_LIBS=OFF", "-DVEER_THREADS=ON"); // as find_package has built it
         cmake("--build", debug, "-j2");
         const asserting = program([], join(debug, "libveer.a"), "asserting");
         expect(run(asserting, [])).toBe("checked");
@@ -166,10 +167,11 @@ function compilePlainly(command) {
 
 describe("the sources alone", () => {
     // Both compilers fuse in these sources, unless told otherwise.
-    test.each([
-        ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
+    const flagsOf = /** @type {[string, string[]][]} */ ([
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
-    ])("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
+        ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
+    ]);
+    test.each(flagsOf.slice(0, ofDay(1, 2)))("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
         const program = compilePlainly([compiler, ...flags]);
         const fused = run("objdump", ["-d", program]).match(/\s(vfn?m(add|sub)\w*|fml[as]|fn?m(add|sub))\s.*/g);
         expect(fused).toBeNull();
@@ -181,7 +183,7 @@ describe("the sources alone", () => {
     const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".c") && basename(name) !== "wasm.c");
     const x87 = process.arch === "x64" ? [["gcc", "-mfpmath=387"]] : [];
     const inexact = [["gcc", "-ffast-math"], ["gcc", "-Ofast"], ["gcc", "-funsafe-math-optimizations"], ["gcc", "-ffinite-math-only"], ["gcc", "-fno-signed-zeros"]];
-    test.each([...inexact, ...x87, ["clang", "-ffast-math"], ["clang", "-ffinite-math-only"]])("%s %s is refused by every file", (compiler, flag) => {
+    test.each([["clang", "-ffast-math"], ...inexact, ...x87, ["clang", "-ffinite-math-only"]].slice(0, ofDay(2, Infinity)))("%s %s is refused by every file", (compiler, flag) => {
         const silent = files.filter((file) => {
             const { status, stderr } = spawnSync(compiler, [flag, `-I${root}src`, "-E", join(root, "src", file), "-o", "/dev/null"], { encoding: "utf8" });
             return status === 0 || !/#error "?Veer needs (exact floating point|float arithmetic in float)/.test(stderr);
@@ -229,7 +231,7 @@ describe("a build whose options change results", () => {
         expect(refusal.exec(saidWith("gcc", ["-fsingle-precision-constant"]))?.[1]).toBe("compile its sources without -fsingle-precision-constant");
     });
 
-    test.skipIf(!hasFma)("clang: the whole library with -ffp-contract=fast creates no world", () => {
+    test.runIf(hasFma && isAll)("clang: the whole library with -ffp-contract=fast creates no world", () => {
         const objects = dirname(compilePlainly(["clang", "-O1", ...fused])), names = readdirSync(objects).filter((name) => name.endsWith(".o") && !name.includes("hash_main"));
         const program = join(objects, "create");
         run("clang", ["create.c", ...names.map((name) => join(objects, name)), `-I${root}build/include`, "-lm", "-pthread", "-o", program]);

@@ -9,6 +9,7 @@
  *   --mode dev            only modes that contain this
  *   --tarball FILE        an earlier package instead of a new one
  *   --short               what needs no other tools than this repository has
+ *   --few                 every third case: each mode with some of the entries
  *   --plain               without what bundlers.md gives (except for veer/core, which nobody can load without bytes)
  *   --keep                leaves the projects
  *   --json, --table       JSON lines, or a table in Markdown
@@ -39,7 +40,7 @@ const AT_ONCE = 2;
 const consumers = [...servers, ...pages, ...bundlers, ...next, ...typescript];
 const { values: options } = parseArgs({
     options: {
-        only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" }, short: { type: "boolean" },
+        only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" }, short: { type: "boolean" }, few: { type: "boolean" },
         plain: { type: "boolean" }, keep: { type: "boolean" }, json: { type: "boolean" }, table: { type: "boolean" },
     },
 });
@@ -64,7 +65,8 @@ function chosen() {
         .map((consumer) => ({
             ...consumer,
             cases: consumer.cases.filter(({ entry, mode, short }) =>
-                (!options.short || short) && (!options.entry || entry === options.entry) && (!options.mode || mode.includes(options.mode))),
+                (!options.short || short) && (!options.entry || entry === options.entry) && (!options.mode || mode.includes(options.mode)))
+                .filter((_, i) => !options.few || i % 3 === 0),
         }))
         .filter(({ cases }) => cases.length > 0);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BASE, docs } from "../../src/build/docs.mjs";
 import { root } from "../../src/build/needs.mjs";
 import { launch, openPage, serve } from "../browser/site.js";
+import { isAll } from "../every_day.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = join(root, "dist-playground");
@@ -13,7 +14,7 @@ const pages = readdirSync(join(site, "docs"), { recursive: true }).map(String).f
 const html = (/** @type {string} */ page) => readFileSync(join(site, "docs", page), "utf8");
 const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((folder) => readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
-/** Pages that axe sees in both themes, with the list of all pages beside them, which is most of its work. */
+/** Pages that axe sees every day, one of each kind; in `npm run test:all` in both themes, with the list of all pages beside them. */
 const BOTH = /^(index|concepts|reference\/brains|behaviors\/arrive|recipes\/index)\.html$/;
 
 /** The ids of a page. @type {Map<string, Set<string>>} */
@@ -64,11 +65,11 @@ describe("in Chromium", () => {
     const phone = { viewport: { width: 390, height: 844 } };
 
     for (const [name, options, odd] of /** @type {const} */ ([["light, desktop", { colorScheme: "light" }, 0], ["dark, phone", { colorScheme: "dark", ...phone }, 1]])) {
-        it(`axe finds no violations: ${name}`, async () => {
+        it.runIf(isAll || odd === 0)(`axe finds no violations: ${name}`, async () => {
             const { page, problems, close } = await open("index.html", { ...options, reducedMotion: "reduce" });
             const found = /** @type {string[]} */ ([]);
             for (const [i, path] of pages.entries()) {
-                if (i % 2 !== odd && !BOTH.test(path)) continue;
+                if ((!isAll || i % 2 !== odd) && !BOTH.test(path)) continue;
                 await page.goto(`${server.url}docs/${path}`);
                 await page.evaluate(axe);
                 found.push(...(await page.evaluate(async (isWhole) => {

@@ -40,7 +40,7 @@ static Trip travel(Walker *walker, float distance, float dt) {
     return trip;
 }
 
-TEST(arrive_never_overshoots_at_any_step_force_and_response) {
+STUDY(arrive_never_overshoots_at_any_step_force_and_response) {
     const float accelerations[] = {2, 5, 30, 150, 600, 5000, INFINITY}, responses[] = {0.5f, 1, 3, 10, 60, INFINITY};
     const float speeds[] = {10, 150};
     for (uint32_t a = 0; a < sizeof accelerations / sizeof *accelerations; a++)

@@ -34,7 +34,7 @@ static int isFeasible(const Corridor *corridor) {
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
 }
 
-TEST(an_agent_goes_through_a_corridor_without_contact_at_any_speed_and_rate) {
+STUDY(an_agent_goes_through_a_corridor_without_contact_at_any_speed_and_rate) {
     const float widths[] = {30, 40, 60, 100, 200}, speeds[] = {20, 50, 100, 200};
     for (int force = 0; force < 2; force++)
         for (int w = 0; w < 5; w++) {
@@ -83,7 +83,7 @@ static int leavesCorner(const Entry *entry, float *nearest) {
     return isOut;
 }
 
-TEST(an_agent_gets_out_of_a_corner_however_it_came_in) {
+STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {
     const float openings[] = {20, 45, 90, 120};
     for (int o = 0; o < 4; o++)
         for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {

@@ -256,7 +256,7 @@ TEST(almost_parallel_walls_let_an_agent_slide) {
 }
 
 /* Walls that close on an agent, or one that comes faster than it can go: they share the violation by least squares. */
-TEST(obstacles_that_exclude_each_other_share_the_violation) {
+STUDY(obstacles_that_exclude_each_other_share_the_violation) {
     uint32_t random = 17;
     float worst = 0;
     for (uint32_t round = 0; round < 400; round++) {

@@ -116,7 +116,7 @@ static void leaveByDoor(uint32_t combine, Scale scale) {
     jam.allowed = 0.1f;
     arriveWithin(&jam, 3, 46, 5.5f);
 }
-TEST(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
+STUDY(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
 
 /* An agent behind another one of half its speed, in the same line. */
 static void overtake(uint32_t combine, Scale scale) {
@@ -190,7 +190,7 @@ static void partFromOneSpot(uint32_t combine, Scale scale) {
     jam.overlap = 0;
     arriveWithin(&jam, 11, 30, 3);
 }
-TEST(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
+STUDY(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
 /* ---- what does not react */
 
@@ -237,7 +237,7 @@ static float leavePocket(float across) {
     jam_end(&jam);
     return time;
 }
-TEST(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
+STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
     float sum = 0;
     for (float across = -3; across <= 3; across += 1.5f) {
         float time = leavePocket(across);

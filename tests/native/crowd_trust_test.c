@@ -58,7 +58,7 @@ static uint32_t firstOther(const Jam *a, const Jam *b) {
     return JAMMED;
 }
 
-TEST(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
+STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
     uint32_t random = 77, order[JAMMED];
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {

@@ -151,7 +151,7 @@ static void meetAll(uint32_t crowd, uint32_t dimensions) {
 }
 
 STUDY(every_agent_of_a_gathering_arrives_once) { meetAll(VEER_CROWD_NONE, 2); }
-TEST(every_agent_of_a_gathering_arrives_once_in_a_crowd) { meetAll(VEER_CROWD_RECIPROCAL, 2); }
+STUDY(every_agent_of_a_gathering_arrives_once_in_a_crowd) { meetAll(VEER_CROWD_RECIPROCAL, 2); }
 STUDY(every_agent_of_a_gathering_arrives_once_in_space) {
     meetAll(VEER_CROWD_NONE, 3);
     meetAll(VEER_CROWD_RECIPROCAL, 3);
@@ -230,7 +230,7 @@ static void sendAll(Meeting *meeting, VeerVec3 goal) {
     for (uint32_t i = 0; i < meeting->count; i++) CHECK_EQ(veer_setTargetPoint(meeting->world, meeting->agents[i], goal), VEER_OK);
 }
 
-TEST(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
+STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         Plan plan = {&setups[1], crowd, 20, 2, 0, 1, 1.0f / 60};
         Meeting meeting = meet(&plan);

@@ -81,5 +81,5 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
     printf("  %u of %u land, %u of them from standing, the slowest after %.1f s\n", landed, possible, standing, (double)slowest);
     CHECK_EQ(landed, possible);
     CHECK(possible > ROUNDS(600));
-    CHECK(standing > ROUNDS(100));
+    CHECK(standing > (test_isShort ? 0 : ROUNDS(100)));
 }

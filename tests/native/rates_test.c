@@ -226,7 +226,7 @@ static float spread(uint32_t every, uint32_t seed) {
     return (float)sqrt(sum / AGENTS);
 }
 
-TEST(wandering_agents_turn_equally_far_at_every_rate) {
+STUDY(wandering_agents_turn_equally_far_at_every_rate) {
     float always = spread(1, 1), second = spread(2, 2), fourth = spread(4, 3), eighth = spread(8, 4);
     printf("  turn within a second: %.3f rad, every 2nd step %.3f, every 4th %.3f, every 8th %.3f\n", (double)always, (double)second,
            (double)fourth, (double)eighth);

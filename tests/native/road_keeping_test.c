@@ -95,7 +95,7 @@ static void driveAlone(float scale, uint32_t rounds) {
 STUDY(a_lone_agent_keeps_its_body_on_any_road_that_it_can_turn_on) { driveAlone(1, ROUNDS(5 * 6 * 6 * 8)); }
 STUDY(roads_of_a_twentieth_of_the_size_are_kept_too) { driveAlone(0.05f, 5 * 6 * 4); }
 
-TEST(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
+STUDY(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
     const float scales[] = {1, 3, 0.05f};
     for (uint32_t round = 0; round < 3 * 6 * 3; round++) {
         Road road;

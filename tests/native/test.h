@@ -4,7 +4,7 @@
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
  *
  * All tests are one program. Running it with words runs the tests whose names or files contain one of them; --long before them runs every
- * case of the long ones, --short leaves out the studies. */
+ * case of the long ones, --short fewer of their cases and no studies. */
 #ifndef VEER_TEST_H
 #define VEER_TEST_H
 
@@ -32,8 +32,8 @@ int test_equal(TestValue a, TestValue b, const char *file, int line, const char 
 int test_near(double a, double b, double tolerance, const char *file, int line, const char *text);
 
 #define TEST(story) TEST_CASE(story, 0)
-/* A test that measures motion through minutes of simulated time. All builds give the same bits and would measure the same: `npm test` runs
- * studies with gcc alone, `npm run test:all` in every build. */
+/* A test that measures motion, or compares the bits of many runs, for most of a second. All builds give the same bits and would measure the
+ * same: `npm test` runs studies with gcc alone, `npm run test:all` in every build. */
 #define STUDY(story) TEST_CASE(story, 1)
 
 #define TEST_CASE(story, isStudy) \
@@ -60,10 +60,10 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* How often a long test repeats, and how far it goes each time: an eighth of the cases, and all of them after --long. */
-extern int test_isLong;
-#define ROUNDS(n) (test_isLong ? (n) : ((n) + 7) / 8)
-#define STRIDE (test_isLong ? 1 : 7)
+/* How often a long test repeats, and how far it goes each time: an eighth of the cases, all of them after --long, and a 32nd after --short. */
+extern int test_isLong, test_isShort;
+#define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
+#define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 
 /* 32 random bits; any seed will do. */
 static inline uint32_t test_random(uint32_t *state) {

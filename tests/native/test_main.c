@@ -12,7 +12,7 @@
 /* A failing property test fails thousands of times: the first few lines are enough. */
 enum { MAX_LINES_PER_TEST = 8 };
 
-int test_isLong;
+int test_isLong, test_isShort;
 static TestCase *first;
 static TestCase *current;
 static int failedChecks, endsAtFirst;
@@ -102,11 +102,12 @@ static void tellTime(clock_t begin) {
 int main(int argumentCount, char **arguments) {
     int passed = 0, failed = 0, number = 0;
     test_isLong = takeWord("--long", &argumentCount, &arguments);
-    int isShort = takeWord("--short", &argumentCount, &arguments), isTimed = takeWord("--times", &argumentCount, &arguments);
+    test_isShort = takeWord("--short", &argumentCount, &arguments);
+    int isTimed = takeWord("--times", &argumentCount, &arguments);
     endsAtFirst = takeWord("--first", &argumentCount, &arguments);
     Part part = takePart(&argumentCount, &arguments);
     for (current = first; current; current = current->next) {
-        if (!isChosen(argumentCount - 1, arguments + 1) || (isShort && current->isStudy)) continue;
+        if (!isChosen(argumentCount - 1, arguments + 1) || (test_isShort && current->isStudy)) continue;
         int isOurs = number >= part.from && (number - part.from) % part.every == 0;
         number++;
         if (!isOurs) continue;

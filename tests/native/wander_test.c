@@ -106,7 +106,7 @@ static double turnedIn5(const WanderSetup *wander, float rate) {
     return sqrt(sum / wander->agents);
 }
 
-TEST(after_5_seconds_thousands_of_walks_have_spread_equally_at_30_60_and_240_hz) {
+STUDY(after_5_seconds_thousands_of_walks_have_spread_equally_at_30_60_and_240_hz) {
     WanderSetup wander = {test_isLong ? 10000 : 3000, VEER_MOVE_MODE_VELOCITY, 10, INFINITY, 1};
     double at30 = turnedIn5(&wander, 30), at60 = turnedIn5(&wander, 60), at240 = turnedIn5(&wander, 240);
     printf("  rms turn after 5 s: %.3f, %.3f, %.3f rad at 30, 60, 240 Hz\n", at30, at60, at240);
@@ -115,7 +115,7 @@ TEST(after_5_seconds_thousands_of_walks_have_spread_equally_at_30_60_and_240_hz)
     CHECK(at60 > 1);
 }
 
-TEST(thrusters_cars_and_slow_responses_wander_equally_at_every_step_length_too) {
+STUDY(thrusters_cars_and_slow_responses_wander_equally_at_every_step_length_too) {
     const WanderSetup wanders[] = {{3000, VEER_MOVE_MODE_ACCELERATE, 10, 80, 1},       {3000, VEER_MOVE_MODE_ACCELERATE, 10, 300, 0.5f},
                                    {3000, VEER_MOVE_MODE_ACCELERATE, 10, INFINITY, 1}, {3000, VEER_MOVE_MODE_CAR, 10, INFINITY, 1},
                                    {3000, VEER_MOVE_MODE_VELOCITY, 3, INFINITY, 1},    {3000, VEER_MOVE_MODE_VELOCITY, 10, 100, 1}};
