@@ -4,7 +4,10 @@ import { join, relative, resolve } from "node:path";
 
 import { filesIn } from "./files.mjs";
 
-export const rooms = ["math", "core", "shapes", "paths", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state", "api"];
+export const rooms = [
+    "math", "core", "shapes", "paths", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state",
+    "api",
+];
 
 /** The room of "src/math/simd.h"; -1 for the public headers, which belong to all. */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);
@@ -38,7 +41,9 @@ function callsOf(root, objects) {
     const needs = [];
     for (const file of filesOfRooms(root, /\.c$/)) {
         if (file === "src/api/wasm.c" || file === "src/core/threads.c") continue; // not in every build
-        const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split("\n");
+        const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split(
+            "\n",
+        );
         for (const line of lines) {
             const [, kind, symbol] = /([A-Za-z]) (\w+)$/.exec(line) ?? [];
             if (kind === "U") needs.push([file, symbol]);

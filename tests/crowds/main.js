@@ -1,5 +1,6 @@
 /**
- * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures of measure.js.
+ * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures
+ * of measure.js.
  *
  *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact] [--subjects veer]
  *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners] [--table] [--from FILE] [--exact-every STEPS]
@@ -45,8 +46,11 @@ function parse() {
     });
     const list = (/** @type {string} */ text) => text.split(",").filter(Boolean);
     return {
-        layouts: values.layouts ? list(values.layouts).flatMap(layoutsOf) : LAYOUTS, hz: list(values.hz).map(Number), scales: list(values.scale),
-        seeds: values.seed ? list(values.seed).map(Number) : Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
+        layouts: values.layouts ? list(values.layouts).flatMap(layoutsOf) : LAYOUTS, hz: list(values.hz).map(Number),
+        scales: list(values.scale),
+        seeds: values.seed
+            ? list(values.seed).map(Number)
+            : Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
         starts: values.exact ? ["exact"] : list(values.starts), table: values.table, from: values.from,
         subjects: {
             names: [...list(values.subjects), ...(values.peers ? ["detour", "yuka"] : []), ...(values.rvo2 ? ["rvo2"] : [])], rvo2: values.rvo2, peers: values["peers-folder"],
@@ -56,17 +60,24 @@ function parse() {
 }
 
 /** Four digits tell enough. @param {object} line */
-const rounded = (line) => JSON.stringify(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value));
+const rounded = (line) =>
+    JSON.stringify(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value));
 
 async function main() {
-    const options = parse(), lines = options.from ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) : [];
+    const options = parse();
+    const lines = options.from
+        ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line))
+        : [];
     const subjects = options.from ? [] : await openSubjects(options.subjects);
     // compiled code first
     for (const subject of subjects) await runScene(subject, makeScene("circle-12"), 60);
-    const runs = options.scales.flatMap((scale) => options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>
-        options.seeds.flatMap((seed) => subjects.map((subject) => ({ layout, subject, hz, seed, scale, start })))))));
+    const runs = options.scales.flatMap((scale) =>
+        options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>
+            options.seeds.flatMap((seed) =>
+                subjects.map((subject) => ({ layout, subject, hz, seed, scale, start })))))));
     for (const { layout, subject, hz, seed, scale, start } of runs) {
-        const scene = makeScene(layout, { seed, exact: start === "exact", ...scaleOf(scale) }), figures = await runScene(subject, scene, hz);
+        const scene = makeScene(layout, { seed, exact: start === "exact", ...scaleOf(scale) });
+        const figures = await runScene(subject, scene, hz);
         const line = { layout, subject: subject.name, hz, seed, scale, start, ...figures };
         lines.push(line);
         if (!options.table) console.log(rounded(line));
