@@ -107,7 +107,8 @@ async function core() {
     output(tool("llvm-profdata"), ["merge", "-sparse", ...raw, "-o", profile]);
     const objects = programs.slice(1).flatMap((program) => ["-object", program]);
     const sources = filesOfRooms(root, /\.[ch]$/).map((file) => join(root, file));
-    const { data } = JSON.parse(output(tool("llvm-cov"), ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
+    const { data } = JSON.parse(output(tool("llvm-cov"),
+        ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
     return data[0].files.map((/** @type {any} */ file) => {
         const { lines, branches } = file.summary, missed = missedLines(file);
         // its own count takes what a table of macros expands to for lines of the file

@@ -11,7 +11,8 @@ import { filesOfRooms } from "./rooms.mjs";
 
 /** The numbered list under "The way of data": the C files of each line. @param {string} page */
 const namedFiles = (page) =>
-    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) => file);
+    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) =>
+        file);
 
 /** Rooms that a step passes through, whose functions are traced. */
 const traced = ["api", "steer", "behaviors", "combine", "crowd", "move", "step"];

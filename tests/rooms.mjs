@@ -16,20 +16,32 @@ const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1])
 export const filesOfRooms = (root, path, some = rooms) =>
     some.flatMap((room) => filesIn(root, join("src", room)).filter((file) => path.test(file)).sort());
 
-/** What the compiler includes in each file, by itself: headers too, each with its own. @param {string} root @returns {Map<string, string[]>} */
+/**
+ * What the compiler includes in each file, by itself: headers too, each with its own.
+ * @param {string} root
+ * @returns {Map<string, string[]>}
+ */
 function includesOf(root) {
     // -MG: what a build generates need not be there; wasm.c is compiled for wasm alone
-    const files = filesOfRooms(root, /\.[ch]$/), rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
+    const files = filesOfRooms(root, /\.[ch]$/);
+    const rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
     const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));
-    return new Map(paths.map(([file, ...others]) => [file, others.map((other) => relative(root, resolve(root, other)))]));
+    return new Map(paths.map(([file, ...others]) => [
+        file, others.map((other) => relative(root, resolve(root, other))),
+    ]));
 }
 
-/** Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h". @param {string} root */
+/**
+ * Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h".
+ * @param {string} root
+ */
 export function upwardIncludes(root) {
     const includes = includesOf(root);
-    const above = (/** @type {string} */ file) => (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
+    const above = (/** @type {string} */ file) =>
+        (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
     const wrong = [...includes.keys()].filter((file) => above(file).length);
-    const first = wrong.filter((file) => !includes.get(file)?.some((other) => wrong.includes(other) && roomOf(other) <= roomOf(file)));
+    const first = wrong.filter((file) =>
+        !includes.get(file)?.some((other) => wrong.includes(other) && roomOf(other) <= roomOf(file)));
     return first.map((file) => `${file} includes ${above(file)[0]}`);
 }
 
@@ -68,7 +80,9 @@ export function circlesOfCalls(root, objects) {
     const reached = (/** @type {string} */ from) => {
         const found = new Set(), waiting = [from];
         for (let file = waiting.pop(); file; file = waiting.pop()) {
-            for (const other of next.get(file) ?? []) if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+            for (const other of next.get(file) ?? []) {
+                if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+            }
         }
         return found;
     };

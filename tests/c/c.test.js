@@ -200,7 +200,12 @@ const modern = process.arch === "x64" ? ["-march=haswell"] : [];
 function compilePlainly(command) {
     const objects = mkdtempSync(at("plain-")), program = join(objects, "hash_main");
     const one = `${command.join(" ")} -I"${root}src" -c "$0" -o "$(echo "$0" | tr / _).o"`;
-    run("sh", ["-c", `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c "${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`]);
+    run("sh",
+        [
+            "-c",
+            `cd "${objects}" && printf '%s\\n' "${root}"src/*/*.c "${root}"src/*/*/*.c ` +
+                `"${root}tests/native/hash_main.c" | xargs -P2 -I{} sh -c '${one}' {}`,
+        ]);
     run("sh", ["-c", `cd "${objects}" && ${command[0]} *.o -lm -pthread -o "${program}"`]);
     return program;
 }
@@ -298,7 +303,9 @@ describe("a build whose options change results", () => {
     });
 
     test("gcc -fsingle-precision-constant, of which no macro tells, is refused with the option to leave out", () => {
-        expect(refusal.exec(saidWith("gcc", ["-fsingle-precision-constant"]))?.[1]).toBe("compile its sources without -fsingle-precision-constant");
+        expect(refusal.exec(saidWith("gcc", ["-fsingle-precision-constant"]))?.[1]).toBe(
+            "compile its sources without -fsingle-precision-constant",
+        );
     });
 
     test.skipIf(!hasFma)("clang: the whole library with -ffp-contract=fast creates no world", () => {

@@ -1,4 +1,6 @@
-/** Loading that fails, and worlds of several instances. The numbers of the tests are the rows of tests/BAD_INPUTS.md. */
+/**
+ * Loading that fails, and worlds of several instances. The numbers of the tests are the rows of tests/BAD_INPUTS.md.
+ */
 import { createVeer, VeerStateError } from "veer";
 import { createVeer as createFromUrl } from "veer/url";
 import { createVeer as createFromBytes, createVeerSync, VeerLoadError } from "veer/core";

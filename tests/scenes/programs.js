@@ -26,7 +26,8 @@ export function begin() {
         veer = await createVeer();
         veer.warnings = "off";
         mkdirSync(inRoot, { recursive: true });
-        execFileSync("make", ["-s", "-j2", "VARIANT=gcc", "CC=gcc"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+        execFileSync("make", ["-s", "-j2", "VARIANT=gcc", "CC=gcc"],
+            { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     });
     afterAll(() => {
         for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true });

@@ -36,12 +36,14 @@ function addObstacles(world, { walls, movers }) {
 }
 
 /**
- * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder with dist/; brain: settings over those
+ * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder
+ *   with dist/; brain: settings over those
  *   of brainFor; exact: 0, or after how many steps all allowed velocities are compared with the exact ones
  * @returns {Promise<import("../run.js").Subject>}
  */
 export async function veerSubject({ package: folder, brain: changes, corners, exact }) {
-    const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href), veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
+    const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href);
+    const veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
         const { agents, radius } = scene, n = agents.length;
@@ -61,7 +63,9 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         let steps = 0;
         return {
             step() {
-                if (comparison && steps++ % exact === 0) for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
+                if (comparison && steps++ % exact === 0) {
+                    for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
+                }
                 world.step(1 / hz);
             },
             figures: () => (comparison ? { exact: comparison.figures() } : {}),

@@ -99,7 +99,12 @@ function behavior(behavior, refer) {
     return copy;
 }
 
-/** The last argument of a call with references for ids. @param {string} name @param {Plain} value @param {Refer} refer */
+/**
+ * The last argument of a call with references for ids.
+ * @param {string} name
+ * @param {Plain} value
+ * @param {Refer} refer
+ */
 function referred(name, value, refer) {
     if (name === "setTarget") return target(value, refer);
     if (typeof value !== "object" || value === null) return value;
