@@ -20,7 +20,7 @@ COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context.c src/combine/explain.c
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context_decide combine/context_pick shapes/static_grid_query behaviors/avoidAgents crowd/allowed_velocity \
-         crowd/crowd_view crowd/neighbor_planes crowd/limit crowd/nearest_four state/validate state/validate_agents)
+         crowd/crowd_view crowd/neighbor_planes crowd/nearest_four state/validate state/validate_agents)
 # Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
 OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)
 OPTIMIZE = $(if $(filter $(LOOPS:%=%.c),$<),$(filter-out -fno-unroll-loops,$(FAST)),$(if $(filter $(COLD) $(EXPLAINS),$<),$(SMALL),$(FAST)))
