@@ -137,6 +137,13 @@
 #define CROWD_SETTLES_AFTER 0.5f
 /* Radians: how far a blocked agent turns aside. Larger: it walks away from its goal. Smaller: lanes do not form. */
 #define CROWD_SIDESTEP 1.2f
+#define CROWD_SIDESTEP_COSINE 0.3624f
+#define CROWD_SIDESTEP_SINE 0.9320f
+/* An agent does not turn aside into a wall. The first number is a share of top speed: a wall counts if the agent may approach it no faster.
+ * Larger: walls farther off prevent lanes. Smaller: agents press against walls. The second one is a cosine: by how much more the turn leads
+ * into the wall. Larger: agents press against walls. Smaller: agents that walk along a wall form no lanes. */
+#define CROWD_WALL_NEARNESS 0.2f
+#define CROWD_INTO_WALL 0.1f
 /* Radians per unit of time, at which it turns aside and back. Larger: it jerks. Smaller: it passes the gap; those behind it wait longer. */
 #define CROWD_TURN_RATE 2.0f
 #define CROWD_RETURN_RATE 1.0f

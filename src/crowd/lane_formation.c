@@ -23,12 +23,27 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, f4_splat(CROWD_LONGEST_STALL)), f4_max(time - dt, f4_splat(0.0f)));
 }
 
-/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does. */
+/* Lanes that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the turn than before. */
+static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *around) {
+    const f4 cosine = f4_splat(CROWD_SIDESTEP_COSINE), sine = f4_splat(CROWD_SIDESTEP_SINE) * agents->side;
+    const VeerVec3x4 ahead = agents->direction;
+    const VeerVec3x4 aside = {ahead.x * cosine + ahead.y * sine, ahead.y * cosine - ahead.x * sine, f4_splat(0.0f)};
+    i4 isWalled = i4_splat(0);
+    for (uint32_t row = 0; row < around->firstNeighbor; row++) {
+        const VeerVec3x4 normal = around->planes.normal[row];
+        i4 isTight = around->planes.bound[row] > f4_splat(-CROWD_WALL_NEARNESS) * agents->maxSpeed;
+        f4 before = f4_min(dotOf(ahead, normal, 0), f4_splat(0.0f)), after = dotOf(aside, normal, 0);
+        isWalled |= isTight & (after < before - f4_splat(CROWD_INTO_WALL));
+    }
+    return isWalled;
+}
+
+/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does or a wall is there. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     const f4 dt = f4_splat(agents->world->dt) * agents->pace;
     const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);
     const i4 isPlanar = i4_splat(veer_isVolume(agents->world) ? 0 : -1);
-    i4 turns = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & around->isOpposed & isPlanar;
+    i4 turns = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & around->isOpposed & isPlanar & ~areWalledAside(agents, around);
     f4 goal = f4_where(turns, f4_splat(CROWD_SIDESTEP));
     return f4_select(angle < goal, f4_min(angle + f4_splat(CROWD_TURN_RATE) * dt, goal),
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));

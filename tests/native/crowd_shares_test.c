@@ -287,3 +287,44 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* it is not blocked */
     jam_end(&jam);
 }
+
+/* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
+static float sidestepBesideWall(float gap) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
+    for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(jam.agents[1])] = 3.1415927f;
+    float sidestep = explain(&jam, 0).sidestep;
+    jam_end(&jam);
+    return sidestep;
+}
+TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
+    CHECK(sidestepBesideWall(0) > 0);
+    CHECK(sidestepBesideWall(0.9f) > 0);
+    CHECK_EQ(sidestepBesideWall(0.05f), 0.0f);
+}
+
+/* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
+static int isOnDetourAfter(float stallTime) {
+    enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    jam_start(&jam);
+    jam_wall(&jam, (Box){2, -15, 4, 15});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_step(&jam);
+    const uint32_t slot = veer_slot(jam.agents[0]);
+    veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] |= DETOUR_LEFT;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_DETOUR_DISTANCE)[slot] = jam.scale.radius;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[slot] = stallTime;
+    jam_step(&jam);
+    int isOnDetour = (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
+    jam_end(&jam);
+    return isOnDetour;
+}
+TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {
+    CHECK(isOnDetourAfter(0));
+    CHECK(!isOnDetourAfter(0.5f));
+}

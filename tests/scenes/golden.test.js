@@ -18,7 +18,7 @@ const golden = {
     doors: "5744bb1840e3a1c1",
     flight: "714d557e9df09365",
     jump: "0dec6818b878785d",
-    lanes: "a30019e85cf4cb8e",
+    lanes: "f0a3404775adf06e",
     maze: "26bd2402418f137e",
     own: "9bf7fc242e7e2332",
     paths: "7b67be372f1b5eaa",

@@ -30,6 +30,9 @@
 #define WALL_SWING 2.0f     /* rad: a wall that was lost is searched for within this angle */
 #define LOST 2.0f           /* of the free distance that a detour needs: a direction that is free this far does not lead along a wall */
 #define LEAST_DANGER 1e-3f  /* less is forgotten */
+/* In units of the time in which an agent travels five of its radii: one that a crowd has blocked for so long has left the wall of its
+ * detour. Larger: agents circle the wall to which the crowd carries them. Smaller: those that only touch others forget their detours. */
+#define CARRIED_AFTER 0.1f
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -144,6 +147,13 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
+        return;
+    }
+    /* Progress, and the next detour, are measured from where the crowd leaves it. A detour around agents that stand is kept. */
+    if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
+        choice->flags &= ~(uint32_t)DETOUR;
+        choice->leastGoalDistance = rows->distanceToGoal;
+        setFree(choice);
         return;
     }
     float nearer = choice->detourDistance - 3.0f * world->radius[slot];

@@ -63,7 +63,8 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
         let steps = 0;
         return {
             step() {
-                if (comparison && steps++ % exact === 0) {
+                // not before the first step: explanations then take the default length of steps
+                if (comparison && ++steps % exact === 0) {
                     for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
                 }
                 world.step(1 / hz);
