@@ -151,7 +151,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     /* Progress, and the next detour, are measured from where the crowd leaves it. A detour around agents that stand is kept. */
     if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
-        choice->flags &= ~(uint32_t)DETOUR;
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         choice->leastGoalDistance = rows->distanceToGoal;
         setFree(choice);
         return;
