@@ -57,7 +57,7 @@ VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float di
 }
 
 /* For the four from i on. */
-VEER_CALLED f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
@@ -85,7 +85,7 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
 }
 
 /* For the four from i on. */
-VEER_CALLED f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
