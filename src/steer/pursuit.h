@@ -79,7 +79,7 @@ static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i,
 #define VEER_TOUCHING 1.02f
 
 /* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
-VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
     if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
@@ -111,7 +111,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
 
 /* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
  * separate along one derived from their ids, and on a point the agent keeps its heading. */
-VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -170,7 +170,7 @@ typedef struct VeerPlace {
 
 /* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
  * as it turns. Beside a point the axes are the world's. */
-VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
     VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
@@ -184,7 +184,7 @@ VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerV
 }
 
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
-VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
@@ -200,7 +200,7 @@ VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const V
 
 /* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
  * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
-VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
