@@ -135,7 +135,7 @@ export function shortened(bytes) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-    const file = process.argv[2], before = readFileSync(file), after = shortened(before);
+    const file = process.argv[2], before = readFileSync(file), after = new Uint8Array(shortened(before));
     if (!WebAssembly.validate(after)) throw new Error(`${file} became invalid`);
     writeFileSync(file, after);
 }

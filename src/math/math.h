@@ -76,7 +76,7 @@ float veer_wrapAngle(float angle);
 /* 32 random bits, a pure function of the four. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* uniform in [0, 1) from random bits */
-VEER_CALLED float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
+static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
 /* mean 0, variance 1: the sum of 12 small uniforms, so never beyond 6 */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
 /* -1 or 1, the same for a pair in either order */

@@ -13,7 +13,7 @@ static inline f4 f4_clamp(f4 v, f4 lo, f4 hi) { return f4_max(lo, f4_min(hi, v))
 static inline f4 f4_snapped(f4 v) { return f4_unless(f4_size(v) < f4_splat(1e-20f), v); }
 
 /* like veer_minimumImage */
-VEER_CALLED f4 f4_minimumImage(f4 delta, float size) {
+static inline f4 f4_minimumImage(f4 delta, float size) {
     f4 half = f4_splat(0.5f * size), whole = f4_splat(size);
     return f4_select(delta > half, delta - whole, f4_select(delta < -half, delta + whole, delta));
 }

@@ -117,7 +117,7 @@ VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, 
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
 
 /* The direction from self to the other, which is `to` away; both agents compute opposite directions. */
-VEER_CALLED VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     float distance = veer_sqrt(veer_dot3(to, to));
     if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
     return veer_pairDirection(world, self, other);
@@ -125,7 +125,7 @@ VEER_CALLED VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_
 
 /* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the
  * smaller root of |to + v t| = reach. 0 if they are within reach and closing, INF if never. */
-VEER_CALLED float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
     if (!(b < 0.0f)) return VEER_INF; /* moving apart, or keeping their distance */
     if (c <= 0.0f) return 0.0f;

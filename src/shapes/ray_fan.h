@@ -23,7 +23,7 @@ typedef struct VeerRayFan {
 } VeerRayFan;
 
 /* Starts with all rays free. The directions are repeated after the last one up to a multiple of four. */
-VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     const uint32_t groups = (slots + 3) / 4;
     fan->groups = groups;
     fan->canSkip = slots >= 8;

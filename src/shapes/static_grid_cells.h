@@ -63,7 +63,7 @@ static inline VeerCapsule capsuleOfFrame(const VeerItemFrame *frame, VeerVec3 po
     return veer_capsuleInFrame(&from, (VeerFrame){frame->ux, frame->uy, frame->length}, point);
 }
 
-VEER_CALLED uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
+static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
 static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
 static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
@@ -111,7 +111,7 @@ typedef struct NearList {
 } NearList;
 
 /* The list of the items that may be within reach of a point; 0 if there is no list for it. */
-VEER_CALLED int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
+static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
     const NearItems *near = &grid->near;
     if (!(reach < near->reach)) return 0;
     if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
@@ -128,7 +128,7 @@ VEER_CALLED int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 cen
 /* ---- cells */
 
 /* Callers may write anything into the columns: NaN counts as the lower limit. */
-VEER_CALLED float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
+static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
 static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
 static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {
     return level->first + ((uint32_t)y & (level->height - 1)) * level->width + ((uint32_t)x & (level->width - 1));

@@ -37,7 +37,7 @@ typedef struct VeerPrimitiveQuery {
     VeerPrimitive primitive; /* storage for one of a moving obstacle, or one that is shifted in a wrapped world */
 } VeerPrimitiveQuery;
 /* A query for everything in any group within `reach` of a line's box along each axis; it has yet to be started. */
-VEER_CALLED VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
+static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
     VeerPrimitiveQuery query; /* field by field: most of it is the walk, which veer_beginPrimitives writes */
     query.world = world;
     query.minX = veer_min(from.x, to.x) - reach;
@@ -51,7 +51,7 @@ VEER_CALLED VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, Vee
     query.time = 0.0f;
     return query;
 }
-VEER_CALLED VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
     VeerPrimitiveQuery query = veer_primitivesAround(world, center, center, reach);
     query.mask = mask;
     return query;

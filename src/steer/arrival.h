@@ -36,7 +36,7 @@ static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
 
 /* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
  * short steps, at least a whole step. The exact value is dt / tanh(response dt/4); its series is used where exp would cancel. */
-VEER_CALLED float veer_arrivalTime(float response, float dt) {
+static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
     if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
@@ -47,17 +47,17 @@ VEER_CALLED float veer_arrivalTime(float response, float dt) {
 /* The speed at a distance from the stopping point, never more than the agent can lose on the way with its force and arrivalTime. Far
  * away it follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime, with a smooth transition, because a sharp one
  * would ask for more than the force. */
-VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
 /* For agent i of a batch. */
-VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
                               distance);
 }
 
 /* For the four from i on. */
-VEER_CALLED f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
@@ -85,7 +85,7 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
 }
 
 /* For the four from i on. */
-VEER_CALLED f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
@@ -95,7 +95,7 @@ void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arr
 
 /* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
  * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */
-VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
+static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
@@ -104,7 +104,7 @@ VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArriv
 }
 
 /* For a behavior with a desired velocity. */
-VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = veer_areNewGoals(f4_splat(*arrival->lane))[0], isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     if (veer_press(f4_splat(*arrival->lane))[0]) out->outputBits[i] |= VEER_OUTPUT_PRESSES;
@@ -139,7 +139,7 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
 }
 
 /* Goes straight to a point at the arrival's speed, and stands still there; also used for a path without length. */
-VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
         veer_standStill(out, i);
@@ -148,7 +148,7 @@ VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *o
 }
 
 /* How far ahead along a path to aim: at least two steps, or an agent would seek the point beside it and make no progress. */
-VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
@@ -180,7 +180,7 @@ typedef struct VeerApproach {
 } VeerApproach;
 
 /* An agent's displacement in its last step; 0 if it is longer than any step. */
-VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
+static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
     float longest = 0.101f * world->maxSpeed[slot];
@@ -188,13 +188,13 @@ VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot
 }
 
 /* An agent's displacement since the last decision of `observer`, which may be the agent itself: its last step times the number of steps. */
-VEER_CALLED VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
+static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, observer);
     return veer_scale3(displacement, steps);
 }
 
-VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     VeerApproach approach = {
@@ -205,7 +205,7 @@ VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, flo
 
 /* When the agent on its displacement came within the radius of a place, from `since` on; 2: not yet. The end of the displacement is
  * time 1. */
-VEER_CALLED float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
     VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y,
                       end.z + displacement.z}; /* from the start of the displacement to the place */

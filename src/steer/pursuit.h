@@ -31,7 +31,7 @@ static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t 
 /* How fast the gap to a moving target closes for an agent that goes straight to the meeting point at a speed; 0: there is no meeting
  * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
  * what the drift leaves of the speed. */
-VEER_CALLED float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
@@ -58,7 +58,7 @@ static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
     return veer_select4(isAway, at, to); /* to: a target about to run into an agent at rest */
 }
-VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
@@ -67,7 +67,7 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
 }
 
 /* The predicted targets of the four from i on. */
-VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
@@ -79,7 +79,7 @@ VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, V
 #define VEER_TOUCHING 1.02f
 
 /* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
-VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
     if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
@@ -111,7 +111,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
 
 /* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
  * separate along one derived from their ids, and on a point the agent keeps its heading. */
-VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -122,7 +122,7 @@ VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, Vee
 }
 
 /* For those of the four from i on that `where` selects. */
-VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
     for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
@@ -136,7 +136,7 @@ VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, 
 }
 
 /* Tracks a catch; 0 if there is nothing to pursue: no target, or the agent is exactly on it. */
-VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
         return 0;
@@ -146,7 +146,7 @@ VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchR
 }
 
 /* For the four from i on, as a mask. */
-VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
@@ -170,7 +170,7 @@ typedef struct VeerPlace {
 
 /* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
  * as it turns. Beside a point the axes are the world's. */
-VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
     VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
@@ -184,7 +184,7 @@ VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerV
 }
 
 /* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
-VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
@@ -200,7 +200,7 @@ VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const V
 
 /* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
  * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
-VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);
