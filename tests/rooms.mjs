@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-export const rooms = ["math", "core", "shapes", "paths", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state", "api"];
+export const rooms = ["math", "core", "shapes", "paths", "nav", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state", "api"];
 
 /** The room of "src/math/simd.h"; -1 for the public headers, which belong to all. */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);

@@ -2,7 +2,7 @@
 #include "core/call.h"
 #include "core/definitions.h"
 #include "core/world.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
 /* Null: the brain has none. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {

@@ -1,6 +1,6 @@
 /* navField: heads for the farthest point of the shortest path around the obstacles that the agent can reach in a straight line. In the
  * steer stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal there. The paths come from fields that
- * agents share (nav_fields.c). A path is a chain of cells, so the farthest visible cell is found by doubling the step and then halving
+ * agents share (nav/). A path is a chain of cells, so the farthest visible cell is found by doubling the step and then halving
  * it. */
 #include "core/batch.h"
 #include "core/definitions.h"
@@ -9,7 +9,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/sweeps.h"
 #include "steer/arrival.h"
 #include "steer/pipeline.h"
@@ -62,7 +62,7 @@ static uint32_t cellAround(const PathScout *scout) {
 static uint32_t firstCell(const PathScout *scout) {
     const VeerNavRoutes *routes = &scout->routes;
     uint32_t own = veer_navCellAt(&routes->grid, scout->from);
-    int isFree = !(routes->cells[own] & VEER_NAV_BLOCKED);
+    int isFree = !(routes->raster.marks[own] & VEER_NAV_BLOCKED);
     if (veer_navLeads(routes, own)) {
         uint32_t next = veer_navNext(routes, own);
         if (isCellVisible(scout, next, scout->body)) return next;
@@ -82,7 +82,7 @@ static Reach reachAfter(const PathScout *scout, Reach reach, uint32_t steps) {
     const VeerNavRoutes *routes = &scout->routes;
     while (steps-- && reach.cell != routes->goal) {
         uint32_t next = veer_navNext(routes, reach.cell);
-        float costs = veer_navCost(&routes->grid, routes->cells[reach.cell]) + veer_navCost(&routes->grid, routes->cells[next]);
+        float costs = veer_navCost(routes, reach.cell) + veer_navCost(routes, next);
         if (routes->grid.density > 0.0f) reach.cost += 0.5f * costs * veer_navStep(routes, reach.cell);
         reach.cell = next;
     }
@@ -98,7 +98,7 @@ static float straightCost(const PathScout *scout, VeerVec3 to) {
     for (uint32_t k = 0; k < count; k++) {
         float share = ((float)k + 0.5f) / (float)count;
         VeerVec3 at = {scout->from.x + share * to.x, scout->from.y + share * to.y, 0.0f};
-        sum += veer_navCost(grid, scout->routes.cells[veer_navCellAt(grid, at)]);
+        sum += veer_navCost(&scout->routes, veer_navCellAt(grid, at));
     }
     return length * sum / (float)count;
 }

@@ -1,0 +1,189 @@
+/* The fields: which are kept, and what routes say about them. Everything lies in derived memory of fixed size (layers.h). A field is a pure
+ * function of its goal, the obstacles and the counted crowd, which are state, so it makes no difference which fields are kept or when they
+ * were computed. */
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "nav/layers.h"
+#include "nav/nav.h"
+#include "nav/search.h"
+
+/* ---- the crowd */
+
+static VeerCountedAgent *crowdOf(VeerNavFields *nav) { return (VeerCountedAgent *)(void *)veer_navArray(nav, VEER_NAV_CROWD); }
+
+void veer_refreshNavFields(const VeerWorld *world) {
+    VeerNavFields *nav = world->navFields;
+    if (!nav->fieldRoom || !veer_copyCrowd(world, crowdOf(nav), &nav->crowdSlots)) return;
+    for (uint32_t i = 0; i < nav->layerRoom; i++) veer_navLayers(nav)[i].hasShares = 0;
+    for (VeerNavField *field = veer_navFields(nav), *end = field + nav->fieldRoom; field < end; field++)
+        if (field->density > 0.0f) field->used = 0;
+}
+
+void veer_openNavFields(VeerWorld *world) {
+    if (!veer_needsCrowd(world)) return;
+    veer_countCrowd(world);
+    veer_refreshNavFields(world);
+}
+
+/* ---- keeping up with the obstacles */
+
+static void dropFieldsOf(VeerNavFields *nav, uint32_t layer) {
+    for (VeerNavField *field = veer_navFields(nav), *end = field + nav->fieldRoom; field < end; field++)
+        if (field->layer == layer) field->used = 0;
+}
+
+static void refreshLayers(const VeerWorld *world) {
+    VeerNavFields *nav = world->navFields;
+    VeerShapeChanges changes;
+    if (nav->edits == world->header->obstacleEdits) return;
+    veer_takeChanges(world, &changes);
+    for (uint32_t layer = 0; layer < nav->layerRoom && changes.count; layer++) {
+        if (!veer_navLayers(nav)[layer].used) continue;
+        const VeerNavGrid grid = veer_layerGrid(world, layer);
+        if (veer_redrawLayer(&grid, layer, &changes, veer_navArray(nav, VEER_NAV_LIST), nav->cellRoom)) dropFieldsOf(nav, layer);
+    }
+}
+
+/* The layer of a grid, drawn in place of the least recently used one unless it is there. */
+static uint32_t layerFor(const VeerNavGrid *grid) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavLayer *layers = veer_navLayers(nav);
+    uint32_t layer = veer_findLayer(nav, grid);
+    if (layer == VEER_NONE) {
+        layer = 0;
+        for (uint32_t i = 1; i < nav->layerRoom; i++)
+            if (layers[i].used < layers[layer].used) layer = i;
+        layers[layer] = (VeerNavLayer){grid->cellSize, grid->clearance, grid->mask, 1, 0};
+        dropFieldsOf(nav, layer);
+        veer_drawLayer(grid, layer);
+    }
+    if (grid->density > 0.0f && !layers[layer].hasShares) {
+        veer_navShares(grid, crowdOf(nav), veer_layerBytes(nav, layer).shares, veer_navArray(nav, VEER_NAV_ROOM));
+        layers[layer].hasShares = 1;
+    }
+    return layer;
+}
+
+/* ---- the cache */
+
+static uint32_t *keysOf(VeerNavFields *nav, uint32_t field) { return veer_navArray(nav, VEER_NAV_KEYS) + (size_t)field * nav->cellRoom; }
+
+/* The cell whose center is closest to a point, of those that are free or, if there are keys, have a path. */
+static uint32_t nearestCell(const VeerNavGrid *grid, const uint8_t *marks, const uint32_t *keys, VeerVec3 point) {
+    uint32_t nearest = VEER_NONE, count = veer_navCellCount(grid);
+    float least = VEER_INF;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : marks[cell] & VEER_NAV_BLOCKED) continue;
+        VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
+        float distanceSq = to.x * to.x + to.y * to.y;
+        if (!(distanceSq < least)) continue;
+        least = distanceSq;
+        nearest = cell;
+    }
+    return nearest;
+}
+
+static VeerNavSearch searchOf(const VeerNavGrid *grid, uint32_t field) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerNavField *own = &veer_navFields(nav)[field];
+    const VeerLayerBytes bytes = veer_layerBytes(nav, own->layer);
+    VeerNavSearch search = {.grid = grid, .moves = bytes.moves, .keys = keysOf(nav, field), .goal = own->goal};
+    search.seams = grid->wraps ? bytes.marks : NULL;
+    search.shares = grid->density > 0.0f ? bytes.shares : NULL;
+    search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
+    search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
+    veer_openSearch(&search);
+    return search;
+}
+
+/* The goal's own cell, or the closest that is not blocked. */
+static uint32_t goalCell(const VeerNavGrid *grid, uint32_t layer, uint32_t requested) {
+    const uint8_t *marks = veer_layerBytes(grid->world->navFields, layer).marks;
+    if (!(marks[requested] & VEER_NAV_BLOCKED)) return requested;
+    return nearestCell(grid, marks, NULL, veer_navCellCenter(grid, requested));
+}
+
+static void makeField(const VeerNavGrid *grid, uint32_t field, uint32_t layer, uint32_t requested) {
+    veer_navFields(grid->world->navFields)[field] = (VeerNavField){layer, requested, goalCell(grid, layer, requested), grid->density, 1};
+    VeerNavSearch search = searchOf(grid, field);
+    veer_searchField(&search);
+}
+
+/* After four billion uses the order of uses starts again. */
+static uint32_t tickOf(VeerNavFields *nav) {
+    if (++nav->clock) return nav->clock;
+    for (uint32_t i = 0; i < nav->fieldRoom; i++) veer_navFields(nav)[i].used = veer_navFields(nav)[i].used != 0;
+    for (uint32_t i = 0; i < nav->layerRoom; i++) veer_navLayers(nav)[i].used = veer_navLayers(nav)[i].used != 0;
+    return nav->clock = 2;
+}
+
+/* The field of a goal, or the least recently used one. */
+static uint32_t findField(VeerNavFields *nav, const VeerNavField *wanted, int *isThere) {
+    const VeerNavField *fields = veer_navFields(nav);
+    uint32_t oldest = 0;
+    for (uint32_t i = 0; i < nav->fieldRoom; i++) {
+        *isThere = fields[i].used && fields[i].layer == wanted->layer && fields[i].requested == wanted->requested &&
+                   veer_same(fields[i].density, wanted->density);
+        if (*isThere) return i;
+        if (fields[i].used < fields[oldest].used) oldest = i;
+    }
+    return oldest;
+}
+
+VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavRoutes routes = {.grid = *grid};
+    int isThere = 0;
+    refreshLayers(grid->world);
+    const VeerNavField wanted = {.layer = layerFor(grid), .requested = veer_navCellAt(grid, goal), .density = grid->density};
+    const uint32_t field = findField(nav, &wanted, &isThere);
+    if (!isThere) {
+        makeField(grid, field, wanted.layer, wanted.requested);
+        routes.made = veer_navCellCount(grid);
+    }
+    const VeerLayerBytes bytes = veer_layerBytes(nav, wanted.layer);
+    veer_navFields(nav)[field].used = veer_navLayers(nav)[wanted.layer].used = tickOf(nav);
+    routes.raster = (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
+    routes.keys = keysOf(nav, field);
+    routes.goal = veer_navFields(nav)[field].goal;
+    routes.moved = routes.goal != wanted.requested;
+    return routes;
+}
+
+/* ---- what routes say */
+
+uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell) {
+    const uint32_t direction = routes->keys[cell] & 7u;
+    if (cell == routes->goal) return cell;
+    if (routes->raster.marks[cell] & VEER_NAV_SEAM) return veer_navNeighbor(&routes->grid, cell, direction);
+    return cell + (uint32_t)veer_navOffset(&routes->grid, direction);
+}
+
+float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {
+    const VeerNavGrid *grid = &routes->grid;
+    const uint32_t direction = routes->keys[cell] & 7u;
+    if (cell == routes->goal) return 0.0f;
+    return direction & 1u ? veer_length2(grid->cellX, grid->cellY) : direction & 2u ? grid->cellY : grid->cellX;
+}
+
+uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
+    return nearestCell(&routes->grid, routes->raster.marks, routes->keys, point);
+}
+
+/* Goes from each cell to the first one whose distance is known, and back. */
+void veer_navDistancesOf(const VeerNavRoutes *routes, float *out) {
+    uint32_t *path = veer_navArray(routes->grid.world->navFields, VEER_NAV_ROOM), count = veer_navCellCount(&routes->grid);
+    for (uint32_t cell = 0; cell < count; cell++) out[cell] = veer_navLeads(routes, cell) && cell != routes->goal ? -1.0f : VEER_INF;
+    if (routes->goal != VEER_NONE) out[routes->goal] = 0.0f;
+    for (uint32_t from = 0; from < count; from++) {
+        uint32_t length = 0, cell = from;
+        for (; out[cell] < 0.0f; cell = veer_navNext(routes, cell)) path[length++] = cell;
+        while (length--) {
+            float beyond = out[cell];
+            cell = path[length];
+            out[cell] = beyond + veer_navStep(routes, cell);
+        }
+    }
+}

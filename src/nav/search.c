@@ -1,0 +1,81 @@
+/* The field of a goal: Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors with integer
+ * lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that "nearer, or as near by a smaller
+ * direction" is one comparison. */
+#include "nav/search.h"
+
+#include "math/math.h"
+
+#define SQUARE 128.0f       /* length of the side of a square cell: its diagonal is then 181, 0.01 % below the root of two */
+#define OBLONG 1024.0f      /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
+#define COST 8.0f           /* of a cell without a crowd */
+#define LARGEST 0xFE000000u /* beyond this key no path goes on: about two million free cells in a row */
+
+/* A number of at most 2^24 rounded to a whole one, and no edge without a length. */
+static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
+
+void veer_openSearch(VeerNavSearch *search) {
+    const VeerNavGrid *grid = search->grid;
+    const float longer = veer_max(grid->cellX, grid->cellY), even = veer_abs(grid->cellX - grid->cellY);
+    const float unit = (even < 1e-4f * longer ? SQUARE : OBLONG) / longer;
+    const uint32_t straight[2] = {rounded(unit * grid->cellX), rounded(unit * grid->cellY)};
+    const uint32_t lengths[4] = {straight[0], rounded(unit * veer_length2(grid->cellX, grid->cellY)), straight[1], 0};
+    uint32_t shortest = 2 * (straight[0] < straight[1] ? straight[0] : straight[1]);
+    for (uint32_t k = 0; k < 8; k++) {
+        search->offsets[k] = veer_navOffset(grid, k);
+        search->edges[k] = 2 * lengths[k & 1 ? 1 : k & 3] << 3 | ((k + 4) & 7u);
+        search->costs[k] = rounded(COST * (1.0f + grid->density * ((float)k * (1.0f / 7.0f))));
+    }
+    search->queue.shift = 3;
+    while (shortest >>= 1) search->queue.shift++;
+}
+
+static inline uint32_t neighborOf(const VeerNavSearch *search, uint32_t cell, uint32_t direction) {
+    if (search->seams && search->seams[cell] & VEER_NAV_SEAM) return veer_navNeighbor(search->grid, cell, direction);
+    return cell + (uint32_t)search->offsets[direction];
+}
+
+/* The edge between two neighbors, as in `edges`. */
+static inline uint32_t edgeOf(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
+    const uint32_t edge = search->edges[direction];
+    if (!search->shares) return edge;
+    const uint32_t cost = search->costs[search->shares[cell]] + search->costs[search->shares[neighbor]];
+    return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
+}
+
+/* Gives a cell a smaller key. */
+static inline void lower(VeerNavSearch *search, uint32_t cell, uint32_t key) {
+    const uint32_t old = search->keys[cell], shift = search->queue.shift;
+    const int isQueued = veer_isQueued(&search->queue, cell);
+    search->keys[cell] = key;
+    if ((old ^ key) >> 3 == 0 || (isQueued && old >> shift == key >> shift)) return;
+    if (isQueued) veer_leaveQueue(&search->queue, cell);
+    veer_enterQueue(&search->queue, cell);
+}
+
+/* Lowers all neighbors of the cells in the queue, nearest first, and theirs. */
+static void spread(VeerNavSearch *search) {
+    for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
+        const uint32_t from = search->keys[cell] & ~7u;
+        search->touched++;
+        if (from > LARGEST) continue;
+        for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
+            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
+            const uint32_t key = from + edgeOf(search, cell, neighbor, direction);
+            if (key < search->keys[neighbor]) lower(search, neighbor, key);
+        }
+    }
+}
+
+static void openQueue(VeerNavSearch *search) {
+    search->queue.keys = search->keys;
+    search->queue.base = search->queue.at = 0;
+}
+
+void veer_searchField(VeerNavSearch *search) {
+    __builtin_memset(search->keys, 0xFF, veer_navCellCount(search->grid) * sizeof *search->keys);
+    if (search->goal == VEER_NONE) return;
+    openQueue(search);
+    search->keys[search->goal] = 0;
+    veer_enterQueue(&search->queue, search->goal);
+    spread(search);
+}
