@@ -9,6 +9,12 @@
 #include "nav/nav.h"
 #include "nav/search.h"
 
+/* A field is searched from scratch rather than repaired if more than one cell in so many has other moves: then that is faster. But small grids
+ * repair for so many cells in any case. */
+#define LARGEST_SHARE 32u
+#define FEWEST 64u
+#define UNUSED 120u /* steps after which a field that nothing has asked for is not repaired but forgotten */
+
 /* ---- the crowd */
 
 static VeerCountedAgent *crowdOf(VeerNavFields *nav) { return (VeerCountedAgent *)(void *)veer_navArray(nav, VEER_NAV_CROWD); }
@@ -27,6 +33,51 @@ void veer_openNavFields(VeerWorld *world) {
     veer_refreshNavFields(world);
 }
 
+/* ---- searches */
+
+static uint32_t *keysOf(VeerNavFields *nav, uint32_t field) { return veer_navArray(nav, VEER_NAV_KEYS) + (size_t)field * nav->cellRoom; }
+
+static float distanceSqTo(const VeerNavGrid *grid, uint32_t cell, VeerVec3 point) {
+    const VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
+    return to.x * to.x + to.y * to.y;
+}
+
+/* The cell whose center is closest to a point, of those that paths lead from: by their moves or, if there are any, their keys. Of equally
+ * close ones the first. */
+static uint32_t nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const uint32_t *keys, VeerVec3 point) {
+    uint32_t nearest = VEER_NONE, count = veer_navCellCount(grid);
+    float least = VEER_INF;
+    for (uint32_t cell = 0; cell < count; cell++) {
+        if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : !moves[cell]) continue;
+        const float distanceSq = distanceSqTo(grid, cell, point);
+        if (!(distanceSq < least)) continue;
+        least = distanceSq;
+        nearest = cell;
+    }
+    return nearest;
+}
+
+static VeerNavSearch searchOf(const VeerNavGrid *grid, uint32_t field) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerNavField *own = &veer_navFields(nav)[field];
+    const VeerLayerBytes bytes = veer_layerBytes(nav, own->layer);
+    VeerNavSearch search = {.grid = grid, .moves = bytes.moves, .keys = keysOf(nav, field), .goal = own->goal};
+    search.seams = grid->wraps ? bytes.marks : NULL;
+    search.shares = grid->density > 0.0f ? bytes.shares : NULL;
+    search.raised = veer_navArray(nav, VEER_NAV_ROOM);
+    search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
+    search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
+    veer_openSearch(&search);
+    return search;
+}
+
+/* The goal's own cell or, if that is blocked, the closest that a path leads from. */
+static uint32_t goalCell(const VeerNavGrid *grid, uint32_t layer, uint32_t requested) {
+    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
+    if (!(bytes.marks[requested] & VEER_NAV_BLOCKED)) return requested;
+    return nearestCell(grid, bytes.moves, NULL, veer_navCellCenter(grid, requested));
+}
+
 /* ---- keeping up with the obstacles */
 
 static void dropFieldsOf(VeerNavFields *nav, uint32_t layer) {
@@ -34,16 +85,64 @@ static void dropFieldsOf(VeerNavFields *nav, uint32_t layer) {
         if (field->layer == layer) field->used = 0;
 }
 
-static void refreshLayers(const VeerWorld *world) {
+/* Cells of a layer whose moves have changed. */
+typedef struct ChangedCells {
+    const uint32_t *cells;
+    uint32_t count;
+} ChangedCells;
+
+/* Whether a field leads to another cell than before, because its goal was built over or is free again. */
+static int isGoalMoved(const VeerNavGrid *grid, const VeerNavField *field, const ChangedCells *changed) {
+    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, field->layer);
+    const VeerVec3 point = veer_navCellCenter(grid, field->requested);
+    const int isBlocked = (bytes.marks[field->requested] & VEER_NAV_BLOCKED) != 0;
+    if (field->goal == field->requested || !isBlocked) return (field->goal == field->requested) == isBlocked;
+    if (field->goal == VEER_NONE || !bytes.moves[field->goal]) return 1;
+    const float distanceSq = distanceSqTo(grid, field->goal, point);
+    for (uint32_t i = 0; i < changed->count; i++) {
+        const uint32_t cell = changed->cells[i];
+        const float otherSq = bytes.moves[cell] ? distanceSqTo(grid, cell, point) : VEER_INF;
+        if (otherSq < distanceSq || (veer_same(otherSq, distanceSq) && cell < field->goal)) return 1;
+    }
+    return 0;
+}
+
+/* Repairs the fields of a layer that were used lately. Returns how many cells were computed. */
+static uint32_t repairFieldsOf(const VeerNavGrid *grid, uint32_t layer, const ChangedCells *changed) {
+    VeerNavFields *nav = grid->world->navFields;
+    uint32_t made = 0;
+    for (uint32_t i = 0; i < nav->fieldRoom; i++) {
+        VeerNavField *field = &veer_navFields(nav)[i];
+        VeerNavGrid own = *grid;
+        if (!field->used || field->layer != layer) continue;
+        own.density = field->density;
+        VeerNavSearch search = searchOf(&own, i);
+        const int isStale = grid->world->header->tick - field->tick > UNUSED || isGoalMoved(grid, field, changed);
+        if (isStale || !veer_repairField(&search, changed->cells, changed->count)) field->used = 0;
+        made += search.touched;
+    }
+    return made;
+}
+
+/* Returns how many cells were computed. */
+static uint32_t refreshLayers(const VeerWorld *world) {
     VeerNavFields *nav = world->navFields;
     VeerShapeChanges changes;
-    if (nav->edits == world->header->obstacleEdits) return;
+    uint32_t made = 0;
+    if (nav->edits == world->header->obstacleEdits) return 0;
     veer_takeChanges(world, &changes);
     for (uint32_t layer = 0; layer < nav->layerRoom && changes.count; layer++) {
         if (!veer_navLayers(nav)[layer].used) continue;
         const VeerNavGrid grid = veer_layerGrid(world, layer);
-        if (veer_redrawLayer(&grid, layer, &changes, veer_navArray(nav, VEER_NAV_LIST), nav->cellRoom)) dropFieldsOf(nav, layer);
+        const uint32_t room = veer_navCellCount(&grid) / LARGEST_SHARE, most = room > FEWEST ? room : FEWEST;
+        uint32_t *list = veer_navArray(nav, VEER_NAV_LIST);
+        const ChangedCells changed = {list, veer_redrawLayer(&grid, layer, &changes, list, most < nav->cellRoom ? most : nav->cellRoom)};
+        if (changed.count == VEER_NONE)
+            dropFieldsOf(nav, layer);
+        else if (changed.count)
+            made += repairFieldsOf(&grid, layer, &changed);
     }
+    return made;
 }
 
 /* The layer of a grid, drawn in place of the least recently used one unless it is there. */
@@ -68,51 +167,14 @@ static uint32_t layerFor(const VeerNavGrid *grid) {
 
 /* ---- the cache */
 
-static uint32_t *keysOf(VeerNavFields *nav, uint32_t field) { return veer_navArray(nav, VEER_NAV_KEYS) + (size_t)field * nav->cellRoom; }
-
-/* The cell whose center is closest to a point, of those that are free or, if there are keys, have a path. */
-static uint32_t nearestCell(const VeerNavGrid *grid, const uint8_t *marks, const uint32_t *keys, VeerVec3 point) {
-    uint32_t nearest = VEER_NONE, count = veer_navCellCount(grid);
-    float least = VEER_INF;
-    for (uint32_t cell = 0; cell < count; cell++) {
-        if (keys ? keys[cell] == VEER_NAV_UNREACHABLE : marks[cell] & VEER_NAV_BLOCKED) continue;
-        VeerVec3 to = veer_delta(grid->world, point, veer_navCellCenter(grid, cell));
-        float distanceSq = to.x * to.x + to.y * to.y;
-        if (!(distanceSq < least)) continue;
-        least = distanceSq;
-        nearest = cell;
-    }
-    return nearest;
-}
-
-static VeerNavSearch searchOf(const VeerNavGrid *grid, uint32_t field) {
-    VeerNavFields *nav = grid->world->navFields;
-    const VeerNavField *own = &veer_navFields(nav)[field];
-    const VeerLayerBytes bytes = veer_layerBytes(nav, own->layer);
-    VeerNavSearch search = {.grid = grid, .moves = bytes.moves, .keys = keysOf(nav, field), .goal = own->goal};
-    search.seams = grid->wraps ? bytes.marks : NULL;
-    search.shares = grid->density > 0.0f ? bytes.shares : NULL;
-    search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
-    search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
-    veer_openSearch(&search);
-    return search;
-}
-
-/* The goal's own cell, or the closest that is not blocked. */
-static uint32_t goalCell(const VeerNavGrid *grid, uint32_t layer, uint32_t requested) {
-    const uint8_t *marks = veer_layerBytes(grid->world->navFields, layer).marks;
-    if (!(marks[requested] & VEER_NAV_BLOCKED)) return requested;
-    return nearestCell(grid, marks, NULL, veer_navCellCenter(grid, requested));
-}
-
 static void makeField(const VeerNavGrid *grid, uint32_t field, uint32_t layer, uint32_t requested) {
-    veer_navFields(grid->world->navFields)[field] = (VeerNavField){layer, requested, goalCell(grid, layer, requested), grid->density, 1};
+    veer_navFields(grid->world->navFields)[field] = (VeerNavField){layer, requested, goalCell(grid, layer, requested), grid->density, 1, 0};
     VeerNavSearch search = searchOf(grid, field);
     veer_searchField(&search);
 }
 
 /* After four billion uses the order of uses starts again. */
-static uint32_t tickOf(VeerNavFields *nav) {
+static uint32_t clockOf(VeerNavFields *nav) {
     if (++nav->clock) return nav->clock;
     for (uint32_t i = 0; i < nav->fieldRoom; i++) veer_navFields(nav)[i].used = veer_navFields(nav)[i].used != 0;
     for (uint32_t i = 0; i < nav->layerRoom; i++) veer_navLayers(nav)[i].used = veer_navLayers(nav)[i].used != 0;
@@ -136,15 +198,16 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
     VeerNavFields *nav = grid->world->navFields;
     VeerNavRoutes routes = {.grid = *grid};
     int isThere = 0;
-    refreshLayers(grid->world);
+    routes.made = refreshLayers(grid->world);
     const VeerNavField wanted = {.layer = layerFor(grid), .requested = veer_navCellAt(grid, goal), .density = grid->density};
     const uint32_t field = findField(nav, &wanted, &isThere);
     if (!isThere) {
         makeField(grid, field, wanted.layer, wanted.requested);
-        routes.made = veer_navCellCount(grid);
+        routes.made += veer_navCellCount(grid);
     }
     const VeerLayerBytes bytes = veer_layerBytes(nav, wanted.layer);
-    veer_navFields(nav)[field].used = veer_navLayers(nav)[wanted.layer].used = tickOf(nav);
+    veer_navFields(nav)[field].used = veer_navLayers(nav)[wanted.layer].used = clockOf(nav);
+    veer_navFields(nav)[field].tick = grid->world->header->tick;
     routes.raster = (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
     routes.keys = keysOf(nav, field);
     routes.goal = veer_navFields(nav)[field].goal;
@@ -169,7 +232,7 @@ float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {
 }
 
 uint32_t veer_navNearest(const VeerNavRoutes *routes, VeerVec3 point) {
-    return nearestCell(&routes->grid, routes->raster.marks, routes->keys, point);
+    return nearestCell(&routes->grid, routes->raster.moves, routes->keys, point);
 }
 
 /* Goes from each cell to the first one whose distance is known, and back. */

@@ -22,6 +22,7 @@ typedef struct VeerNavField {
     uint32_t goal;      /* the cell that the field leads to, or VEER_NONE */
     float density;
     uint32_t used; /* time of the last use, by the clock; 0: never, or the field is out of date */
+    uint32_t tick; /* of the world at the last use */
 } VeerNavField;
 
 /* An obstacle as it was drawn. Its corners are kept beside it. */

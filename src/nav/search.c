@@ -5,10 +5,9 @@
 
 #include "math/math.h"
 
-#define SQUARE 128.0f       /* length of the side of a square cell: its diagonal is then 181, 0.01 % below the root of two */
-#define OBLONG 1024.0f      /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
-#define COST 8.0f           /* of a cell without a crowd */
-#define LARGEST 0xFE000000u /* beyond this key no path goes on: about two million free cells in a row */
+#define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % below the root of two */
+#define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
+#define COST 8.0f      /* of a cell without a crowd */
 
 /* A number of at most 2^24 rounded to a whole one, and no edge without a length. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
@@ -29,53 +28,24 @@ void veer_openSearch(VeerNavSearch *search) {
     while (shortest >>= 1) search->queue.shift++;
 }
 
-static inline uint32_t neighborOf(const VeerNavSearch *search, uint32_t cell, uint32_t direction) {
-    if (search->seams && search->seams[cell] & VEER_NAV_SEAM) return veer_navNeighbor(search->grid, cell, direction);
-    return cell + (uint32_t)search->offsets[direction];
-}
-
-/* The edge between two neighbors, as in `edges`. */
-static inline uint32_t edgeOf(const VeerNavSearch *search, uint32_t cell, uint32_t neighbor, uint32_t direction) {
-    const uint32_t edge = search->edges[direction];
-    if (!search->shares) return edge;
-    const uint32_t cost = search->costs[search->shares[cell]] + search->costs[search->shares[neighbor]];
-    return ((edge >> 3) * cost >> 4) << 3 | (edge & 7u);
-}
-
-/* Gives a cell a smaller key. */
-static inline void lower(VeerNavSearch *search, uint32_t cell, uint32_t key) {
-    const uint32_t old = search->keys[cell], shift = search->queue.shift;
-    const int isQueued = veer_isQueued(&search->queue, cell);
-    search->keys[cell] = key;
-    if ((old ^ key) >> 3 == 0 || (isQueued && old >> shift == key >> shift)) return;
-    if (isQueued) veer_leaveQueue(&search->queue, cell);
-    veer_enterQueue(&search->queue, cell);
-}
-
-/* Lowers all neighbors of the cells in the queue, nearest first, and theirs. */
-static void spread(VeerNavSearch *search) {
+void veer_spread(VeerNavSearch *search) {
     for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
         const uint32_t from = search->keys[cell] & ~7u;
         search->touched++;
-        if (from > LARGEST) continue;
+        if (from > VEER_NAV_LARGEST) continue;
         for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
-            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = neighborOf(search, cell, direction);
-            const uint32_t key = from + edgeOf(search, cell, neighbor, direction);
-            if (key < search->keys[neighbor]) lower(search, neighbor, key);
+            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
+            const uint32_t key = from + veer_searchEdge(search, cell, neighbor, direction);
+            if (key < search->keys[neighbor]) veer_lowerKey(search, neighbor, key);
         }
     }
-}
-
-static void openQueue(VeerNavSearch *search) {
-    search->queue.keys = search->keys;
-    search->queue.base = search->queue.at = 0;
 }
 
 void veer_searchField(VeerNavSearch *search) {
     __builtin_memset(search->keys, 0xFF, veer_navCellCount(search->grid) * sizeof *search->keys);
     if (search->goal == VEER_NONE) return;
-    openQueue(search);
+    veer_openQueue(search);
     search->keys[search->goal] = 0;
     veer_enterQueue(&search->queue, search->goal);
-    spread(search);
+    veer_spread(search);
 }
