@@ -217,11 +217,17 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
 
 /* ---- what routes say */
 
-uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell) {
-    const uint32_t direction = routes->keys[cell] & 7u;
-    if (cell == routes->goal) return cell;
+uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction) {
     if (routes->raster.marks[cell] & VEER_NAV_SEAM) return veer_navNeighbor(&routes->grid, cell, direction);
     return cell + (uint32_t)veer_navOffset(&routes->grid, direction);
+}
+
+uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell) {
+    return cell == routes->goal ? cell : veer_navBeside(routes, cell, routes->keys[cell] & 7u);
+}
+
+float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell) {
+    return (float)(routes->keys[cell] >> 3) * (0.5f / veer_navUnit(&routes->grid));
 }
 
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell) {

@@ -1,6 +1,6 @@
 /* Navigation: how agents find their way around static obstacles. Data flows one way:
  *
- *   obstacles -> raster -> field -> routes of agents
+ *   obstacles -> raster -> field -> route -> aim of an agent
  *   crowd ------> shares ---^
  *
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
@@ -10,7 +10,9 @@
  * Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and of equally
  * short paths the one with the smallest direction counts, so that a field is a pure function of raster, shares and goal: in whatever order
  * cells are visited, the bits are the same. The fields that are kept are a cache (fields.c), not state.
- * Route: a field with its grid, as behaviors and queries read it.
+ * Repair: after a change only the cells whose paths it lengthens or shortens are computed, with the bits of a search from scratch
+ * (repair.c). Route: a field with its grid, as behaviors and queries read it. Aim: the farthest cell of its route that an agent can go
+ * straight to (aim.c).
  *
  * What belongs here and is not there yet has its place: costs of ground beside the shares, links as further moves, tiles as another source
  * of marks, a floor as a layer of its own whose ramps are links. */
@@ -94,6 +96,10 @@ VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }
 /* The next cell towards the goal; the goal's next cell is itself. */
 uint32_t veer_navNext(const VeerNavRoutes *routes, uint32_t cell);
+/* The neighbor of a cell that a move leads to. */
+uint32_t veer_navBeside(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction);
+/* What the path from a cell with a path to the goal costs: without a density its length. */
+float veer_navDistance(const VeerNavRoutes *routes, uint32_t cell);
 /* The distance from a cell to the next one. */
 float veer_navStep(const VeerNavRoutes *routes, uint32_t cell);
 /* What a path through a cell costs per unit of length. */

@@ -12,10 +12,14 @@
 /* A number of at most 2^24 rounded to a whole one, and no edge without a length. */
 static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
 
+float veer_navUnit(const VeerNavGrid *grid) {
+    const float longer = veer_max(grid->cellX, grid->cellY);
+    return (veer_abs(grid->cellX - grid->cellY) < 1e-4f * longer ? SQUARE : OBLONG) / longer;
+}
+
 void veer_openSearch(VeerNavSearch *search) {
     const VeerNavGrid *grid = search->grid;
-    const float longer = veer_max(grid->cellX, grid->cellY), even = veer_abs(grid->cellX - grid->cellY);
-    const float unit = (even < 1e-4f * longer ? SQUARE : OBLONG) / longer;
+    const float unit = veer_navUnit(grid);
     const uint32_t straight[2] = {rounded(unit * grid->cellX), rounded(unit * grid->cellY)};
     const uint32_t lengths[4] = {straight[0], rounded(unit * veer_length2(grid->cellX, grid->cellY)), straight[1], 0};
     uint32_t shortest = 2 * (straight[0] < straight[1] ? straight[0] : straight[1]);

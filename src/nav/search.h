@@ -21,6 +21,8 @@ typedef struct VeerNavSearch {
 
 #define VEER_NAV_LARGEST 0xFE000000u /* beyond this key no path goes on: about two million free cells in a row */
 
+/* The whole number that stands for a length of 1, with a cost of 1. */
+float veer_navUnit(const VeerNavGrid *grid);
 /* Fills in what follows from the grid: offsets, edges, costs and the width of buckets. */
 void veer_openSearch(VeerNavSearch *search);
 /* Dijkstra's algorithm from the goal. */
