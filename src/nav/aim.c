@@ -60,14 +60,19 @@ static uint32_t cellAround(const VeerNavScout *scout) {
 
 /* Where the agent's path starts: its own cell or the next one if it can go there, else one around it, else the nearest that has a
  * path. */
-static uint32_t firstCell(const VeerNavScout *scout) {
-    const VeerNavRoutes *routes = &scout->routes;
-    uint32_t own = veer_navCellAt(&routes->grid, scout->from);
+static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
+    VeerNavRoutes *routes = &scout->routes;
     int isFree = !(routes->raster.marks[own] & VEER_NAV_BLOCKED);
     if (veer_navLeads(routes, own)) {
         uint32_t next = veer_navNext(routes, own);
         if (isCellReachable(scout, next, scout->body)) return next;
         if (isCellReachable(scout, own, scout->body)) return own;
+    }
+    if (routes->isPart) {
+        const uint32_t made = routes->made;
+        const VeerNavGrid grid = routes->grid;
+        *routes = veer_navRoutes(&grid, scout->goal);
+        routes->made += made;
     }
     uint32_t around = cellAround(scout);
     return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
@@ -151,9 +156,10 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
     if (isSeen && !(scout->params->density > 0.0f)) return aim;
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
-    scout->routes = veer_navRoutes(&grid, scout->goal);
+    const uint32_t own = veer_navCellAt(&grid, scout->from);
+    scout->routes = veer_navRoutesFrom(&grid, scout->goal, own);
     if (scout->routes.goal == VEER_NONE) return aim;
-    const uint32_t first = firstCell(scout);
+    const uint32_t first = firstCell(scout, own);
     if (first == VEER_NONE) return aim;
     const uint32_t cell = farthestAlong(scout, first);
     aim.cell = cell;

@@ -18,11 +18,11 @@ typedef struct VeerCellLink {
 } VeerCellLink;
 
 typedef struct VeerCellQueue {
-    const uint32_t *keys;
-    uint32_t *heads;     /* of the lists, cell + 1; the last list is that of the keys beyond the window */
-    VeerCellLink *links; /* one per cell, zero while no search runs */
-    uint32_t shift;      /* bits of a key below its bucket */
-    uint32_t base, at;   /* bucket of the window's first list; the list that is taken from */
+    const uint32_t *keys; /* that the cells are taken by */
+    uint32_t *heads;      /* of the lists, cell + 1; the last list is that of the keys beyond the window */
+    VeerCellLink *links;  /* one per cell, zero while no search runs */
+    uint32_t shift;       /* bits of a key below its bucket */
+    uint32_t base, at;    /* bucket of the window's first list; the list that is taken from */
 } VeerCellQueue;
 
 static inline int veer_isQueued(const VeerCellQueue *queue, uint32_t cell) { return queue->links[cell].before != 0; }
@@ -74,6 +74,12 @@ static inline uint32_t veer_takeCell(VeerCellQueue *queue) {
     uint32_t cell = queue->heads[queue->at] - 1;
     veer_leaveQueue(queue, cell);
     return cell;
+}
+
+/* Empties a queue from which no more cells are to be taken. */
+static inline void veer_emptyQueue(VeerCellQueue *queue) {
+    for (uint32_t list = 0; list < VEER_QUEUE_HEADS; list++)
+        while (queue->heads[list]) veer_leaveQueue(queue, queue->heads[list] - 1);
 }
 
 #endif

@@ -13,6 +13,7 @@
  * repair for so many cells in any case. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
+#define BUSY 60u    /* steps after its last use in which no other goal takes the room of a field */
 #define UNUSED 120u /* steps after which a field that nothing has asked for is not repaired but forgotten */
 
 /* ---- the crowd */
@@ -57,18 +58,22 @@ static uint32_t nearestCell(const VeerNavGrid *grid, const uint8_t *moves, const
     return nearest;
 }
 
-static VeerNavSearch searchOf(const VeerNavGrid *grid, uint32_t field) {
+static VeerNavSearch searchIn(const VeerNavGrid *grid, uint32_t layer, uint32_t goal, uint32_t *keys) {
     VeerNavFields *nav = grid->world->navFields;
-    const VeerNavField *own = &veer_navFields(nav)[field];
-    const VeerLayerBytes bytes = veer_layerBytes(nav, own->layer);
-    VeerNavSearch search = {.grid = grid, .moves = bytes.moves, .keys = keysOf(nav, field), .goal = own->goal};
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    VeerNavSearch search = {.grid = grid, .moves = bytes.moves, .keys = keys, .goal = goal};
     search.seams = grid->wraps ? bytes.marks : NULL;
     search.shares = grid->density > 0.0f ? bytes.shares : NULL;
-    search.raised = veer_navArray(nav, VEER_NAV_ROOM);
+    search.raised = search.order = veer_navArray(nav, VEER_NAV_ROOM);
     search.queue.heads = veer_navArray(nav, VEER_NAV_HEADS);
     search.queue.links = (VeerCellLink *)(void *)veer_navArray(nav, VEER_NAV_LINKS);
     veer_openSearch(&search);
     return search;
+}
+
+static VeerNavSearch searchOf(const VeerNavGrid *grid, uint32_t field) {
+    VeerNavFields *nav = grid->world->navFields;
+    return searchIn(grid, veer_navFields(nav)[field].layer, veer_navFields(nav)[field].goal, keysOf(nav, field));
 }
 
 /* The goal's own cell or, if that is blocked, the closest that a path leads from. */
@@ -194,26 +199,64 @@ static uint32_t findField(VeerNavFields *nav, const VeerNavField *wanted, int *i
     return oldest;
 }
 
-VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) {
+static VeerNavRoutes routesOf(const VeerNavGrid *grid, uint32_t layer, const uint32_t *keys) {
+    const VeerLayerBytes bytes = veer_layerBytes(grid->world->navFields, layer);
+    return (VeerNavRoutes){.grid = *grid, .raster = {bytes.marks, bytes.moves, bytes.shares}, .keys = keys};
+}
+
+/* Takes back the keys of the part that was computed last. Comes before anything that writes to the list. */
+static uint32_t *clearPart(VeerNavFields *nav) {
+    uint32_t *keys = veer_navArray(nav, VEER_NAV_PART), *list = veer_navArray(nav, VEER_NAV_LIST);
+    if (!nav->hasPart) __builtin_memset(keys, 0xFF, nav->cellRoom * sizeof *keys);
+    for (uint32_t i = 0; i < nav->partCount; i++) keys[list[i]] = VEER_NAV_UNREACHABLE;
+    nav->hasPart = 1;
+    nav->partCount = 0;
+    return keys;
+}
+
+static VeerNavRoutes partOf(const VeerNavGrid *grid, const VeerNavField *wanted, uint32_t cell) {
     VeerNavFields *nav = grid->world->navFields;
-    VeerNavRoutes routes = {.grid = *grid};
+    uint32_t *keys = veer_navArray(nav, VEER_NAV_PART);
+    VeerNavRoutes routes = routesOf(grid, wanted->layer, keys);
+    routes.goal = goalCell(grid, wanted->layer, wanted->requested);
+    routes.isPart = 1;
+    if (routes.goal == VEER_NONE || !routes.raster.moves[cell]) return routes;
+    VeerNavSearch search = searchIn(grid, wanted->layer, routes.goal, keys);
+    nav->partCount = veer_searchToward(&search, cell, veer_navArray(nav, VEER_NAV_LIST));
+    routes.made = search.touched;
+    return routes;
+}
+
+/* cell: of the only path that is asked for; VEER_NONE: the whole field is. */
+static VeerNavRoutes routesFor(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell) {
+    VeerNavFields *nav = grid->world->navFields;
+    VeerNavField *fields = veer_navFields(nav);
+    const uint32_t tick = grid->world->header->tick;
     int isThere = 0;
-    routes.made = refreshLayers(grid->world);
+    clearPart(nav);
+    uint32_t made = refreshLayers(grid->world);
     const VeerNavField wanted = {.layer = layerFor(grid), .requested = veer_navCellAt(grid, goal), .density = grid->density};
     const uint32_t field = findField(nav, &wanted, &isThere);
-    if (!isThere) {
-        makeField(grid, field, wanted.layer, wanted.requested);
-        routes.made += veer_navCellCount(grid);
+    const int isBusy = !isThere && fields[field].used && tick - fields[field].tick < BUSY;
+    veer_navLayers(nav)[wanted.layer].used = clockOf(nav);
+    VeerNavRoutes routes = routesOf(grid, wanted.layer, keysOf(nav, field));
+    if (isBusy && cell != VEER_NONE) {
+        routes = partOf(grid, &wanted, cell);
+    } else {
+        if (!isThere) makeField(grid, field, wanted.layer, wanted.requested);
+        fields[field].used = nav->clock;
+        fields[field].tick = tick;
+        routes.goal = fields[field].goal;
+        made += isThere ? 0 : veer_navCellCount(grid);
     }
-    const VeerLayerBytes bytes = veer_layerBytes(nav, wanted.layer);
-    veer_navFields(nav)[field].used = veer_navLayers(nav)[wanted.layer].used = clockOf(nav);
-    veer_navFields(nav)[field].tick = grid->world->header->tick;
-    routes.raster = (VeerNavRaster){bytes.marks, bytes.moves, bytes.shares};
-    routes.keys = keysOf(nav, field);
-    routes.goal = veer_navFields(nav)[field].goal;
+    routes.made += made;
     routes.moved = routes.goal != wanted.requested;
     return routes;
 }
+
+VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal) { return routesFor(grid, goal, VEER_NONE); }
+
+VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell) { return routesFor(grid, goal, cell); }
 
 /* ---- what routes say */
 

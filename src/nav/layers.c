@@ -22,7 +22,8 @@ static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
     case VEER_NAV_HEADS: return VEER_QUEUE_HEADS;
     case VEER_NAV_LINKS: return nav->cellRoom * (uint32_t)(sizeof(VeerCellLink) / 4);
     case VEER_NAV_LIST:
-    case VEER_NAV_ROOM: return nav->cellRoom;
+    case VEER_NAV_ROOM:
+    case VEER_NAV_PART: return nav->cellRoom;
     case VEER_NAV_BYTES: return nav->layerRoom * 3 * (nav->cellRoom / 4);
     default: return nav->fieldRoom * nav->cellRoom;
     }

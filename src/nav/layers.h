@@ -40,6 +40,8 @@ struct VeerNavFields {
     uint32_t edits;      /* count of obstacle edits that the rasters were drawn at */
     uint32_t shapes;     /* slots of obstacles that were looked at then */
     uint32_t crowdSlots; /* of the crowd's copy */
+    uint32_t partCount;  /* cells with keys in the part of a field, in the list */
+    uint32_t hasPart;    /* 1: all other keys of it are VEER_NAV_UNREACHABLE */
 };
 
 typedef enum VeerNavArray {
@@ -50,9 +52,10 @@ typedef enum VeerNavArray {
     VEER_NAV_CROWD,
     VEER_NAV_HEADS,
     VEER_NAV_LINKS,
-    VEER_NAV_LIST,  /* a lane per cell: those that changed */
+    VEER_NAV_LIST,  /* a lane per cell: those that changed, then those that have keys in the part of a field */
     VEER_NAV_ROOM,  /* a lane per cell, for what a function needs while it runs */
     VEER_NAV_BYTES, /* marks, moves and shares of all layers */
+    VEER_NAV_PART,  /* keys of the part of a field around one path */
     VEER_NAV_KEYS,  /* of all fields */
     VEER_NAV_ARRAYS
 } VeerNavArray;

@@ -87,11 +87,15 @@ typedef struct VeerNavRoutes {
     VeerNavGrid grid;
     VeerNavRaster raster;
     const uint32_t *keys;
-    uint32_t goal;  /* the goal's cell, or the closest that is not blocked; VEER_NONE: all are */
-    uint32_t moved; /* 1: the goal's own cell is blocked */
-    uint32_t made;  /* cells computed by this call */
+    uint32_t goal;   /* the goal's cell, or the closest that is not blocked; VEER_NONE: all are */
+    uint32_t moved;  /* 1: the goal's own cell is blocked */
+    uint32_t made;   /* cells computed by this call */
+    uint32_t isPart; /* 1: only the keys along the path from one cell count */
 } VeerNavRoutes;
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
+/* For one path from a cell. Where there is no room for the field of the goal beside those in use, only the part of it that this path needs is
+ * computed, with the same keys: goals without room cost time, but do not make fields be computed over and over. */
+VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell);
 
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }
 /* The next cell towards the goal; the goal's next cell is itself. */

@@ -53,3 +53,63 @@ void veer_searchField(VeerNavSearch *search) {
     veer_enterQueue(&search->queue, search->goal);
     veer_spread(search);
 }
+
+/* ---- towards a cell */
+
+/* A search for one path, and the cell that it starts from. */
+typedef struct Pursuit {
+    VeerNavSearch *search;
+    uint32_t column, row, count;
+    uint32_t *trail;
+} Pursuit;
+
+static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
+    const uint32_t between = a > b ? a - b : b - a;
+    return wraps && count - between < between ? count - between : between;
+}
+
+/* The length of the path between two cells if nothing was in its way: never more than any path costs. */
+static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
+    const VeerNavGrid *grid = pursuit->search->grid;
+    const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
+    const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *edges = pursuit->search->edges;
+    const uint32_t slanted = x < y ? x : y;
+    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
+}
+
+static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
+    VeerNavSearch *search = pursuit->search;
+    const uint32_t old = search->keys[cell];
+    search->keys[cell] = key;
+    if ((old ^ key) >> 3 == 0) return;
+    if (old == VEER_NAV_UNREACHABLE) pursuit->trail[pursuit->count++] = cell;
+    if (veer_isQueued(&search->queue, cell)) veer_leaveQueue(&search->queue, cell);
+    search->order[cell] = (key >> 3) + leastLength(pursuit, cell);
+    veer_enterQueue(&search->queue, cell);
+}
+
+/* Cells are taken by the length of the whole path through them. A bucket is emptied before the search ends, because within one a cell may
+ * still come nearer, or as near by a smaller direction. */
+uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail) {
+    const VeerNavGrid *grid = search->grid;
+    Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail};
+    VeerCellQueue *queue = &search->queue;
+    queue->keys = search->order;
+    queue->shift -= 3;
+    queue->at = 0;
+    search->order[search->goal] = leastLength(&pursuit, search->goal);
+    queue->base = search->order[search->goal] >> queue->shift;
+    pursue(&pursuit, search->goal, 0);
+    for (uint32_t at; (at = veer_takeCell(queue)) != VEER_NONE;) {
+        const uint32_t from = search->keys[at] & ~7u;
+        search->touched++;
+        if (search->keys[cell] != VEER_NAV_UNREACHABLE && search->order[at] >> queue->shift > search->order[cell] >> queue->shift) break;
+        for (uint32_t moves = from > VEER_NAV_LARGEST ? 0 : search->moves[at]; moves; moves &= moves - 1) {
+            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, at, direction);
+            const uint32_t key = from + veer_searchEdge(search, at, neighbor, direction);
+            if (key < search->keys[neighbor]) pursue(&pursuit, neighbor, key);
+        }
+    }
+    veer_emptyQueue(queue);
+    return pursuit.count;
+}
