@@ -11,7 +11,7 @@
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/static_grid.h"
 #include "step/stages.h"
 

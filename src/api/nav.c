@@ -2,7 +2,7 @@
 #include "api/life_cycle.h"
 #include "core/traits.h"
 #include "core/world.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
 /* Null: the brain has none. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {

@@ -8,7 +8,7 @@
 #include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
 /* An id that a behavior may have; null: none, or that of something removed: the behavior does nothing. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {

@@ -8,7 +8,7 @@
 #include "crowd/crowd.h"
 #include "math/assert.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/static_grid.h"
 
 typedef struct Layout {

@@ -7,7 +7,7 @@
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"

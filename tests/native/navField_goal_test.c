@@ -138,6 +138,38 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
     }
 }
 
+/* A town of 36 blocks, and ten agents for each of seven goals. Returns how many cells are computed in all steps after the first ones. */
+static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash) {
+    VeerBrainDef brain = goalBrain(combine);
+    Hall hall = hallOf(navFields);
+    brain.behaviors[0].params.navField.cellSize = 10;
+    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    for (uint32_t i = 0; i < 25; i++)
+        addBox(&hall, 55 + 65 * (float)(i % 5), 55 + 65 * (float)(i / 5), 90 + 65 * (float)(i % 5), 90 + 65 * (float)(i / 5));
+    for (uint32_t i = 0; i < 70; i++)
+        addWalker(&hall, i, (VeerVec3){30 + 65 * (float)(i % 6), 35 + 29 * (float)(i / 6), 0},
+                  (VeerVec3){40 + 50 * (float)(i % 7), 380 - 57 * (float)(i % 7), 0});
+    walk(&hall, 5);
+    hall.cells = 0;
+    walk(&hall, 115);
+    *hash = hashOf(&hall);
+    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    return hall.cells;
+}
+
+TEST(a_goal_without_room_for_its_field_costs_a_path_now_and_then_and_changes_nothing) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        uint64_t hashes[3];
+        if (combine == VEER_COMBINE_PIPELINE) continue;
+        CHECK_EQ(walkInTown(7, combine, &hashes[0]), 0);
+        uint32_t six = walkInTown(6, combine, &hashes[1]);
+        printf("  %u cells a step for the goal without room, of 1600\n", six / 115);
+        CHECK(six < 115 * 1600 / 4);
+        CHECK(walkInTown(2, combine, &hashes[2]) < 115 * 1600);
+        CHECK(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
+    }
+}
+
 TEST(an_agent_without_a_path_emits_blocked_at_once_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         VeerBrainDef brain = goalBrain(combine);

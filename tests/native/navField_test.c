@@ -86,7 +86,23 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
-    CHECK_EQ(made, 900); /* once, for the edit, not for the motion */
+    CHECK_EQ(made, 0); /* what moves is not in the field */
+    def.velocityX = 0;
+    CHECK_EQ(veer_addObstacle(race.world, &def, &drifter), VEER_OK);
+    for (uint32_t i = 0; i < 60; i++) {
+        stepRace(&race, 1);
+        veer_getStats(race.world, &stats);
+        made += stats.navCells;
+    }
+    CHECK(made > 0 && made <= 900); /* once, for the edit */
+    made = 0;
+    for (uint32_t i = 0; i < 60; i++) {
+        CHECK_EQ(veer_moveObstacle(race.world, drifter, (VeerVec3){30, 30, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+        stepRace(&race, 1);
+        veer_getStats(race.world, &stats);
+        made += stats.navCells;
+    }
+    CHECK_EQ(made, 0); /* it was put where it is */
     CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
 }
 

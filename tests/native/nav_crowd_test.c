@@ -2,7 +2,7 @@
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "refusal.h"
 
 #define SIZE 400.0f
@@ -78,9 +78,9 @@ static uint32_t coveredAt(const Scene *scene, Disc disc) {
     VeerNavGrid grid = veer_navGrid(scene->world, &brain.behaviors[0].params.navField);
     VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(300, 200, 0));
     VeerVec3 at = {(float)(disc.place & 0xFFFFu) / 65535 * SIZE, (float)(disc.place >> 16) / 65535 * SIZE, 0};
-    uint32_t cell = veer_navCellAt(&grid, at), sum = routes.cells[cell] >> VEER_NAV_CROWD & 7u;
+    uint32_t cell = veer_navCellAt(&grid, at), sum = routes.raster.shares[cell];
     for (uint32_t direction = 0; direction < 8; direction++)
-        sum += routes.cells[veer_navNeighbor(&grid, cell, direction)] >> VEER_NAV_CROWD & 7u;
+        sum += routes.raster.shares[veer_navNeighbor(&grid, cell, direction)];
     return sum;
 }
 

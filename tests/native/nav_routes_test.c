@@ -3,7 +3,7 @@
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "refusal.h"
 
 #include <math.h>
@@ -69,8 +69,8 @@ static float moveLength(const VeerNavGrid *grid, uint32_t direction) {
 /* Each straight move is kept by the cell that it leaves to the east or north. */
 static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     uint32_t keeper = direction < 4 ? cell : neighbor;
-    if (routes->cells[neighbor] & VEER_NAV_BLOCKED) return 0;
-    return !(routes->cells[keeper] >> (direction & 3u) & 1u);
+    if (routes->raster.marks[neighbor] & VEER_NAV_BLOCKED) return 0;
+    return !(routes->raster.marks[keeper] >> (direction & 3u) & 1u);
 }
 
 /* Bellman and Ford: slow, and without any order of the cells. */
@@ -120,7 +120,7 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
         shortest(&routes, distance);
         uint32_t led = 0, count = routes.grid.columns * routes.grid.rows;
         for (uint32_t cell = 0; cell < count; cell++) {
-            if (routes.cells[cell] & VEER_NAV_BLOCKED) continue;
+            if (routes.raster.marks[cell] & VEER_NAV_BLOCKED) continue;
             CHECK_EQ(veer_navLeads(&routes, cell), isfinite(distance[cell]));
             if (!veer_navLeads(&routes, cell)) continue;
             led++;
@@ -159,7 +159,7 @@ static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
 }
 
 static uint32_t seventhsAt(const VeerNavRoutes *routes, float x, float y) {
-    return routes->cells[veer_navCellAt(&routes->grid, veer_vec3(x, y, 0))] >> VEER_NAV_CROWD & 7u;
+    return routes->raster.shares[veer_navCellAt(&routes->grid, veer_vec3(x, y, 0))];
 }
 
 TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_world) {
@@ -178,7 +178,7 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
         float x = cases[k].x, y = cases[k].y;
         VeerNavRoutes routes = countOne(veer_vec3(x, y, 0), cases[k].edges, &id);
         uint32_t cells = routes.grid.columns * routes.grid.rows, sum = 0;
-        for (uint32_t cell = 0; cell < cells; cell++) sum += routes.cells[cell] >> VEER_NAV_CROWD & 7u;
+        for (uint32_t cell = 0; cell < cells; cell++) sum += routes.raster.shares[cell];
         CHECK_EQ(seventhsAt(&routes, x, y), cases[k].own);
         CHECK_EQ(seventhsAt(&routes, x + 20, y), cases[k].east);
         CHECK_EQ(seventhsAt(&routes, x, y + 20), cases[k].north);

@@ -6,12 +6,6 @@
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
     [
-        "if (child + 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;",
-        "if (child - 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;",
-        "nav_fields.c: behind the last cell of the heap stands the very one that is sinking, at which the " +
-            "loop ends too",
-    ],
-    [
         "if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
         "if (!(length >= 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
         "contact.c: a sweep without a direction hits nothing, and then the position stays as it is",
@@ -27,7 +21,7 @@ export const equivalents = [
     [
         "const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
         "const float corners[5][3] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
-        "nav_raster.c: a third number per corner, which nothing reads",
+        "raster.c: a third number per corner, which nothing reads",
     ],
     [
         "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : " +
