@@ -118,7 +118,7 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity, so that `seek` orbits its target unless `maxTurnRate` is set; a slower one is a velocity to match with that acceleration, so that `arrive` stops
+ * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity; a slower one is a velocity to match with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the heading turns with a minimum turning radius and without side slip; planar worlds only
  */
 export type MoveMode =
@@ -191,7 +191,7 @@ export type PassingSide =
     | "random";
 
 /**
- * Who makes the effort to avoid a collision, and why.
+ * How two agents share the effort to avoid a collision, and why.
  * - `both`: each agent does its share
  * - `nearerGoal`: of two agents with the same goal the one farther from it does more
  * - `arrived`: an agent that has arrived does more for one that passes
@@ -527,7 +527,7 @@ export interface ContextSettings {
     horizon?: number;
     /** How the direction is chosen from the decisions of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which a new direction must beat the previous one. 0 to 1. Default 0.05. */
+    /** Amount by which a new direction must beat the previous one, at full speed; less where the goal asks for a lower one. 0 to 1. Default 0.05. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
@@ -575,15 +575,15 @@ export interface AvoidanceSettings {
     sameWayHorizon?: number;
     /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
-    /** Most other agents that an agent heeds, the nearest first. 1 to 16. Default 12. */
+    /** Most neighbors that limit an agent, the nearest first. 1 to 16. Default 12. */
     neighbors?: number;
-    /** Its share of the effort compared with that of the other agent; 0: the others give way to it. 0 to 1. Default 1. */
+    /** Its share of the effort compared with that of the other agent; 0: the others yield to it. 0 to 1. Default 1. */
     responsibility?: number;
     /** The side on which agents that block each other pass. Default "right". */
     side?: PassingSide;
     /** Agents of any of these groups; by others it is not pushed either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** 1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
+    /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
     settle?: number | boolean;
 }
 
@@ -2191,7 +2191,7 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
+    /** How long others have blocked it, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
     readonly stallTime: Float32Array;
     /** Angle by which it turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
@@ -2231,9 +2231,9 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions, 8: it presses on among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it. Unit: bits. Written by: steer. */
+    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour, yet stands, so that detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
     /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
