@@ -19,8 +19,7 @@ SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # What runs once for many agents, or when something changes, is short.
-SELDOM := $(addprefix src/,combine/context/stages combine/pipeline nav/grid nav/layers nav/fields paths/path_build shapes/near_lists \
-          shapes/static_grid step/steer_stage)
+SELDOM := $(addprefix src/,combine/pipeline paths/path_build)
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
 LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents)

@@ -75,7 +75,8 @@ static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkS
     return 1;
 }
 
-/* The turn until the next decision for agents of these speeds on their arcs to points so far ahead and to the side. Behind: the tightest. */
+/* The turn until the next decision for agents of these speeds on their arcs to points so far ahead and to the side. Behind it is
+ * the tightest arc. */
 static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);
