@@ -177,4 +177,6 @@ WARNING(edgesMissing, EDGES_MISSING, STATE, "with `none` the bounds have no effe
 WARNING(brainMissing, BRAIN_MISSING, STATE, "no agent has a brain, so all of them only coast")
 WARNING(pathMissing, PATH_MISSING, STATE, "does nothing without a path, and no agent of its brain has one as its own target either")
 WARNING(targetMissing, TARGET_MISSING, STATE, "does nothing without a target, and no agent of its brain has one of its own")
+WARNING(navFieldsFew, NAV_FIELDS_FEW, STATE, "agents have % goals, more than there is room for fields: each of the others takes a path of its own instead")
+WARNING(clearanceSmall, CLEARANCE_SMALL, STATE, "leads agents that are wider than its clearance, up to a radius of %, where they do not fit")
 WARNING(workerLost, WORKER_LOST, STATE, "of `veer/threads`: a worker ended or did not start; steps go on without it, with the same bits")

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "api/nav_warnings.h"
 #include "core/call.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -16,6 +17,7 @@ typedef struct Finding {
     const char *call, *argument;
     uint64_t thing;
     uint32_t index;
+    double number; /* for a % in the text */
 } Finding;
 
 typedef struct Audit {
@@ -28,7 +30,7 @@ static void find(Audit *audit, VeerWarningType type, const char *argument, uint3
     if (audit->found[type].call) return;
     uint32_t kind = (uint32_t)(audit->thing >> 20) & 7u;
     const char *call = !audit->thing ? "veer_createWorld" : kind == VEER_KIND_BRAIN ? "veer_addBrain" : "veer_addObstacle";
-    audit->found[type] = (Finding){call, argument, audit->thing, index};
+    audit->found[type] = (Finding){call, argument, audit->thing, index, 0};
 }
 
 /* ---- brains: what their definitions alone tell */
@@ -127,6 +129,20 @@ static void checkNeeds(Audit *audit, uint32_t slot) {
     }
 }
 
+/* Finds with a number, unless it is 0. */
+static void findNumber(Audit *audit, VeerWarningType type, const char *argument, uint32_t index, double number) {
+    if (!(number > 0) || audit->found[type].call) return;
+    find(audit, type, argument, index);
+    audit->found[type].number = number;
+}
+
+static void checkClearance(Audit *audit, uint32_t slot) {
+    uint32_t behavior = VEER_NONE;
+    const float radius = veer_radiusWithoutRoom(audit->world, slot, &behavior);
+    audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
+    findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
+}
+
 /* Whether a brain heeds the bounds although agents may leave them. */
 static int usesBounds(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
@@ -147,6 +163,7 @@ static void checkWorld(Audit *audit) {
     audit->thing = 0;
     if (isBounded && !heedsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
         find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
+    findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, veer_goalsWithoutRoom(world));
     if (agents->count && brains->count && !haveBrain) {
         find(audit, VEER_WARNING_BRAIN_MISSING, "def.brain", VEER_NONE);
         audit->found[VEER_WARNING_BRAIN_MISSING].call = "veer_addAgent";
@@ -156,10 +173,10 @@ static void checkWorld(Audit *audit) {
 /* What calls have noted. */
 static void addNotes(Audit *audit) {
     static const Finding notes[VEER_WARNING_TYPES] = {
-        [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE},
-        [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE},
-        [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE},
-        [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE},
+        [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE, 0},
+        [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE, 0},
+        [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE, 0},
+        [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE, 0},
     };
     for (uint32_t type = 0; type < VEER_WARNING_TYPES; type++)
         if (audit->world->noted >> type & 1u && !audit->found[type].call) audit->found[type] = notes[type];
@@ -184,6 +201,8 @@ static const char *behaviorName(const VeerWorld *world, const Finding *finding) 
     return finding->index == VEER_NONE ? "" : names[world->brains[veer_slotOf(finding->thing)].behaviors[finding->index].type];
 }
 
+#define NUMBER_SIZE 16 /* of a number in a text, with its end */
+
 static void write(const VeerWorld *world, const Finding *finding, uint32_t type, VeerWarning *out) {
     const char *parts[] = {behaviorName(world, finding), textOf(type)};
     memset(out, 0, sizeof *out);
@@ -192,12 +211,20 @@ static void write(const VeerWorld *world, const Finding *finding, uint32_t type,
     out->index = finding->index;
     memcpy(out->call, finding->call, strlen(finding->call));
     veer_nameIndexed(out->argument, finding->argument, finding->index);
+    char *end = out->message + strlen(parts[0]);
     memcpy(out->message, parts[0], strlen(parts[0]));
-    memcpy(out->message + strlen(parts[0]), parts[1], strlen(parts[1]));
+    const char *number = strchr(parts[1], '%'), *rest = number ? number + 1 : parts[1];
+    if (number) {
+        memcpy(end, parts[1], (size_t)(number - parts[1]));
+        end += number - parts[1];
+        end += veer_writeNumber(end, NUMBER_SIZE, finding->number);
+    }
+    memcpy(end, rest, strlen(rest));
 }
 
 #define WARNING(name, NAME, kind, doc) \
-    _Static_assert(sizeof doc + 24 <= sizeof(((VeerWarning *)0)->message), "the text fits, after the name of a behavior");
+    _Static_assert(sizeof doc + 24 + NUMBER_SIZE <= sizeof(((VeerWarning *)0)->message), \
+                   "the text fits, with a number and the name of a behavior");
 #include "veer_schema.inl"
 
 static void auditAll(Audit *audit) {
@@ -206,6 +233,7 @@ static void auditAll(Audit *audit) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, slot)) continue;
         checkBrain(audit, slot);
         checkNeeds(audit, slot);
+        checkClearance(audit, slot);
     }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot)) checkObstacle(audit, slot);

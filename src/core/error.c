@@ -126,6 +126,12 @@ void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32
     }
 }
 
+uint32_t veer_writeNumber(char *out, uint32_t size, double number) {
+    Text text = {out, size, 0};
+    putNumber(&text, number);
+    return text.length;
+}
+
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
     VEER_OWN_FLOATS; /* also for calls that calculate nothing but this message */
     VeerErrorInfo *info = errorOf(world);

@@ -18,6 +18,8 @@ void veer_failBytes(VeerWorld *world, uint64_t bytes);
 void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const char *second, const char *third);
 /* Copies an argument's name; index replaces a "#" in it. */
 void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index);
+/* Writes a number as messages do, truncated to a size; returns its length. */
+uint32_t veer_writeNumber(char *out, uint32_t size, double number);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
 /* The argument of a call that an error names; index: of an element of a list, or VEER_NONE. */

@@ -123,3 +123,61 @@ TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
     veer_destroyWorld(world);
 }
+
+/* ---- navigation */
+
+static VeerWorldId townOf(uint32_t navFields) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = 400;
+    def.capacity.navCells = 400;
+    def.capacity.navFields = navFields;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static const char *messageOf(VeerWorldId world, uint32_t type) {
+    static VeerWarning warnings[VEER_WARNING_TYPES];
+    uint32_t count = VEER_WARNING_TYPES;
+    CHECK_EQ(veer_warnings(world, 0, warnings, &count), VEER_OK);
+    for (uint32_t i = 0; i < count; i++)
+        if (warnings[i].type == type) return warnings[i].message;
+    return "";
+}
+
+TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
+    VeerWorldId world = townOf(6);
+    VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
+    for (uint32_t i = 0; i < 21; i++) {
+        VeerAgentId agent = addAgentOf(world, brain);
+        CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){30 * (float)(i % 7) + 10, 50, 0}), VEER_OK);
+        if (i == 5) CHECK_EQ(codesOf(world, 0), 0);
+    }
+    CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_NAV_FIELDS_FEW);
+    CHECK(strncmp(messageOf(world, VEER_WARNING_NAV_FIELDS_FEW), "agents have 7 goals, more than", 30) == 0);
+    VeerCapacityDef room;
+    CHECK_EQ(veer_getCapacity(world, &room), VEER_OK);
+    room.navFields = 7;
+    CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 0);
+    veer_destroyWorld(world);
+}
+
+TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
+    VeerWorldId world = townOf(2);
+    VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    def.brain = brain;
+    def.radius = 10;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 0);
+    def.radius = 12.5f;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_CLEARANCE_SMALL);
+    CHECK(strstr(messageOf(world, VEER_WARNING_CLEARANCE_SMALL), "up to a radius of 12.5, where") != NULL);
+    veer_destroyWorld(world);
+}
