@@ -1,7 +1,7 @@
 /* Navigation that works, and probably not as meant: more goals than fields, and agents wider than the clearance of their paths. */
 #include "api/nav_warnings.h"
 
-#include "core/definitions.h"
+#include "core/traits.h"
 #include "core/ids.h"
 #include "core/world.h"
 #include "math/math.h"
