@@ -47,7 +47,7 @@ enum { ARRIVAL, OWN_CELL, AIM, GOAL_CELL, BEYOND };
 #define AIM_AT_CELLS 2.0f /* this plus the cell */
 
 #define SLOW 0.25f /* of the top speed: an agent slower than that may be stuck, and looks for its aim anew */
-#define STEPS 8    /* in one of so many steps */
+#define STEPS 4    /* in one of so many steps; more: agents that queue at a door take longer through it, fewer: each look costs sweeps */
 
 /* Agents in different cells take turns. */
 static int isSlow(const VeerBatch *batch, uint32_t i, uint32_t own) {
