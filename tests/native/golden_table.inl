@@ -236,7 +236,7 @@
 {"uses 2D 3", 0x9bdab131f3862723, "cUfwWPimFsec"},
 {"uses 2D 4", 0x7767a9698d0b411f, "VxR5B7pmW5eT"},
 {"uses 2D 5", 0x0ca5a36edbc6c1e5, "Du3dcXHEuA83"},
-{"uses 2D 6", 0xf87f9215ca6aba55, "8TYmpL6-cbM-"},
+{"uses 2D 6", 0xb682d534897b5711, "QiP5yY04yD0j"},
 {"uses 2D 7", 0x3bb4b57155ffe8aa, "hJCEABbmnBJE"},
 {"uses 2D 8", 0x09922e81052714b7, "Fq0QF2nys-E2"},
 {"uses 2D 9", 0xe1d3c536f6a62bfe, "CLNiEgUW+Xhu"},
