@@ -61,7 +61,7 @@ const allowedImports = {
 
 /** What the native library may take from the C library: memory, nothing that calculates. */
 const allowedSymbols =
-    /^((veer|f4)_\w+|([mc]|re)alloc|free|mem(cpy|move|set|cmp)|str(n?cmp|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
+    /^((veer|f4)_\w+|([mc]|re)alloc|free|mem(cpy|move|set|cmp)|str(n?cmp|chr|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
 /** x86, aarch64, arm, RISC-V, with scalars and vectors. */
 const fusedOpcodes = /\s(v?fn?m(add|sub)[\w.]*|fml[as]|vfn?m[as]\.\w+|vfn?m(acc|sac)[\w.]*)\s/;
 /**

@@ -1,7 +1,7 @@
 /* A queue of cells by their keys, in buckets of equal width (Dial, Shortest-Path Forest with Topological Ordering, 1969). With buckets as
  * wide as the shortest edge, the cells of a bucket can be taken in any order (Denardo and Fox, Shortest-Route Methods: 1, 1979). The
- * buckets of a window of keys have a list each; keys beyond the window share one list until the window gets there. A cell is in the queue at
- * most once, so there is room for all. */
+ * buckets of a window of keys have a list each; keys beyond the window share one list until the window gets there. A cell is in the queue
+ * at most once, so there is room for all. */
 #ifndef VEER_NAV_CELL_QUEUE_H
 #define VEER_NAV_CELL_QUEUE_H
 

@@ -9,8 +9,8 @@
 #include "nav/nav.h"
 #include "nav/search.h"
 
-/* A field is searched from scratch rather than repaired if more than one cell in so many has other moves: then that is faster. But small grids
- * repair for so many cells in any case. */
+/* A field is searched from scratch rather than repaired if more than one cell in so many has other moves: then that is faster. But small
+ * grids repair for so many cells in any case. */
 #define LARGEST_SHARE 32u
 #define FEWEST 64u
 #define BUSY 60u    /* steps after its last use in which no other goal takes the room of a field */

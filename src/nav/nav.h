@@ -93,8 +93,8 @@ typedef struct VeerNavRoutes {
     uint32_t isPart; /* 1: only the keys along the path from one cell count */
 } VeerNavRoutes;
 VeerNavRoutes veer_navRoutes(const VeerNavGrid *grid, VeerVec3 goal);
-/* For one path from a cell. Where there is no room for the field of the goal beside those in use, only the part of it that this path needs is
- * computed, with the same keys: goals without room cost time, but do not make fields be computed over and over. */
+/* For one path from a cell. Where there is no room for the field of the goal beside those in use, only the part of it that this path needs
+ * is computed, with the same keys: goals without room cost time, but do not make fields be computed over and over. */
 VeerNavRoutes veer_navRoutesFrom(const VeerNavGrid *grid, VeerVec3 goal, uint32_t cell);
 
 static inline int veer_navLeads(const VeerNavRoutes *routes, uint32_t cell) { return routes->keys[cell] != VEER_NAV_UNREACHABLE; }

@@ -1,7 +1,7 @@
 /* Repairing a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
  * Shortest-Path Problem, 1996). First cells that have lost their path are raised, in the order of their old distances, so that a cell is
- * looked at when all cells that could support it are known to keep their paths or to have lost them. Then distances spread anew from the rim
- * of what was raised and from cells that new moves bring nearer. The result has the bits of a search from scratch. */
+ * looked at when all cells that could support it are known to keep their paths or to have lost them. Then distances spread anew from the
+ * rim of what was raised and from cells that new moves bring nearer. The result has the bits of a search from scratch. */
 #include "nav/search.h"
 
 static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }

@@ -28,10 +28,10 @@ float veer_navUnit(const VeerNavGrid *grid);
 void veer_openSearch(VeerNavSearch *search);
 /* Dijkstra's algorithm from the goal. */
 void veer_searchField(VeerNavSearch *search);
-/* The part of the field that the path from a cell runs through: A* (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic Determination
- * of Minimum Cost Paths, 1968) from the goal towards that cell. The keys along the path are those of the whole field; a cell elsewhere may
- * have a larger one or none. All keys are VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists those that are not
- * afterwards. Returns their number. */
+/* The part of the field that the path from a cell runs through: A* (Hart, Nilsson and Raphael, A Formal Basis for the Heuristic
+ * Determination of Minimum Cost Paths, 1968) from the goal towards that cell. The keys along the path are those of the whole field; a cell
+ * elsewhere may have a larger one or none. All keys are VEER_NAV_UNREACHABLE before; `trail`, with room for every cell, lists those that
+ * are not afterwards. Returns their number. */
 uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail);
 /* Repairs a field whose goal is the same after the moves from these cells have changed; a cell may come twice. 0: more than half of the
  * field would have to be raised, and it has to be searched from scratch. */

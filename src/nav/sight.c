@@ -1,5 +1,5 @@
-/* Lines of sight on a raster: from cell to cell along the line (Amanatides and Woo, A Fast Voxel Traversal Algorithm for Ray Tracing, 1987),
- * as long as there is a move between the two. */
+/* Lines of sight on a raster: from cell to cell along the line (Amanatides and Woo, A Fast Voxel Traversal Algorithm for Ray Tracing,
+ * 1987), as long as there is a move between the two. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

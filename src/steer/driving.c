@@ -17,8 +17,8 @@
 /* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
  * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
-/* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a car that
- * decides rarely turns less than it could. */
+/* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a
+ * car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
 #define STOPPING 0.999f  /* of the top speed; an output of a lower speed is that of an arrival */
 #define MOST_SLACK 0.25f /* the same share, of turns that have begun */

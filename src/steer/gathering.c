@@ -17,7 +17,8 @@
 #define LOOSE 1.2f
 #define SETTLED_LOOSE 3.0f /* of a crowd that has settled: one that came from one side stays on that side */
 #define PRESSES 3.0f       /* times that radius: an agent beside a gathering that is looser presses on into it */
-/* An agent that presses on in vain counts as one of a looser and looser gathering, as jammed ones are not round: by this much at each check. */
+/* An agent that presses on in vain counts as one of a looser and looser gathering, as jammed ones are not round: by this much at each
+ * check. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
 #define LOOSENS 3.0f      /* of the radius, times the sum of the former */

@@ -1,6 +1,6 @@
-/* Golden hashes of worlds that are used in every way between their steps: definitions are replaced, things come and go, columns are written,
- * states are saved, rolled back and replayed, with numbers in and out of range. What each call said is part of the hash. A change that is
- * meant: npm run golden:native. */
+/* Golden hashes of worlds that are used in every way between their steps: definitions are replaced, things come and go, columns are
+ * written, states are saved, rolled back and replayed, with numbers in and out of range. What each call said is part of the hash. A change
+ * that is meant: npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/columns.h"

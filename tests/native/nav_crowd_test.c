@@ -79,8 +79,7 @@ static uint32_t coveredAt(const Scene *scene, Disc disc) {
     VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(300, 200, 0));
     VeerVec3 at = {(float)(disc.place & 0xFFFFu) / 65535 * SIZE, (float)(disc.place >> 16) / 65535 * SIZE, 0};
     uint32_t cell = veer_navCellAt(&grid, at), sum = routes.raster.shares[cell];
-    for (uint32_t direction = 0; direction < 8; direction++)
-        sum += routes.raster.shares[veer_navNeighbor(&grid, cell, direction)];
+    for (uint32_t direction = 0; direction < 8; direction++) sum += routes.raster.shares[veer_navNeighbor(&grid, cell, direction)];
     return sum;
 }
 

@@ -76,8 +76,8 @@ static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t direction
     return !(marks[direction < 4 ? cell : *neighbor] >> direction % 4 & 1);
 }
 
-/* The lengths that fields count in, from their description: 128 and 181 for square cells, else 1024 for the longer side; a cell that a crowd
- * covers costs more, in eighths. */
+/* The lengths that fields count in, from their description: 128 and 181 for square cells, else 1024 for the longer side; a cell that a
+ * crowd covers costs more, in eighths. */
 static uint32_t lengthOf(const VeerNavRoutes *routes, uint32_t a, uint32_t b, uint32_t direction) {
     const VeerNavGrid *grid = &routes->grid;
     double x = (double)grid->cellX, y = (double)grid->cellY, longer = fmax(x, y);

@@ -52,11 +52,11 @@ import { orbiting } from "./orbit.js";
  * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array, z?: Float32Array }} Trails
  */
 /**
- * @typedef {"grid" | "obstacles" | "paths" | "trails" | "neighbors" | "rays" | "velocity" | "interest" | "danger" |
- *   "decision" | "chosen" | "agents"} SteeringLayer
+ * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"} SteeringLayer
  */
+/** @typedef {"decision" | "chosen" | "agents"} DecisionLayer */
 /** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"distances"|"heights"} SceneLayer */
-/** @typedef {SteeringLayer | SceneLayer} Layer */
+/** @typedef {SteeringLayer | DecisionLayer | SceneLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */
 /** @typedef {import("../types/api.js").DrawContext} Context */

@@ -10,8 +10,8 @@ import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js
 
 /**
  * The maps of an explanation, or of an agent's columns.
- * @typedef {Pick<Explain, "slots" | "mapAngle" | "peakSlot" | "peakValue" | "interest" | "danger" | "decision" |
- *   "chosen">} Maps
+ * @typedef {"slots" | "mapAngle" | "peakSlot" | "peakValue" | "interest" | "danger" | "decision" | "chosen"} MapField
+ * @typedef {Pick<Explain, MapField>} Maps
  */
 
 /**

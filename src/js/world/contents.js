@@ -103,8 +103,7 @@ export class Contents extends Methods {
      * share a brain.
      * @param {api.BrainDef} def
      * @returns {BrainId}
-     * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type:
-     *   "avoidObstacles" }] });
+     * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "arrive" }] });
      */
     addBrain(def) {
         return brains.addBrain(this.#host, def);
@@ -130,8 +129,7 @@ export class Contents extends Methods {
      * Adds a path for the behaviors that follow one, with straight segments or a smooth curve through its points.
      * @param {api.PathDef} def
      * @returns {PathId}
-     * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, smooth:
-     *   true, radius: 20 });
+     * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, radius: 20 });
      */
     addPath(def) {
         return paths.addPath(this.#host, def);
@@ -337,8 +335,7 @@ export class Contents extends Methods {
      * Adds a flow field: a grid of directions for `followFlow`.
      * @param {api.FlowDef} def
      * @returns {FlowId}
-     * @example const flow = world.addFlow({ x: 0, y: 0, cellSize: 100, columns: 2, rows: 1, vectors: [[1,
-     *   0], [0, 1]] });
+     * @example const flow = world.addFlow({ cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
      */
     addFlow(def) {
         return flows.addFlow(this.#host, def);
