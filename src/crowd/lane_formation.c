@@ -1,5 +1,6 @@
-/* Lane formation: an agent that oncoming agents block turns aside, to the same side as all others, and blocked agents behind it turn with
- * it. Settling: an agent that is blocked by agents which have arrived at its own aim has arrived too. */
+/* Lane formation and settling, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to
+ * the same side, and blocked agents behind it turn with it. An agent that is blocked by agents which have arrived at its own aim has
+ * arrived too. */
 #include "crowd/lane_formation.h"
 
 #include "core/flags.h"
@@ -10,10 +11,10 @@
 #include "crowd/directions.h"
 #include "math/vec3.h"
 
-/* A value of a column, which a caller may have overwritten, brought into its range. */
+/* Clamps a value to the range from 0 to `most`; a caller may have overwritten the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
-/* A crowded agent without progress stalls: its time counts up, and down again when it moves on. */
+/* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. */
 static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const VeerVec3x4 v = agents->velocity, direction = agents->direction;
     const f4 dt = f4_splat(agents->world->dt) * agents->pace, speed = veer_length4(agents->desired);
@@ -23,7 +24,8 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, f4_splat(CROWD_LONGEST_STALL)), f4_max(time - dt, f4_splat(0.0f)));
 }
 
-/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does. */
+/* Returns the angles by which agents turn aside. An angle grows to CROWD_SIDESTEP while others oppose the agent, and returns to 0 when none
+ * does. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     const f4 dt = f4_splat(agents->world->dt) * agents->pace;
     const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);
@@ -34,8 +36,8 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }
 
-/* Lanes that stop because agents which have arrived at their own aim block them: in a pocket between those soon, before a flat front only
- * after sliding along it for a while, so that gatherings become round. An agent that has settled stays so. */
+/* Returns the lanes that stop because agents which have arrived at their own aim block them. In a pocket between such agents they stop
+ * soon; before a flat front only after sliding along it for a while, so that gatherings become round. A settled agent stays settled. */
 static i4 areHeld(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     i4 isHeld = (around->blockedSides != i4_splat(0)) & agents->isMoving;
     f4 patience =
