@@ -1,7 +1,7 @@
-/* navField: heads for the farthest point of the shortest path around the obstacles that the agent can reach in a straight line. In the
- * steer stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal there. The paths come from fields that
- * agents share (nav_fields.c). A path is a chain of cells, so the farthest visible cell is found by doubling the step and then halving
- * it. */
+/* navField: heads for the farthest point of the shortest path around obstacles that the agent can reach in a straight line. In the steer
+ * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The paths are those of fields
+ * that agents share (nav_fields.c). A path is a chain of cells, so the farthest reachable cell is found by doubling the step and then
+ * halving it. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/traits.h"
@@ -14,13 +14,13 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-#define NEAR_CELLS 2 /* an agent on a cell without a path searches this many cells around it */
+#define NEAR_CELLS 2 /* cells: an agent on a cell without a path searches within this distance */
 
 typedef struct PathScout {
     const VeerBatch *batch;
     VeerNavRoutes routes;
     VeerVec3 from;
-    float body, wide; /* radius that must fit; with some of the clearance, if that fits */
+    float body, wide; /* radius that must fit; radius with part of the clearance, used where it fits */
 } PathScout;
 
 static int isVisible(const PathScout *scout, VeerVec3 point, float radius) {
@@ -35,7 +35,7 @@ static int isCellVisible(const PathScout *scout, uint32_t cell, float radius) {
     return isVisible(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
 }
 
-/* The nearest cell around the agent that has a path and whose center the agent can reach. */
+/* Returns the nearest cell around the agent that has a path and whose center the agent can reach. */
 static uint32_t cellAround(const PathScout *scout) {
     const VeerNavGrid *grid = &scout->routes.grid;
     uint32_t own = veer_navCellAt(grid, scout->from), nearest = VEER_NONE;
@@ -57,8 +57,8 @@ static uint32_t cellAround(const PathScout *scout) {
     return nearest;
 }
 
-/* Where the agent's path starts: its own cell or the next one if it can go there, else one around it, else the nearest that has a
- * path. */
+/* Returns the cell where the agent's path starts: its own or the next one if the agent can reach it, else one around it, else the nearest
+ * cell that has a path. */
 static uint32_t firstCell(const PathScout *scout) {
     const VeerNavRoutes *routes = &scout->routes;
     uint32_t own = veer_navCellAt(&routes->grid, scout->from);
@@ -72,7 +72,7 @@ static uint32_t firstCell(const PathScout *scout) {
     return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
 }
 
-/* A cell of the agent's path, and what the path up to it costs where that matters. */
+/* A cell of the agent's path, and the cost of the path up to it, where costs count. */
 typedef struct Reach {
     uint32_t cell;
     float cost;
@@ -89,7 +89,7 @@ static Reach reachAfter(const PathScout *scout, Reach reach, uint32_t steps) {
     return reach;
 }
 
-/* What the straight line to a point costs: the mean over points half a cell apart. */
+/* Returns the cost of the straight line to a point: the mean over points half a cell apart. */
 static float straightCost(const PathScout *scout, VeerVec3 to) {
     const VeerNavGrid *grid = &scout->routes.grid;
     float length = veer_length2(to.x, to.y), sum = 0.0f;
@@ -107,7 +107,8 @@ static VeerVec3 toCell(const PathScout *scout, uint32_t cell) {
     return veer_delta(scout->batch->world, scout->from, veer_navCellCenter(&scout->routes.grid, cell));
 }
 
-/* Whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around it. */
+/* Returns whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around
+ * it. */
 static int isStraight(const PathScout *scout, Reach reach) {
     if (!isCellVisible(scout, reach.cell, scout->wide)) return 0;
     return !(scout->routes.grid.density > 0.0f) || straightCost(scout, toCell(scout, reach.cell)) <= reach.cost;
@@ -130,10 +131,10 @@ static uint32_t farthestVisible(const PathScout *scout, uint32_t cell) {
     return reach.cell;
 }
 
-/* What an agent finds: the goal itself, a cell on its path, or no path. */
+/* The result of a search: the goal itself, a cell of the path, or no path. */
 typedef enum Finding { STRAIGHT, ON_THE_WAY, NO_WAY } Finding;
 
-/* Opens the scout for agent i and searches; ON_THE_WAY sets the cell to head for. */
+/* Opens the scout for agent i and searches. ON_THE_WAY sets the cell to head for. */
 static Finding scoutPath(PathScout *scout, uint32_t i, VeerVec3 goal, uint32_t *cell) {
     const VeerWorld *world = scout->batch->world;
     const VeerNavFieldParams *params = &scout->batch->behavior->params.navField;
@@ -152,7 +153,7 @@ static Finding scoutPath(PathScout *scout, uint32_t i, VeerVec3 goal, uint32_t *
     return isSeen && *cell == scout->routes.goal ? STRAIGHT : ON_THE_WAY;
 }
 
-/* ---- in a pipeline */
+/* ---- as a decomposer of a pipeline */
 
 void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *goal) {
     PathScout scout = {.batch = batch};
@@ -162,19 +163,20 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     if (finding != ON_THE_WAY) return;
     VeerVec3 to = toCell(&scout, cell);
     goal->position = veer_vec3(scout.from.x + to.x, scout.from.y + to.y, goal->position.z);
-    /* if the goal lies inside an obstacle, the nearest cell is as close as it gets */
+    /* If the goal is inside an obstacle, the nearest cell is as close as the agent gets. */
     if (cell != scout.routes.goal || !scout.routes.moved) {
         goal->beyond = VEER_INF;
         goal->moves = 1;
     }
 }
 
-/* ---- as a goal */
+/* ---- as a goal behavior */
 
-/* The agent's memory lane holds its arrival (arrival.h) and this, while it has no path. */
+/* Value of the memory lane while the agent has no path; otherwise it holds the arrival (arrival.h). */
 #define WITHOUT_PATH 4.0f
 
-/* The distance from a cell to the goal along the path, counted no further than needed: from there on an agent goes at full speed. */
+/* Returns the distance from a cell to the goal along the path, or a partial sum of at least `needed`: beyond that an agent moves at full
+ * speed. */
 static float distanceAlong(const PathScout *scout, uint32_t cell, float needed) {
     const VeerNavRoutes *routes = &scout->routes;
     float distance = 0.0f;
@@ -182,13 +184,13 @@ static float distanceAlong(const PathScout *scout, uint32_t cell, float needed) 
     return distance;
 }
 
-/* More than the distance in which an agent at top speed begins to brake for its goal (veer_stoppingSpeed). */
+/* Returns more than the distance at which an agent at top speed begins to brake for its goal (veer_stoppingSpeed). */
 static float brakingDistance(const VeerBatch *batch, uint32_t i) {
     float speed = batch->maxSpeed[i], time = veer_arrivalTime(batch->brain->locomotion.response, batch->dt);
     return speed * speed / (2.0f * veer_plannedBraking(batch->world, batch->agents[i])) + 2.0f * speed * time;
 }
 
-/* Emits an event when the agent loses its path, and when it has one again. */
+/* Emits an event when the agent loses its path, and when it has a path again. */
 static void reportPath(const VeerBatch *batch, uint32_t i, int hadPath, int hasPath) {
     if (!batch->events || hadPath == hasPath) return;
     veer_emit(batch->events, hasPath ? VEER_EVENT_UNBLOCKED : VEER_EVENT_BLOCKED, batch->agents[i], 0);
@@ -206,7 +208,8 @@ static void followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t
         const VeerNavRoutes *routes = &scout.routes;
         VeerVec3 toNext = toCell(&scout, cell);
         float toCenter = veer_length2(toNext.x, toNext.y), half = 0.5f * veer_min(routes->grid.cellX, routes->grid.cellY);
-        /* in the goal's own cell straight on, though the goal is closer to an obstacle than the agent is wide */
+        /* In the goal's own cell the agent heads straight for the goal, even if the goal is closer to an obstacle than the agent's
+         * radius. */
         if (cell != routes->goal || routes->moved || toCenter > half) {
             to = toNext;
             ahead = toCenter;
@@ -219,12 +222,12 @@ static void followPath(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t
         veer_standStill(out, i);
     else
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, distance));
-    out->distance[i] = ahead; /* what lies behind a point on the way is no matter for maps */
+    out->distance[i] = ahead; /* maps ignore what is behind a point on the path */
     *memory = hasPath ? lane : veer_max(lane, VEER_GOAL_UNDER_WAY) + WITHOUT_PATH;
 }
 
 void veer_steer_navField(const VeerBatch *batch, VeerSteeringOutput *out) {
-    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even where the pipeline falls back on its goals */
+    if (veer_combines(batch->brain, VEER_COMBINER_PARTS)) return; /* a part, even if the pipeline falls back on its goals */
     for (uint32_t i = 0; i < batch->count; i++) {
         float *memory = batch->state + (size_t)i * batch->stateStride;
         if (batch->hasTarget[i])
