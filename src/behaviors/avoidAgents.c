@@ -122,7 +122,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     }
 }
 
-/* Adds an agent that overlaps or is within the margin: it is a wall on its side, and the only way out leads away from it. */
+/* Adds an agent that overlaps or is within the margin: it is a wall on its side, and the agent can only move away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
     noteTouching(batch, self, other, distance);

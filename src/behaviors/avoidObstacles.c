@@ -293,7 +293,7 @@ typedef struct Block {
     VeerVec3 direction; /* towards the obstacle, along the agent's approach */
     VeerVec3 normal;
     VeerVolume volume;
-    float clearance; /* of the nearest obstacle of all */
+    float clearance; /* clearance from the nearest obstacle of all */
     VeerVec3 away;   /* direction away from that obstacle */
 } Block;
 

@@ -13,11 +13,11 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define MAX_AHEAD 1.0f /* s: longest prediction of the place */
-#define FREE 0.85f
-#define SLIDING 0.5f     /* share of the desired velocity that others leave free, below which an agent waits */
+#define MAX_AHEAD 1.0f   /* s: longest prediction of the place */
+#define FREE 0.85f       /* share of the desired velocity that others leave free, above which a waiting agent moves on */
+#define SLIDING 0.5f     /* the same share, below which an agent starts to wait */
 #define SEEN_BEFORE 1.5f /* spacings: distance from which on others slow the agent down */
-#define MAX_OTHERS 64u   /* of more followers an even sample is tested */
+#define MAX_OTHERS 64u   /* most followers tested; of more, an even sample */
 
 /* The leader, relative to a follower. */
 typedef struct Leader {

@@ -19,7 +19,7 @@ typedef struct Probe {
     VeerVec3 d, v; /* heading and velocity */
     float speed, acceleration;
     float side;        /* 1: the wall is on the left; -1: on the right */
-    float lead;        /* s until the velocity is the one that the agent desires now */
+    float lead;        /* seconds until the velocity is the one that the agent desires now */
     float turning;     /* additional distance ahead that a turn needs */
     float distance;    /* distance to keep; reduced in a narrower corridor */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
@@ -155,7 +155,7 @@ static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWa
 
 static float speedOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float speed = probe->batch->world->maxSpeed[probe->self];
-    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* of a turn around an outer corner */
+    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* radius of a turn around a corner */
     float slow = veer_max(veer_sqrt(0.7f * probe->acceleration * radius), 0.1f * speed);
     return slow < speed && isCornerNear(probe, sensor, beside, slow) ? slow : speed;
 }

@@ -107,7 +107,7 @@ static void findOutline(Place *place) {
     VeerVec3 away = veer_awayFrom(&nearest);
     place->depth = within ? nearest.distance : -nearest.distance;
     place->inward = within ? away : veer_vec3(-away.x, -away.y, 0.0f);
-    if (nearest.distance <= ON_EDGE) { /* on the left of an edge that runs counterclockwise */
+    if (nearest.distance <= ON_EDGE) { /* left of an edge that runs counterclockwise */
         float left = area < 0.0 ? -1.0f : 1.0f;
         place->inward = veer_vec3(-nearest.uy * left, nearest.ux * left, 0.0f);
     }

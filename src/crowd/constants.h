@@ -13,7 +13,7 @@
 #define CROWD_SLOWEST_PACE 0.01f
 #define CROWD_FASTEST_PACE 20.0f
 
-/* ---- what agents know of each other */
+/* ---- properties of agents that others react to */
 
 /* Share of top speed: a slower agent counts as standing. Larger: agents that creep in a jam count as obstacles. Smaller: agents at rest
  * that are nudged by others count as moving. */

@@ -38,28 +38,28 @@ static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around,
 
 /* Returns the lanes that stop because agents which have arrived at their own aim block them. In a pocket between such agents they stop
  * soon; before a flat front only after sliding along it for a while, so that gatherings become round. A settled agent stays settled. */
-static i4 areHeld(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
-    i4 isHeld = (around->blockedSides != i4_splat(0)) & agents->isMoving;
+static i4 areStopping(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
+    i4 stops = (around->blockedSides != i4_splat(0)) & agents->isMoving;
     f4 patience =
         f4_select(around->blockedSides == i4_splat(VEER_BLOCKED_ALL_AROUND), f4_splat(CROWD_SETTLES_AFTER), f4_splat(CROWD_LONGEST_STALL));
-    for (uint32_t k = 0; i4_any(isHeld) && k < 4; k++) {
+    for (uint32_t k = 0; i4_any(stops) && k < 4; k++) {
         int wasSettled = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        isHeld[k] &= agents->brains[k]->avoidance.settle && (wasSettled || stallTime[k] >= patience[k]) ? -1 : 0;
+        stops[k] &= agents->brains[k]->avoidance.settle && (wasSettled || stallTime[k] >= patience[k]) ? -1 : 0;
     }
-    return isHeld;
+    return stops;
 }
 
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
-    const i4 isHeld = areHeld(agents, around, out->stallTime), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    out->isSettled = hasGoal & (isHeld | ~agents->isMoving);
-    out->isChanged = isHeld | (out->sidestep > f4_splat(0.0f));
+    const i4 stops = areStopping(agents, around, out->stallTime), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    out->isSettled = hasGoal & (stops | ~agents->isMoving);
+    out->isChanged = stops | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
-        if (isHeld[k]) velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+        if (stops[k]) velocity = veer_vec3(0.0f, 0.0f, 0.0f);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;
         out->velocity.z[k] = velocity.z;

@@ -16,7 +16,7 @@
 #include "neighbors/neighbors.h"
 #include "steer/touching.h"
 
-#define PASSES 8
+#define PASSES 8 /* most passes for crowds; larger: more time in crushes; smaller: overlaps remain */
 /* Most passes for agents outside crowds, which press against each other. Larger: heaps of hundreds with one goal take more time; smaller
  * heaps end early. Smaller: overlaps remain in such heaps. */
 #define PASSES_OUTSIDE 32
@@ -60,7 +60,7 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
 
 /* The agents that an agent may touch in the step. They are listed once, in the memory of the crowd view, which is no longer needed in this
  * step. */
-#define MOST_LISTED 15u
+#define MOST_LISTED 15u /* an agent that may touch more queries the grid in each pass */
 typedef struct Listed {
     uint32_t count; /* VEER_NONE: too many to list */
     uint32_t slots[MOST_LISTED];
@@ -148,15 +148,15 @@ static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, Touchables *other
 }
 
 /* Returns the displacement of an agent in this step. */
-static VeerVec3 wayOf(const VeerWorld *world, uint32_t slot) {
+static VeerVec3 displacementOf(const VeerWorld *world, uint32_t slot) {
     return veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
 }
 
 /* Returns the correction that undoes an agent's own motion into others in this step. Pushes would share that motion with the others, so
  * that a heap with one goal would be compressed more and more towards its middle. */
 static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *others) {
-    const VeerVec3 whole = wayOf(world, slot);
-    VeerVec3 way = whole;
+    const VeerVec3 whole = displacementOf(world, slot);
+    VeerVec3 displacement = whole;
     uint32_t touching = 0, other;
     while (nextTouchable(others, &other)) {
         VeerVec3 push = pushOf(world, slot, other);
@@ -164,11 +164,11 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         if (!(depth > 0.0f)) continue;
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
-        float closing = veer_dot3(way, toward);
+        float closing = veer_dot3(displacement, toward);
         if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* whole overlap */
-        if (closing > 0.0f) way = veer_mulAdd3(way, toward, -veer_min(closing, depth));
+        if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
-    return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(way, whole);
+    return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);
 }
 
 /* The state of a pass, for all agents. */
@@ -198,9 +198,10 @@ static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const v
 
 /* Returns the push, shortened so that the displacement of the whole step stays within top speed. */
 static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push) {
-    VeerVec3 way = wayOf(world, slot);
-    VeerVec3 pushed = veer_truncate3(veer_add3(way, push), veer_max(world->maxSpeed[slot] * world->dt, veer_length3(way)));
-    return veer_sub3(pushed, way);
+    VeerVec3 displacement = displacementOf(world, slot);
+    VeerVec3 pushed =
+        veer_truncate3(veer_add3(displacement, push), veer_max(world->maxSpeed[slot] * world->dt, veer_length3(displacement)));
+    return veer_sub3(pushed, displacement);
 }
 
 /* Removes from the velocity what the push takes back. Agents outside crowds keep pushing, and would otherwise compress a heap again in

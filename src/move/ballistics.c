@@ -12,8 +12,8 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-#define HIGHEST 10000000.0f /* u */
-#define SAME_POINT 1e-6f    /* u: places closer than this are the same */
+#define HIGHEST 10000000.0f /* u: largest height accepted */
+#define SAME_POINT 1e-6f    /* u: points closer than this count as one */
 #define MIN_PULL 1e-15f     /* u/s^2: a weaker pull bends no flight, and its square is denormal */
 #define FAR 1e18f           /* distances, in units of the target's: squares of longer ones overflow float32 */
 #define UNREACHED 1.000001f /* margin above the minimum launch speed */
@@ -154,7 +154,7 @@ static float longestOf(const Shot *shot) {
 
 /* Solves for a moving target, in units in which the distance is 1 and neither the target's speed nor the pull exceeds 1. */
 static Solution moving(const Shot *real) {
-    float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
+    float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* unit of speed in u/s */
     float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];
     Shot shot = {
         .to = veer_scale3(real->to, length),

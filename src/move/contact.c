@@ -10,7 +10,7 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_SLIDES 4u
+#define MAX_SLIDES 4u /* contacts in a step; larger: more time in corners; smaller: agents stop early in niches */
 
 /* Returns the radius used for contacts. With a smaller one, a rounding error could move a sliding body through a wall without thickness. */
 static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], veer_skinAt(world, p)); }

@@ -14,14 +14,14 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define BANK_RATE 4.0f /* 1/s: rate at which an agent rolls to the bank of the turn. Larger: it jerks. Smaller: it banks after the turn */
-#define WEAKEST 1e-6f  /* u/s^2: least gravity that a bank is computed with */
-#define STRONGEST 1e12f
+#define BANK_RATE 4.0f  /* 1/s: rate at which an agent rolls to the bank of the turn. Larger: it jerks. Smaller: it banks after the turn */
+#define WEAKEST 1e-6f   /* u/s^2: smallest acceleration that counts */
+#define STRONGEST 1e12f /* u/s^2: the largest, so that squares stay finite */
 
 /* The brains' settings for four agents. */
 typedef struct Movers {
     i4 isLevel;  /* mask of agents that never bank, because their orientation is independent of their motion */
-    f4 response; /* 1/s */
+    f4 response; /* 1/s: response of the locomotion */
 } Movers;
 /* Returns the locomotion of a brain. Between steps the column may hold any number: values that a caller, a recording or a rollback wrote
  * are checked at the start of the next step. */
@@ -59,9 +59,9 @@ typedef struct Axes {
     VeerVec3x4 forward, up;
 } Axes;
 
-/* Returns the bank of the last step: the angle between its up vector and that of an agent that does not bank, both seen along the heading
- * of that step. With the new heading, part of a turn in a climb would count as bank. If the agent faces straight up or down, the heading is
- * taken from the orientation column. */
+/* Returns the bank of the last step: the angle between its up vector and that of an agent that does not bank, both projected along the
+ * heading of that step. With the new heading, part of a turn in a climb would count as bank. If the agent faces straight up or down, the
+ * heading is taken from the orientation column. */
 static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     const VeerVec3x4 up = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
     const f4 x = f4_load(world->forwardX + slot), y = f4_load(world->forwardY + slot), climbed = f4_load(world->forwardZ + slot);

@@ -10,8 +10,8 @@
  * points into them. The disc is swept, so it passes through nothing at any speed and step length. An agent that is inside an obstacle is
  * pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-/* Does the same for a push by other agents, after the agent has moved. Obstacles that contain the agent do not push it out a second
- * time. */
+/* Slides a push by other agents, as veer_slide does, after the agent has moved. Obstacles that contain the agent do not push it out a
+ * second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
 /* The displacement in one step that separates an agent from obstacles that contain it, because it or they were placed there, or because

@@ -31,7 +31,7 @@ typedef struct VeerGrid {
     uint32_t agentLimit;
     uint32_t count;          /* number of agents in the grid */
     uint32_t isBuilt;        /* 0: no behavior uses the grid in this step, and it is empty */
-    float largestRadius;     /* of the agents in the grid; only set if there are crowds */
+    float largestRadius;     /* largest radius of an agent in the grid; only set if there are crowds */
     float gatheringReach;    /* largest distance from a goal of an agent in a gathering (steer/gathering.h); 0: there are none */
     uint32_t haveBystanders; /* 1: there are crowds, and the grid has agents that do not react to others */
     uint32_t isKeyed;        /* 1: agents have keys, and the cells do not depend on the number of agents */

@@ -9,10 +9,10 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/agent_grid_cells.h"
 
-#define DEFAULT_CELL 128.0f
-#define MAX_CELLS_ACROSS 1000000.0f
-#define CROWD_CELL 5.0f /* radii of the largest agent: height of a cell in crowds */
-#define WIDE_CELL 10.0f /* the same for crowds spread so far that smaller cells would not fit on the torus */
+#define DEFAULT_CELL 128.0f         /* u: height of a cell if no behavior sets a range */
+#define MAX_CELLS_ACROSS 1000000.0f /* keeps cell numbers well within int32 */
+#define CROWD_CELL 5.0f             /* radii of the largest agent: height of a cell in crowds */
+#define WIDE_CELL 10.0f             /* the same for crowds spread so far that smaller cells would not fit on the torus */
 /* Number of cells of the smallest torus in worlds with keys. On 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap
  * themselves, so that their rows have the same order on every larger torus. Larger: takes more time in every step of a small world.
  * Smaller: sums would depend on the number of agents. */

@@ -21,7 +21,7 @@ enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MA
 
 static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
-#define VEER_ALL_ROUND (-2.0f)
+#define VEER_ALL_ROUND (-2.0f) /* below every cosine: a full field of view */
 
 enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
 

@@ -54,7 +54,7 @@ typedef struct Segment {
 typedef struct Viewer {
     const VeerWorld *world;
     const VeerObstacleFilter *filter;
-    VeerVec3 position; /* of the agent */
+    VeerVec3 position; /* position of the agent */
     float radius, speed;
     VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent; it may leave them in any direction */
     uint32_t solidCount;

@@ -31,7 +31,7 @@ typedef struct Drivers {
     const VeerLocomotionDef *rule;
     const uint32_t *slots;
     VeerVec3x4 to;
-    float dt; /* s from this decision to the next */
+    float dt; /* seconds from this decision to the next */
 } Drivers;
 
 /* The members of VeerDrive for four agents. The direction to the left is replaced by `forward` turned to the side: 1 is the left, -1 the

@@ -15,7 +15,7 @@ typedef struct VeerDestination {
     const VeerWorld *world;
     const VeerLocomotionDef *rule;
     uint32_t slot; /* slot of the car */
-    VeerVec3 to;   /* from the car to the place */
+    VeerVec3 to;   /* vector from the car to the place */
     float dt;      /* s from this decision to the next */
 } VeerDestination;
 

@@ -16,7 +16,7 @@ enum { SOLVED = 64 };
 
 /* ---- positions of the places */
 
-static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, left ... */
+static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, and so on */
 
 static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
     float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;

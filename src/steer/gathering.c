@@ -18,8 +18,8 @@
 #define LOOSE 1.2f
 #define SETTLED_LOOSE 3.0f /* the same for a settled crowd: agents that came from one side stay on that side */
 #define PRESSES 3.0f       /* ratio up to which an agent beside the gathering pushes on into it */
-/* Patience that an agent gains at each check while it pushes on without success, and the most of it. Patient agents accept looser
- * gatherings, because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
+/* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
+ * because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
 #define LOOSENS 3.0f      /* growth of the ratio per patience */
@@ -41,9 +41,9 @@ typedef struct Outside {
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 
 static int isSlow(const VeerWorld *world, uint32_t slot) {
-    VeerVec3 way = veer_lastDisplacement(world, slot);
+    VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float most = SLOW * world->maxSpeed[slot] * world->dt;
-    return veer_dot3(way, way) <= most * most;
+    return veer_dot3(displacement, displacement) <= most * most;
 }
 
 /* The agents around a goal. */
@@ -86,9 +86,9 @@ static int isFilled(const VeerWorld *world, const Gathering *gathering, float di
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
 
 /* Returns whether the agent approaches its goal at less than VEER_HELD_UP of the speed of an arrival. */
-static int isHeldUp(const VeerBatch *batch, uint32_t i, const Outside *outside) {
-    VeerVec3 way = veer_lastDisplacement(batch->world, batch->agents[i]);
-    return veer_dot3(way, outside->to) <
+static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    VeerVec3 displacement = veer_lastDisplacement(batch->world, batch->agents[i]);
+    return veer_dot3(displacement, outside->to) <
            VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
@@ -112,7 +112,7 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
         Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
         if (!gathering.others) return VEER_GOAL_UNDER_WAY;
-        gathering.gap = veer_min(gathering.gap, TOUCHES); /* the agent may be on its way back from anywhere */
+        gathering.gap = veer_min(gathering.gap, TOUCHES); /* it may be returning from anywhere */
         if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
     }
     return -1.0f - distance;
@@ -125,15 +125,15 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
     const float distance = outside->distance;
     if (distance > 1.5f * veer_length3(outside->to)) return VEER_GOAL_UNDER_WAY; /* the goal is behind a wall */
     if (veer_hasGoalReached(outside->lane)) return stay(batch, i, outside);
-    const int isHeld = isHeldUp(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
+    const int blocked = isBlocked(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
     const int isFound = !(outside->lane < VEER_GOAL_GATHERING);
     const float patience = presses ? outside->lane - (isFound ? VEER_GOAL_GATHERING : VEER_GOAL_PRESSING) : 0.0f;
-    if (!(isHeld || presses) || !isItsTurn(batch, i))
-        return !presses ? VEER_GOAL_UNDER_WAY : isHeld ? outside->lane : VEER_GOAL_PRESSING + patience;
+    if (!(blocked || presses) || !isItsTurn(batch, i))
+        return !presses ? VEER_GOAL_UNDER_WAY : blocked ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
     Gathering gathering = gatheringAt(world, slot, outside->to, range);
     const float loose = looseOf(world, slot) + patience * LOOSENS;
-    if (isHeld && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
+    if (blocked && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
         return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
     gathering.gap = veer_min(gathering.gap, TOUCHES);
     if (!gathering.others || !isFilled(world, &gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;

@@ -1,4 +1,4 @@
-/* Arrival at a goal that other agents occupy: an agent that stands among the agents packed around its goal, as near as they let it, has
+/* Arrival at a goal that other agents occupy: an agent that stands among the agents packed around its goal, as close as they allow, has
  * arrived too. Part of the steer stage. */
 #ifndef VEER_STEER_GATHERING_H
 #define VEER_STEER_GATHERING_H

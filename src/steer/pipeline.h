@@ -56,7 +56,7 @@ typedef void VeerGoalKernel(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
 typedef struct VeerAttempt {
     const VeerPipelineGoal *goal;
     const VeerPlan *plan;
-    VeerNearby *nearby; /* of the agent */
+    VeerNearby *nearby; /* the agent's list of others */
 } VeerAttempt;
 typedef VeerViolation VeerConstraintKernel(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt);
 

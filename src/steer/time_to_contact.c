@@ -37,7 +37,7 @@ typedef struct Others {
     float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less the slack; INF: no contact */
 } Others;
 
-/* The agent's two speeds, and what is the same for all other agents. */
+/* The agent's two speeds, and the data that all tests share. */
 typedef struct Walker {
     const VeerSlotContacts *contacts;
     const VeerWorld *world;

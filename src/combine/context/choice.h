@@ -20,7 +20,7 @@ typedef struct VeerMapRows {
     float rotation;      /* desired rotation in rad/s */
     float receded;       /* u: how far the strongest goal moved away in the last step */
     uint32_t bits;
-    float dt; /* s since the last decision */
+    float dt; /* seconds since the last decision */
 } VeerMapRows;
 
 /* Everything that a decision changes. An explanation can therefore decide without changing the world. */

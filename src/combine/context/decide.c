@@ -20,7 +20,7 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 
-#define MASKED (-1.0f)
+#define MASKED (-1.0f) /* value of a slot that must not be picked */
 
 /* Dangers that exceed the lowest one by less count as equal. Larger: agents accept avoidable dangers. Smaller: rounding decides between
  * slots. */

@@ -23,14 +23,14 @@
 #include "steer/bystanders.h"
 
 #define QUEUE_PATIENCE 20.0f /* factor on the patience of agents blocked by others, which are rarely in a dead end */
-#define JAM 0.2f             /* factor on that patience if a bystander blocks the way, because such a queue never moves */
+#define JAM 0.2f             /* factor on that patience if a bystander blocks the line to the goal, because such a queue never moves */
 #define LINE_PIECE 8.0f      /* largest radii: length of the pieces in which a line to the goal is searched */
-#define MOST_PIECES 64u
-#define AMONG_STANDING 2.0f /* factor on the patience: a longer detour around standing agents is ended */
-#define MIN_PROGRESS 0.05f  /* share of maxSpeed: average speed of the approach that counts as progress */
-#define WALL_SWING 2.0f     /* rad: angle within which a lost wall is searched for */
-#define LOST 2.0f           /* factor on the free distance that a detour needs: a direction free beyond it does not follow a wall */
-#define LEAST_DANGER 1e-3f  /* smaller dangers are forgotten */
+#define MOST_PIECES 64u      /* largest number of pieces; longer lines have longer pieces */
+#define AMONG_STANDING 2.0f  /* factor on the patience: a longer detour around standing agents is ended */
+#define MIN_PROGRESS 0.05f   /* share of maxSpeed: average speed of the approach that counts as progress */
+#define WALL_SWING 2.0f      /* rad: angle within which a lost wall is searched for */
+#define LOST 2.0f            /* factor on the free distance that a detour needs: a direction free beyond it does not follow a wall */
+#define LEAST_DANGER 1e-3f   /* smaller dangers are forgotten */
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -69,9 +69,9 @@ typedef struct Hidden {
 
 static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
-    VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
-    VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
-    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal);
+    VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
+    VeerRay ray = {veer_position(world, slot), toGoal, rows->distanceToGoal, world->radius[slot], avoidance->mask};
+    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(toGoal), rows->distanceToGoal);
     return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
 }
 
@@ -175,7 +175,7 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
         return;
     }
     float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
-    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first agent of a queue may search for another way */
+    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first agent of a queue may search for another path */
         choice->leastGoalDistance = rows->distanceToGoal;
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
@@ -197,8 +197,8 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
 /* Returns the distances along one axis at which a disc stops at an edge of the world. */
 static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
     const f4 zero = f4_splat(0.0f), size = f4_size(to);
-    f4 way = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
-    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(way, zero) / size); /* INF: parallel to the edge */
+    f4 room = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
+    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(room, zero) / size); /* INF: parallel to the edge */
 }
 
 /* Shortens free distances at the edges of the world. Edges at which agents stop are walls: an agent that follows a wall to the edge turns

@@ -76,13 +76,13 @@ static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitiv
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
     VeerVec3 mean = veer_scale3(veer_add3(evasion->velocity, course->velocity), 0.5f), normal;
-    VeerCourse way = {reachFrom(evasion, capsule.distance, capsule.radius), mean};
-    float time = veer_timeToCapsule(evasion->world, &capsule, &way, &normal);
+    VeerCourse motion = {reachFrom(evasion, capsule.distance, capsule.radius), mean};
+    float time = veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
     if (time < course->lag) return time;
     VeerVec3 relative = {mean.x - record->velocityX, mean.y - record->velocityY, 0.0f};
     capsule = veer_capsuleFrom(primitive, veer_mulAdd3(evasion->at, relative, course->lag));
-    way.velocity = course->velocity;
-    return course->lag + veer_timeToCapsule(evasion->world, &capsule, &way, &normal);
+    motion.velocity = course->velocity;
+    return course->lag + veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
 }
 
 /* Returns the speed of the approach within the margin, where the agent must not come closer at all. */

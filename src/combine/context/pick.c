@@ -9,8 +9,8 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-#define NEAR_SLOTS 1.5f /* slots: a direction this close to the last one keeps it */
-#define ROUNDING 1.00001f
+#define NEAR_SLOTS 1.5f   /* slots: a direction this close to the last one keeps it */
+#define ROUNDING 1.00001f /* factor on upper bounds, above the rounding errors of the curve */
 
 /* The best places so far, and the best places close to the last directions. */
 typedef struct PeakSearch {
