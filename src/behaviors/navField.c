@@ -1,7 +1,7 @@
-/* navField: heads for the farthest point of the shortest path around the obstacles that the agent can reach in a straight line. In the
- * steer stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal there. The paths come from fields that
- * agents share (nav/). As a goal it keeps the point that it aims at until the agent enters another cell, so that most steps cost no more
- * than seeking does. */
+/* navField: heads for the farthest point of the shortest path around obstacles that the agent can reach in a straight line. In the steer
+ * stage it outputs a desired velocity; in a pipeline it is a decomposer and moves the goal to that point. The paths are those of fields
+ * that agents share (nav_fields.c). A path is a chain of cells, so the farthest reachable cell is found by doubling the step and then
+ * halving it. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -35,7 +35,7 @@ void veer_part_navField(const VeerBatch *batch, uint32_t i, VeerPipelineGoal *go
     }
 }
 
-/* ---- as a goal */
+/* ---- as a goal behavior */
 
 /* The lanes of memory: the arrival (arrival.h), and WITHOUT_PATH more while there is no path; the agent's own cell + 1 when the aim was
  * found; the aim, as below; the goal's cell + 1, negative if the path ends elsewhere because that is blocked; and the length of the path
@@ -84,7 +84,7 @@ static void renewAim(const VeerBatch *batch, uint32_t i, const Walk *walk, VeerV
     memory[BEYOND] = aim.kind == VEER_AIM_CELL ? aim.beyond : 0.0f;
 }
 
-/* Emits an event when the agent loses its path, and when it has one again. */
+/* Emits an event when the agent loses its path, and when it has a path again. */
 static void reportPath(const VeerBatch *batch, uint32_t i, int hadPath, int hasPath) {
     if (!batch->events || hadPath == hasPath) return;
     veer_emit(batch->events, hasPath ? VEER_EVENT_UNBLOCKED : VEER_EVENT_BLOCKED, batch->agents[i], 0);
