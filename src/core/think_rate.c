@@ -102,7 +102,7 @@ void veer_recallDecision(VeerWorld *world, uint32_t slot) {
     world->desiredZ[slot] = held.velocity.z;
     world->desiredRotation[slot] = held.rotation;
     world->steeringWeight[slot] = held.weight;
-    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return; /* those columns hold the strongest goal */
+    if (!veer_combines(&world->brains[world->brain[slot] - 1], VEER_COMBINER_STEERS)) return; /* other brains store the strongest goal */
     world->steeringX[slot] = held.velocity.x - world->velocityX[slot];
     world->steeringY[slot] = held.velocity.y - world->velocityY[slot];
     world->steeringZ[slot] = held.velocity.z - world->velocityZ[slot];

@@ -130,7 +130,7 @@ static void closeJob(VeerThreads *threads) {
 
 static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     VeerThreads *threads = user;
-    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs all ranges alone */
+    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs everything */
         task(0, context);
         return;
     }

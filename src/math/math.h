@@ -15,8 +15,8 @@
 #define VEER_TAU 6.28318530717959f
 #define VEER_INF (__builtin_inff())
 
-/* The reason why this build would calculate other bits than other builds, and what to change (exact.c); null: it calculates the same.
- * WebAssembly always does. */
+/* A message on what to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly never needs a
+ * change. */
 #ifdef __wasm__
 static inline const char *veer_inexactness(void) { return 0; }
 #else
