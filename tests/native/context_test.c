@@ -284,7 +284,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
         CHECK_EQ(veer_step(world, dt), VEER_OK);
         float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
-        CHECK(now > last || !(now < VEER_INF)); /* remembered danger has no distance, so that it does not slow the agent down */
+        CHECK(now > last || !(now < VEER_INF)); /* a remembered danger gets farther away, so it does not slow the agent down */
         last = now;
     }
     float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];

@@ -254,8 +254,9 @@ TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
     }
 }
 
-/* Of two agents at rest, one behind the other, the rear one gets nine tenths of the effort. In addition the front one has some leeway
- * until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets through. */
+/* Two agents at rest, one behind the other, share the space between them nine to one in favor of the front one, which has some more
+ * leeway until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets
+ * through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
