@@ -208,7 +208,7 @@ static void useColumns(Use *use) {
         if (strcmp(row->kind, "column") != 0 || test_random(&random) % 16) continue;
         const uint32_t lanes = veer_columnLanes(golden->world, row->value), isReal = row->type[0] == 'f';
         VeerLane lane = oddLane(row->type, isReal ? low : none, isReal ? high : one, &random);
-        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3; /* no input: nothing checks it */
+        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3; /* derived: nothing checks it */
         float *real = veer_columnF32(golden->world, row->value);
         uint32_t *number = veer_columnU32(golden->world, row->value);
         if (isReal && real && lanes) real[slot * lanes] = lane.f32;

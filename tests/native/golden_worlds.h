@@ -19,7 +19,7 @@ typedef struct Golden {
     uint32_t random;                          /* generator of everything but settings */
     uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
     uint32_t dimensions, round, count, steps; /* count: number of agents */
-    float dt, size;                           /* s; half the side of the square that agents begin in, u: small ones are crowded */
+    float dt, size;                           /* s; half the side of the agents' initial square, u: small ones are crowded */
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];

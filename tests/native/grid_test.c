@@ -292,7 +292,7 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
             y += (double)query.to.y;
         }
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
-        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* from all over the crowd */
+        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* agents from all over the crowd */
     }
     CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }

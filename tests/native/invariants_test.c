@@ -80,7 +80,7 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
         CHECK_EQ(veer_bits(sine[i]), veer_bits(veer_sin(angles[i])));
         CHECK_EQ(veer_bits(cosine[i]), veer_bits(veer_cos(angles[i])));
     }
-    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* and among few */
+    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* also angles of few turns */
         f4_sineCosine((f4){first, first + 0.1f, -first, 4096.0f}, &sine, &cosine);
         CHECK_EQ(veer_bits(sine[1]), veer_bits(veer_sin(first + 0.1f)));
         CHECK_EQ(veer_bits(cosine[2]), veer_bits(veer_cos(-first)));
@@ -147,7 +147,7 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
 
 /* Memory lanes are columns that callers may overwrite. */
 TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
-    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* non-finite values end in quarantine */
+    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* others would quarantine the agent */
     uint32_t random = 77, lived = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {

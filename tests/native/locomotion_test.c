@@ -101,7 +101,7 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 80, 0.01);
-        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* the acceleration has the desired direction: the sideways speed stays */
+        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* desired direction: the sideways speed stays */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
         walker_end(&walker);
@@ -244,7 +244,7 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
         walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
-        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of about 130 u driven */
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of 130 u driven */
         CHECK_NEAR(heading[i], heading[2], 0.05);
     }
 }

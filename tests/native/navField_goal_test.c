@@ -175,7 +175,7 @@ TEST(a_goal_behind_a_wall_does_not_slow_the_agent_down_on_its_way_around) {
     Hall hall = hallOf(4);
     CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
     addBox(&hall, 198, 0, 202, 340);
-    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 apart, and more than 600 to go */
+    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 u apart, but the path is over 600 u long */
     walk(&hall, 60);
     CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_VELOCITY_X), laneOf(&hall, 0, VEER_COLUMN_VELOCITY_Y)) > 95);
     walk(&hall, 60 * 7);
@@ -275,8 +275,8 @@ TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cach
     CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
 }
 
-/* Saves and restores between two counts of the crowd, so that the field has to be computed again from the last count; agents are added
- * and removed meanwhile. */
+/* Walks to a step between two counts of the crowd, so that the field has to be computed again from the last count; an agent is removed
+ * and another one added meanwhile. */
 static void changeAndWalk(Hall *hall) {
     walk(hall, 5);
     CHECK_EQ(veer_removeAgent(hall->world, hall->agents[30]), VEER_OK);
