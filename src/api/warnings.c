@@ -1,5 +1,6 @@
-/* What is allowed and probably not meant: settings without effect, and behaviors that can do nothing. The rules look at the definitions and
- * agents as they are now, so that neither a step nor a saved world knows of them; calls note only what the state does not show. */
+/* Warnings about what is allowed but probably unintended: settings without effect, and behaviors that can do nothing. The rules read the
+ * present definitions and agents, so neither steps nor saved worlds store anything for them; calls only note what the state does not
+ * show. */
 #include "api/warnings.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* The first finding of a type. */
+/* The first finding of a warning type. */
 typedef struct Finding {
     const char *call, *argument;
     uint64_t thing;
@@ -22,7 +23,7 @@ typedef struct Finding {
 
 typedef struct Audit {
     const VeerWorld *world;
-    uint64_t thing; /* that the rules look at */
+    uint64_t thing; /* the thing that the rules are applied to */
     Finding found[VEER_WARNING_TYPES];
 } Audit;
 
@@ -33,7 +34,7 @@ static void find(Audit *audit, VeerWarningType type, const char *argument, uint3
     audit->found[type] = (Finding){call, argument, audit->thing, index, 0};
 }
 
-/* ---- brains: what their definitions alone tell */
+/* ---- brains: warnings from the definition alone */
 
 static void checkReferences(Audit *audit, const VeerBehavior *behavior, uint32_t index) {
     uint32_t traits = veer_behaviorTraits(behavior->type);
@@ -94,9 +95,9 @@ static void checkObstacle(Audit *audit, uint32_t slot) {
     if (veer_looksLikeDegrees(obstacle->angle, 15.0f)) find(audit, VEER_WARNING_DEGREES, "def.angle", VEER_NONE);
 }
 
-/* ---- the world: what becomes of the definitions together */
+/* ---- the world: warnings from several definitions together */
 
-/* Whether a brain has agents, and none of them has its own target of these kinds, a set of bits. */
+/* Whether a brain has agents, but no agent whose own target is of one of these kinds (a set of bits). */
 static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -107,7 +108,7 @@ static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     return count > 0;
 }
 
-/* Whether a behavior of a pipeline takes its goal from a targeter. */
+/* Whether a behavior of a pipeline gets its goal from a targeter. */
 static int isGivenGoal(const VeerBrainDef *brain, uint32_t type) {
     return veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) == VEER_BEHAVIOR_KIND_DECOMPOSER;
 }
@@ -170,7 +171,7 @@ static void checkWorld(Audit *audit) {
     }
 }
 
-/* What calls have noted. */
+/* Adds the warnings that calls have noted. */
 static void addNotes(Audit *audit) {
     static const Finding notes[VEER_WARNING_TYPES] = {
         [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE, 0},

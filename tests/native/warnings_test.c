@@ -1,4 +1,4 @@
-/* Warnings about what is allowed and probably not meant, and what reads a world back. */
+/* Tests warnings about what is allowed but probably unintended, and the calls that read a world back. */
 #include "busy_world.h"
 #include "test.h"
 #include "veer.h"
@@ -37,7 +37,7 @@ static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) {
 TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerWorldId world = newWorld();
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_FOLLOW_TRACK);
-    CHECK_EQ(codesOf(world, 0), 0); /* nobody follows it yet */
+    CHECK_EQ(codesOf(world, 0), 0); /* no agent follows it yet */
     VeerAgentId agent = addAgentOf(world, brain);
     VeerWarning warning;
     uint32_t count = 1;
@@ -48,7 +48,7 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     CHECK_EQ(warning.index, 0);
     CHECK(strcmp(warning.call, "veer_addBrain") == 0 && strcmp(warning.argument, "def.behaviors[0].path") == 0);
     CHECK(strncmp(warning.message, "`followTrack` does nothing without a path", 41) == 0);
-    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is all right */
+    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is valid */
     const float points[] = {0, 0, 0, 50, 0, 0};
     VeerPathDef def = veer_defaultPathDef();
     VeerPathId path;
@@ -114,7 +114,7 @@ TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     CHECK_EQ(veer_getPath(world, path, &back), VEER_OK);
     CHECK(back.points == NULL && back.pointCount == 0);
     CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
-    CHECK_EQ(count, 4); /* one of them was there twice */
+    CHECK_EQ(count, 4); /* one point was given twice */
     back.points = points, back.pointCount = count;
     CHECK_EQ(veer_addPath(world, &back, &again), VEER_OK);
     CHECK_EQ(veer_pathVertices(world, path, first, &vertices), VEER_OK);
