@@ -14,15 +14,14 @@ COMPILE := $(or $(shell $(EMCC) -v -Isrc -c $(firstword $(wildcard src/math/*.c)
 OUT := build
 # What a step runs is fast: without -O3 vectors go through memory, five times as slow. Hand-written lanes are all the vectors that pay:
 # automatic ones only add bytes. The cold rooms are small, and so is what only explains.
-FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=50
+FAST := -O3 -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -mllvm -inline-threshold=100
 SMALL := -Oz -fno-inline-functions
 COLD := src/core/% src/state/% src/api/% tests/%
 EXPLAINS := src/combine/combiners.c src/combine/context/context.c src/combine/explain.c
 # What runs once for many agents, or when something changes, is short.
-SELDOM := $(addprefix src/,combine/context/stages combine/pipeline math/math paths/nav_fields paths/nav_raster paths/path_build shapes/near_lists \
-          shapes/static_grid steer/formations steer/whiskers step/steer_stage)
+SELDOM := $(addprefix src/,combine/pipeline paths/path_build)
 # Where a step or a restore spends its time in short loops over lanes, these are written out.
-LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes crowd/limit \
+LOOPS := $(addprefix src/,combine/context/pick shapes/static_grid_query behaviors/avoidAgents crowd/crowd_view crowd/neighbor_planes \
          crowd/nearest_four state/validate state/validate_agents)
 # Where calls of the helpers that say VEER_CALLED (math.h) cost more than 3 % of a step, files have their own copies.
 OWN_COPIES := $(addprefix src/,crowd/% steer/open_batch.c behaviors/pursue.c behaviors/wander.c behaviors/wanderFacing.c)

@@ -91,12 +91,12 @@ VEER_WASM VeerResult veer_getCapacity(VeerWorldId world, VeerCapacityDef *capaci
 /* The settings the world was created with, and its present capacities. */
 VEER_WASM VeerResult veer_getWorldDef(VeerWorldId world, VeerWorldDef *def);
 
-/* Advances the world by dt seconds: perceive, decide, move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
+/* Advances the world by dt seconds: agents perceive, decide and move. dt is 1e-6 to 0.1, or 0, which does nothing. Errors: DT, BUSY. */
 VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
 
-/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them add interest
- * and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide in
- * veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move.
+/* The first stage of a step, for games that call the stages one at a time: veer_perceive, veer_decide, veer_move. Between them you can
+ * add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it context brains decide
+ * in veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move.
  * Errors: DT, and BUSY out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
 /* The second stage. */
@@ -112,11 +112,11 @@ typedef struct VeerAdvance {
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
-/* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns drawX,
- * drawY, drawZ and drawOrientation for the rest: they are up to one step late, so that motion is smooth at every frame rate. Negative
- * seconds count as 0. veer_events returns the events of all steps taken. After steps that the caller took with veer_step, 0 seconds
- * write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was dropped.
- * Errors: NULL, NOT_FINITE, BUSY. */
+/* Fixed-step driver: adds seconds of real time, takes as many whole steps as fit (at most maxCatchUp), and interpolates the columns
+ * drawX, drawY, drawZ and drawOrientation for the remaining time: the drawn pose is up to one step late, so that motion is smooth at
+ * every frame rate. Negative seconds count as 0. veer_events returns the events of all steps taken. After steps that the caller took
+ * with veer_step, 0 seconds write the pose for the time that is left over, and the present pose if none is. Returns CLAMPED if time was
+ * dropped. Errors: NULL, NOT_FINITE, BUSY. */
 VEER_WASM VeerResult veer_advance(VeerWorldId world, float seconds, VeerAdvance *result);
 /* Writes drawX, drawY, drawZ and drawOrientation in games that call veer_step and keep their own time, as those with rollback do.
  * alpha: 0 is the pose before the last step, 1 the present one. Errors: NOT_FINITE, RANGE, BUSY. */
@@ -127,7 +127,7 @@ VEER_METHOD uint32_t veer_tick(VeerWorldId world);
 
 /* ---- agents */
 
-/* Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
+/* Adds an agent. Errors: NULL, WORLD, FULL, RANGE, NOT_FINITE, and those of the brain's id. */
 VEER_WASM VeerResult veer_addAgent(VeerWorldId world, const VeerAgentDef *def, VeerAgentId *agent);
 /* Removes an agent. Its id is never valid again. */
 VEER_METHOD VeerResult veer_removeAgent(VeerWorldId world, VeerAgentId agent);
@@ -141,13 +141,14 @@ VEER_WASM VeerResult veer_setAgent(VeerWorldId world, VeerAgentId agent, const V
 /* Sets the agent's own target: a point, another agent, a path, or none. */
 VEER_WASM VeerResult veer_setTargetPoint(VeerWorldId world, VeerAgentId agent, VeerVec3 point);
 VEER_WASM VeerResult veer_setTargetAgent(VeerWorldId world, VeerAgentId agent, VeerAgentId target);
-/* The path for behaviors that follow one and name none themselves: agents that share a brain can follow different paths. */
+/* Sets the path for behaviors that follow one and name none themselves: agents that share a brain can follow different paths. */
 VEER_WASM VeerResult veer_setTargetPath(VeerWorldId world, VeerAgentId agent, VeerPathId path);
 VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
-/* The agent's own target; the kind NONE if it has none, or it was removed. */
+/* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1. The result is then CLAMPED. */
+/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1, and the result is
+ * CLAMPED. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
 /* Releases an agent from quarantine, at rest at a new position. */
@@ -171,16 +172,16 @@ VEER_METHOD uint32_t veer_slotCount(VeerWorldId world);
 /* ---- brains: a list of behaviors, how their outputs are combined, and how the agent moves. Many agents can share a brain. */
 
 VEER_WASM VeerResult veer_addBrain(VeerWorldId world, const VeerBrainDef *def, VeerBrainId *brain);
-/* Removes a brain. Its agents are left without one. */
+/* Removes a brain. Its agents no longer have a brain. */
 VEER_METHOD VeerResult veer_removeBrain(VeerWorldId world, VeerBrainId brain);
 VEER_WASM VeerResult veer_getBrain(VeerWorldId world, VeerBrainId brain, VeerBrainDef *def);
-/* The ids of all brains, by ascending slots. *count is the capacity of out; it is set to the number of brains. VEER_E_BUFFER if out is too
- * small. */
+/* Lists the ids of all brains, ordered by slot. *count is the capacity of out; it is set to the number of brains. VEER_E_BUFFER if out
+ * is too small. */
 VEER_METHOD VeerResult veer_brains(VeerWorldId world, VeerBrainId *out, uint32_t *count);
-/* Agents keep their memory if the types of the behaviors stay the same. */
+/* Replaces the definition of a brain. Its agents keep their memory if the types of the behaviors stay the same. */
 VEER_WASM VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const VeerBrainDef *def);
 
-/* What a custom behavior is given. In wrapped worlds toTarget is the shortest way around. */
+/* The arguments of a custom behavior. In wrapped worlds toTarget is the shortest displacement. */
 typedef struct VeerCustomView {
     VeerWorldId world; /* for reading columns and for queries; calls that change it return VEER_E_BUSY */
     VeerAgentId agent;
@@ -191,7 +192,7 @@ typedef struct VeerCustomView {
     float a, b, c, d; /* the behavior's parameters */
 } VeerCustomView;
 
-/* What it returns: a desired velocity, a desired rotation, both or neither. */
+/* The output of a custom behavior: a desired velocity, a desired rotation, both or neither. */
 typedef struct VeerCustomOutput {
     uint32_t hasVelocity, hasRotation;
     VeerVec3 velocity;
@@ -214,16 +215,16 @@ VEER_METHOD VeerResult veer_removePath(VeerWorldId world, VeerPathId path);
 VEER_WASM VeerResult veer_setPath(VeerWorldId world, VeerPathId path, const VeerPathDef *def);
 
 VEER_WASM VeerResult veer_getPath(VeerWorldId world, VeerPathId path, VeerPathDef *def); /* without its points: null */
-/* The points that the path was given, without consecutive duplicates: x, y, z each. *count is the capacity of out, in points; it is set to
- * the number of points. VEER_E_BUFFER if out is too small. */
+/* Reads the points that define the path, without consecutive duplicates: x, y, z each. *count is the capacity of out, in points; it is
+ * set to the number of points. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_pathPoints(VeerWorldId world, VeerPathId path, float *out, uint32_t *count);
-/* The ids of all paths, by ascending slots. *count as above. */
+/* Lists the ids of all paths, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_paths(VeerWorldId world, VeerPathId *out, uint32_t *count);
 
 typedef struct VeerPathPoint {
     VeerVec3 position;
     VeerVec3 tangent; /* of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the two
-                         segments that is more nearly perpendicular to the way to the query point */
+                         segments that is more nearly perpendicular to the line to the query point */
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
@@ -245,13 +246,13 @@ VEER_WASM VeerResult veer_pathVertices(VeerWorldId world, VeerPathId path, float
 VEER_WASM VeerResult veer_addFlow(VeerWorldId world, const VeerFlowDef *def, VeerFlowId *flow);
 /* Removes a flow field. Every agent that follows it gets the event `flowLost`. */
 VEER_METHOD VeerResult veer_removeFlow(VeerWorldId world, VeerFlowId flow);
-/* A definition without vectors, with the same columns and rows, keeps the present vectors. */
+/* Replaces the definition of a flow field. Without vectors, and with the same columns and rows, it keeps its present vectors. */
 VEER_WASM VeerResult veer_setFlow(VeerWorldId world, VeerFlowId flow, const VeerFlowDef *def);
 VEER_WASM VeerResult veer_getFlow(VeerWorldId world, VeerFlowId flow, VeerFlowDef *def); /* without its vectors: null */
-/* Its vectors as they were given: x, y each. *count is the capacity of out, in vectors; it is set to the number of vectors. VEER_E_BUFFER
- * if out is too small. */
+/* Reads the field's vectors as they were given: x, y each. *count is the capacity of out, in vectors; it is set to the number of
+ * vectors. VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_flowVectors(VeerWorldId world, VeerFlowId flow, float *out, uint32_t *count);
-/* The ids of all flow fields, by ascending slots. *count as above. */
+/* Lists the ids of all flow fields, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_flows(VeerWorldId world, VeerFlowId *out, uint32_t *count);
 
 /* The flow at a point. NO_RESULT outside the grid. */
@@ -259,33 +260,33 @@ VEER_METHOD VeerResult veer_flowAt(VeerWorldId world, VeerFlowId flow, VeerVec3 
 
 /* ---- obstacles */
 
-/* Volume worlds have circles, which are spheres there, and boxes; other kinds are VEER_E_RANGE.
+/* Adds an obstacle. In volume worlds a circle is a sphere, and boxes are possible too; other kinds are VEER_E_RANGE.
  * Consecutive duplicate points of segments and polygons are dropped. A segment of one point is a disc. A polygon needs three points and
  * an area, must not cross or touch itself (VEER_E_POLYGON), and may wind either way.
  * Obstacles cannot be edited between the stages of a step (VEER_E_BUSY). */
 VEER_WASM VeerResult veer_addObstacle(VeerWorldId world, const VeerObstacleDef *def, VeerObstacleId *obstacle);
 /* Removes an obstacle. */
 VEER_METHOD VeerResult veer_removeObstacle(VeerWorldId world, VeerObstacleId obstacle);
-/* Replaces the definition. A segment or polygon without points keeps those that it was given, turned by the new angle. New points are
- * written before the old ones are freed: VEER_E_FULL if there is no room for both. */
+/* Replaces the definition of an obstacle. A segment or polygon without points keeps those that it was given, turned by the new angle.
+ * New points are written before the old ones are freed: VEER_E_FULL if there is no room for both. */
 VEER_WASM VeerResult veer_setObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerObstacleDef *def);
-/* Sets position and velocity without rebuilding the shape. An obstacle with a velocity moves by itself every step; at the edges of the
- * world its center wraps, bounces or stops, depending on `edges`. */
+/* Sets an obstacle's position and velocity without rebuilding its shape. An obstacle with a velocity moves by itself every step; at the
+ * edges of the world its center wraps, bounces or stops, depending on `edges`. */
 VEER_API VeerResult veer_moveObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerVec3 position, VeerVec3 velocity);
 typedef struct VeerPlacement {
     VeerVec3 position; /* u, within VEER_MAX_COORDINATE */
     VeerVec3 velocity; /* u/s, within VEER_MAX_COORDINATE */
     float angle;       /* rad, -1e6 to 1e6: as `angle` of VeerObstacleDef */
 } VeerPlacement;
-/* Also sets the angle. The corners are turned from those that were given, so that no rounding adds up. Needs no room for points.
- * Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
+/* Sets an obstacle's position, velocity and angle. The corners are turned from the given ones, so that rounding errors do not add up.
+ * This needs no room for points. Errors: NULL, NOT_FINITE, RANGE, BUSY, and those of the id. */
 VEER_WASM VeerResult veer_placeObstacle(VeerWorldId world, VeerObstacleId obstacle, const VeerPlacement *placement);
 VEER_WASM VeerResult veer_getObstacle(VeerWorldId world, VeerObstacleId obstacle, VeerObstacleDef *def); /* without its points: null */
-/* The points that a segment or polygon was given, not turned by its angle: x, y, z each, without consecutive duplicates, and those of
- * polygons counterclockwise; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.
+/* Reads the points that define a segment or polygon, not turned by its angle: x, y, z each, without consecutive duplicates, and
+ * counterclockwise for polygons; other kinds have none. *count is the capacity of out, in points; it is set to the number of points.
  * VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_obstaclePoints(VeerWorldId world, VeerObstacleId obstacle, float *out, uint32_t *count);
-/* The ids of all obstacles, by ascending slots. *count as above. */
+/* Lists the ids of all obstacles, ordered by slot. *count as above. */
 VEER_METHOD VeerResult veer_obstacles(VeerWorldId world, VeerObstacleId *out, uint32_t *count);
 
 /* ---- queries: the present obstacles or agents, of the groups in the mask. Coordinates are within VEER_MAX_COORDINATE. Planar worlds
@@ -304,28 +305,28 @@ VEER_WASM VeerRay veer_defaultRay(void);
 typedef struct VeerHit {
     VeerObstacleId obstacle;
     VeerVec3 point;  /* the disc's center at the contact */
-    VeerVec3 normal; /* points out of the obstacle, of length 1 */
+    VeerVec3 normal; /* unit vector that points out of the obstacle */
     float distance;  /* 0 if the ray starts inside the obstacle */
     uint32_t reserved;
 } VeerHit;
 
-/* First contact of a ray or swept disc with an obstacle. NO_RESULT if there is none. */
+/* Finds the first contact of a ray or swept disc with an obstacle. NO_RESULT if there is none. */
 VEER_WASM VeerResult veer_raycast(VeerWorldId world, const VeerRay *ray, VeerHit *hit);
 
-/* The obstacles that a disc touches, by ascending slots. *count is the capacity of out; it is set to the number of obstacles. VEER_E_BUFFER
- * if out is too small. */
+/* Lists the obstacles that a disc touches, ordered by slot. *count is the capacity of out; it is set to the number of obstacles.
+ * VEER_E_BUFFER if out is too small. */
 VEER_WASM VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radius, VeerObstacleId *out, uint32_t *count);
 
 typedef struct VeerNearest {
     VeerVec3 center;
     float range;
     uint32_t mask;  /* groups */
-    uint32_t count; /* at most so many */
+    uint32_t count; /* largest number of agents to find */
 } VeerNearest;
 VEER_WASM VeerNearest veer_defaultNearest(void);
 
-/* The nearest agents, ordered by the distance of their centers, then by slot. out has room for query->count ids; *found is set to the
- * number found. */
+/* Lists the nearest agents, ordered by the distance of their centers, then by slot. out has room for query->count ids; *found is set to
+ * the number found. */
 VEER_WASM VeerResult veer_nearest(VeerWorldId world, const VeerNearest *query, VeerAgentId *out, uint32_t *found);
 
 /* OK if no obstacle lies on the straight line, NO_RESULT if one does. */
@@ -337,9 +338,9 @@ typedef struct VeerNavCells {
     float cellX, cellY; /* the size of a cell */
 } VeerNavCells;
 
-/* How far it is to a goal from every cell, along the paths of the brain's first `navField`: row by row from minX, minY; infinity where no
- * path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER if out is too small,
- * NO_RESULT if the brain has no navField. */
+/* The length of the shortest path from every cell to a goal, as the brain's first `navField` calculates it: row by row from minX, minY;
+ * infinity where no path leads to the goal. *count is the capacity of out, in cells; it is set to the number of cells. VEER_E_BUFFER if
+ * out is too small, NO_RESULT if the brain has no navField. */
 VEER_WASM VeerResult veer_navDistances(VeerWorldId world, VeerBrainId brain, VeerVec3 goal, VeerNavCells *cells, float *out,
                                        uint32_t *count);
 
@@ -374,9 +375,9 @@ VEER_WASM VeerResult veer_getStats(VeerWorldId world, VeerStats *stats);
 /* ---- saving: a saved world is a copy of its block, with the same bytes on every machine */
 
 VEER_WASM uint32_t veer_saveSize(VeerWorldId world); /* bytes */
-/* Errors: NULL, BUFFER, and BUSY between the stages of a step. */
+/* Saves a world to memory. Errors: NULL, BUFFER, and BUSY between the stages of a step. */
 VEER_WASM VeerResult veer_save(VeerWorldId world, void *bytes, uint32_t size);
-/* The bytes that veer_save would copy, in place. Valid until the next call that changes the world. */
+/* The bytes that veer_save would copy, without the copy. Valid until the next call that changes the world. */
 VEER_WASM VeerResult veer_savedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
 /* Restores a saved state of a world with the same capacities and dimensions. Everything is checked before anything changes. The ids of the
  * saved state are valid again. */
@@ -397,35 +398,36 @@ VEER_METHOD VeerResult veer_rollback(VeerWorldId world, uint32_t tick);
 /* Starts a recording, or restarts it. detail 0: 8 bytes per step, enough to find the step in which a replay diverges. detail 1: another 2
  * bytes per column and per agent, to find the column and the slot too. A recording allocates memory as it grows. */
 VEER_WASM VeerResult veer_startRecording(VeerWorldId world, uint32_t detail);
-/* The recording so far, in place; recording goes on. Valid until the next step or veer_reserve. CLAMPED: it ended early, out of memory.
- * RANGE: the world is not recording. */
+/* The recording so far, without a copy; recording continues. Valid until the next step or veer_reserve. CLAMPED: it ended early, out of
+ * memory. RANGE: the world is not recording. */
 VEER_WASM VeerResult veer_recordedBytes(VeerWorldId world, const void **bytes, uint32_t *size);
-/* Ends the recording and discards it: copy it before. */
+/* Ends the recording and discards it: copy its bytes first. */
 VEER_METHOD VeerResult veer_stopRecording(VeerWorldId world);
-/* Creates a world at the start of a recording. Copies the bytes. Errors: NULL, BUFFER, FORMAT, VERSION, CORRUPT, MEMORY. */
+/* Creates a world with the state at the start of a recording, whose bytes are copied. Errors: NULL, BUFFER, FORMAT, VERSION, CORRUPT,
+ * MEMORY. */
 VEER_WASM VeerResult veer_openReplay(const void *bytes, uint32_t size, VeerWorldId *world);
-/* Replays the next step. NO_RESULT: the recording is at its end. DIVERGED: the state differs from the recorded one; the error's argument is
- * column[slot], or hash without detail, and its value is the step, counted from 1. CORRUPT: the bytes are invalid; the world is as before
- * them. */
+/* Replays the next step. NO_RESULT: the recording has ended. DIVERGED: the state differs from the recorded one; the error's argument is
+ * column[slot], or hash without detail, and its value is the number of the step, counted from 1. CORRUPT: the bytes are invalid; the
+ * world stays as it was before them. */
 VEER_WASM VeerResult veer_replayStep(VeerWorldId world);
 
 /* A hash of the whole state. Equal states have equal hashes, on every machine and at every capacity. */
 VEER_METHOD VeerResult veer_hash(VeerWorldId world, uint64_t *hash);
 /* A hash of one agent's state, to find where two worlds differ. */
 VEER_METHOD VeerResult veer_hashAgent(VeerWorldId world, VeerAgentId agent, uint64_t *hash);
-/* Checks every invariant; fails if one does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: none for the check, two bits per point. */
+/* Checks every invariant; fails if one does not hold. Errors: INTERNAL, CORRUPT, and MEMORY: the check needs two bits per point. */
 VEER_METHOD VeerResult veer_validate(VeerWorldId world);
 
 /* ---- errors and description */
 
 typedef struct VeerErrorInfo {
     int32_t code;
-    uint32_t index;    /* of the element: point, behavior ...; 0xFFFFFFFF: none */
+    uint32_t index;    /* index of the element, such as a point or behavior; 0xFFFFFFFF: none */
     float value;       /* the offending number, or 0 */
     uint32_t bytes;    /* VEER_E_MEMORY: size of the allocation that failed; otherwise 0 */
     char call[32];     /* veer_addAgent */
     char argument[48]; /* def.radius, points[3].x */
-    char message[192]; /* the whole sentence; what the mistake may be stands in parentheses at its end */
+    char message[192]; /* the whole sentence; a likely mistake is named in parentheses at its end */
 } VeerErrorInfo;
 
 /* The last error of a world. Failures to create a world and invalid world ids are recorded for veer_nullWorld. Never returns null. */

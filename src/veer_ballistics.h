@@ -6,9 +6,9 @@
 /* ---- pure functions, without a world */
 
 typedef struct VeerFlight {
-    VeerVec3 position, velocity, gravity; /* now */
+    VeerVec3 position, velocity, gravity; /* present state */
 } VeerFlight;
-/* With the gravity of a world; the null id: without gravity. */
+/* A query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
@@ -17,44 +17,44 @@ typedef struct VeerLanding {
     VeerVec3 velocity;
 } VeerLanding;
 
-/* When and where a flight descends to a height. At the height and falling: now. NO_RESULT if it never does, because it is below and does
- * not rise that high, or nothing pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
+/* When and where a flight descends to a height; now if it is at that height and falling. NO_RESULT if it never does, because it is below
+ * and does not rise that high, or because no gravity pulls it down. Errors: NULL, NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out);
 
 typedef struct VeerAimQuery {
     VeerVec3 from, to;
-    VeerVec3 targetVelocity; /* of the target, which is at `to` now; the shot leads it */
+    VeerVec3 targetVelocity; /* velocity of the target, which is at `to` now; the shot leads it */
     VeerVec3 gravity;
-    float speed;   /* of the shot, u/s */
-    float maxTime; /* s; longer flights are ruled out; 0: no limit */
-    uint32_t arc;  /* VeerArc; if maxTime rules out one of two flights, the other is taken */
+    float speed;   /* speed of the shot, u/s */
+    float maxTime; /* s; longer flights are excluded; 0: no limit */
+    uint32_t arc;  /* VeerArc; if maxTime excludes one of two flights, the other is used */
 } VeerAimQuery;
-/* With the gravity of a world; the null id: without gravity. */
+/* A query with the gravity of a world, or without gravity for the null id. */
 VEER_WASM VeerAimQuery veer_defaultAimQuery(VeerWorldId world);
 
 typedef struct VeerAim {
-    VeerVec3 velocity; /* of the shot; its length is `speed` */
-    float time;        /* of flight, s */
+    VeerVec3 velocity; /* velocity of the shot; its length is `speed` */
+    float time;        /* time of flight, s */
     VeerVec3 hitPoint; /* where the shot hits the target */
-    float minSpeed;    /* lowest speed that reaches the target; a moving target within maxTime */
+    float minSpeed;    /* lowest speed that reaches the target; for a moving target, within maxTime */
 } VeerAim;
 
-/* The velocity at which to fire to hit the target. NO_RESULT: out of range; then minSpeed is the speed it would take, and the rest is 0. If
- * shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE, RANGE. */
+/* The launch velocity that hits the target. NO_RESULT: the target is out of range; minSpeed is then the speed that would reach it, and
+ * the rest is 0. If shooter and target coincide, the time is 0 and the velocity points against gravity. Errors: NULL, NOT_FINITE, RANGE. */
 VEER_WASM VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out);
 
-/* ---- projectiles: kept in a pool. A landing, a hit or the end of its life emits an event and frees the projectile. */
+/* ---- projectiles, stored in a pool. When one lands, hits or expires, an event is emitted and the projectile is removed. */
 
-/* Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY, and those of the owner's id. */
+/* Adds a projectile. Errors: NULL, FULL, RANGE, NOT_FINITE, BUSY, and those of the owner's id. */
 VEER_WASM VeerResult veer_addProjectile(VeerWorldId world, const VeerProjectileDef *def, VeerProjectileId *projectile);
 /* Removes a projectile in flight. */
 VEER_METHOD VeerResult veer_removeProjectile(VeerWorldId world, VeerProjectileId projectile);
-/* The present state: position and velocity after the last step, and the rest of its lifeTime. */
+/* Reads the present state: position and velocity after the last step, and the remaining lifeTime. */
 VEER_WASM VeerResult veer_getProjectile(VeerWorldId world, VeerProjectileId projectile, VeerProjectileDef *def);
-/* When and where it will land. NO_RESULT if it expires before or never lands. Hits before the landing are not predicted. */
+/* When and where a projectile will land. NO_RESULT if it expires before that or never lands. Hits before the landing are not predicted. */
 VEER_METHOD VeerResult veer_projectileLanding(VeerWorldId world, VeerProjectileId projectile, VeerLanding *out);
-/* The ids of all projectiles, by ascending slots. *count is the capacity of out; it is set to the number of projectiles. VEER_E_BUFFER if
- * out is too small. */
+/* Lists the ids of all projectiles, ordered by slot. *count is the capacity of out; it is set to the number of projectiles.
+ * VEER_E_BUFFER if out is too small. */
 VEER_METHOD VeerResult veer_projectiles(VeerWorldId world, VeerProjectileId *out, uint32_t *count);
 
 /* ---- jump links */
@@ -64,19 +64,19 @@ VEER_WASM VeerResult veer_addLink(VeerWorldId world, const VeerLinkDef *def, Vee
 VEER_METHOD VeerResult veer_removeLink(VeerWorldId world, VeerLinkId link);
 VEER_WASM VeerResult veer_getLink(VeerWorldId world, VeerLinkId link, VeerLinkDef *def);
 VEER_WASM VeerResult veer_setLink(VeerWorldId world, VeerLinkId link, const VeerLinkDef *def);
-/* The ids of all links, by ascending slots. *count as in veer_projectiles. */
+/* Lists the ids of all links, ordered by slot. *count as in veer_projectiles. */
 VEER_METHOD VeerResult veer_links(VeerWorldId world, VeerLinkId *out, uint32_t *count);
 
 typedef struct VeerJump {
     uint32_t refusal;      /* VeerJumpRefusal */
-    float time;            /* of the flight, to the landing on the way down, s; 0 if there is none */
-    float risingTime;      /* when it passes the landing pad's height on the way up; negative: before the take-off */
-    float speedNeeded;     /* planar, u/s */
+    float time;            /* time of flight until the landing on the way down, s; 0 if there is none */
+    float risingTime;      /* when the jump passes the landing pad's height on the way up; negative: before the take-off */
+    float speedNeeded;     /* required planar speed, u/s */
     VeerVec3 velocity;     /* at the take-off, from pad center to pad center; in planar worlds from the agent's height */
     float jumpSpeedNeeded; /* lowest vertical speed that reaches the landing pad's height, u/s */
 } VeerJump;
 
-/* What the jump would require of this agent. OK: it can jump. NO_RESULT: it can't; out->refusal is the reason. */
+/* Calculates what a jump would require of this agent. OK: the agent can make the jump. NO_RESULT: it cannot; out->refusal is the reason. */
 VEER_WASM VeerResult veer_planJump(VeerWorldId world, VeerAgentId agent, VeerLinkId link, VeerJump *out);
 
 /* Starts a jump: a run-up to the pad at the right speed, flight and landing. The agent's behaviors are suspended meanwhile. Later steps

@@ -1,4 +1,4 @@
-/* Why agents move as they do, and what in a world is probably not meant. Part of veer.h. */
+/* Explanations of why agents move as they do, and warnings about what is probably unintended in a world. Part of veer.h. */
 #ifndef VEER_EXPLAIN_H
 #define VEER_EXPLAIN_H
 
@@ -10,11 +10,11 @@ typedef struct VeerExplainBehavior {
     uint32_t outputBits;                /* bit 0: a desired velocity; bit 1: a desired rotation; 0: no output */
     float desiredX, desiredY, desiredZ; /* desired velocity */
     float rotation;                     /* desired rotation; 0 for most behaviors */
-    float distance;                     /* to the goal; INFINITY if there is none */
+    float distance;                     /* distance to the goal; INFINITY if there is none */
     float weight;
-    /* Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all
-     * that pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn,
-     * the part of the blended rotation. */
+    /* The behavior's part in the decision, -1 to 1. Context brains: its interest (negative: danger) in the chosen direction. Other
+     * brains: its part of everything that pulls along the blended steering (positive) or against it (negative), with sizes that add up
+     * to 1; for behaviors that only turn the agent, its part of the blended rotation. */
     float share;
 } VeerExplainBehavior;
 
@@ -25,25 +25,25 @@ typedef struct VeerExplainLimit {
     VeerObstacleId obstacle;
     VeerVec3 normal;
     float bound;     /* u/s */
-    float share;     /* of the effort to avoid the collision that this agent makes, 0 to 1 */
-    uint32_t reason; /* VeerYield: why it makes that share */
-    float force;     /* u/s; by how much the limit turns the velocity aside; 0 if it does not bind */
+    float share;     /* share of the effort to avoid the collision that this agent takes on, 0 to 1 */
+    uint32_t reason; /* VeerYield: the reason for that share */
+    float force;     /* u/s; by how much the limit changes the velocity; 0 if it has no effect */
 } VeerExplainLimit;
 
-/* Why an agent moves as it does: the decision that the next step would take from the present state. */
+/* The explanation of an agent: the decision that the next step would make from the present state. */
 typedef struct VeerExplain {
     uint32_t combine, behaviorCount, slots, blocked;
     float desiredX, desiredY, desiredZ, desiredRotation;
     float mapAngle, peakSlot, peakValue; /* context brains: direction of slot 0, position and value of the spline's maximum */
     float chosenX, chosenY;
     uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
-    float decidedX, decidedY, decidedZ; /* the combiner's decision; in a crowd it differs from the desired velocity where limits bind */
-    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; how long others have blocked it */
+    float decidedX, decidedY, decidedZ; /* the combiner's decision; where limits of a crowd apply, it differs from the desired velocity */
+    float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; time that others have blocked it, s */
     uint32_t crowd;                     /* VeerCrowd of its brain; without one the fields of crowds are 0 */
-    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, held by others that have arrived at its goal */
+    uint32_t settled;                   /* in a crowd: 1: it counts as arrived, as others that have arrived block it */
     uint32_t limitCount;
     VeerExplainLimit limits[VEER_MAX_LIMITS];
-    float memoryShare, freeDistance; /* in the chosen direction: danger added by the escape memory, distance to the first obstacle */
+    float memoryShare, freeDistance; /* in the chosen direction: danger that the escape memory adds, distance to the first obstacle */
     VeerExplainBehavior behaviors[VEER_MAX_BEHAVIORS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
@@ -52,21 +52,21 @@ typedef struct VeerExplain {
 } VeerExplain;
 VEER_WASM VeerResult veer_explain(VeerWorldId world, VeerAgentId agent, VeerExplain *out);
 
-/* ---- warnings: what is allowed and probably not meant, such as a behavior without the path that it follows. For development: it costs
- * time in proportion to the agents, and nothing unless it is called. */
+/* ---- warnings: what is allowed but probably unintended, such as a behavior without the path that it should follow. For development: a
+ * call costs time in proportion to the agents; without calls there is no cost. */
 
 typedef struct VeerWarning {
-    uint64_t thing;    /* bits of the id of the brain or obstacle; 0: the world, or its agents */
+    uint64_t thing;    /* bits of the id of the brain or obstacle; 0: the warning is about the world or its agents */
     uint32_t type;     /* VeerWarningType */
-    uint32_t index;    /* of the behavior; 0xFFFFFFFF: none */
-    char call[32];     /* that made the thing: veer_addBrain */
-    char argument[48]; /* def.behaviors[1].path */
-    char message[160]; /* what it does without effect: the rest of the sentence */
+    uint32_t index;    /* index of the behavior; 0xFFFFFFFF: none */
+    char call[32];     /* call that made the thing, such as veer_addBrain */
+    char argument[48]; /* such as def.behaviors[1].path */
+    char message[160]; /* the rest of the sentence: what the thing does without effect */
 } VeerWarning;
 
-/* The warnings about the world as it is now, at most one of each type. thing: the bits of the id of a brain or obstacle, for what its
- * definition alone tells; 0: everything. *count is the capacity of out; it is set to the number of warnings. VEER_E_BUFFER if out is too
- * small: VEER_WARNING_TYPES is always enough. */
+/* Lists the warnings about the world as it is now, at most one of each type. thing: the bits of the id of a brain or obstacle, for
+ * warnings from its definition alone; 0: all warnings. *count is the capacity of out; it is set to the number of warnings. VEER_E_BUFFER
+ * if out is too small: VEER_WARNING_TYPES is always enough. */
 VEER_WASM VeerResult veer_warnings(VeerWorldId world, uint64_t thing, VeerWarning *out, uint32_t *count);
 
 #endif

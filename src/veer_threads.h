@@ -9,7 +9,7 @@
 
 enum { VEER_MAX_WORKERS = 64 };
 
-/* One worker's share of a step. */
+/* A task that does one worker's share of a step. */
 typedef void VeerTask(uint32_t worker, void *context);
 
 /* Written by the host: calls task(worker, context) for workers 0 to count - 1, each at most once, on any threads and in any order, and
@@ -19,8 +19,8 @@ typedef void VeerRunner(VeerTask *task, uint32_t count, void *context, void *use
 typedef struct VeerRunnerDef {
     VeerRunner *run;
     void *user;
-    uint32_t workers;   /* at most so many run at a time, 1 to VEER_MAX_WORKERS */
-    uint32_t rangeSize; /* agents, or batches of agents, that a worker takes at a time; 0: automatic */
+    uint32_t workers;   /* most workers that run at the same time, 1 to VEER_MAX_WORKERS */
+    uint32_t rangeSize; /* number of agents, or of batches of agents, that a worker takes at a time; 0: automatic */
 } VeerRunnerDef;
 
 /* Sets a world's runner; null removes it. Like registered behaviors, a runner is not saved. Each worker takes memory for capacity.events
@@ -33,7 +33,7 @@ typedef struct VeerThreads VeerThreads;
 
 /* Creates a pool for one or more worlds. workers includes the thread that calls veer_step. Errors: NULL, RANGE, MEMORY. */
 VEER_API VeerResult veer_createThreads(uint32_t workers, VeerThreads **threads);
-/* Worlds that still use it as their runner must not be stepped afterwards. */
+/* Destroys a pool. Worlds that still have it as their runner must not be stepped afterwards. */
 VEER_API void veer_destroyThreads(VeerThreads *threads);
 /* The pool's runner, for veer_setRunner. If two worlds step at the same time, one uses the pool and the other runs on its own thread. */
 VEER_API VeerRunnerDef veer_threadsRunner(VeerThreads *threads);

@@ -5,8 +5,8 @@
 
 #include "veer_table.h"
 
-/* Ids. Each kind has a type of its own, so that passing a brain where an agent is wanted does not compile. Bits of 0 are the null id:
- * a zeroed struct has no ids set. Treat the bits as opaque; store and compare them, but don't compute with them. */
+/* Ids. Each kind has a type of its own, so that code that passes a brain in place of an agent does not compile. Bits of 0 are the null
+ * id: a zeroed struct has no ids set. Treat the bits as opaque: store and compare them, but do not compute with them. */
 typedef struct VeerWorldId {
     uint32_t bits;
 } VeerWorldId;
@@ -50,11 +50,11 @@ typedef struct VeerVec3 {
 
 typedef struct VeerCapacityDef {
     uint32_t agents, brains, paths, obstacles;
-    uint32_t points; /* of all paths, obstacles and flow fields, including flattened curves */
+    uint32_t points; /* total of all paths, obstacles and flow fields, including flattened curves */
     uint32_t projectiles, links, flows;
-    uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and fields kept at a time */
+    uint32_t navCells, navFields; /* cells per navigation field (0: no fields), and number of fields kept at a time */
     uint32_t slots;               /* directions per context map, 0 to 64 */
-    uint32_t keepMaps;            /* 1: maps are columns; 0: they last until their agents have decided */
+    uint32_t keepMaps;            /* 1: maps are columns; 0: maps are discarded once their agents have decided */
     uint32_t state;               /* lanes of behavior memory per agent */
     uint32_t events;
 } VeerCapacityDef;
@@ -72,18 +72,18 @@ typedef struct VeerWorldDef {
 } VeerWorldDef;
 
 typedef struct VeerAgentDef {
-    VeerBrainId brain; /* null: none; the agent coasts */
+    VeerBrainId brain; /* null: no brain, so that the agent coasts */
     float x, y, z;
     float velocityX, velocityY, velocityZ;
     float orientation;
     float radius, mass, maxSpeed, maxForce;
     uint32_t group;
     uint32_t userData;
-    uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves them */
-    uint32_t key;         /* for random streams and exact ties, for its whole life; 0: a number made from its id */
+    uint32_t detailLevel; /* 0: all slots of its brain; each level up to 3 halves their number */
+    uint32_t key;         /* a fixed number for random streams and exact ties; 0: a number made from the agent's id */
 } VeerAgentDef;
 
-/* What an agent's own target is: the field that `kind` names. */
+/* The kind of an agent's own target, and the field that the kind selects. */
 typedef struct VeerTarget {
     VeerAgentId agent;
     VeerPathId path;
@@ -145,9 +145,9 @@ typedef struct VeerAvoidanceDef {
 typedef struct VeerBrainDef {
     uint32_t combine;                   /* VeerCombine */
     uint32_t blend;                     /* VeerBlendMode */
-    float threshold;                    /* priority brains: a share of maxSpeed */
-    uint32_t constraintSteps, actuator; /* pipelines */
-    uint32_t thinkEvery;                /* steps */
+    float threshold;                    /* priority brains: least output that counts, as a share of maxSpeed */
+    uint32_t constraintSteps, actuator; /* settings of pipelines */
+    uint32_t thinkEvery;                /* number of steps between updates */
     uint32_t behaviorCount;
     uint32_t crowd; /* VeerCrowd */
     VeerContextDef context;
@@ -156,7 +156,7 @@ typedef struct VeerBrainDef {
     VeerBehavior behaviors[VEER_MAX_BEHAVIORS];
 } VeerBrainDef;
 
-/* points: x, y, z of each; copied. */
+/* points: x, y, z of each. They are copied. */
 typedef struct VeerPathDef {
     const float *points;
     uint32_t pointCount;
@@ -164,7 +164,7 @@ typedef struct VeerPathDef {
     uint32_t closed, smooth;
 } VeerPathDef;
 
-/* points: of segments and polygons, x, y, z of each, relative to the center x, y; copied. */
+/* points: of segments and polygons, x, y, z of each, relative to the center x, y. They are copied. */
 typedef struct VeerObstacleDef {
     const float *points;
     uint32_t pointCount;
@@ -175,7 +175,7 @@ typedef struct VeerObstacleDef {
     uint32_t hollow, closed, group;
 } VeerObstacleDef;
 
-/* A bullet, ball or grenade: flies under the world's gravity until it lands, hits an agent or expires. */
+/* A bullet, ball or grenade that flies under the world's gravity until it lands, hits an agent or expires. */
 typedef struct VeerProjectileDef {
     VeerAgentId owner; /* the agent that fired it and is never hit by it; null: none */
     float x, y, z;
@@ -190,11 +190,11 @@ typedef struct VeerProjectileDef {
 typedef struct VeerLinkDef {
     float fromX, fromY, fromZ, toX, toY, toZ;
     float takeOffRadius, landingRadius;
-    float jumpSpeed; /* vertical */
+    float jumpSpeed; /* vertical speed */
     float patience;
 } VeerLinkDef;
 
-/* vectors: x, y of each cell, row by row from the corner x, y; copied. Length 1 means maxSpeed. */
+/* vectors: x, y of each cell, row by row from the corner x, y. They are copied. Length 1 means maxSpeed. */
 typedef struct VeerFlowDef {
     const float *vectors;
     uint32_t vectorCount; /* columns x rows */

@@ -1,5 +1,6 @@
-// What a new thing costs: a behavior, a combiner, a column, an obstacle kind and a call are added to a scratch copy of the project, a row and at most
-// a file each. The core must build, the tests of tests/adding/ must pass, and the types and tables that are generated must have them.
+// What a new thing costs: a behavior, a combiner, a column, an obstacle kind and a call are added to a scratch copy of
+// the project, a row and at most a file each. The core must build, the tests of tests/adding/ must pass, and the types
+// and tables that are generated must have them.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
@@ -11,7 +12,8 @@ export const additions = {
         file: "src/behaviors/zigzag.c",
         table: "src/veer_behaviors.inl",
         after: "BEHAVIOR_END(",
-        row: `BEHAVIOR_BEGIN(zigzag, Zigzag, ZIGZAG, INTEREST, 0, TARGET, "Goes to the target in legs to its left and right.")
+        row: `BEHAVIOR_BEGIN(zigzag, Zigzag, ZIGZAG, INTEREST, 0, TARGET,
+    "Goes to the target in legs to its left and right.")
 PARAM_F(zigzag, width, 0.5, 0, 10, "", "how far to the side a leg leads, as a share of the distance")
 BEHAVIOR_END(zigzag, Zigzag)`,
     },
@@ -25,13 +27,15 @@ BEHAVIOR_END(zigzag, Zigzag)`,
         file: null,
         table: "src/veer_schema.inl",
         after: "COLUMN(",
-        row: `COLUMN(fatigue, FATIGUE, f32, ONE, SAVED, input, "", 0, 1, VEER_ROW_LIMITED, "share of its speed that the agent has lost")`,
+        row: `COLUMN(fatigue, FATIGUE, f32, ONE, SAVED, input, "", 0, 1, VEER_ROW_LIMITED, "share of its speed that ` +
+            `the agent has lost")`,
     },
     obstacleKind: {
         file: "src/shapes/kinds/diamond.c",
         table: "src/veer_choices.inl",
         after: "OBSTACLE_KIND(",
-        row: `OBSTACLE_KIND(diamond, DIAMOND, FILLED, SIZES, NONE, "a diamond with the half diagonals halfWidth and halfHeight; planar worlds only")`,
+        row: `OBSTACLE_KIND(diamond, DIAMOND, FILLED, SIZES, NONE, "a diamond with the half diagonals halfWidth and ` +
+            `halfHeight; planar worlds only")`,
     },
     call: {
         file: "src/api/bearing.c",
@@ -58,8 +62,12 @@ const pages = ["web/docs/which-combiner.md", "web/docs/behaviors", "web/docs/ref
 function scratchCopy(root, name) {
     const folder = join(root, "build", name);
     rmSync(folder, { recursive: true, force: true });
-    for (const part of ["src", "Makefile", "emscripten.mk", "package.json", ...pages]) cpSync(join(root, part), join(folder, part), { recursive: true });
-    for (const part of ["test.h", "test_main.c"]) cpSync(join(root, "tests/native", part), join(folder, "tests/native", part));
+    for (const part of ["src", "Makefile", "emscripten.mk", "package.json", ...pages]) {
+        cpSync(join(root, part), join(folder, part), { recursive: true });
+    }
+    for (const part of ["test.h", "test_main.c"]) {
+        cpSync(join(root, "tests/native", part), join(folder, "tests/native", part));
+    }
     cpSync(join(root, "tests/adding/added_test.c"), join(folder, "tests/native/added_test.c"));
     for (const { file, table, after, row } of Object.values(additions)) {
         if (file) cpSync(join(root, "tests/adding", basename(file)), join(folder, file));
@@ -68,7 +76,11 @@ function scratchCopy(root, name) {
     return folder;
 }
 
-/** What is wrong when the core is built with the additions and their tests run. @param {string} root @param {Output} output */
+/**
+ * What is wrong when the core is built with the additions and their tests run.
+ * @param {string} root
+ * @param {Output} output
+ */
 export function problemsOfCore(root, output) {
     const folder = scratchCopy(root, "adding");
     output("make", ["-s", "-j2", "-C", folder, "tests", "VARIANT=gcc", "OPTIMIZE=-O0"]);
@@ -85,12 +97,18 @@ try { world.bearing(agent, { x: NaN, y: 0 }); } catch (error) { code = error.cod
 console.log(JSON.stringify([world.bearing(agent, { x: 13, y: 4 }), world.bearing(agent, { x: 10, y: 0 }), code]));
 `;
 
-/** What the added call lacks in JavaScript, in the fuzzer's table and in the reference. @param {string} folder @param {Output} output */
+/**
+ * What the added call lacks in JavaScript, in the fuzzer's table and in the reference.
+ * @param {string} folder
+ * @param {Output} output
+ */
 function problemsOfCall(folder, output) {
     writeFileSync(join(folder, "caller.mjs"), caller);
-    const said = output("env", ["-C", folder, process.execPath, "caller.mjs"]).trim(), wanted = '[{"x":3,"y":4,"z":0},null,"VEER_E_NOT_FINITE point.x"]';
+    const said = output("env", ["-C", folder, process.execPath, "caller.mjs"]).trim();
+    const wanted = '[{"x":3,"y":4,"z":0},null,"VEER_E_NOT_FINITE point.x"]';
     const read = (/** @type {string} */ file) => readFileSync(join(folder, file), "utf8");
-    output(join(root, "node_modules/.bin/tsc"), ["-p", join(folder, "src/js/tsconfig.package.json"), "--outDir", join(folder, "types")]);
+    output(join(root, "node_modules/.bin/tsc"),
+        ["-p", join(folder, "src/js/tsconfig.package.json"), "--outDir", join(folder, "types")]);
     const fuzzed = output(process.execPath, [join(folder, "src/build/calls.mjs"), "fuzz.inl"]);
     return [
         ...(said === wanted ? [] : [`the method gives ${said}`]),
@@ -103,12 +121,20 @@ function problemsOfCall(folder, output) {
 export function problemsOfTypes(root, output) {
     const folder = scratchCopy(root, "adding-types");
     output("make", ["-s", "-j2", "-C", folder, "-f", "emscripten.mk", "dist/veer.wasm", "OPTIMIZE=-O0"]);
-    for (const writer of ["calls", "types", "reference"]) output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
+    for (const writer of ["calls", "types", "reference"]) {
+        output(process.execPath, [join(folder, `src/build/${writer}.mjs`)]);
+    }
     const types = readFileSync(join(folder, "src/js/types/schema.d.ts"), "utf8");
-    const tables = ["behaviors/zigzag.md", "behaviors/index.md", "which-combiner.md", "reference/columns.md"].map((page) => readFileSync(join(folder, "web/docs", page), "utf8")).join("");
+    const tables =
+        ["behaviors/zigzag.md", "behaviors/index.md", "which-combiner.md", "reference/columns.md"].map((page) =>
+            readFileSync(join(folder, "web/docs", page), "utf8")).join(
+            "",
+        );
     return [
-        ...["zigzag", "strongest", "fatigue", "diamond"].filter((name) => !types.includes(name)).map((name) => `the types lack ${name}`),
+        ...["zigzag", "strongest", "fatigue", "diamond"].filter((name) => !types.includes(name)).map((name) =>
+            `the types lack ${name}`),
         ...problemsOfCall(folder, output),
-        ...["zigzag", "strongest", "fatigue"].filter((name) => !tables.includes(`\`${name}\``)).map((name) => `the documentation lacks ${name}`),
+        ...["zigzag", "strongest", "fatigue"].filter((name) => !tables.includes(`\`${name}\``)).map((name) =>
+            `the documentation lacks ${name}`),
     ];
 }

@@ -11,7 +11,11 @@ const wasmOfDist = {
     enforce: /** @type {const} */ ("pre"),
     transform(/** @type {string} */ code, /** @type {string} */ id) {
         if (!id.startsWith(source(""))) return null;
-        return { code: code.replace(/"\.\/(veer[.\w]*\.wasm)"/g, (_, file) => JSON.stringify(pathToFileURL(`${root}dist/${file}`).href)), map: null };
+        return {
+            code: code.replace(/"\.\/(veer[.\w]*\.wasm)"/g,
+                (_, file) => JSON.stringify(pathToFileURL(`${root}dist/${file}`).href)),
+            map: null,
+        };
     },
 };
 
@@ -32,10 +36,14 @@ export default defineConfig({
     },
     test: {
         include: ["tests/{package,scenes}/**/*.test.js"],
-        exclude: ["**/{install,readme,types,same_bits,differences,golden,bench,tools}.test.js"], // of the package as published, of bits and of tools
+        // of the package as published, of bits and of tools
+        exclude: ["**/{install,readme,types,same_bits,differences,golden,bench,tools}.test.js"],
         maxWorkers: 2,
         testTimeout: 120_000,
         hookTimeout: 120_000,
-        coverage: { enabled: true, provider: "v8", include: ["src/js/**/*.js"], reporter: ["json-summary", "json", "text"], reportsDirectory: "build/coverage-js" },
+        coverage: {
+            enabled: true, provider: "v8", include: ["src/js/**/*.js"], reporter: ["json-summary", "json", "text"],
+            reportsDirectory: "build/coverage-js",
+        },
     },
 });

@@ -1,5 +1,6 @@
-// Coverage: npm run coverage [-- c | js]. The C core by clang's source coverage of all native tests: every line, 98 of 100 branches; src/js
-// by V8's of the suites in Node: every line. Below that it fails, and says which lines. What can't be reached is listed here, with why.
+// Coverage: npm run coverage [-- c | js]. The C core by clang's source coverage of all native tests: every line, 98 of
+// 100 branches; src/js by V8's of the suites in Node: every line. Below that it fails, and says which lines. What can't
+// be reached is listed here, with why.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -16,13 +17,19 @@ const EXCLUDED = {
     "src/js/entries/worker.node.js": "one call, in a thread of its own, where coverage does not look",
     "src/js/draw/": "draws on a canvas: tests/browser/draw.test.js and stress.test.js compare pictures",
 };
-/** Lines of the C core that only a bug of Veer's reaches: the text of the line, and why. @type {Record<string, string>} */
+/**
+ * Lines of the C core that only a bug of Veer's reaches: the text of the line, and why.
+ * @type {Record<string, string>}
+ */
 const UNREACHABLE = {
     'return "unknown";': "error.c: every result code has its text; the compiler wants an answer for others",
-    "if (!loose) return 0;": "move.c: no input is known that makes a velocity infinite inside; the counter would say so",
-    "for (uint32_t lost = i4_bits(move & isLost); lost; lost &= lost - 1) movers->world->stats.notFinite++;": "as the line before",
+    "if (!loose) return 0;": "move.c: no input is known that makes a velocity infinite inside; the counter " +
+        "would say so",
+    "for (uint32_t lost = i4_bits(move & isLost); lost; lost &= lost - 1) movers->world->stats.notFinite++;":
+        "as the line before",
     "loose->move = move &= ~isLost;": "as the line before",
-    "for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;": "navFields.c: after four billion questions",
+    "for (uint32_t i = 0; i < cache->fieldRoom; i++) fields[i].used = fields[i].used != 0;":
+        "navFields.c: after four billion questions",
     "cache->clock = 2;": "as the line before",
 };
 /** @param {string[]} text @param {number} at */
@@ -32,7 +39,10 @@ function isUnreachable(text, at) {
 }
 const LEAST_LINES = 100, LEAST_BRANCHES = 98;
 
-/** @typedef {{ file: string, lines: [number, number], branches: [number, number], missed: number[] }} Row  [covered, all] */
+/**
+ * @typedef {{ file: string, lines: [number, number], branches: [number, number], missed: number[] }} Row
+ *    [covered, all]
+ */
 
 const tool = (/** @type {string} */ name) => find(`${name}-14`) ?? name;
 
@@ -43,7 +53,11 @@ function output(command, args) {
     return stdout;
 }
 
-/** Runs the programs, two at a time; their failures are the business of the suites. @param {string[]} programs @param {string} folder */
+/**
+ * Runs the programs, two at a time; their failures are the business of the suites.
+ * @param {string[]} programs
+ * @param {string} folder
+ */
 async function runAll(programs, folder) {
     const waiting = [...programs];
     const worker = async () => {
@@ -66,7 +80,9 @@ function missedLines(file) {
         for (let at = line; at <= end; at++) {
             const trimmed = text[at - 1].trim();
             const covered = file.segments.some((/** @type {any} */ s) => s[0] === at && s[2] > 0 && s[3]);
-            if (trimmed && trimmed !== "}" && !trimmed.startsWith("#") && !covered && !isUnreachable(text, at)) missed.add(at);
+            if (trimmed && trimmed !== "}" && !trimmed.startsWith("#") && !covered && !isUnreachable(text, at)) {
+                missed.add(at);
+            }
         }
     }
     return [...missed];
@@ -75,11 +91,15 @@ function missedLines(file) {
 /** @returns {Promise<Row[]>} */
 async function core() {
     if (ensure(["make", "clang", "sanitizers", "llvm"]).size) process.exit(1);
-    const settings = ["VARIANT=coverage", "CC=clang", "OPTIMIZE=-O2 -g", "SANITIZE=-fprofile-instr-generate -fcoverage-mapping"];
+    const settings = [
+        "VARIANT=coverage", "CC=clang", "OPTIMIZE=-O2 -g", "SANITIZE=-fprofile-instr-generate -fcoverage-mapping",
+    ];
     const seeded = nativeTargets.map((name) => `${name}_seeds`);
     const programs = ["all_tests", "memory_test", ...seeded].map((name) => join("build/coverage", name));
     const folder = join(root, "build/coverage/profiles");
-    if (spawnSync("make", ["-s", "-j2", ...settings, ...programs], { cwd: root, stdio: "inherit" }).status !== 0) process.exit(1);
+    if (spawnSync("make", ["-s", "-j2", ...settings, ...programs], { cwd: root, stdio: "inherit" }).status !== 0) {
+        process.exit(1);
+    }
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     await runAll(programs, folder);
@@ -87,25 +107,36 @@ async function core() {
     output(tool("llvm-profdata"), ["merge", "-sparse", ...raw, "-o", profile]);
     const objects = programs.slice(1).flatMap((program) => ["-object", program]);
     const sources = filesOfRooms(root, /\.[ch]$/).map((file) => join(root, file));
-    const { data } = JSON.parse(output(tool("llvm-cov"), ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
+    const { data } = JSON.parse(output(tool("llvm-cov"),
+        ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
     return data[0].files.map((/** @type {any} */ file) => {
         const { lines, branches } = file.summary, missed = missedLines(file);
-        const covered = lines.count - missed.length; // its own count takes what a table of macros expands to for lines of the file
-        return { file: file.filename.slice(root.length), lines: [covered, lines.count], branches: [branches.covered, branches.count], missed };
+        // its own count takes what a table of macros expands to for lines of the file
+        const covered = lines.count - missed.length;
+        return {
+            file: file.filename.slice(root.length), lines: [covered, lines.count],
+            branches: [branches.covered, branches.count], missed,
+        };
     });
 }
 
 /** @returns {Row[]} */
 function scripts() {
-    if (ensurePackages() || !existsSync(join(root, "dist/index.js"))) throw new Error("dist/ is not built yet: npm run build");
-    const run = spawnSync(join(root, "node_modules/.bin/vitest"), ["run", "--config", "tests/coverage.config.js"], { cwd: root, stdio: "inherit" });
+    if (ensurePackages() || !existsSync(join(root, "dist/index.js"))) {
+        throw new Error("dist/ is not built yet: npm run build");
+    }
+    const run = spawnSync(join(root, "node_modules/.bin/vitest"), ["run", "--config", "tests/coverage.config.js"],
+        { cwd: root, stdio: "inherit" });
     if (run.status !== 0) throw new Error("a test failed");
     const report = JSON.parse(readFileSync(join(root, "build/coverage-js/coverage-final.json"), "utf8"));
     return Object.entries(report).map(([path, { statementMap, s, b }]) => {
         /** @type {Map<number, number>} */
         const counts = new Map();
-        for (const [key, { start }] of Object.entries(statementMap)) counts.set(start.line, Math.max(counts.get(start.line) ?? 0, s[key]));
-        const missed = [...counts].filter(([, count]) => count === 0).map(([line]) => line), ways = Object.values(b).flat();
+        for (const [key, { start }] of Object.entries(statementMap)) {
+            counts.set(start.line, Math.max(counts.get(start.line) ?? 0, s[key]));
+        }
+        const missed = [...counts].filter(([, count]) => count === 0).map(([line]) => line);
+        const ways = Object.values(b).flat();
         return {
             file: path.slice(root.length), lines: [counts.size - missed.length, counts.size],
             branches: [ways.filter((count) => count > 0).length, ways.length], missed,
@@ -113,24 +144,42 @@ function scripts() {
     });
 }
 
-/** Prints the files that are not whole and the sums. @param {string} name @param {Row[]} all @param {number} leastBranches @returns {boolean} */
+/**
+ * Prints the files that are not whole and the sums.
+ * @param {string} name
+ * @param {Row[]} all
+ * @param {number} leastBranches
+ * @returns {boolean}
+ */
 function judge(name, all, leastBranches) {
-    const rows = all.filter(({ file }) => !Object.keys(EXCLUDED).some((excluded) => file.startsWith(excluded))).sort((a, b) => a.file.localeCompare(b.file));
+    const rows = all.filter(({ file }) => !Object.keys(EXCLUDED).some((excluded) => file.startsWith(excluded))).sort((
+        a, b,
+    ) => a.file.localeCompare(b.file));
     const share = (/** @type {number[]} */ [covered, count]) => (count ? (100 * covered) / count : 100);
-    const sum = (/** @type {"lines" | "branches"} */ of) => rows.reduce(([a, b], row) => [a + row[of][0], b + row[of][1]], [0, 0]);
+    const sum = (/** @type {"lines" | "branches"} */ of) =>
+        rows.reduce(([a, b], row) => [a + row[of][0], b + row[of][1]], [0, 0]);
     for (const { file, lines, branches, missed } of rows) {
         if (missed.length === 0 && branches[0] === branches[1]) continue;
-        const where = missed.length ? `  lines ${missed.slice(0, 30).join(" ")}${missed.length > 30 ? " ..." : ""}` : "";
-        console.log(`${file.padEnd(36)} ${share(lines).toFixed(2).padStart(6)} ${share(branches).toFixed(2).padStart(6)}${where}`);
+        const where = missed.length
+            ? `  lines ${missed.slice(0, 30).join(" ")}${missed.length > 30 ? " ..." : ""}`
+            : "";
+        console.log(
+            `${file.padEnd(36)} ${share(lines).toFixed(2).padStart(6)} ` +
+                `${share(branches).toFixed(2).padStart(6)}${where}`,
+        );
     }
     const lines = share(sum("lines")), branches = share(sum("branches"));
-    console.log(`${name}: ${lines.toFixed(2)} % of lines (${sum("lines").join(" of ")}), ${branches.toFixed(2)} % of branches`);
+    console.log(
+        `${name}: ${lines.toFixed(2)} % of lines (${sum("lines").join(" of ")}), ${branches.toFixed(2)} % of branches`,
+    );
     return lines >= LEAST_LINES && branches >= leastBranches;
 }
 
 const [which] = process.argv.slice(2);
 let enough = true;
-for (const [file, reason] of Object.entries({ ...EXCLUDED, ...UNREACHABLE })) console.log(`not counted: ${file}: ${reason}`);
+for (const [file, reason] of Object.entries({ ...EXCLUDED, ...UNREACHABLE })) {
+    console.log(`not counted: ${file}: ${reason}`);
+}
 if (which !== "js") enough = judge("C core", await core(), LEAST_BRANCHES) && enough;
 if (which !== "c") enough = judge("JavaScript", scripts(), 0) && enough;
 if (!enough) console.log(`Wanted: ${LEAST_LINES} % of lines, of C ${LEAST_BRANCHES} % of branches.`);

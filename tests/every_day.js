@@ -1,4 +1,6 @@
-/** How often a test repeats: a few rounds in `npm test`, which runs every day, and all of them in `npm run test:all`. */
+/**
+ * How often a test repeats: a few rounds in `npm test`, which runs every day, and all of them in `npm run test:all`.
+ */
 export const isAll = process.env.VEER_TESTS === "all";
 
 /** @template T @param {T} everyDay @param {T} all @returns {T} */

@@ -2,7 +2,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** All files below a folder of the project, as paths that begin with `name`. @param {string} root @param {string} name @returns {string[]} */
+/**
+ * All files below a folder of the project, as paths that begin with `name`.
+ * @param {string} root
+ * @param {string} name
+ * @returns {string[]}
+ */
 export function filesIn(root, name) {
     return readdirSync(join(root, name), { withFileTypes: true }).flatMap((entry) => {
         if (entry.name === "node_modules") return [];

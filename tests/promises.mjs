@@ -1,5 +1,5 @@
-// Gates on what pages and build files promise: warnings, compilers, the way of data, pinned actions, subjects of commits.
-// gates.mjs runs them.
+// Gates on what pages and build files promise: warnings, compilers, the way of data, pinned actions, subjects of
+// commits. gates.mjs runs them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -11,12 +11,17 @@ import { filesOfRooms } from "./rooms.mjs";
 
 /** The numbered list under "The way of data": the C files of each line. @param {string} page */
 const namedFiles = (page) =>
-    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) => file);
+    [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) =>
+        file);
 
 /** Rooms that a step passes through, whose functions are traced. */
 const traced = ["api", "steer", "behaviors", "combine", "crowd", "move", "step"];
 
-/** The C files of those rooms that a step enters, in the order of their first call. @param {string} root @param {Output} output */
+/**
+ * The C files of those rooms that a step enters, in the order of their first call.
+ * @param {string} root
+ * @param {Output} output
+ */
 function tracedStep(root, output) {
     const folder = join(root, "build/traced"), program = join(folder, "trace");
     /** @type {Record<string, RegExp>} */
@@ -39,12 +44,16 @@ function tracedStep(root, output) {
 const warningsOf = (makefile) => /^WARNINGS := (.*?) \$/m.exec(makefile)?.[1].split(" ") ?? [];
 
 /** Compilers and levels that a user may choose. */
-const builds = ["gcc", "clang"].flatMap((compiler) => ["-O0", "-O1", "-O2", "-O3", "-Os"].map((level) => [compiler, level]));
+const builds = ["gcc", "clang"].flatMap((compiler) =>
+    ["-O0", "-O1", "-O2", "-O3", "-Os"].map((level) => [compiler, level]));
 
 /** Of the C library of Windows, what the sources use. @type {Record<string, string>} */
 const windowsHeaders = {
-    "string.h": `void *memcpy(void *, const void *, size_t); void *memmove(void *, const void *, size_t); void *memset(void *, int, size_t);
-int memcmp(const void *, const void *, size_t); int strcmp(const char *, const char *); int strncmp(const char *, const char *, size_t); size_t strlen(const char *);`,
+    "string.h": `void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t); void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t); int strcmp(const char *, const char *);
+int strncmp(const char *, const char *, size_t);
+size_t strlen(const char *);`,
     "stdlib.h": "void *malloc(size_t); void *calloc(size_t, size_t); void *realloc(void *, size_t); void free(void *);",
     "malloc.h": "void *malloc(size_t); void free(void *);",
 };
@@ -72,7 +81,8 @@ export function promises(root, output) {
             story: "a step runs the files that CONTRIBUTING.md's way of data names, in that order",
             problems: () => {
                 const named = namedFiles(text("CONTRIBUTING.md")), ran = tracedStep(root, output);
-                const missing = named.filter((file) => !ran.includes(file)), order = ran.filter((file) => named.includes(file));
+                const missing = named.filter((file) => !ran.includes(file));
+                const order = ran.filter((file) => named.includes(file));
                 const unnamed = traced.filter((room) => !named.some((file) => dirname(file) === `src/${room}`));
                 const isMisplaced = !missing.length && order.join() !== named.join();
                 return [
@@ -90,7 +100,8 @@ export function promises(root, output) {
                 rmSync(folder, { recursive: true, force: true });
                 mkdirSync(join(folder, "src/core"), { recursive: true });
                 cpSync(join(root, "Makefile"), join(folder, "Makefile"));
-                const warned = "int warned(void);\nint warned(void) { int unused; return 1; }\n", env = { ...process.env, MAKEFLAGS: "" };
+                const warned = "int warned(void);\nint warned(void) { int unused; return 1; }\n";
+                const env = { ...process.env, MAKEFLAGS: "" };
                 writeFileSync(join(folder, "src/core/warned.c"), warned);
                 const builds = (/** @type {string[]} */ ...words) =>
                     spawnSync("make", ["-s", "-C", folder, ...words], { env }).status === 0;
@@ -117,8 +128,11 @@ export function promises(root, output) {
                 const folder = join(root, "build/windows");
                 mkdirSync(folder, { recursive: true });
                 const head = "#pragma once\ntypedef __SIZE_TYPE__ size_t;\n";
-                for (const [name, code] of Object.entries(windowsHeaders)) writeFileSync(join(folder, name), `${head}${code}\n`);
-                const flags = "--target=x86_64-pc-windows-msvc /W3 /fp:precise /clang:-ffp-contract=off /DNDEBUG".split(" ");
+                for (const [name, code] of Object.entries(windowsHeaders)) {
+                    writeFileSync(join(folder, name), `${head}${code}\n`);
+                }
+                const flags =
+                    "--target=x86_64-pc-windows-msvc /W3 /fp:precise /clang:-ffp-contract=off /DNDEBUG".split(" ");
                 const command = ["clang", "--driver-mode=cl", ...flags, `/I${root}/src`, "/imsvc", folder];
                 return eachFile(command, sources().filter((file) => !/(threads|wasm)\.c$/.test(file)));
             },

@@ -4,7 +4,10 @@ import { join, relative, resolve } from "node:path";
 
 import { filesIn } from "./files.mjs";
 
-export const rooms = ["math", "core", "shapes", "paths", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state", "api"];
+export const rooms = [
+    "math", "core", "shapes", "paths", "nav", "neighbors", "steer", "behaviors", "combine", "crowd", "move", "step", "state",
+    "api",
+];
 
 /** The room of "src/math/simd.h"; -1 for the public headers, which belong to all. */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);
@@ -13,20 +16,32 @@ const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1])
 export const filesOfRooms = (root, path, some = rooms) =>
     some.flatMap((room) => filesIn(root, join("src", room)).filter((file) => path.test(file)).sort());
 
-/** What the compiler includes in each file, by itself: headers too, each with its own. @param {string} root @returns {Map<string, string[]>} */
+/**
+ * What the compiler includes in each file, by itself: headers too, each with its own.
+ * @param {string} root
+ * @returns {Map<string, string[]>}
+ */
 function includesOf(root) {
     // -MG: what a build generates need not be there; wasm.c is compiled for wasm alone
-    const files = filesOfRooms(root, /\.[ch]$/), rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
+    const files = filesOfRooms(root, /\.[ch]$/);
+    const rules = execFileSync("gcc", ["-MM", "-MG", "-std=c11", "-Isrc", ...files], { cwd: root, encoding: "utf8" });
     const paths = rules.replaceAll("\\\n", " ").trim().split("\n").map((rule) => rule.split(/\s+/).slice(1));
-    return new Map(paths.map(([file, ...others]) => [file, others.map((other) => relative(root, resolve(root, other)))]));
+    return new Map(paths.map(([file, ...others]) => [
+        file, others.map((other) => relative(root, resolve(root, other))),
+    ]));
 }
 
-/** Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h". @param {string} root */
+/**
+ * Includes that point up, in files none of whose includes does: "src/math/simd.h includes src/core/world.h".
+ * @param {string} root
+ */
 export function upwardIncludes(root) {
     const includes = includesOf(root);
-    const above = (/** @type {string} */ file) => (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
+    const above = (/** @type {string} */ file) =>
+        (includes.get(file) ?? []).filter((other) => roomOf(other) > roomOf(file));
     const wrong = [...includes.keys()].filter((file) => above(file).length);
-    const first = wrong.filter((file) => !includes.get(file)?.some((other) => wrong.includes(other) && roomOf(other) <= roomOf(file)));
+    const first = wrong.filter((file) =>
+        !includes.get(file)?.some((other) => wrong.includes(other) && roomOf(other) <= roomOf(file)));
     return first.map((file) => `${file} includes ${above(file)[0]}`);
 }
 
@@ -38,7 +53,9 @@ function callsOf(root, objects) {
     const needs = [];
     for (const file of filesOfRooms(root, /\.c$/)) {
         if (file === "src/api/wasm.c" || file === "src/core/threads.c") continue; // not in every build
-        const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split("\n");
+        const lines = execFileSync("nm", [join(root, objects, file.replace(/c$/, "o"))], { encoding: "utf8" }).split(
+            "\n",
+        );
         for (const line of lines) {
             const [, kind, symbol] = /([A-Za-z]) (\w+)$/.exec(line) ?? [];
             if (kind === "U") needs.push([file, symbol]);
@@ -63,7 +80,9 @@ export function circlesOfCalls(root, objects) {
     const reached = (/** @type {string} */ from) => {
         const found = new Set(), waiting = [from];
         for (let file = waiting.pop(); file; file = waiting.pop()) {
-            for (const other of next.get(file) ?? []) if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+            for (const other of next.get(file) ?? []) {
+                if (other !== file && !found.has(other)) waiting.push(other), found.add(other);
+            }
         }
         return found;
     };

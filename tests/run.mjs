@@ -1,6 +1,6 @@
-// Runs the suites: npm test runs those that a change can break, npm run test:all also the long ones, npm test -- gcc browser only these.
-// Each suite is one or several tasks, which run side by side (schedule.mjs). The last line is the sum of all, and the answer of runSuites
-// the exit code.
+// Runs the suites: npm test runs those that a change can break, npm run test:all also the long ones, npm test -- gcc
+// browser only these. Each suite is one or several tasks, which run side by side (schedule.mjs). The last line is the
+// sum of all, and the answer of runSuites the exit code.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -26,10 +26,14 @@ const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
 const PARTS = 3;
 
 /**
- * All tests of a build, or those that words choose, in parts.
- * @param {string} suite @param {string[]} program @param {{ after: string[], seconds: number, words?: string[] }} how @returns {Task[]}
+ * All tests of a build, in parts.
+ * @param {string} suite
+ * @param {string[]} program
+ * @param {string[]} after
+ * @param {number} seconds
+ * @returns {Task[]}
  */
-const testTasks = (suite, program, { after, seconds, words }) =>
+const testTasks = (suite, program, after, seconds) =>
     Array.from({ length: PARTS }, (_, part) => ({
         name: `${suite} ${part}`, suite, after, seconds: seconds / PARTS,
         run: () => runTests(program, part, PARTS, words),
@@ -40,7 +44,12 @@ const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
 /** What differs by the machine, which is all that wasm runs every day: numbers, lanes, bytes of saves and recordings, memory and limits. */
 const ofMachines = "golden maths simd random keys float_state snapshot recording columns forged limits memory error bad_input history".split(" ");
 
-/** The JavaScript tests of one folder, or a share of their files. @param {string} folder @param {[number, number]} [share] @returns {Promise<Outcome>} */
+/**
+ * The JavaScript tests of one folder, or a share of their files.
+ * @param {string} folder
+ * @param {[number, number]} [share]
+ * @returns {Promise<Outcome>}
+ */
 async function vitest(folder, [index, count] = [1, 1]) {
     mkdirSync(join(root, "build"), { recursive: true });
     const report = join(root, "build", `vitest-${folder}-${index}.json`);
@@ -50,21 +59,32 @@ async function vitest(folder, [index, count] = [1, 1]) {
     const shared = folder === "browser" ? ["--no-isolate"] : [];
     // What drives a browser is tried twice: on a busy machine a page now and then never loads.
     const again = ["browser", "docs", "examples"].includes(folder) ? ["--retry=1"] : [];
-    const args = ["run", "--config", "tests/vitest.config.js", ...shared, ...again, ...reporters, `--shard=${index}/${count}`, `tests/${folder}/`];
-    const { output, problem } = await watch(bin("vitest"), args, { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
+    const args = [
+        "run", "--config", "tests/vitest.config.js", ...shared, ...again, ...reporters, `--shard=${index}/${count}`,
+        `tests/${folder}/`,
+    ];
+    const { output, problem } = await watch(bin("vitest"), args,
+        { env: { CHROME_PATH: findChromium() ?? "", NO_COLOR: "1" } });
     if (!existsSync(report)) return { passed: 0, failed: 1, text: output };
     const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, "utf8"));
-    return { passed, failed: problem ? Math.max(failed, 1) : failed, text: problem ? output.replace(/^ *✓.*\n/gm, "").slice(-30_000) : "" };
+    return { passed, failed: problem ? Math.max(failed, 1) : failed, text: problem
+        ? output.replace(/^ *✓.*\n/gm, "").slice(-30_000)
+        : "" };
 }
 
-/** Each target finds nothing in so many seconds, and its planted bug however long that takes. @param {number} seconds @returns {Task[]} */
+/**
+ * Each target finds nothing in so many seconds, and its planted bug however long that takes.
+ * @param {number} seconds
+ * @returns {Task[]}
+ */
 const fuzzTasks = (seconds) =>
     fuzzing.targets.flatMap((target) =>
         [false, true].map((isPlanted) => ({
             name: `fuzz ${target}${isPlanted ? ", planted" : ""}`, suite: "fuzz", seconds,
             after: [fuzzing.nativeTargets.includes(target) ? "build of sanitize" : "package files"],
             run: async () => {
-                const { executions, found, output } = await fuzzing.run(target, isPlanted ? 3600 : seconds, isPlanted, FUZZ_SEED);
+                const { executions, found, output } = await fuzzing.run(target, isPlanted ? 3600 : seconds, isPlanted,
+                    FUZZ_SEED);
                 if (found === isPlanted && executions > 0) return { passed: 1, failed: 0, text: "" };
                 const said = found ? fuzzing.findingOf(output) : `the planted bug was not found${output.slice(-2000)}`;
                 return { passed: 0, failed: 1, text: `${target}: ${executions} executions; ${said}` };
@@ -83,10 +103,14 @@ async function format() {
     const { output, problem } = await watch(findClangFormat() ?? "clang-format", ["--dry-run", "-Werror", ...files]);
     if (!problem) return { passed: 1, failed: 0, text: "" };
     const wrong = new Set(output.match(/^\S+?:\d+/gm));
-    return { passed: 0, failed: 1, text: `Not formatted: ${[...wrong].join(", ") || output}. To mend it: npm run format` };
+    return {
+        passed: 0, failed: 1, text: `Not formatted: ${[...wrong].join(", ") || output}. To mend it: npm run format`,
+    };
 }
 
-const fuzzPrograms = fuzzing.nativeTargets.flatMap((name) => [`build/sanitize/${name}_fuzz`, `build/sanitize/${name}_planted`]);
+const fuzzPrograms = fuzzing.nativeTargets.flatMap((name) => [
+    `build/sanitize/${name}_fuzz`, `build/sanitize/${name}_planted`,
+]);
 
 /** Builds that several suites use. @type {Task[]} */
 const builds = [
@@ -96,10 +120,13 @@ const builds = [
     },
     {
         name: "build of sanitize", suite: "sanitize", seconds: 100,
-        run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main", ...fuzzPrograms),
+        run: () => make("VARIANT=sanitize", "tests", "build/sanitize/memory_test", "build/sanitize/hash_main",
+            ...fuzzPrograms),
     },
-    { name: "wasm files", suite: "build", seconds: 80, run: () => prepare("make", ["-f", "emscripten.mk", "STRICT=1"]) },
-    { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () => check(process.execPath, ["src/build/package.mjs"]) },
+    { name: "wasm files", suite: "build", seconds: 80, run: () =>
+        prepare("make", ["-f", "emscripten.mk", "STRICT=1"]) },
+    { name: "package files", suite: "build", after: ["wasm files"], seconds: 3, run: () =>
+        check(process.execPath, ["src/build/package.mjs"]) },
     {
         name: "playground", suite: "build", after: ["package files"], seconds: 2,
         run: () => check(bin("vite"), ["build", "--logLevel", "warn", "--config", "web/vite.config.js", "web"]),
@@ -109,11 +136,14 @@ const builds = [
         run: () => check(process.execPath, ["src/build/examples.mjs"]),
     },
     {
-        name: "documentation", suite: "docs", after: ["playground"], seconds: 30, // which empties the site's folder first
+        // which empties the site's folder first
+        name: "documentation", suite: "docs", after: ["playground"], seconds: 30,
         run: () => check(process.execPath, ["src/build/docs.mjs"]),
     },
-    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/wasm/all_tests.wasm") },
-    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () => make("-f", "emscripten.mk", "STRICT=1", "build/scalar/all_tests.wasm") },
+    { name: "build of wasm", suite: "wasm", after: ["wasm files"], seconds: 20, run: () =>
+        make("-f", "emscripten.mk", "STRICT=1", "build/wasm/all_tests.wasm") },
+    { name: "build of scalar", suite: "scalar", after: ["wasm files"], seconds: 20, run: () =>
+        make("-f", "emscripten.mk", "STRICT=1", "build/scalar/all_tests.wasm") },
 ];
 
 const gatesOf = (/** @type {string} */ which) => () => runCounting(process.execPath, ["tests/gates.mjs", which]);
@@ -122,35 +152,48 @@ const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder
 /** @param {boolean} isAll  with the long suites, each test as long as it can be @returns {Task[]} */
 const tasksOf = (isAll) => [
     ...builds,
-    ...testTasks("gcc", ["build/gcc/all_tests"], { after: ["build of gcc"], seconds: 60 }),
-    ...testTasks("sanitize", ["build/sanitize/all_tests", ...studies(isAll)], { after: ["build of sanitize"], seconds: 100 }),
-    ...testTasks("long", ["build/gcc/all_tests", "--long"], { after: ["build of gcc"], seconds: 90 }),
-    { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () => runTests(["build/gcc/memory_test"], 0, 1) },
-    { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () => runTests(["build/sanitize/memory_test"], 0, 1) },
-    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], {
-        after: ["build of wasm"], seconds: 15, words: isAll ? [] : ofMachines,
-    }),
-    ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], { after: ["build of scalar"], seconds: 60 }),
-    ...fuzzTasks(isAll ? 20 : 2),
+    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 60),
+    ...testTasks("sanitize", ["build/sanitize/all_tests", ...studies(isAll)], ["build of sanitize"], 150),
+    ...testTasks("long", ["build/gcc/all_tests", "--long"], ["build of gcc"], 90),
+    { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () =>
+        runTests(["build/gcc/memory_test"], 0, 1) },
+    { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () =>
+        runTests(["build/sanitize/memory_test"], 0, 1) },
+    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], ["build of wasm"], 40),
+    ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], ["build of scalar"], 60),
+    ...fuzzTasks(isAll ? 20 : 5),
     { name: "gates", suite: "gates", after: ["wasm files", "build of gcc"], seconds: 30, run: gatesOf("quick") },
-    { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/types.mjs", "--check"]) },
-    { name: "generated reference", suite: "types", after: ["wasm files"], seconds: 1, run: () => check(process.execPath, ["src/build/reference.mjs", "--check"]) },
-    ...["src/js", "tests/bench"].map((folder) => ({ name: folder, suite: "types", after: ["package files"], seconds: 2, run: () => tsc(folder) })),
+    { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () =>
+        check(process.execPath, ["src/build/types.mjs", "--check"]) },
+    { name: "generated reference", suite: "types", after: ["wasm files"], seconds: 1, run: () =>
+        check(process.execPath, ["src/build/reference.mjs", "--check"]) },
+    ...["src/js", "tests/bench"].map((folder) => ({
+        name: folder, suite: "types", after: ["package files"], seconds: 2, run: () => tsc(folder),
+    })),
     { name: "lint", suite: "lint", seconds: 6, run: () => check(bin("eslint"), ["-c", "tests/eslint.config.js", "."]) },
     { name: "format", suite: "format", seconds: 2, run: format },
     { name: "package", suite: "package", after: ["package files"], seconds: 40, run: () => vitest("package") },
-    { name: "consumers", suite: "consumers", after: ["package files"], seconds: 50, run: () => runCounting(process.execPath, ["tests/consumers/main.js", "--short", ...(isAll ? [] : ["--few"])]) },
+    { name: "consumers", suite: "consumers", after: ["package files"], seconds: 50, run: () =>
+        runCounting(process.execPath, ["tests/consumers/main.js", "--short"]) },
     ...[1, 2].map((index) => ({
-        name: `scenes ${index}`, suite: "scenes", after: ["package files", "build of gcc", "build of sanitize"], seconds: 60,
+        name: `scenes ${index}`, suite: "scenes", after: ["package files", "build of gcc", "build of sanitize"],
+        seconds: 60,
         run: () => vitest("scenes", [index, 2]),
     })),
-    ...[1, 2, 3].map((index) => ({ name: `browser ${index}`, suite: "browser", after: ["playground"], seconds: 50, run: () => vitest("browser", [index, 3]) })),
+    ...[1, 2, 3].map((index) => ({
+        name: `browser ${index}`, suite: "browser", after: ["playground"], seconds: 50,
+        run: () => vitest("browser", [index, 3]),
+    })),
     { name: "examples", suite: "examples", after: ["example pages"], seconds: 60, run: () => vitest("examples") },
-    ...[1, 2].map((index) => ({ name: `docs ${index}`, suite: "docs", after: ["documentation"], seconds: 60, run: () => vitest("docs", [index, 2]) })),
-    { name: "C projects", suite: "c", after: ["package files", "build of gcc"], seconds: 90, run: () => vitest("c") },
+    ...[1, 2].map((index) => ({
+        name: `docs ${index}`, suite: "docs", after: ["documentation"], seconds: 60,
+        run: () => vitest("docs", [index, 2]),
+    })),
+    { name: "C projects", suite: "c", after: ["package files", "build of gcc"], seconds: 150, run: () => vitest("c") },
     { name: "analyzers", suite: "analyzers", seconds: 300, run: gatesOf("analyzers") },
     { name: "machines", suite: "machines", seconds: 100, run: gatesOf("machines") },
-    { name: "matrix tests", suite: "matrix", after: ["package files", "build of gcc"], seconds: 400, run: () => vitest("matrix") },
+    { name: "matrix tests", suite: "matrix", after: ["package files", "build of gcc"], seconds: 400, run: () =>
+        vitest("matrix") },
     {
         name: "whole matrix", suite: "matrix", after: ["matrix tests", "build of sanitize"], seconds: 1200,
         run: () => check(process.execPath, ["tests/tools/matrix.mjs", "--steps", "1000"]),
@@ -191,7 +234,10 @@ const longSuites = {
 /** What of these is missing and can't be had; each is looked for once, and told once. @type {Map<string, boolean>} */
 const had = new Map();
 function has(/** @type {string} */ name) {
-    if (!had.has(name)) had.set(name, name === "npm" ? ensurePackages() === null : name === "docs" ? ensurePackages(docs) === null : ensure([name]).size === 0);
+    if (!had.has(name)) {
+        had.set(name, name === "npm" ? ensurePackages() === null : name === "docs" ? ensurePackages(docs) === null
+            : ensure([name]).size === 0);
+    }
     return had.get(name);
 }
 
@@ -206,7 +252,9 @@ export async function runSuites(names) {
     if (isAll) process.env.VEER_TESTS = "all"; // tests/every_day.js
     const began = Date.now(), wanted = isAll ? Object.keys(known) : names.length ? names : Object.keys(suites);
     const lacking = wanted.filter((name) => known[name].filter((need) => !has(need)).length > 0);
-    for (const name of lacking) console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
+    for (const name of lacking) {
+        console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
+    }
     const tasks = withPreparations(tasksOf(isAll), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
     const paceBefore = pace(), sum = await runTasks(tasks, slots, (text) => console.log(text)), { passed, work } = sum;
     const over = names.length ? null : overBudget(work, (paceBefore + pace()) / 2), failed = sum.failed + lacking.length + Number(over !== null);

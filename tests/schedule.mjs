@@ -1,6 +1,5 @@
-// Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done. What a suite says is
-// told in one piece, when its last task is done.
-import { workOf } from "./watch.mjs";
+// Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done.
+// What a suite says is told in one piece, when its last task is done.
 
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 /**
@@ -34,7 +33,8 @@ function remaining(tasks) {
     const of = (task) => {
         const known = seconds.get(task.name);
         if (known !== undefined) return known;
-        const next = tasks.filter(({ after }) => after?.includes(task.name)), sum = task.seconds + Math.max(0, ...next.map(of));
+        const next = tasks.filter(({ after }) => after?.includes(task.name));
+        const sum = task.seconds + Math.max(0, ...next.map(of));
         seconds.set(task.name, sum);
         return sum;
     };
@@ -43,22 +43,28 @@ function remaining(tasks) {
 }
 
 /**
- * @param {Task[]} tasks @param {number} slots @param {(text: string) => void} tell
- * @returns {Promise<Outcome & { work: number }>} the sum, and the processor seconds of all
+ * @param {Task[]} tasks
+ * @param {number} slots
+ * @param {(text: string) => void} tell
+ * @returns {Promise<Outcome>} the sum
  */
 export async function runTasks(tasks, slots, tell) {
-    const urgency = remaining(tasks), waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
-    /** seconds: until it was done; work: of processors. @type {Map<string, Outcome & { seconds: number, work: number }>} */
+    const urgency = remaining(tasks);
+    const waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
+    /** @type {Map<string, Outcome & { seconds: number }>} */
     const done = new Map();
     const sum = { passed: 0, failed: 0, text: "", work: 0 };
 
     const close = (/** @type {string} */ suite) => {
         const own = tasks.filter((task) => task.suite === suite), outcomes = own.map(({ name }) => done.get(name));
         if (!outcomes.every((one) => one !== undefined)) return;
-        const passed = outcomes.reduce((n, one) => n + one.passed, 0), failed = outcomes.reduce((n, one) => n + one.failed, 0);
-        const seconds = outcomes.reduce((n, one) => n + one.seconds, 0), work = outcomes.reduce((n, one) => n + one.work, 0);
+        const passed = outcomes.reduce((n, one) => n + one.passed, 0);
+        const failed = outcomes.reduce((n, one) => n + one.failed, 0);
+        const seconds = outcomes.reduce((n, one) => n + one.seconds, 0);
         const said = outcomes.map(({ text }) => text.trimEnd()).filter(Boolean);
-        if (passed + failed) tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s, ${work.toFixed(0)} s of processors)`].join("\n"));
+        if (passed + failed) {
+            tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
+        }
         sum.passed += passed;
         sum.failed += failed;
         sum.work += work;
@@ -78,10 +84,13 @@ export async function runTasks(tasks, slots, tell) {
             /** @type {Outcome} */
             let outcome, work = 0;
             try {
-                if (broken) outcome = { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` };
-                else [outcome, work] = await workOf(task.run);
+                outcome = broken
+                    ? { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` }
+                    : await task.run();
             } catch (error) {
-                outcome = { passed: 0, failed: 1, text: `${task.name}: ${error instanceof Error ? error.stack : error}` };
+                outcome = {
+                    passed: 0, failed: 1, text: `${task.name}: ${error instanceof Error ? error.stack : error}`,
+                };
             }
             done.set(task.name, { ...outcome, seconds: (Date.now() - began) / 1000, work });
             close(task.suite);

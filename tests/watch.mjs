@@ -1,6 +1,5 @@
-// Runs commands and test programs for the suites. Nothing has a limit in seconds: a busy machine is slow, not wrong. What says nothing for
-// a long while hangs, and is ended.
-import { AsyncLocalStorage } from "node:async_hooks";
+// Runs commands and test programs for the suites. Nothing has a limit in seconds: a busy machine is slow, not wrong.
+// What says nothing for a long while hangs, and is ended.
 import { spawn } from "node:child_process";
 
 import { root } from "../src/build/needs.mjs";
@@ -46,13 +45,18 @@ function end(/** @type {number} */ group) {
 
 /** @typedef {{ cwd?: string, env?: Record<string, string>, silentMinutes?: number }} How */
 
-/** The output of a command. @param {string} command @param {string[]} args @param {How} [how] @returns {Promise<Run>} */
+/**
+ * The output of a command.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {How} [how]
+ * @returns {Promise<Run>}
+ */
 export function watch(command, args, { cwd = root, env = {}, silentMinutes = SILENT_MINUTES } = {}) {
     return new Promise((resolve) => {
-        const child = spawn("bash", ["-c", TIMED, "bash", command, ...args], {
-            cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true,
-        });
-        const { pid } = child, used = work.getStore();
+        const child = spawn(command, args,
+            { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
+        const { pid } = child;
         let output = "", isStuck = false;
         const giveUp = () => {
             isStuck = true;
@@ -73,7 +77,9 @@ export function watch(command, args, { cwd = root, env = {}, silentMinutes = SIL
         const done = (/** @type {string | null} */ problem) => {
             clearTimeout(timer);
             if (pid) running.delete(pid);
-            resolve({ output, problem: isStuck ? `it was silent for ${silentMinutes} minutes, and was ended` : problem });
+            resolve({ output, problem: isStuck
+                ? `it was silent for ${silentMinutes} minutes, and was ended`
+                : problem });
         };
         child.on("error", (error) => done(error.message));
         child.on("close", (code, signal) => done(code === 0 ? null : `it ended with ${signal ?? `code ${code}`}`));
@@ -85,18 +91,35 @@ function complaint(command, args, { output, problem }) {
     return `${output.trimEnd().slice(-MOST_SHOWN)}\n${[command, ...args].join(" ").slice(0, 300)}: ${problem}`;
 }
 
-/** One check: a command that succeeds or does not. @param {string} command @param {string[]} args @returns {Promise<Outcome>} */
+/**
+ * One check: a command that succeeds or does not.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
 export async function check(command, args) {
     const run = await watch(command, args);
-    return run.problem ? { passed: 0, failed: 1, text: complaint(command, args, run) } : { passed: 1, failed: 0, text: "" };
+    return run.problem ? { passed: 0, failed: 1, text: complaint(command, args, run) } : {
+        passed: 1, failed: 0, text: "",
+    };
 }
 
-/** As check, for what only counts if it goes wrong. @param {string} command @param {string[]} args @returns {Promise<Outcome>} */
+/**
+ * As check, for what only counts if it goes wrong.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
 export async function prepare(command, args) {
     return { ...(await check(command, args)), passed: 0 };
 }
 
-/** A program that ends with a line "N passed, N failed". @param {string} command @param {string[]} args @returns {Promise<Outcome>} */
+/**
+ * A program that ends with a line "N passed, N failed".
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
 export async function runCounting(command, args) {
     const run = await watch(command, args), said = /(\d+) passed, (\d+) failed\s*$/.exec(run.output);
     const passed = Number(said?.[1] ?? 0), failed = Number(said?.[2] ?? 0);
@@ -108,16 +131,19 @@ export async function runCounting(command, args) {
 const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ passed, \d+ failed\s*$/m, "").trim();
 
 /**
- * Every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that crashes or hangs has failed;
- * the program then goes on with the next one.
- * @param {string[]} program  command and arguments @param {number} part @param {number} parts
- * @param {string[]} [words]  only tests whose names or files contain one of them @returns {Promise<Outcome>}
+ * Every `parts`-th test of a native test program (tests/native/test_main.c), from number `part` on. A test that crashes
+ * or hangs has failed; the program then goes on with the next one.
+ * @param {string[]} program  command and arguments
+ * @param {number} part
+ * @param {number} parts
+ * @returns {Promise<Outcome>}
  */
 export async function runTests([command, ...args], part, parts, words = []) {
     const sum = { passed: 0, failed: 0, text: "" };
     for (let from = part; ; ) {
-        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts), ...words]);
-        const started = [...output.matchAll(/^#(\d+) (\S+: \w+)$/gm)], failed = [...output.matchAll(/^#\d+ failed$/gm)].length;
+        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts)]);
+        const started = [...output.matchAll(/^#(\d+) (\S+: \w+)$/gm)];
+        const failed = [...output.matchAll(/^#\d+ failed$/gm)].length;
         const isWhole = /^\d+ passed, \d+ failed$/m.test(output), last = started.at(-1);
         sum.passed += started.length - failed;
         sum.failed += failed;
@@ -125,11 +151,15 @@ export async function runTests([command, ...args], part, parts, words = []) {
         if (isWhole && (!problem || failed)) return sum;
         sum.failed++;
         if (isWhole || !last) {
-            sum.text += `${untold(output).slice(-MOST_SHOWN)}\n${[command, ...args].join(" ")}: ${problem ?? "it did not run to its end"}\n`;
+            sum.text +=
+                `${untold(output).slice(-MOST_SHOWN)}\n${[command, ...args].join(" ")}: ` +
+                    `${problem ?? "it did not run to its end"}\n`;
             return sum;
         }
         sum.passed--;
-        sum.text += `${output.slice(output.lastIndexOf(last[0])).slice(-MOST_SHOWN)}\n${last[2]}: ${problem ?? "the program ended in it"}\n`;
+        sum.text +=
+            `${output.slice(output.lastIndexOf(last[0])).slice(-MOST_SHOWN)}\n${last[2]}: ` +
+                `${problem ?? "the program ended in it"}\n`;
         from = Number(last[1]) + parts;
     }
 }

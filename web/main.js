@@ -1,6 +1,7 @@
 /**
- * The playground: draws what agents perceive, want, avoid and decide, and lets the user change it. It reads the world and draws; it never
- * computes steering. Flow of a frame: clock -> world.advance -> explain -> field, panel, figures. With ?test=1 it starts paused.
+ * The playground: draws what agents perceive, want, avoid and decide, and lets the user change it. It reads the world
+ * and draws; it never computes steering. Flow of a frame: clock -> world.advance -> explain -> field, panel, figures.
+ * With ?test=1 it starts paused.
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
@@ -23,10 +24,17 @@ function* readingScenes(schema) {
         yield;
     }
     const order = sceneOrder(scenes.map(({ name }) => name));
-    return new Map(scenes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map((scene) => [scene.name, scene]));
+    return new Map(scenes.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name)).map((scene) => [
+        scene.name, scene,
+    ]));
 }
 
-/** A scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined if there is none. @param {string} name @param {import("./types.js").Schema} schema */
+/**
+ * A scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined
+ * if there is none.
+ * @param {string} name
+ * @param {import("./types.js").Schema} schema
+ */
 async function findScene(name, schema) {
     if (name.startsWith("file-")) return (await import("./app/code/files.js")).keptScene(name, schema);
     const files = import.meta.glob(["./docs/scenes/*.json", "./tour/*.json"], { query: "?raw", import: "default" });
@@ -34,9 +42,14 @@ async function findScene(name, schema) {
     return Object.hasOwn(files, file) ? readScene(/** @type {string} */ (await files[file]()), schema) : undefined;
 }
 
-/** Who is told of the run. @param {import("./app/store/signals.js").Signals} signals @returns {import("./app/run/session.js").Listeners} */
+/**
+ * Who is told of the run.
+ * @param {import("./app/store/signals.js").Signals} signals
+ * @returns {import("./app/run/session.js").Listeners}
+ */
 const listeners = (signals) => ({
-    refused: ({ op, tick }, error) => notify(`The change "${op}" of step ${tick} can't be made: ${messageOf(error)}. The run goes on without it.`),
+    refused: ({ op, tick }, error) =>
+        notify(`The change "${op}" of step ${tick} can't be made: ${messageOf(error)}. The run goes on without it.`),
     stepped(session) {
         keepMoment(session);
         signals.tell("stepped");
@@ -47,15 +60,19 @@ try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
     await painted();
     document.documentElement.classList.add("starting"); // public/first.js asks for no WebAssembly from here on
-    const veer = await createVeer({ scalar: () => import("veer/scalar") }), find = (/** @type {string} */ name) => findScene(name, veer.schema);
+    const veer = await createVeer({ scalar: () => import("veer/scalar") });
+    const find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();
     const scenes = await inParts(readingScenes(veer.schema));
     await rest();
-    const signals = createSignals(), frame = document.documentElement.dataset.embed === undefined ? null : await import("./app/embed/embed.js");
+    const signals = createSignals();
+    const frame = document.documentElement.dataset.embed === undefined ? null : await import("./app/embed/embed.js");
     const tries = frame ? frame.frameTries(scenes, find, query.get("scene")) : addressTries();
     const first = await firstSession({ veer, catalog: scenes, find, listeners: listeners(signals) }, tries);
     await rest();
-    const page = createPage({ session: first.session, signals, embedded: !!frame, find, bindAddress: frame?.bindFrameAddress ?? bindAddress });
+    const page = createPage({
+        session: first.session, signals, embedded: !!frame, find, bindAddress: frame?.bindFrameAddress ?? bindAddress,
+    });
     await rest();
     if (frame) await frame.startEmbed(page, first, { paused, query, find });
     else {

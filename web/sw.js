@@ -1,6 +1,7 @@
 /**
- * The playground without a network, after one visit. The page itself comes from the network while there is one; what the build has named by its content
- * comes from the cache. The build writes the list of files and a version of all their contents (src/build/site.mjs).
+ * The playground without a network, after one visit. The page itself comes from the network while there is one; what
+ * the build has named by its content comes from the cache. The build writes the list of files and a version of all
+ * their contents (src/build/site.mjs).
  */
 const { files, version } = JSON.parse("{}"); // written by the build
 
@@ -10,7 +11,9 @@ const CACHE = OWN + version;
 const MATCH = { ignoreVary: true }; // the same file, whoever asks
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-    const fresh = (/** @type {string} */ name) => (name.startsWith("assets/") ? name : new Request(name, { cache: "reload" })); // not what the browser kept of the last version
+    // not what the browser kept of the last version
+    const fresh = (/** @type {string} */ name) =>
+        (name.startsWith("assets/") ? name : new Request(name, { cache: "reload" }));
     event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files.map(fresh))));
 });
 

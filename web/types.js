@@ -1,6 +1,7 @@
 /**
- * The package's types under the names that the playground uses: the one module of web/ that says where they are declared. Ids take the
- * types that the world's own calls return, so each kind of id stays distinct here if it is distinct there.
+ * The package's types under the names that the playground uses: the one module of web/ that says where they are
+ * declared. Ids take the types that the world's own calls return, so each kind of id stays distinct here if it is
+ * distinct there.
  */
 
 /** @import * as api from "../src/js/types/api.js" */

@@ -1,4 +1,7 @@
-/** Builds the playground to dist-playground, with relative addresses, so that it works under any path, and the content policy as a meta tag. */
+/**
+ * Builds the playground to dist-playground, with relative addresses, so that it works under any path, and the content
+ * policy as a meta tag.
+ */
 import { defineConfig } from "vite";
 import { headTags, preloadWasm, serviceWorker } from "../src/build/site.mjs";
 
@@ -24,7 +27,8 @@ export default defineConfig({
     base: "./",
     resolve: {
         alias: [
-            { find: /^veer$/, replacement: here("../dist/url.js") }, // the wasm in a file of its own, compiled while it loads
+            // the wasm in a file of its own, compiled while it loads
+            { find: /^veer$/, replacement: here("../dist/url.js") },
             { find: /^veer\/scalar$/, replacement: here("../dist/scalar.js") },
             { find: /^veer\/docs$/, replacement: here("../dist/docs.js") },
             { find: /^veer\/draw$/, replacement: here("../dist/draw.js") },

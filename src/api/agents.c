@@ -1,4 +1,4 @@
-/* Adding, changing and removing agents: the calls that write the input columns. All lanes of an empty slot are zero. */
+/* Adds, changes and removes agents: the calls that write the input columns. All lanes of an empty slot are zero. */
 #include <string.h>
 
 #include "api/brains.h"
@@ -50,7 +50,7 @@ static void writeDef(VeerWorld *world, uint32_t slot, const VeerAgentDef *def, u
     veer_faceOne(world, slot);
 }
 
-/* Checks a definition. Returns its value in the brain column: the slot + 1, or 0. */
+/* Checks a definition and returns its value in the brain column: the brain's slot + 1, or 0 for no brain. */
 static uint32_t checkAgentDef(VeerCall *call, const VeerAgentDef *def) {
     veer_needDef(call, VEER_GROUP_AGENT, def);
     if (call->result != VEER_OK || VEER_IS_NULL(def->brain)) return 0;
@@ -62,14 +62,14 @@ VeerResult veer_addAgent(VeerWorldId id, const VeerAgentDef *def, VeerAgentId *a
     veer_beginAdd(&call, VEER_KIND_AGENT, def, agent);
     uint32_t brain = checkAgentDef(&call, def), slot = veer_endAdd(&call, VEER_KIND_AGENT, agent);
     if (call.result != VEER_OK) return call.result;
-    clearSlot(call.world, slot); /* the caller may have filled a whole column, free slots included */
+    clearSlot(call.world, slot); /* a caller that fills a whole column also writes to free slots */
     call.world->flags[slot] = VEER_FLAG_ALIVE;
     call.world->key[slot] = def->key;
     writeDef(call.world, slot, def, brain);
     return VEER_OK;
 }
 
-/* Removes an agent from a behavior that names it as its target or second agent; 1 if it did. */
+/* Removes an agent from a behavior that has it as its target or second agent; 1 if it was removed. */
 static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     int found = VEER_ID_EQUALS(behavior->targetAgent, agent) || VEER_ID_EQUALS(behavior->otherAgent, agent);
     if (VEER_ID_EQUALS(behavior->targetAgent, agent)) behavior->targetAgent = veer_nullAgent;
@@ -77,7 +77,8 @@ static int detachAgent(VeerBehavior *behavior, VeerAgentId agent) {
     return found;
 }
 
-/* Behaviors that name this agent do nothing from now on. Agents that have it as their own target notice at the next step. */
+/* Removes an agent from all behaviors that have it as a target; they do nothing from now on. Agents that have it as their own target
+ * lose it in the next step. */
 static void detachTarget(VeerWorld *world, VeerAgentId agent) {
     for (uint32_t brain = 0; brain < world->header->pools[VEER_KIND_BRAIN].high; brain++)
         for (uint32_t i = 0; i < world->brains[brain].behaviorCount; i++) {

@@ -1,4 +1,4 @@
-/* Adding, changing and removing brains. A brain's record in the world is its definition. */
+/* Adds, changes and removes brains. A brain's record in the world is its definition. */
 #include "api/brains.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "state/brain_check.h"
 #include "steer/memory.h"
 
-/* Zeroes what the definition does not use, and the signs of zeros, so that equal brains have equal bytes. */
+/* Writes a definition to its record. Unused fields and the signs of zeros are cleared, so that equal brains have equal bytes. */
 static void writeRecord(VeerBrainDef *record, const VeerBrainDef *def) {
     *record = *def;
     uint32_t unused = VEER_MAX_BEHAVIORS - def->behaviorCount;
@@ -67,7 +67,7 @@ VeerResult veer_getBrain(VeerWorldId id, VeerBrainId brain, VeerBrainDef *def) {
     return call.result;
 }
 
-/* Whether memory that agents keep for one brain is valid for the other. */
+/* Whether the memory that agents keep for one brain is valid for another. */
 static int sameMemory(const VeerBrainDef *a, const VeerBrainDef *b) {
     if (a->behaviorCount != b->behaviorCount || a->combine != b->combine || a->context.slots != b->context.slots) return 0;
     for (uint32_t i = 0; i < a->behaviorCount; i++)
@@ -88,7 +88,7 @@ VeerResult veer_setBrain(VeerWorldId id, VeerBrainId brain, const VeerBrainDef *
     return VEER_OK;
 }
 
-/* Removes a path or flow field from a brain; 1 if the brain named it. */
+/* Removes a path or flow field from a brain; 1 if the brain referred to it. */
 static int detach(VeerBrainDef *brain, VeerKind kind, uint64_t thing) {
     int found = 0;
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {

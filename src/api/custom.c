@@ -1,5 +1,5 @@
-/* Registering a C program's own behaviors, which behaviors/custom.c calls in the steer stage. They belong to the world's handle and not to
- * its state: register them again with a loaded world. */
+/* Registers a C program's own behaviors, which behaviors/custom.c calls in the steer stage. They belong to the world's handle, not to
+ * its state: a program registers them again for a loaded world. */
 #include "core/call.h"
 #include "core/error.h"
 #include "core/world.h"

@@ -1,5 +1,5 @@
-/* Why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes nothing.
- * The result is what the next step will decide or, if the agent skips that step (think_rate.c), what it decided last. */
+/* Explains why an agent moves as it does: evaluates its brain once more from the present state, with a copy of its memory, and changes
+ * nothing. The result is what the next step will decide or, if the agent does not update in that step (think_rate.c), its last decision. */
 #include "api/life_cycle.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -11,11 +11,11 @@
 #include "crowd/crowd.h"
 #include "move/ballistics.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/static_grid.h"
 #include "step/stages.h"
 
-/* The decision that an agent holds, because it makes none in the next step. */
+/* Explains an agent that does not update in the next step: the result is the decision that it holds. */
 static void explainHeld(const VeerWorld *world, uint32_t slot, VeerExplain *out) {
     VeerDecided held = veer_heldDecision(world, slot);
     out->desiredBits = held.outputBits;

@@ -1,6 +1,6 @@
-/* Adding, changing, removing and reading flow fields. Everything is checked before anything changes. A field's vectors are in the array of
- * points that it shares with paths and obstacles, one point per cell; `followFlow` reads them (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). */
+/* Adds, changes, removes and reads flow fields. Everything is checked before anything changes. A field's vectors are stored in the array
+ * of points that it shares with paths and obstacles, one point per cell; `followFlow` reads them (Reynolds, Steering Behaviors For
+ * Autonomous Characters, 1999). */
 #include "api/brains.h"
 #include "api/life_cycle.h"
 #include "core/error.h"
@@ -14,7 +14,7 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
     static const char *const names[2] = {"def.vectors[#].x", "def.vectors[#].y"};
     if (def->vectorCount == 0) veer_refuse(call, VEER_E_EMPTY, "def.vectorCount", 0);
     veer_needPointer(call, def->vectors, "def.vectors");
-    if (call->result == VEER_OK && def->vectorCount != def->columns * def->rows) { /* at most 2^20 */
+    if (call->result == VEER_OK && def->vectorCount != def->columns * def->rows) { /* the product is at most 2^20 */
         veer_refuse(call, VEER_E_RANGE, "def.vectorCount", def->vectorCount);
         veer_failNote(call->world, "columns x rows: % x %", def->columns, def->rows);
     }
@@ -23,7 +23,7 @@ static void checkVectors(VeerCall *call, const VeerFlowDef *def) {
 
 static uint32_t cellsOf(const VeerFlowRecord *flow) { return flow->columns * flow->rows; }
 
-/* kept: the present record, whose vectors stay if the definition has none; null for a new field. */
+/* Checks a definition. kept: the present record, whose vectors stay if the definition has none; null for a new field. */
 static void checkFlow(VeerCall *call, const VeerFlowDef *def, const VeerFlowRecord *kept) {
     veer_needDef(call, VEER_GROUP_FLOW, def);
     if (call->result != VEER_OK) return;

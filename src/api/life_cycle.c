@@ -1,9 +1,9 @@
-/* Checks that begin and end the calls of every kind of thing. */
+/* The checks that begin and end the calls for every kind of thing. */
 #include "api/life_cycle.h"
 
 #include "core/ids.h"
 
-/* How a kind is called in errors: its argument, and the setting that is its room. */
+/* The names of a kind in errors: its argument, and the setting that limits its number. */
 typedef struct KindNames {
     const char *argument, *capacity;
 } KindNames;

@@ -1,25 +1,26 @@
 /* The life cycle that the seven kinds of things in a world share: add, get, set, remove and list. The calls of a kind begin and end with
- * these functions, so that all kinds refuse the same mistakes in the same order, and name an argument alike; between them stands what
- * only that kind checks and writes. */
+ * these functions, so that all kinds refuse the same mistakes in the same order and use the same argument names; in between, a call
+ * checks and writes what only its kind has. */
 #ifndef VEER_API_LIFE_CYCLE_H
 #define VEER_API_LIFE_CYCLE_H
 
 #include "core/call.h"
 #include "core/world.h"
 
-/* Begins an add: `id` becomes null; a missing `def` or `id`, and a step in progress, are refused. */
+/* Begins an add and sets *id to null. Refuses a missing `def` or `id`, and a step in progress. */
 void veer_beginAdd(VeerCall *call, VeerKind kind, const void *def, void *id);
-/* Ends an add whose definition is checked and has room: takes a slot and writes its id. VEER_NONE if the call is refused. */
+/* Ends an add whose definition has been checked and fits: takes a slot, writes its id to *id and returns the slot; VEER_NONE if the call
+ * is refused. */
 uint32_t veer_endAdd(VeerCall *call, VeerKind kind, void *id);
-/* Begins a get: the slot. A stale id, and no room for the definition, are refused. */
+/* Begins a get and returns the slot. Refuses a stale id, and a missing pointer to the definition. */
 uint32_t veer_beginGet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
-/* Begins a set: the slot. A stale id, a missing definition, and a step in progress, are refused. */
+/* Begins a set and returns the slot. Refuses a stale id, a missing definition, and a step in progress. */
 uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
-/* Begins a remove: the slot. A stale id, and a step in progress, are refused. */
+/* Begins a remove and returns the slot. Refuses a stale id, and a step in progress. */
 uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id);
-/* The slot of a thing, for the calls of its kind beside its life cycle; a stale id is refused. */
+/* The slot of a thing, for other calls of its kind. Refuses a stale id. */
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id);
-/* Ids of all things of a kind, by ascending slots; out: room for *count ids of 64 bits. */
+/* Lists the ids of all things of a kind, ordered by slot. out: room for *count ids of 64 bits. */
 VeerResult veer_listThings(VeerCall call, VeerKind kind, void *out, uint32_t *count);
 
 #endif

@@ -1,5 +1,5 @@
-/* Adding, changing and removing jump links, and planning and starting jumps; jumps.c executes them. The plan is Millington's (Artificial
- * Intelligence for Games, 2006) with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
+/* Adds, changes and removes jump links, and plans and starts jumps; jumps.c executes them. The plan follows Millington (Artificial
+ * Intelligence for Games, 2006), with the landing on the way down: a jump passes the height of the landing pad twice, and the later time
  * counts. */
 #include "api/life_cycle.h"
 #include "core/checks.h"
@@ -26,7 +26,7 @@ VeerResult veer_addLink(VeerWorldId id, const VeerLinkDef *def, VeerLinkId *link
     return call.result;
 }
 
-/* Aborts run-ups to the link, with an event. Agents in the air land all the same. */
+/* Aborts run-ups to the link, with an event. Agents in the air still land. */
 static void detachLink(VeerWorld *world, uint32_t link) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot) || world->jumpLink[slot] != link + 1) continue;

@@ -1,4 +1,4 @@
-/* The ids of what a world holds, by ascending slots. */
+/* Lists the ids of the things in a world, ordered by slot. */
 #include "api/life_cycle.h"
 
 VeerResult veer_brains(VeerWorldId id, VeerBrainId *out, uint32_t *count) {

@@ -1,10 +1,10 @@
-/* What a navigation field knows, for callers that show it or choose among goals by the length of the way. */
+/* Reads the distances of a navigation field, for callers that show it or choose among goals by the length of the path. */
 #include "api/life_cycle.h"
 #include "core/traits.h"
 #include "core/world.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
-/* Null: the brain has none. */
+/* The first behavior of a brain that follows a navigation field; null: there is none. */
 static const VeerBehavior *navFieldOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
         if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD)) return &brain->behaviors[i];

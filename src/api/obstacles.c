@@ -1,5 +1,5 @@
-/* The calls that add, change, move and remove obstacles, between steps. Everything is checked before anything changes. Rays see the new
- * record through the static grid, which is rebuilt when the count of edits has grown. */
+/* Adds, changes, moves and removes obstacles, between steps. Everything is checked before anything changes. Queries find the new record
+ * through the static grid, which is rebuilt when the count of edits differs. */
 #include "api/life_cycle.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -11,7 +11,7 @@
 #include "shapes/kinds/obstacle_kinds.h"
 #include "shapes/obstacles.h"
 
-/* ---- corners: in the order given, consecutive duplicates dropped */
+/* ---- corners: in the given order, without consecutive duplicates */
 
 static const VeerObstacleTraits *traitsOf(const VeerObstacleDef *def) { return &veer_obstacleTraits[def->kind]; }
 
@@ -19,7 +19,8 @@ static int isClosed(const VeerObstacleDef *def) { return traitsOf(def)->outline 
 
 static int isSame(const float *a, const float *b) { return veer_same(a[0], b[0]) && veer_same(a[1], b[1]); }
 
-/* Counts the points without duplicates; a closed outline does not repeat its first point at the end. Writes them unless out is null. */
+/* Counts the points without consecutive duplicates, and writes them unless `out` is null. A closed outline does not repeat its first
+ * point at the end. */
 static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
     uint32_t end = def->pointCount, count = 0;
     while (isClosed(def) && end > 1 && isSame(&def->points[3 * (size_t)(end - 1)], def->points)) end--;
@@ -38,8 +39,8 @@ static uint32_t distinctPoints(const VeerObstacleDef *def, VeerPoint *out) {
 typedef struct Edit {
     VeerCall call;
     const VeerObstacleDef *def;
-    uint32_t pointCount; /* corners of the new obstacle */
-    uint32_t keeps;      /* 1: its corners stay as they were given */
+    uint32_t pointCount; /* number of corners of the new obstacle */
+    uint32_t keeps;      /* 1: its corners stay as they were given before */
 } Edit;
 
 static void checkPoints(Edit *edit) {
@@ -60,7 +61,8 @@ static const char inVolumes[] = "volume worlds have"
 #include "veer_schema.inl"
     ;
 
-/* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none, or null. */
+/* Checks a definition and counts its corners. kept: the present record, whose corners stay if the definition has none; null for a new
+ * obstacle. */
 static void measure(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
@@ -89,8 +91,8 @@ static void measure(Edit *edit, const VeerObstacleRecord *kept) {
 
 /* ---- writing */
 
-/* Turns corners from the given ones, never from turned ones, because rounding would add up. A turned corner that cannot be made anew from
- * sizes has the given one in the lanes that only paths use. */
+/* Turns corners, always from the given ones, because rounding errors of repeated turns would add up. A corner that cannot be made again
+ * from sizes stores the given coordinates in two lanes that only paths use otherwise. */
 static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keepsGiven) {
     float sine = veer_sin(angle), cosine = veer_cos(angle);
     for (uint32_t i = 0; i < count && angle != 0.0f; i++) {
@@ -99,7 +101,7 @@ static void turnCorners(VeerPoint *points, uint32_t count, float angle, int keep
     }
 }
 
-/* A corner as it was given, of an obstacle that is turned by this angle. */
+/* The given corner of an obstacle that is turned by this angle. */
 static VeerPoint givenCorner(const VeerPoint *corner, float angle) {
     return angle != 0.0f ? (VeerPoint){corner->z, corner->distance, 0.0f, 0.0f} : *corner;
 }
@@ -119,7 +121,7 @@ static void makeCorners(Edit *edit, VeerPoint *points) {
     edit->call.result = veer_fail(edit->call.world, result, edit->call.name, argument, corners.faulty, 0);
 }
 
-/* Writes the corners to new points, which are released on an error. Returns the first. */
+/* Writes the corners to new points and returns the index of the first. The points are released on an error. */
 static uint32_t writePoints(Edit *edit, const VeerObstacleRecord *kept) {
     const VeerObstacleDef *def = edit->def;
     VeerCall *call = &edit->call;
@@ -176,7 +178,7 @@ static void writeRecord(const Edit *edit, VeerObstacleRecord *record, uint32_t f
     world->header->obstacleEdits++;
 }
 
-/* Turns an obstacle where its corners are stored. The same bits as adding it at that angle. */
+/* Turns an obstacle in place, with the same bits as adding it at that angle. */
 static void turn(VeerWorld *world, VeerObstacleRecord *record, float angle) {
     if (veer_same(record->angle, angle)) return;
     const VeerObstacleKindRules *rules = veer_obstacleKindRules(record->kind);
@@ -260,7 +262,7 @@ static VeerResult place(VeerCall *call, VeerObstacleId obstacle, const VeerPlace
     record->velocityY = placement->velocity.y;
     record->velocityZ = veer_isVolume(world) ? placement->velocity.z : 0.0f;
     if (turns) turn(world, record, placement->angle);
-    /* moving obstacles are looked up where they are; all others are in the static grid */
+    /* the static grid contains only obstacles that do not move */
     if (!wasMoving || !veer_isMoving(record)) world->header->obstacleEdits++;
     return VEER_OK;
 }

@@ -1,5 +1,5 @@
-/* Adding, changing and removing paths, and queries about them. Everything is checked and counted before anything changes. Behaviors read
- * the paths through paths/paths.c. */
+/* Adds, changes and removes paths, and answers queries about them. Everything is checked and counted before anything changes. Behaviors
+ * read paths through paths/paths.c. */
 #include "api/brains.h"
 #include "api/life_cycle.h"
 #include "core/ids.h"
@@ -17,7 +17,7 @@ static void checkPoints(VeerCall *call, const VeerPathDef *def) {
     veer_needPoints(call, def->points, def->pointCount, 3, names);
 }
 
-/* Checks a definition and counts its points; `freed` points will be freed before the path is written. */
+/* Checks a definition and counts its points. freed: the number of points that will be freed before the path is written. */
 static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
     veer_needDef(call, VEER_GROUP_PATH, build->def);
     checkPoints(call, build->def);
@@ -31,7 +31,7 @@ static void measurePath(VeerCall *call, VeerPathBuild *build, uint32_t freed) {
         veer_refuse(call, VEER_E_FULL, "capacity.points", header->def.capacity.points);
 }
 
-/* Writes a path that was measured. */
+/* Writes a path whose points have been counted. */
 static void writePath(VeerWorld *world, VeerPathBuild *build, VeerPathRecord *path) {
     const VeerPathDef *def = build->def;
     uint32_t first = veer_acquirePoints(world, build->nodeCount + build->vertexCount);
@@ -120,7 +120,7 @@ VeerResult veer_pathClosest(VeerWorldId id, VeerPathId path, VeerVec3 point, Vee
     return VEER_OK;
 }
 
-/* The caller's room for a list of points. */
+/* The caller's memory for a list of points. */
 typedef struct PointList {
     float *out;
     uint32_t *count;

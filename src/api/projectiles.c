@@ -1,4 +1,4 @@
-/* Adding, removing and reading projectiles; move/projectiles.c moves them. */
+/* Adds, removes and reads projectiles; move/projectiles.c moves them. */
 #include "api/life_cycle.h"
 #include "core/checks.h"
 #include "core/ids.h"

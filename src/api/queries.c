@@ -1,5 +1,5 @@
-/* Queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but they bring the obstacles' grid up
- * to date first, because obstacles may have changed since the last step. */
+/* Answers queries about the present world: rays, discs, nearest agents, lines of sight. They change no state, but update the static grid
+ * first, because obstacles may have changed since the last step. */
 #include "core/call.h"
 #include "core/checks.h"
 #include "core/ids.h"
@@ -27,7 +27,7 @@ static void checkRay(VeerCall *call, const VeerRay *ray) {
     if (counted.x == 0.0f && counted.y == 0.0f && counted.z == 0.0f) veer_refuse(call, VEER_E_RANGE, "ray.direction", 0);
 }
 
-/* The first contact; for a ray that starts inside an obstacle, the separation normal. */
+/* The first contact of a ray. For a ray that starts inside an obstacle the normal is the separation normal. */
 static VeerSweep castRay(VeerWorld *world, const VeerRay *ray) {
     veer_staticGridRefresh(world);
     VeerDepth inside = veer_depthOf(world, &(VeerDisc){ray->origin, ray->radius, ray->mask, 0});
@@ -75,10 +75,10 @@ static void addObstacle(VeerObstacleId *out, uint32_t room, uint32_t *count, Vee
     ++*count;
 }
 
-/* 1 if slot a comes after slot b: ids of one kind are ordered by their slots. */
+/* Whether slot a is after slot b; the ids of one kind are ordered by slot. */
 static int isLater(VeerObstacleId a, VeerObstacleId b) { return veer_slotOf(a.bits) > veer_slotOf(b.bits); }
 
-/* Heap sort: needs no memory for any number of ids. */
+/* Restores the heap below an entry, for a heap sort, which needs no memory for any number of ids. */
 static void sinkId(VeerObstacleId *ids, uint32_t at, uint32_t count) {
     for (uint32_t child; (child = 2 * at + 1) < count; at = child) {
         if (child + 1 < count && isLater(ids[child + 1], ids[child])) child++;
@@ -138,7 +138,7 @@ VeerResult veer_overlap(VeerWorldId id, VeerVec3 center, float radius, VeerObsta
     return VEER_OK;
 }
 
-/* ---- nearest agents: a heap of the best so far, with the farthest of them at the root; it stores ids, and computes distances as needed */
+/* ---- nearest agents: a heap of the best so far, with the farthest at its root; it stores ids and computes their distances again */
 
 typedef struct Heap {
     const VeerWorld *world;

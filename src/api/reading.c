@@ -1,4 +1,4 @@
-/* The calls that read a world: columns, events, statistics. */
+/* Reads a world's columns, events and statistics. */
 #include "core/call.h"
 #include "core/columns.h"
 #include "core/registry.h"

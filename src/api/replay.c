@@ -1,6 +1,6 @@
-/* Plays recordings (recording.h) in worlds of their own. The bytes may come from anywhere, so a checksum covers the whole, every entry is
- * checked against its bounds, and all lanes but those of columns are checked like a saved world before an entry is applied. Lanes of
- * columns may hold anything, as callers may write anything to them; a step checks them first. */
+/* Plays recordings (recording.h), each in a world of its own. The bytes may have any origin. A checksum covers all of them, every entry
+ * is checked against its bounds, and all lanes except those of columns are checked like a saved world before an entry is applied. Lanes
+ * of columns may hold anything, because callers may write anything to them; a step checks them first. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,18 +16,18 @@
 #include "state/snapshot.h"
 #include "state/validate.h"
 
-#define PLENTY 0x400000u /* lanes that any recording may expand to; more only if its own size is at least a hundredth of that */
+#define PLENTY 0x400000u /* lanes; a recording that expands to more must itself have at least a hundredth of that size */
 
 typedef struct Runs {
-    uint32_t *to; /* null: only checked */
+    uint32_t *to; /* null: the runs are only checked */
     uint32_t lanes;
-    uint32_t from, end, derived; /* columns lie between the first two, and after the last */
-    uint32_t others;             /* runs outside the columns */
+    uint32_t from, end, derived; /* columns are stored between the first two, and after the third */
+    uint32_t others;             /* number of runs outside the columns */
 } Runs;
 
 static const char call[] = "veer_replayStep";
 
-/* Number of columns that the checks cover. */
+/* The number of columns that the checks of a step cover. */
 enum {
     HASHED = 0
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \
@@ -98,7 +98,7 @@ static VeerResult checkFile(const VeerRecordingHeader *header, uint32_t size) {
     return VEER_E_BUFFER;
 }
 
-/* The world at the start of a recording. */
+/* Creates the world with the state at the start of a recording. */
 static VeerResult openStart(VeerReplay *replay, VeerWorldId *world) {
     Runs runs = {.lanes = takeNumber(replay)};
     if (replay->isBroken || runs.lanes > 0x1FFFFFFFu || (runs.lanes > PLENTY && runs.lanes / 100 > replay->size / 4))
@@ -155,10 +155,10 @@ static VeerResult corrupt(VeerWorld *world, const char *argument, double value) 
     return VEER_E_CORRUPT;
 }
 
-/* The first lane of the columns, which follow the pools. The first column of the table is a saved one. */
+/* The index of the first lane of the columns, which follow the pools. The table's first column is a saved one. */
 static uint32_t firstColumn(const VeerWorld *world) { return (uint32_t)(veer_column(world, 0) - world->block); }
 
-/* Changes to more than columns are first applied to a copy, and checked there. */
+/* Applies runs of changed lanes. If they change more than columns, they are first applied to a copy and checked there. */
 static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerWorld view = {0};
     uint32_t *lanes = malloc(runs->lanes * sizeof *lanes);
@@ -176,7 +176,7 @@ static VeerResult applyRuns(VeerWorld *world, Runs *runs, uint32_t at) {
     VeerResult result = VEER_OK;
     if (memcmp(&view.header->def.capacity, &world->header->def.capacity, sizeof view.header->def.capacity) != 0)
         result = corrupt(world, "bytes.capacity", 0);
-    else if (view.header->def.dimensions != world->header->def.dimensions) /* which columns there are depends on them */
+    else if (view.header->def.dimensions != world->header->def.dimensions) /* the dimensions determine which columns exist */
         result = corrupt(world, "bytes.dimensions", view.header->def.dimensions);
     else if ((result = veer_checkRecords(&check)) != VEER_OK)
         world->error = view.error;
@@ -238,7 +238,7 @@ static VeerResult diverged(VeerWorld *world, const char *argument, uint32_t slot
 
 static uint32_t numberAt(const unsigned char *bytes, uint32_t i) { return bytes[2 * i] | (uint32_t)bytes[2 * i + 1] << 8; }
 
-/* Finds the first column and the lowest slot that differ from the recording. */
+/* Finds the first column and the lowest slot whose values differ from the recording. */
 static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, const unsigned char *slots) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high, at = 0, slot = 0;
     const char *name = "agents";
@@ -249,7 +249,7 @@ static VeerResult findWhere(VeerWorld *world, const unsigned char *columns, cons
         if (numberAt(columns, HASHED - at) != veer_columnCheck(world, column)) name = veer_columnInfo[column].name;
     }
     while (slot < high && numberAt(slots, slot) == veer_agentCheck(world, slot)) slot++;
-    if (slot == high) return diverged(world, "hash", VEER_NONE); /* no agent differs */
+    if (slot == high) return diverged(world, "hash", VEER_NONE); /* the difference is in no agent */
     veer_nameArgument(argument, name, "[#]", "");
     return diverged(world, argument, slot);
 }
@@ -264,7 +264,7 @@ static VeerResult checkStep(VeerWorld *world) {
     replay->step++;
     if (bytes) memcpy(&recorded, bytes, sizeof recorded);
     veer_hash(world->id, &hash);
-    /* with a different number of agents the entry has a different length, so the rest cannot be read */
+    /* with a different number of agents the entry has another length, so the rest cannot be read */
     if (bytes && recorded == hash) return columns && slots ? VEER_OK : corrupt(world, "bytes", replay->at);
     VeerResult result = columns && slots && replay->detail ? findWhere(world, columns, slots) : diverged(world, "hash", VEER_NONE);
     replay->isBroken = 1;
@@ -286,7 +286,7 @@ VeerResult veer_replayStep(VeerWorldId id) {
         uint32_t begin = replay->at++, entry = replay->bytes[begin];
         int isBetween =
             entry == VEER_ENTRY_WRITES || entry == VEER_ENTRY_DECIDE || entry == VEER_ENTRY_MOVE || entry == VEER_ENTRY_END_STEP;
-        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* the recorded world dropped a step in progress */
+        if (!isBetween) world->stage = VEER_STAGE_IDLE; /* the recorded world also dropped a step that was in progress */
         if (isBetween && world->stage == VEER_STAGE_IDLE) entry = 0;
         VeerResult result = entry == VEER_ENTRY_EDITS || entry == VEER_ENTRY_WRITES ? doEdits(world)
                             : entry == VEER_ENTRY_RESERVE                           ? doReserve(world)

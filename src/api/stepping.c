@@ -1,4 +1,4 @@
-/* The calls that step a world: whole steps, single stages, and the fixed-step driver. */
+/* Steps a world: whole steps, single stages, and the fixed-step driver. */
 #include <string.h>
 
 #include "api/warnings.h"
@@ -23,7 +23,7 @@
 
 static void finish(VeerWorld *world, int moves) {
     veer_finishStage(world, moves);
-    world->isSteppedByHand = 1; /* veer_advance clears it again */
+    world->isSteppedByHand = 1; /* veer_advance resets this */
     if (world->history) veer_remember(world);
 }
 
@@ -40,7 +40,7 @@ static void stepOnce(VeerWorld *world, float dt) {
 
 /* ---- the calls */
 
-/* Callers may have written to the columns between the stages, so the columns are checked again. */
+/* Checks the columns again, because callers may have written to them between the stages. */
 static void reopen(VeerCall *call, VeerStage stage) {
     veer_needStage(call, stage);
     if (call->result != VEER_OK) return;
@@ -65,8 +65,8 @@ VeerResult veer_step(VeerWorldId id, float dt) {
     return call.result;
 }
 
-/* Zeroes what the stages hand on to each other, so that a caller who overwrites a part of it finds the same rest in every world of this
- * state: in a restored one and in a replay too. */
+/* Zeroes the columns through which stages pass their results. A caller that then writes to some of them finds the same values in the
+ * others in every world of this state, including restored worlds and replays. */
 static void clearHandedOn(VeerWorld *world) {
     const uint32_t *end = veer_column(world, VEER_COLUMN_DRAW_X);
     uint32_t *begin = veer_column(world, VEER_COLUMN_STEERING_X);
@@ -95,7 +95,7 @@ VeerResult veer_decide(VeerWorldId id) {
     return VEER_OK;
 }
 
-/* Ends a step; `moves`: Veer moves the agents. */
+/* Ends a step. moves: 1 if Veer moves the agents. */
 static VeerResult endStep(VeerCall call, uint32_t entry, int moves) {
     reopen(&call, VEER_STAGE_DECIDED);
     if (call.result != VEER_OK) return call.result;
@@ -117,7 +117,7 @@ VeerResult veer_endStep(VeerWorldId id) {
 
 /* ---- the fixed-step driver */
 
-/* The pose between the last two steps, by the shorter turn and, in wrapped worlds, the shorter displacement. */
+/* Writes poses between the last two steps, by the shorter turn and, in wrapped worlds, by the minimum image. */
 static void interpolateSlots(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const float alpha = *(const float *)context;
     const VeerWorldDef *def = &world->header->def;
@@ -148,7 +148,8 @@ VeerResult veer_interpolate(VeerWorldId id, float alpha) {
     return VEER_OK;
 }
 
-/* Frames of 4 to 55 s, several in a row, are no pauses. A page in the background is called once in a second or a minute. */
+/* Notes times that look like milliseconds: several frames of 4 to 55 s in a row are not pauses. A page in the background is called once
+ * per second or minute. */
 static void noteTime(VeerWorld *world, float seconds) {
     enum { SEVERAL = 3 };
     world->longFrames = seconds > 4.0f && seconds < 55.0f ? world->longFrames + 1 : 0;
@@ -179,9 +180,9 @@ VeerResult veer_advance(VeerWorldId id, float seconds, VeerAdvance *out) {
         out->steps++;
     }
     world->keepEvents = 0;
-    if (due > stepTime) due = stepTime; /* maxCatchUp allowed no more steps: the pose stays at the latest */
+    if (due > stepTime) due = stepTime; /* maxCatchUp ended the steps: the pose stays at the last one */
     header->accumulator = due;
-    /* Time that no step of this driver has left over says nothing of a step that the caller took: its pose is drawn as it is. */
+    /* If this driver has no time left over and the caller took the last step, its pose is drawn without interpolation. */
     out->alpha = due > 0.0f || !world->isSteppedByHand ? veer_min(due / stepTime, 1.0f) : 1.0f;
     interpolate(world, out->alpha);
     return out->droppedTime > 0.0f ? VEER_CLAMPED : VEER_OK;

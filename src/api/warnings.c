@@ -1,9 +1,11 @@
-/* What is allowed and probably not meant: settings without effect, and behaviors that can do nothing. The rules look at the definitions and
- * agents as they are now, so that neither a step nor a saved world knows of them; calls note only what the state does not show. */
+/* Warnings about what is allowed but probably unintended: settings without effect, and behaviors that can do nothing. The rules read the
+ * present definitions and agents, so neither steps nor saved worlds store anything for them; calls only note what the state does not
+ * show. */
 #include "api/warnings.h"
 
 #include <string.h>
 
+#include "api/nav_warnings.h"
 #include "core/call.h"
 #include "core/error.h"
 #include "core/ids.h"
@@ -11,16 +13,17 @@
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* The first finding of a type. */
+/* The first finding of a warning type. */
 typedef struct Finding {
     const char *call, *argument;
     uint64_t thing;
     uint32_t index;
+    double number; /* for a % in the text */
 } Finding;
 
 typedef struct Audit {
     const VeerWorld *world;
-    uint64_t thing; /* that the rules look at */
+    uint64_t thing; /* the thing that the rules are applied to */
     Finding found[VEER_WARNING_TYPES];
 } Audit;
 
@@ -28,10 +31,10 @@ static void find(Audit *audit, VeerWarningType type, const char *argument, uint3
     if (audit->found[type].call) return;
     uint32_t kind = (uint32_t)(audit->thing >> 20) & 7u;
     const char *call = !audit->thing ? "veer_createWorld" : kind == VEER_KIND_BRAIN ? "veer_addBrain" : "veer_addObstacle";
-    audit->found[type] = (Finding){call, argument, audit->thing, index};
+    audit->found[type] = (Finding){call, argument, audit->thing, index, 0};
 }
 
-/* ---- brains: what their definitions alone tell */
+/* ---- brains: warnings from the definition alone */
 
 static void checkReferences(Audit *audit, const VeerBehavior *behavior, uint32_t index) {
     uint32_t traits = veer_behaviorTraits(behavior->type);
@@ -92,9 +95,9 @@ static void checkObstacle(Audit *audit, uint32_t slot) {
     if (veer_looksLikeDegrees(obstacle->angle, 15.0f)) find(audit, VEER_WARNING_DEGREES, "def.angle", VEER_NONE);
 }
 
-/* ---- the world: what becomes of the definitions together */
+/* ---- the world: warnings from several definitions together */
 
-/* Whether a brain has agents, and none of them has its own target of these kinds, a set of bits. */
+/* Whether a brain has agents, but no agent whose own target is of one of these kinds (a set of bits). */
 static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
@@ -105,7 +108,7 @@ static int lackTargets(const VeerWorld *world, uint32_t brain, uint32_t kinds) {
     return count > 0;
 }
 
-/* Whether a behavior of a pipeline takes its goal from a targeter. */
+/* Whether a behavior of a pipeline gets its goal from a targeter. */
 static int isGivenGoal(const VeerBrainDef *brain, uint32_t type) {
     return veer_combines(brain, VEER_COMBINER_PARTS) && veer_pipelineKind(type) == VEER_BEHAVIOR_KIND_DECOMPOSER;
 }
@@ -125,6 +128,20 @@ static void checkNeeds(Audit *audit, uint32_t slot) {
             !audit->found[VEER_WARNING_TARGET_MISSING].call && lackTargets(audit->world, slot, PLACES))
             find(audit, VEER_WARNING_TARGET_MISSING, "def.behaviors[#].target", i);
     }
+}
+
+/* Finds with a number, unless it is 0. */
+static void findNumber(Audit *audit, VeerWarningType type, const char *argument, uint32_t index, double number) {
+    if (!(number > 0) || audit->found[type].call) return;
+    find(audit, type, argument, index);
+    audit->found[type].number = number;
+}
+
+static void checkClearance(Audit *audit, uint32_t slot) {
+    uint32_t behavior = VEER_NONE;
+    const float radius = veer_radiusWithoutRoom(audit->world, slot, &behavior);
+    audit->thing = veer_makeId(audit->world, VEER_KIND_BRAIN, slot);
+    findNumber(audit, VEER_WARNING_CLEARANCE_SMALL, "def.behaviors[#].clearance", behavior, (double)radius);
 }
 
 /* Whether a brain heeds the bounds although agents may leave them. */
@@ -147,19 +164,20 @@ static void checkWorld(Audit *audit) {
     audit->thing = 0;
     if (isBounded && !heedsBounds && def->edges == VEER_EDGE_MODE_NONE && agents->count)
         find(audit, VEER_WARNING_EDGES_MISSING, "def.edges", VEER_NONE);
+    findNumber(audit, VEER_WARNING_NAV_FIELDS_FEW, "def.capacity.navFields", VEER_NONE, veer_goalsWithoutRoom(world));
     if (agents->count && brains->count && !haveBrain) {
         find(audit, VEER_WARNING_BRAIN_MISSING, "def.brain", VEER_NONE);
         audit->found[VEER_WARNING_BRAIN_MISSING].call = "veer_addAgent";
     }
 }
 
-/* What calls have noted. */
+/* Adds the warnings that calls have noted. */
 static void addNotes(Audit *audit) {
     static const Finding notes[VEER_WARNING_TYPES] = {
-        [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE},
-        [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE},
-        [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE},
-        [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE},
+        [VEER_WARNING_DEGREES] = {"veer_addAgent", "def.orientation", 0, VEER_NONE, 0},
+        [VEER_WARNING_MILLISECONDS] = {"veer_advance", "seconds", 0, VEER_NONE, 0},
+        [VEER_WARNING_CONTEXT_IGNORED] = {"veer_addBrain", "def.context", 0, VEER_NONE, 0},
+        [VEER_WARNING_AVOIDANCE_IGNORED] = {"veer_addBrain", "def.avoidance", 0, VEER_NONE, 0},
     };
     for (uint32_t type = 0; type < VEER_WARNING_TYPES; type++)
         if (audit->world->noted >> type & 1u && !audit->found[type].call) audit->found[type] = notes[type];
@@ -184,6 +202,8 @@ static const char *behaviorName(const VeerWorld *world, const Finding *finding) 
     return finding->index == VEER_NONE ? "" : names[world->brains[veer_slotOf(finding->thing)].behaviors[finding->index].type];
 }
 
+#define NUMBER_SIZE 16 /* of a number in a text, with its end */
+
 static void write(const VeerWorld *world, const Finding *finding, uint32_t type, VeerWarning *out) {
     const char *parts[] = {behaviorName(world, finding), textOf(type)};
     memset(out, 0, sizeof *out);
@@ -192,12 +212,20 @@ static void write(const VeerWorld *world, const Finding *finding, uint32_t type,
     out->index = finding->index;
     memcpy(out->call, finding->call, strlen(finding->call));
     veer_nameIndexed(out->argument, finding->argument, finding->index);
+    char *end = out->message + strlen(parts[0]);
     memcpy(out->message, parts[0], strlen(parts[0]));
-    memcpy(out->message + strlen(parts[0]), parts[1], strlen(parts[1]));
+    const char *number = strchr(parts[1], '%'), *rest = number ? number + 1 : parts[1];
+    if (number) {
+        memcpy(end, parts[1], (size_t)(number - parts[1]));
+        end += number - parts[1];
+        end += veer_writeNumber(end, NUMBER_SIZE, finding->number);
+    }
+    memcpy(end, rest, strlen(rest));
 }
 
 #define WARNING(name, NAME, kind, doc) \
-    _Static_assert(sizeof doc + 24 <= sizeof(((VeerWarning *)0)->message), "the text fits, after the name of a behavior");
+    _Static_assert(sizeof doc + 24 + NUMBER_SIZE <= sizeof(((VeerWarning *)0)->message), \
+                   "the text fits, with a number and the name of a behavior");
 #include "veer_schema.inl"
 
 static void auditAll(Audit *audit) {
@@ -206,6 +234,7 @@ static void auditAll(Audit *audit) {
         if (!veer_isTaken(world, VEER_KIND_BRAIN, slot)) continue;
         checkBrain(audit, slot);
         checkNeeds(audit, slot);
+        checkClearance(audit, slot);
     }
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
         if (veer_isTaken(world, VEER_KIND_OBSTACLE, slot)) checkObstacle(audit, slot);

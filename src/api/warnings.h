@@ -1,4 +1,4 @@
-/* What calls note for veer_warnings because the state does not show it afterwards. */
+/* Warnings that calls note for veer_warnings, because the state does not show the mistake afterwards. */
 #ifndef VEER_API_WARNINGS_H
 #define VEER_API_WARNINGS_H
 
@@ -6,7 +6,7 @@
 
 static inline void veer_note(VeerWorld *world, VeerWarningType type) { world->noted |= 1u << type; }
 
-/* Whether an angle, or a turn rate, in radians is a multiple of this number, which is a usual step of degrees. */
+/* Whether an angle in radians, or a turn rate, is a multiple of `step`, a number that is common in degrees. */
 static inline int veer_looksLikeDegrees(float radians, float step) {
     float size = radians < 0.0f ? -radians : radians;
     if (!(size >= step && size <= 3600.0f)) return 0;

@@ -5,7 +5,8 @@
 #include "steer/batch.h"
 #include "steer/turning.h"
 
-/* Two agents that align with each other would pass their spin back and forth forever, so an agent that aligns sets no pace. */
+/* Returns the rotation of the target, or 0 if the target aligns too: two agents that align with each other would exchange their rotation
+ * forever. */
 static float paceOf(const VeerWorld *world, uint32_t other) {
     const VeerBrainDef *brain = veer_brainOf(world, other);
     for (uint32_t index = 0; brain && index < brain->behaviorCount; index++)

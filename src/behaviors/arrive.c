@@ -1,7 +1,7 @@
-/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never
- * asks for more speed than the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is the
- * straight line of the tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds
- * whether the agent has arrived. */
+/* arrive: goes to the target and stops there (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The profile `brake` never asks
+ * for more speed than the agent can lose over the remaining distance, whatever its force, response and time step; `ramp` is linear in the
+ * distance, as in tutorials. Outputs a desired velocity for every agent of a batch, in the steer stage; a memory lane holds whether the
+ * agent has arrived. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/simd.h"
@@ -15,7 +15,7 @@ static f4 profileSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 ramp = f4_select(distance < radius, maxSpeed * (distance / radius), maxSpeed);
     if (isRamp && batch->brain->locomotion.mode != VEER_MOVE_MODE_CAR) return ramp;
     f4 braking = veer_arrivalSpeeds(batch, i, distance);
-    return isRamp ? f4_min(ramp, braking) : braking; /* a car cannot turn back to a place that it overshoots */
+    return isRamp ? f4_min(ramp, braking) : braking; /* a car cannot turn back to a place that it has passed */
 }
 
 void veer_steer_arrive(const VeerBatch *batch, VeerSteeringOutput *out) {

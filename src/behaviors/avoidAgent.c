@@ -1,7 +1,7 @@
-/* avoidAgent: keeps a path clear of where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the exact
- * time of contact). A constraint of the steering pipeline. The direction it suggests makes the relative velocity a tangent of the
- * other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity Obstacles, 1998), on the side
- * that needs the smaller turn; if both sides are equally good, both agents pass on the same hand. */
+/* avoidAgent: keeps a path clear of the places where other agents will be (Millington, Artificial Intelligence for Games, 2006, with the
+ * exact time of contact). A constraint of the steering pipeline, in the steer stage. The direction that it suggests makes the relative
+ * velocity a tangent of the other agent's disc (after Fiorini and Shiller, Motion Planning in Dynamic Environments Using Velocity
+ * Obstacles, 1998), on the side that needs the smaller turn. If both sides are equally good, both agents pass on the same side. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,11 +15,11 @@
 #include "steer/touching.h"
 
 typedef struct Encounter {
-    float distance; /* along the plan; INF: none */
+    float distance; /* distance along the plan; INF: no contact */
     VeerMet other;
 } Encounter;
 
-/* When the agent, following the plan at a speed, first comes within reach of the other agent. */
+/* Finds when the agent, following the plan at a speed, first comes within reach of the other agent. */
 static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float speed, Encounter *encounter) {
     float before = 0.0f, horizon = batch->behavior->params.avoidAgent.horizon;
     const VeerMet *other = &encounter->other;
@@ -42,7 +42,7 @@ static void contactsAlong(const VeerBatch *batch, const VeerPlan *plan, float sp
     }
 }
 
-/* The speed along a tangent, in the other agent's frame, at which the agent moves at its own speed; INF: none. */
+/* Returns the relative speed along a tangent at which the agent's own speed is `speed`, or INF if there is none. */
 static float tangentSpeed(VeerVec3 tangent, VeerVec3 velocity, float speed) {
     float along = veer_dot3(tangent, velocity);
     float discriminant = along * along - veer_dot3(velocity, velocity) + speed * speed;
@@ -58,7 +58,8 @@ static int isFirst(const VeerWorld *world, const Encounter *a, const Encounter *
     return veer_isNearer(world, &one, &other);
 }
 
-/* The others that some plan could meet within the horizon: at top speed straight towards them. */
+/* Gathers the other agents that some plan could meet within the horizon: those that the agent would meet at top speed straight towards
+ * them. */
 static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby) {
     const VeerWorld *world = batch->world;
     const VeerAvoidAgentParams *params = &batch->behavior->params.avoidAgent;
@@ -78,7 +79,7 @@ static void gatherMet(const VeerBatch *batch, uint32_t self, VeerNearby *nearby)
     if (batch->events) batch->events->stats.neighborChecks += query.checks;
 }
 
-/* The other agent that is met first, if any; among several met at the same time, the nearest. */
+/* Returns the encounter with the agent that is met first; of several met at the same time, with the nearest. */
 static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAttempt *attempt) {
     uint32_t self = batch->agents[i];
     Encounter first = {.distance = VEER_INF};
@@ -91,7 +92,7 @@ static Encounter firstEncounter(const VeerBatch *batch, uint32_t i, const VeerAt
     return first;
 }
 
-/* Perpendicular to the line to the other agent; in space, towards where the two would miss each other. */
+/* Returns a direction perpendicular to the line to the other agent; in space it is the direction in which the two would miss each other. */
 static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 towards, VeerVec3 own) {
     VeerVec3 left = veer_unitOf(veer_vec3(-towards.y, towards.x, 0.0f));
     if (!veer_isVolume(world)) return left;
@@ -101,8 +102,8 @@ static VeerVec3 acrossOf(const VeerWorld *world, const VeerMet *other, VeerVec3 
     return left.x == 0.0f && left.y == 0.0f ? veer_vec3(1.0f, 0.0f, 0.0f) : left;
 }
 
-/* Passes the other agent on one side: the velocity to take, at the agent's own speed, or a zero vector if there is none. *time: until
- * the two are abreast. */
+/* Returns the velocity that passes the other agent on one side, at the agent's own speed, or 0 if there is none. speedTime: the speed, and
+ * the result: time until the two are side by side. */
 static VeerVec3 pass(const VeerMet *other, VeerVec3 towards, VeerVec3 across, float *speedTime) {
     float distance = veer_length3(other->to), speed = speedTime[0];
     float reach = veer_detourReach(other->reach, distance);
@@ -130,12 +131,12 @@ VeerViolation veer_part_avoidAgent(const VeerBatch *batch, uint32_t i, const Vee
         VeerVec3 beside = veer_scale3(across, side);
         VeerVec3 velocity = pass(&other, towards, beside, speedTime);
         float straight = veer_dot3(velocity, plan->direction), length = veer_length3(velocity);
-        if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred hand comes first */
+        if (!(length > 0.0f) || straight <= best + 0.01f * speed) continue; /* the preferred side comes first */
         float far = veer_max(1.1f * speed * speedTime[1], other.reach) / length;
         best = straight;
         to = veer_scale3(velocity, far);
     }
-    /* too fast to pass: moves out of the way */
+    /* If no velocity passes a faster agent, the agent moves out of its path. */
     if (!(best > -VEER_INF)) to = veer_vec3(across.x * hand * other.reach, across.y * hand * other.reach, across.z * hand * other.reach);
     VeerViolation violation = veer_suggest(batch, i, attempt->goal, to);
     violation.distance = first.distance;

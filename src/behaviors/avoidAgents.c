@@ -1,7 +1,7 @@
-/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for
- * Games, 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map
- * every slot tests what would happen if the agent went that way; `predict: impact` projects only the earliest contact instead (after
- * the article AI Steering). */
+/* avoidAgents: keeps clear of other agents by the exact time of first contact of two discs (Millington, Artificial Intelligence for Games,
+ * 2006, with the miss distance sqrt(|p|^2 - (p.v)^2/|v|^2) instead of |p| - |v|t, and relative positions). In a context map every slot
+ * tests what would happen if the agent moved along it; `predict: impact` projects only the earliest contact instead (after the article AI
+ * Steering). Part of the steer stage. */
 #include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
@@ -15,19 +15,21 @@
 #include "steer/time_to_contact.h"
 #include "steer/touching.h"
 
-/* How much more than the least velocity a dodge adds: in a blend the goal pulls back. More would let the agents shake. */
+/* Factor on the least velocity that avoids a contact, because in a blend the goal pulls back. Larger: agents shake. Smaller: they touch. */
 #define DODGE 2.5f
-/* Contacts sooner than this are no more urgent, and a pair that closes in more slowly than this is less so. */
+/* Seconds; share of maxSpeed: earlier contacts are not more urgent, and pairs that approach more slowly are less urgent. Larger: agents
+ * react weakly. Smaller: the push jumps. */
 #define SOONEST 0.25f /* s */
 #define CLOSING 0.2f  /* of maxSpeed */
-/* Overlapping agents part at full speed from this overlap on: 1/PARTING of the sum of the radii. */
+/* Agents that overlap by 1/PARTING of the sum of their radii separate at full speed. Larger: overlapping agents jump apart. Smaller:
+ * overlaps last longer. */
 #define PARTING 4.0f
 
-/* Another agent as seen from this one: relative position, its velocity, and the sum of radii with and without the margin. */
+/* Another agent: its relative position, its velocity, and the sum of the radii. */
 typedef struct Other {
     uint32_t slot;
     VeerVec3 to, velocity;
-    float contact, reach; /* sum of the radii; with the margin */
+    float contact, reach; /* sum of the radii, without and with the margin */
 } Other;
 
 static Other otherAt(const VeerBatch *batch, uint32_t self, uint32_t slot, VeerVec3 to) {
@@ -46,7 +48,7 @@ static void noteTouching(const VeerBatch *batch, uint32_t self, const Other *oth
     veer_noteTouching(batch, self, &touching);
 }
 
-/* Contacts may part those of a queue, and nothing else does. */
+/* Returns whether two agents queue for one goal. Only contacts separate such agents. */
 static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other) {
     if (!veer_queuesWith(batch->world, self, other->slot)) return 0;
     noteTouching(batch, self, other, veer_length3(other->to));
@@ -55,7 +57,8 @@ static int queuesWith(const VeerBatch *batch, uint32_t self, const Other *other)
 
 /* ---- context maps */
 
-/* The earliest contact and the agent it is with. Among contacts at the same time, as between agents that already touch, the nearest. */
+/* The earliest contact and the agent that it is with. Of contacts at the same time, as between agents that already touch, it is that with
+ * the nearest agent. */
 typedef struct Threat {
     float time;
     Other other;
@@ -85,7 +88,7 @@ static f4 scaleDangers(const VeerBatch *batch, f4 distance) {
     return f4_select(danger < zero, zero, f4_select(danger > one, one, danger));
 }
 
-/* Only the first contact along a slot counts. */
+/* Adds the first contact along each slot to the map. */
 static void addContacts(const VeerSlotContacts *contacts, VeerMap *map) {
     const VeerBatch *batch = contacts->batch;
     f4 lookAhead = f4_splat(batch->behavior->params.avoidAgents.lookAhead);
@@ -96,8 +99,9 @@ static void addContacts(const VeerSlotContacts *contacts, VeerMap *map) {
     }
 }
 
-/* The predicted point of impact, projected on every slot within 45 degrees. Slots that turn away from it count less. Head-on, the side
- * preference of the pair makes one side cheaper, the same side for both agents, so that they pass each other. */
+/* Adds the predicted point of impact, projected on every slot within 45 degrees. Slots that turn away from it have less danger. In a
+ * head-on encounter the side preference of the pair lowers the danger on one side, the same for both agents, so that they pass each
+ * other. */
 static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerMap *map) {
     const VeerWorld *world = batch->world;
     const Other *other = &threat->other;
@@ -110,7 +114,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     for (uint32_t k = 0; k < map->slots; k++) {
         float along = map->dirX[k] * dirX + map->dirY[k] * dirY, across = dirX * map->dirY[k] - dirY * map->dirX[k];
         if (along < 0.70710678f) continue;
-        /* the other agent's sideways motion tells which side it is leaving; a head-on pair has none and uses its preference */
+        /* The other agent's sideways motion tells which side it is leaving. A head-on pair has none and uses its preferred side. */
         float leaving = dirX * other->velocity.y - dirY * other->velocity.x;
         float crossing = veer_abs(leaving) > 0.05f * world->maxSpeed[self] ? (leaving > 0.0f ? 1.0f : -1.0f) : side;
         float turned = across * crossing > 0.0f ? along : along * along;
@@ -118,7 +122,7 @@ static void mapImpact(const VeerBatch *batch, uint32_t self, const Threat *threa
     }
 }
 
-/* Overlapping or within the margin: the other agent is a wall on its side, and the only way out leads away from it. */
+/* Adds an agent that overlaps or is within the margin: it is a wall on its side, and the agent can only move away from it. */
 static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, VeerMap *map) {
     float distance = veer_length3(other->to), gap = veer_max(distance - other->contact, 0.0f);
     noteTouching(batch, self, other, distance);
@@ -130,7 +134,7 @@ static void mapTouch(const VeerBatch *batch, uint32_t self, const Other *other, 
     }
 }
 
-/* Both return how many neighbors were tested. */
+/* Both functions return the number of neighbors tested. */
 static uint32_t mapContacts(const VeerBatch *batch, uint32_t self, VeerMap *map) {
     VeerSlotContacts contacts;
     const VeerNeighborList *list = &contacts.list;
@@ -180,7 +184,8 @@ void veer_map_avoidAgents(const VeerBatch *batch, uint32_t first, VeerMap *maps,
 
 /* ---- desired velocities */
 
-/* Head-on in space: perpendicular to the line between the two. Both agents use the same sense of rotation, so each takes its own side. */
+/* Returns the side for a head-on pair in space: perpendicular to the line between the two. Both agents rotate in the same sense, so they
+ * move to opposite sides. */
 static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     uint32_t a = veer_uid(world, self), b = veer_uid(world, other);
     float sign = veer_isBefore(world, self, other) ? 1.0f : -1.0f;
@@ -189,14 +194,14 @@ static VeerVec3 sideInSpace(const VeerWorld *world, uint32_t self, uint32_t othe
     return veer_scale3(side, sign);
 }
 
-/* A push that grows from 0: as the contact comes nearer, and as it becomes a hit from a graze. A push that began at full size would remove
- * the threat at once, and with it itself, so that the agent would switch from dodging to not dodging and back in every step. */
+/* A push that grows from 0: as the contact comes nearer, and as a graze becomes a full hit. A push that began at full size would remove the
+ * threat, and thereby the push itself, so that the agent would switch between dodging and not dodging in every step. */
 typedef struct Dodge {
-    VeerVec3 direction; /* of length 1 */
+    VeerVec3 direction; /* unit vector */
     float strength;     /* 0 to 1 */
 } Dodge;
 
-/* Overlapping: straight away from the other agent. */
+/* Returns the push away from an overlapping agent. */
 static Dodge partFrom(const VeerBatch *batch, uint32_t self, const Other *other) {
     float distance = veer_length3(other->to);
     VeerVec3 to = veer_towards(batch->world, self, other->slot, other->to);
@@ -205,8 +210,8 @@ static Dodge partFrom(const VeerBatch *batch, uint32_t self, const Other *other)
     return (Dodge){veer_vec3(-to.x, -to.y, -to.z), veer_min(PARTING * (1.0f - distance / other->contact), 1.0f)};
 }
 
-/* To the side on which the other agent passes anyway, and a little back. Nearly dead ahead the hand of the pair, the same for both,
- * decides, by a push that changes from one side to the other without a jump. */
+/* Returns the direction of a dodge: to the side on which the other agent passes anyway, and slightly back. If that agent is almost dead
+ * ahead, the preferred side of the pair decides, by a push that changes sides continuously. */
 static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *other, VeerVec3 miss) {
     VeerVec3 to = veer_towards(world, self, other->slot, other->to), back = veer_scale3(to, -0.5f);
     float ahead = 0.1f * other->contact;
@@ -216,28 +221,29 @@ static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *othe
                                         : veer_mulAdd3(back, miss, -1.0f / size));
     }
     float hand = veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other->slot));
-    float left = to.y * miss.x - to.x * miss.y; /* of the agent, as seen from where the other one passes */
+    float left = to.y * miss.x - to.x * miss.y; /* the agent is to the left of the other one's path */
     float side = veer_clamp(hand + left / veer_max(ahead, 1e-6f), -1.0f, 1.0f);
     return veer_scale3(veer_vec3(back.x - to.y * side, back.y + to.x * side, 0.0f), 0.894f);
 }
 
-/* The velocity to add, by urgency: what makes the other agent pass at the reach, times DODGE, because the goal pulls back. It fades in over
- * the horizon, and out where the two hardly close in. */
+/* Returns the velocity to add, by urgency: it makes the other agent pass at the reach, times DODGE, because the goal pulls back. It fades
+ * in over the horizon, and out as the speed of approach falls. */
 static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     const VeerWorld *world = batch->world;
     float horizon = batch->behavior->params.avoidAgents.horizon, maxSpeed = world->maxSpeed[self];
     VeerVec3 relative = veer_counted(world, veer_sub3(other->velocity, veer_velocity(world, self)));
     float time = veer_contactTime(other->to, relative, other->reach), distance = veer_length3(other->to);
     if (!(time <= horizon) || !(maxSpeed > 0.0f)) return (Dodge){.strength = 0.0f};
-    float closing = -veer_dot3(other->to, relative), closest = closing / veer_dot3(relative, relative); /* speed x distance, and time */
+    float closing = -veer_dot3(other->to, relative),
+          closest = closing / veer_dot3(relative, relative); /* closing speed x distance; time of closest approach */
     VeerVec3 miss = veer_mulAdd3(other->to, relative, closest);
     float needed = (other->reach - veer_length3(miss)) / veer_max(closest, SOONEST);
     float fade = (1.0f - time / horizon) * veer_min(closing / (CLOSING * maxSpeed * distance), 1.0f);
     return (Dodge){asideOf(world, self, other, miss), veer_clamp(DODGE * fade * needed / maxSpeed, 0.0f, 1.0f)};
 }
 
-/* The pushes of all, as a share of the way from the velocity that the output starts from to full speed away. As strong as the strongest:
- * a sum would answer to every change several times over, and shake. */
+/* Returns the combined push of all agents, as a share of the change from the output's base velocity to full speed away. It is as strong as
+ * the strongest push: a sum would respond to every change several times, and the agent would shake. */
 static VeerVec3 dodgeAll(const VeerBatch *batch, uint32_t self, float *most) {
     VeerVec3 sum = {0, 0, 0}, parting = {0, 0, 0};
     float all = 0.0f, strongest = 0.0f;

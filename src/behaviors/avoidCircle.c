@@ -1,6 +1,6 @@
-/* avoidCircle: keeps a path clear of round obstacles and bends it around the nearer side of one that it hits (Millington, Artificial
- * Intelligence for Games, 2006). A constraint of the steering pipeline: a plan goes in; the first violation and an alternative come
- * out. A goal too close to the obstacle moves to the nearest place that is clear. */
+/* avoidCircle: keeps a path clear of round obstacles, and bends a path that hits one around its nearer side (Millington, Artificial
+ * Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage: it reports the first violation of a plan and an
+ * alternative. A goal too close to the obstacle is moved to the nearest clear place. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,7 +10,7 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-/* The goal, moved out of a disc of that radius if it lies inside. */
+/* Returns the goal, moved out of a disc of a radius if it is inside. */
 static VeerVec3 outside(const VeerRound *round, float radius) {
     VeerVec3 from = veer_sub3(round->goal, round->center);
     float distance = veer_length3(from);
@@ -19,7 +19,7 @@ static VeerVec3 outside(const VeerRound *round, float radius) {
     return veer_mulAdd3(round->center, out, radius);
 }
 
-/* Whether the straight path to the goal stays clear of the disc. */
+/* Returns whether the straight path to the goal is clear of the disc. */
 static int isFree(const VeerRound *round) {
     float lengthSq = veer_dot3(round->goal, round->goal);
     float share = lengthSq > 0.0f ? veer_clamp(veer_dot3(round->goal, round->center) / lengthSq, 0.0f, 1.0f) : 0.0f;

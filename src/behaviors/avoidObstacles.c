@@ -1,6 +1,6 @@
-/* avoidObstacles: danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, with the width
- * that it lacks). For blends, a swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous
- * Characters, 1999), in volume worlds to any side. Runs in the steer stage; reads obstacles through shapes.h. */
+/* avoidObstacles: danger along every slot from a ray swept with the agent's disc (KidsCanCode, Context Steering, 2020, whose rays have no
+ * width). For blends, a swept cylinder ahead with a push to the nearer side (Reynolds, Steering Behaviors for Autonomous Characters, 1999),
+ * in volume worlds to any side. Runs in the steer stage; reads obstacles through shapes.h. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -19,19 +19,20 @@
 #include "steer/batch.h"
 #include "steer/bystanders.h"
 
-/* Radii: an agent that is slow this close before an obstacle may be stuck. More lets it ignore its heading early. */
+/* Radii: a slow agent this close to an obstacle may be stuck. Larger: it stops using its heading too early. Smaller: it stays stuck. */
 #define STUCK 2.0f
-/* Share of the top speed below which it is slow. Less leaves it to creep before the obstacle for seconds. */
+/* Share of the top speed below which an agent is slow. Larger: agents that brake count as stuck. Smaller: the agent creeps before the
+ * obstacle for seconds. */
 #define SLOW 0.5f
 
-/* One agent testing obstacles. */
+/* One agent that tests obstacles. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidObstaclesParams *params;
     VeerVec3 o;
-    float speed;        /* top speed */
-    float body, margin; /* half width of its rays, and clearance */
-    float slack;        /* clearances below this count as this, so that rounding never turns a path along a wall into one into it */
+    float speed;        /* its top speed */
+    float body, margin; /* half width of its rays; clearance that it keeps */
+    float slack;        /* smaller clearances count as this one, so that rounding never turns a path along a wall into the wall */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Probe;
@@ -58,21 +59,20 @@ static VeerPrimitiveQuery primitivesAround(const Probe *probe) {
     return query;
 }
 
-/* How close the center may come to a core: the body and the margin, which shrinks to half of the current clearance. The free distance
- * along a wall and the distance into it then change gradually, however near the wall is, and an agent within the margin is not
- * trapped. */
+/* Returns how close the center may come to a core: the body and the margin, which shrinks to half of the current clearance. The free
+ * distances along a wall and into it then change gradually, however near the wall is, and an agent within the margin is not trapped. */
 static float reachFrom(const Probe *probe, float distance, float radius) {
     float clearance = veer_max(distance - radius - probe->body, probe->slack);
     return veer_max(distance - veer_max(0.5f * clearance, clearance - probe->margin), 0.0f);
 }
 static float reachOf(const Probe *probe, const VeerCapsule *capsule) { return reachFrom(probe, capsule->distance, capsule->radius); }
 
-/* An obstacle's motion counts unless the agent cannot move: its slots lead nowhere. */
+/* Returns whether an obstacle's motion is considered. It is not if the agent cannot move. */
 static int isMovingFor(const Probe *probe, uint32_t obstacle) {
     return probe->speed > 0.0f && veer_isMoving(&probe->batch->world->obstacles[obstacle]);
 }
 
-/* Time of first contact of an agent at a velocity with a moving obstacle. */
+/* Returns the time of first contact of an agent at a velocity with a moving obstacle. */
 static float contactTime(const Probe *probe, const VeerCapsule *capsule, VeerVec3 velocity, VeerVec3 *normal) {
     return veer_timeToCapsule(probe->batch->world, capsule, &(VeerCourse){reachOf(probe, capsule), velocity}, normal);
 }
@@ -121,7 +121,7 @@ static VeerCast castOf(const Probe *probe) {
                       .solidCount = probe->solidCount};
 }
 
-/* Casts all slots of agents, at least one, against static obstacles at once. Counts the primitives tested. */
+/* Casts all slots of at least one agent against static obstacles at once. Counts the primitives tested. */
 static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint32_t *checks) {
     const int haveSolids = veer_haveSolids(probes->batch->world);
     VeerCast casts[VEER_MAPS];
@@ -139,7 +139,7 @@ static void castStatic(const Probe *probes, VeerMap *maps, uint32_t count, uint3
     }
 }
 
-/* One moving primitive: how far the agent gets along each slot at top speed before the two touch. */
+/* Tests one moving primitive: how far the agent gets along each slot at top speed before the two touch. */
 static void castMovingAt(const Probe *probe, const VeerCapsule *capsule, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -169,7 +169,7 @@ static uint32_t castMoving(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* In a crowd, agents that stand and do not react are obstacles too. Returns the number tested. */
+/* Tests agents of a crowd that stand and do not react to others; they are obstacles too. Returns the number tested. */
 static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) {
     VeerNeighborQuery query;
     VeerPrimitive disc;
@@ -186,7 +186,7 @@ static uint32_t castBystanders(const Probe *probe, uint32_t self, VeerMap *map) 
     return count;
 }
 
-/* The horizontal slots of a map in a volume world. */
+/* Casts the horizontal slots of a map against a primitive of a volume world. */
 static void castVolumeAt(const Probe *probe, const VeerVolume *volume, VeerMap *map) {
     VeerVec3 normal;
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -213,7 +213,7 @@ static uint32_t castVolumes(const Probe *probe, VeerMap *map) {
     return checks;
 }
 
-/* Inside a solid only the directions that lead out are free. */
+/* Handles agents inside a solid: only directions that lead out are free. */
 static void leaveSolids(const Probe *probe, VeerMap *map) {
     for (uint32_t s = 0; s < probe->solidCount; s++)
         for (uint32_t k = 0; k < map->slots; k++)
@@ -239,9 +239,9 @@ void veer_map_avoidObstacles(const VeerBatch *batch, uint32_t first, VeerMap *ma
 
 /* ---- desired velocities */
 
-/* What the agent would hit first. */
+/* The first obstacle in the agent's path. */
 typedef struct Threat {
-    VeerVec3 heading; /* with which it is met */
+    VeerVec3 heading; /* heading of the agent when it meets the obstacle */
     float distance;
     VeerVec3 normal;
     VeerCapsule capsule;
@@ -262,7 +262,8 @@ static void consider(const Probe *probe, const VeerCapsule *capsule, VeerVec3 he
     *threat = (Threat){threat->heading, distance, normal, *capsule};
 }
 
-/* 1: turn left, -1: turn right. Follows the contact's normal; head-on, away from the center of the obstacle; otherwise by preference. */
+/* Returns 1 to turn left, -1 to turn right. The contact's normal decides; head-on, the center of the obstacle; otherwise the preferred
+ * side. */
 static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat, VeerVec3 d) {
     const VeerCapsule *c = &threat->capsule;
     float lateral = d.x * threat->normal.y - d.y * threat->normal.x;
@@ -273,7 +274,7 @@ static float sideOf(const VeerBatch *batch, uint32_t self, const Threat *threat,
     return veer_pairSide(batch->world->header->def.seed, veer_uid(batch->world, self), c->obstacle);
 }
 
-/* Keeps going ahead while the obstacle is far, turns sideways when it is near. */
+/* Steers straight ahead while the obstacle is far, and sideways when it is near. */
 static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const Threat *threat) {
     const VeerBatch *batch = probe->batch;
     VeerVec3 d = threat->heading;
@@ -289,14 +290,14 @@ static void avoid(const Probe *probe, VeerSteeringOutput *out, uint32_t i, const
 
 typedef struct Block {
     float distance;
-    VeerVec3 direction; /* towards it, along the agent's approach */
+    VeerVec3 direction; /* towards the obstacle, along the agent's approach */
     VeerVec3 normal;
     VeerVolume volume;
-    float clearance; /* from the nearest obstacle of all */
-    VeerVec3 away;   /* away from that obstacle */
+    float clearance; /* clearance from the nearest obstacle of all */
+    VeerVec3 away;   /* direction away from that obstacle */
 } Block;
 
-/* velocity: the agent's. */
+/* Updates a block with a primitive. velocity: that of the agent. */
 static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec3 velocity, Block *block) {
     const VeerObstacleRecord *record = &probe->batch->world->obstacles[volume->obstacle];
     VeerVec3 normal, relative = velocity;
@@ -316,14 +317,14 @@ static void considerVolume(const Probe *probe, const VeerVolume *volume, VeerVec
     block->volume = *volume;
 }
 
-/* The component of a vector perpendicular to d. */
+/* Returns the component of a vector perpendicular to d. */
 static VeerVec3 across(VeerVec3 v, VeerVec3 d) {
     float along = veer_dot3(v, d);
     return veer_vec3(v.x - d.x * along, v.y - d.y * along, v.z - d.z * along);
 }
 
-/* Perpendicular to the approach, of length 1: along the contact's normal; head-on, towards the nearest edge of a box or away from the
- * center of a sphere; dead center, to the preferred side of the pair. */
+/* Returns a unit vector perpendicular to the approach: along the contact's normal; head-on, towards the nearest edge of a box or away from
+ * the center of a sphere; at the exact center, to the preferred side of the pair. */
 static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *block) {
     VeerVec3 d = block->direction;
     uint32_t bits = veer_random(batch->world->header->def.seed, veer_uid(batch->world, self), block->volume.obstacle, 0);
@@ -337,7 +338,7 @@ static VeerVec3 sideInSpace(const VeerBatch *batch, uint32_t self, const Block *
     return veer_sideways(d, VEER_TAU * veer_uniform(bits));
 }
 
-/* The first obstacle along a direction; moving obstacles are tested at a velocity. Adds the number of tests to *checks. */
+/* Returns the first obstacle along a direction; moving obstacles are tested at a velocity. Adds the number of tests to *checks. */
 static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, uint32_t *checks) {
     Block block = {.distance = VEER_INF, .clearance = VEER_INF};
     VeerPrimitiveQuery query = primitivesAround(probe);
@@ -353,8 +354,8 @@ static Block firstBlock(const Probe *probe, VeerVec3 ahead, VeerVec3 velocity, u
     return block;
 }
 
-/* Keeps going ahead while the obstacle is far and turns sideways when it is near: to its nearer side, or to the one with the longer
- * free path beyond. */
+/* Steers straight ahead while the obstacle is far, and sideways when it is near: to its nearer side, or to the one with the longer free
+ * path beyond. */
 static VeerVec3 avoidInSpace(const Probe *probe, uint32_t i, const Block *block, uint32_t *checks) {
     static const float turns[] = {0.0f, 0.785f, -0.785f, 1.571f, -1.571f, 2.356f, -2.356f, 3.1416f};
     uint32_t self = probe->batch->agents[i];
@@ -393,14 +394,14 @@ static void steerInSpace(const Probe *probe, VeerSteeringOutput *out, uint32_t i
 
 /* ---- all desired velocities */
 
-/* The agent's direction of motion. For an agent at rest and static obstacles, the direction it faces. */
+/* Returns the agent's direction of motion. For an agent at rest among static obstacles it is the direction that it faces. */
 static VeerVec3 headingOf(const VeerWorld *world, uint32_t self, int moving) {
     VeerVec3 velocity = {world->velocityX[self], world->velocityY[self], 0.0f};
     if (moving || veer_length2(velocity.x, velocity.y) > 1e-3f * world->maxSpeed[self]) return velocity;
     return veer_vec3(veer_cos(world->orientation[self]), veer_sin(world->orientation[self]), 0.0f);
 }
 
-/* The obstacle that the agent meets first with this heading. */
+/* Returns the obstacle that the agent meets first with this heading. */
 static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocity, uint32_t *checks) {
     Threat threat = {.heading = heading, .distance = VEER_INF};
     VeerPrimitiveQuery query = primitivesAround(probe);
@@ -412,8 +413,8 @@ static Threat threatAlong(const Probe *probe, VeerVec3 heading, VeerVec3 velocit
     return threat;
 }
 
-/* Whether an agent has come to a stand before an obstacle. Its heading then tells nothing: two outputs that cancel each other would keep
- * it there for ever. */
+/* Returns whether an agent has stopped before an obstacle. Its heading is then not used, because two outputs that cancel each other would
+ * keep it there forever. */
 static int isStuckBefore(const Probe *probe, const Threat *threat, VeerVec3 velocity) {
     return threat->distance < STUCK * probe->body && veer_length2(velocity.x, velocity.y) < SLOW * probe->speed;
 }

@@ -1,6 +1,6 @@
-/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends it around the end of the outline on the shorter side
- * (Millington, Artificial Intelligence for Games, 2006). A constraint of the steering pipeline. The ends are the outermost corners as
- * seen from the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
+/* avoidWall: keeps a path clear of walls, boxes and polygons, and bends it around the end of the outline on the shorter side (Millington,
+ * Artificial Intelligence for Games, 2006). A constraint of the steering pipeline, in the steer stage. The ends are the outermost corners
+ * in view of the agent, found by walking along the outline from where the path hits it. If the outline encloses the agent there are no
  * ends, and the goal stays. */
 #include "core/space.h"
 #include "core/world.h"
@@ -14,24 +14,24 @@
 #include "steer/detour.h"
 #include "steer/pipeline.h"
 
-#define TURN_STEP 0.08f /* rad: step between the directions tried around a box in space */
-#define MAX_CORNERS 16u /* considered on the way around; further corners count as straight */
+#define TURN_STEP 0.08f /* rad: step between directions around a box; larger: paths bend too far; smaller: more time */
+#define MAX_CORNERS 16u /* corners tested on the path around an outline; beyond them it counts as straight */
 
-/* The farthest turn to one side, and the corner there. */
+/* The corner with the largest turn to one side, and that turn. */
 typedef struct Extreme {
     float turn;
     VeerVec3 corner;
 } Extreme;
 
-/* Walking along an outline: how far its corners turn left and right of the point where the path hits it. */
+/* A walk along an outline: how far its corners are to the left and right of the point where the path hits it. */
 typedef struct Outline {
-    VeerVec3 from; /* the agent, relative to the obstacle's center */
-    VeerVec3 met;  /* where the path hits the core, relative to the agent */
+    VeerVec3 from; /* position of the agent relative to the obstacle's center */
+    VeerVec3 met;  /* point where the path hits the core, relative to the agent */
     const VeerPoint *points;
     uint32_t count;
     float contact, margin;
-    Extreme corners[2]; /* the shortest path turns around these first */
-    Extreme discs[2];   /* around the corners; the path has to leave them on one side */
+    Extreme corners[2]; /* the corners around which the shortest paths turn first */
+    Extreme discs[2];   /* discs around corners that paths must leave on one side */
 } Outline;
 
 static float angleBetween(VeerVec3 a, VeerVec3 b) { return veer_atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y); }
@@ -56,7 +56,8 @@ static void passCorner(Outline *outline, VeerVec3 corner, float angle) {
     }
 }
 
-/* From a point on to the corners first, first + step, ... (count of them). Returns the angle of the last one. */
+/* Walks from a point to the corners first, first + step, and so on. stepCount: step and number of corners. Returns the angle of the last
+ * one. */
 static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *stepCount) {
     float angle = 0.0f;
     uint32_t k = first;
@@ -70,7 +71,7 @@ static float walk(Outline *outline, VeerVec3 at, uint32_t first, const int32_t *
     return angle;
 }
 
-/* The primitive's number within its obstacle. */
+/* Returns the number of a primitive within its obstacle. */
 static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
     const VeerPrimitive *met = &hit->primitive;
     uint32_t count = veer_primitiveCount(&world->obstacles[met->obstacle]), nearest = 0;
@@ -86,7 +87,7 @@ static uint32_t partOf(const VeerWorld *world, const VeerPathHit *hit) {
     return nearest;
 }
 
-/* 1 if the outline has two ends to go around; 0 if it encloses the agent. */
+/* Finds the ends of an outline. Returns 1 if the path can go around two ends, 0 if the outline encloses the agent. */
 static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 from, Outline *outline) {
     const VeerWorld *world = batch->world;
     const VeerObstacleRecord *record = &world->obstacles[hit->primitive.obstacle];
@@ -98,7 +99,7 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     uint32_t part = partOf(world, hit), next = part + 1 < outline->count ? part + 1 : 0;
     VeerVec3 met = {hit->point.x - from.x - hit->normal.x * hit->reach, hit->point.y - from.y - hit->normal.y * hit->reach, 0.0f};
     outline->met = met;
-    if (veer_primitiveCount(record) < outline->count) { /* open */
+    if (veer_primitiveCount(record) < outline->count) { /* an open outline */
         walk(outline, met, next, (int32_t[]){1, (int32_t)(outline->count - next)});
         walk(outline, met, part, (int32_t[]){-1, (int32_t)part + 1});
         return 1;
@@ -108,7 +109,8 @@ static int findEnds(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 fro
     return veer_abs(angle + angleBetween(last, met)) < VEER_PI;
 }
 
-/* In a volume world: of eight directions around the box, the one that turns least from the goal and misses the box. */
+/* Finds a path around a box in a volume world: of eight directions around it, the one that misses the box with the smallest turn from the
+ * goal. */
 static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 goal, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     const VeerPrimitiveQuery query = {.world = world, .walk = {.shiftX = hit->image.x, .shiftY = hit->image.y, .shiftZ = hit->image.z}};
@@ -116,7 +118,7 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     VeerVec3 viewpoint = veer_sub3(from, hit->motion);
     VeerVolume box = veer_volumeFrom(&query, &hit->primitive, viewpoint);
     VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
-    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down */
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* vertical */
     VeerVec3 up = veer_cross3(ahead, left);
     float length = veer_min(veer_length3(goal), hit->distance + 2.0f * (veer_length3(half) + hit->reach));
     float reach = veer_detourReach(hit->reach, box.distance);
@@ -134,7 +136,7 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     return 0;
 }
 
-/* A goal inside a solid, or closer to the wall than the margin, moves to the nearest place that is clear. */
+/* Moves a goal inside a solid, or closer to the wall than the margin, to the nearest clear place. */
 static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 end, VeerVec3 *place) {
     const VeerWorld *world = batch->world;
     VeerVec3 viewpoint = veer_sub3(end, hit->motion);
@@ -153,7 +155,7 @@ static int besideWall(const VeerBatch *batch, const VeerPathHit *hit, VeerVec3 e
     return 1;
 }
 
-/* Whether the straight path there misses the primitive. */
+/* Returns whether the straight path to a place misses the primitive. */
 static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
     VeerVec3 viewpoint = {from.x - hit->motion.x, from.y - hit->motion.y, 0.0f}, normal;
     VeerVec3 direction = {place.x - from.x, place.y - from.y, 0.0f};
@@ -163,18 +165,18 @@ static int isFree(const VeerPathHit *hit, VeerVec3 from, VeerVec3 place) {
 
 static float crossOf(VeerVec3 a, VeerVec3 b) { return a.x * b.y - a.y * b.x; }
 
-/* Length of the path to the goal around the outline on one side (1 left, -1 right), as a taut string that only turns to that side. At
- * each corner it turns as little as leaves no other corner outside (Jarvis, On the Identification of the Convex Hull of a Finite Set
- * of Points in the Plane, 1973). */
+/* Returns the length of the path to the goal around the outline on one side (1 left, -1 right), like a taut string that only turns to that
+ * side. At each corner it takes the smallest turn that leaves no other corner outside (Jarvis, On the Identification of the Convex Hull of
+ * a Finite Set of Points in the Plane, 1973). */
 static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     const Extreme *first = &outline->corners[side < 0.0f];
     VeerVec3 at = first->corner, direction = at;
     float length = veer_length3(at);
-    /* the whole outline lies on the other side: only its thickness is in the way */
+    /* The whole outline is on the other side, so only its thickness blocks the path. */
     if (first->turn <= side * angleBetween(outline->met, goal)) return veer_length3(goal);
     for (uint32_t step = 0; step < MAX_CORNERS; step++) {
         VeerVec3 rest = {goal.x - at.x, goal.y - at.y, 0.0f}, next = rest;
-        if (crossOf(direction, rest) * side >= 0.0f) break; /* nothing more to turn around */
+        if (crossOf(direction, rest) * side >= 0.0f) break; /* no further corner to turn around */
         for (uint32_t k = 0; k < outline->count; k++) {
             VeerVec3 place = visibleCorner(outline, k), to = {place.x - at.x, place.y - at.y, 0.0f};
             if (crossOf(direction, to) * side < 0.0f && crossOf(next, to) * side > 0.0f) next = to;
@@ -187,7 +189,7 @@ static float lengthBy(const Outline *outline, VeerVec3 goal, float side) {
     return length + veer_length2(goal.x - at.x, goal.y - at.y);
 }
 
-/* Around the end with the shorter path; 0 if there is none. */
+/* Bends the path around the end with the shorter path. Returns 0 if there is none. */
 static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, VeerVec3 wanted, VeerVec3 *to) {
     const VeerWorld *world = batch->world;
     Outline outline;
@@ -197,7 +199,7 @@ static int roundEnd(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
         lengths[side] = lengthBy(&outline, wanted, side ? -1.0f : 1.0f);
     }
     int isRight = lengths[1] < lengths[0];
-    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: by the preference of the pair */
+    if (veer_abs(lengths[0] - lengths[1]) <= 1e-3f * lengths[0]) /* practically equal: the preferred side of the pair decides */
         isRight = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), hit->primitive.obstacle) > 0.0f;
     VeerRound round = {.center = outline.discs[isRight].corner, .goal = wanted};
     VeerVec3 ahead = veer_unitOf(round.center);

@@ -1,7 +1,7 @@
-/* avoidWalls: whiskers as wide as the agent probe for walls, and the agent seeks a point off the wall they hit (Millington, Artificial
- * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Corrected: head-on, the agent picks a side;
- * where the path to that point leads into another wall, as in a corner, it searches for the open side and keeps to it. Runs in the
- * steer stage. */
+/* avoidWalls: whiskers as wide as the agent test for walls, and the agent seeks a point off the wall that they hit (Millington, Artificial
+ * Intelligence for Games, 2006; Palacios, Unity 5.x Game AI Programming Cookbook, 2016). Unlike in the sources, a head-on agent chooses a
+ * side; if the path to that point leads into another wall, as in a corner, the agent searches for the open side and keeps to it. Runs in
+ * the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -10,20 +10,20 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define MAX_WHISKERS 5u
-#define MAX_DIRECTIONS 27u /* along a wall, 3 x 8 around the heading, and back */
+#define MAX_WHISKERS 5u    /* three in the plane */
+#define MAX_DIRECTIONS 27u /* along a wall; 3 x 8 around the heading; and back */
 
-/* One agent probing its surroundings. */
+/* One agent that tests its surroundings. */
 typedef struct Probe {
     const VeerBatch *batch;
     const VeerAvoidWallsParams *params;
     uint32_t self;
     VeerWallSensor sensor;
-    VeerVec3 d; /* its heading */
+    VeerVec3 d; /* heading of the agent */
     float speed;
-    float length, longest; /* of the whisker ahead, now and at top speed */
+    float length, longest; /* length of the whisker ahead, now and at top speed */
     uint32_t checks;
-    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left, right; in space also above and below */
+    VeerWhisker whiskers[MAX_WHISKERS]; /* ahead, left, right; in volume worlds also above and below */
     uint32_t count;
 } Probe;
 
@@ -39,7 +39,7 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-/* A direction at an angle from the heading: to the left or right, in volume worlds rotated around it. */
+/* Returns a direction at an angle from the heading: to the left or right, in volume worlds rotated around it. */
 static VeerVec3 directionAt(const Probe *probe, float angle, float round) {
     float c = veer_cos(angle), s = veer_sin(angle);
     if (!veer_isVolume(probe->batch->world)) return veer_turned(probe->d, c, veer_cos(round) < 0.0f ? -s : s);
@@ -63,10 +63,10 @@ static float runAlong(Probe *probe, VeerVec3 direction, float length) {
     return veer_min(whisker.distance, length);
 }
 
-/* ---- one wall */
+/* ---- a single wall */
 
-/* Along the wall ahead, of length 1: the way the agent already goes; head-on, the side whose whisker reaches farther, else the
- * preferred side. */
+/* Returns a unit vector along the wall ahead: in the direction of motion; head-on, to the side whose whisker reaches farther, or else to
+ * the preferred side. */
 static VeerVec3 alongWall(const Probe *probe) {
     const VeerWhisker *ahead = &probe->whiskers[0];
     const VeerWorld *world = probe->batch->world;
@@ -88,7 +88,7 @@ static VeerVec3 alongWall(const Probe *probe) {
     return veer_unitOf(veer_mulAdd3(side, n, -veer_dot3(side, n)));
 }
 
-/* From the agent to the point off the wall that a whisker hit. */
+/* Returns the vector from the agent to the point off the wall that a whisker hit. */
 static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
     float off = probe->params->avoidDistance;
     VeerVec3 d = whisker->direction,
@@ -96,25 +96,25 @@ static VeerVec3 directionOff(const Probe *probe, const VeerWhisker *whisker) {
     return whisker == probe->whiskers ? veer_mulAdd3(to, alongWall(probe), -off * veer_dot3(d, whisker->normal)) : to;
 }
 
-/* Off all walls that whiskers hit; 0 if none of them calls for a change. */
+/* Returns the direction off all walls that whiskers hit, or 0 if no wall requires a change. */
 static VeerVec3 directionOffAll(const Probe *probe) {
     VeerVec3 direction = {0.0f, 0.0f, 0.0f};
     for (uint32_t k = 0; k < probe->count; k++) {
         const VeerWhisker *whisker = &probe->whiskers[k];
         if (!(whisker->distance < whisker->length)) continue;
         VeerVec3 to = directionOff(probe, whisker);
-        /* a wall never attracts */
+        /* A wall never attracts the agent. */
         if (k && veer_dot3(veer_unitOf(to), whisker->normal) <= veer_dot3(probe->d, whisker->normal)) continue;
         if (!k) return to;
         direction = veer_add3(direction, to);
     }
-    /* a wall beside the agent is no reason to turn back */
+    /* An agent does not turn back because of a wall beside it. */
     return veer_mulAdd3(direction, probe->d, veer_max(-veer_dot3(direction, probe->d), 0.0f));
 }
 
 /* ---- corners */
 
-/* Directions to test: along the wall ahead first, because a corridor may be narrow, then around the heading in steps. */
+/* Lists the directions to test: along the wall ahead first, because a corridor may be narrow, then around the heading in steps. */
 static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker *directions) {
     uint32_t count = 0, steps = veer_isVolume(probe->batch->world) ? 4 : 8, rounds = veer_isVolume(probe->batch->world) ? 8 : 2;
     float first = veer_dot3(directionAt(probe, 0.5f * VEER_PI, 0.0f), along) < 0.0f ? VEER_PI : 0.0f;
@@ -128,7 +128,7 @@ static uint32_t directionsAround(const Probe *probe, VeerVec3 along, VeerWhisker
     return count;
 }
 
-/* The direction with the longest free path, weighted against the turn it takes, starting on the side of `along`. */
+/* Returns the direction with the longest free path, weighted against the turn that it needs. The search starts on the side of `along`. */
 static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     VeerWhisker directions[MAX_DIRECTIONS];
     uint32_t count = directionsAround(probe, along, directions);
@@ -144,8 +144,8 @@ static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     return direction;
 }
 
-/* The direction out of a corner that the agent remembers until it moves that way, or moves freely elsewhere at speed; 0 if there is
- * none. */
+/* Keeps to the direction out of a corner that the agent remembers until it moves in that direction, or moves freely elsewhere at speed.
+ * Returns 0 if there is none. */
 static int keepsTo(Probe *probe, const float *kept) {
     VeerVec3 direction = {kept[0], kept[1], kept[2]};
     if (!(veer_length3(direction) > 0.5f) || !(runAlong(probe, direction, probe->longest) > 0.5f * probe->length)) return 0;
@@ -184,7 +184,7 @@ void veer_steer_avoidWalls(const VeerBatch *batch, VeerSteeringOutput *out) {
     if (batch->events) batch->events->stats.shapeChecks += checks;
 }
 
-/* ---- maps: every slot is a whisker, the longest one ahead */
+/* ---- maps: every slot is a whisker, and the one ahead is the longest */
 
 static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     if (!(batch->behavior->weight > 0.0f)) return;
@@ -199,7 +199,7 @@ static void fillMap(const VeerBatch *batch, uint32_t i, VeerMap *map) {
     }
     uint32_t checks = veer_castWhiskers(&probe.sensor, whiskers, map->slots);
     for (uint32_t k = 0; k < map->slots; k++) {
-        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside a solid only the directions that lead out are free */
+        for (uint32_t s = 0; s < probe.sensor.solidCount; s++) /* inside a solid only directions that lead out are free */
             if (veer_dot3(whiskers[k].direction, probe.sensor.solids[s].normal) < 0.0f) whiskers[k].distance = 0.0f;
         if (!(whiskers[k].distance < whiskers[k].length)) continue;
         float danger = isBinary ? 1.0f : 1.0f - whiskers[k].distance / whiskers[k].length;

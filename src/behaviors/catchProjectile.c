@@ -1,7 +1,7 @@
-/* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (the landing
- * after Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like
- * arrive, but never arrives later than the projectile because of braking. Lane 0 holds the arrival, lane 1 the projectile it goes for:
- * 1 + slot. */
+/* catchProjectile: goes to the landing point of the first projectile that the agent can reach in time, and waits there (the landing after
+ * Millington, Artificial Intelligence for Games, 2006, from the current state; projectiles.c predicts it). It brakes like arrive, but never
+ * so much that it arrives later than the projectile. Part of the steer stage. Memory lane 0 holds the arrival, lane 1 the chosen
+ * projectile: 1 + slot. */
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/world.h"
@@ -11,13 +11,13 @@
 #include "steer/batch.h"
 
 typedef struct Choice {
-    const VeerPredictedLanding *landing; /* null: none */
+    const VeerPredictedLanding *landing; /* null: no projectile */
     VeerVec3 to;
     float distance;
 } Choice;
 
-/* The distance that an agent loses to one at full speed until it moves as fast in this direction, limited by its response and its
- * force. distance is not 0. */
+/* Returns the distance by which an agent falls behind one that moves at full speed from the start, until it is as fast in this direction,
+ * limited by its response and its force. `distance` is not 0. */
 static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, float distance) {
     const VeerWorld *world = batch->world;
     float response = veer_responseOf(&batch->brain->locomotion), acceleration = world->maxForce[self] / world->mass[self];
@@ -26,8 +26,8 @@ static float lostDistance(const VeerBatch *batch, uint32_t self, VeerVec3 to, fl
     return missing / veer_max(response, 1e-6f) + (acceleration < 1e30f ? missing * missing / (2.0f * veer_max(acceleration, 1e-6f)) : 0.0f);
 }
 
-/* The earliest landing; among equal ones the nearer, then the lower slot. The current choice gets a head start of a tenth of a second,
- * so that it does not flip. */
+/* Chooses the earliest landing; of equal ones the nearer, then the one with the lower slot. The current choice gets an advantage of a tenth
+ * of a second, so that the choice does not alternate. */
 static Choice choose(const VeerBatch *batch, uint32_t i, float kept) {
     const VeerWorld *world = batch->world;
     const VeerCatchProjectileParams *params = &batch->behavior->params.catchProjectile;

@@ -1,5 +1,5 @@
-/* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull grows in proportion to the
- * distance from the centroid, up to maxSpeed at `distance`: it fades out there instead of jumping from side to side, and it brakes no
+/* cohesion: goes to the centroid of the neighbors (Reynolds, Flocks, Herds, and Schools, 1987). The pull is proportional to the distance
+ * from the centroid, and reaches maxSpeed at `distance`. At the centroid it is 0, so that it neither jumps from side to side nor brakes an
  * agent. Outputs a desired velocity for every agent of a batch, in the steer stage: the current velocity plus the pull. */
 #include "math/simd.h"
 #include "math/simd_math.h"

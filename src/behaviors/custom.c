@@ -1,6 +1,6 @@
-/* custom: a desired velocity or rotation from outside, in the steer stage. A C program registers a function (veer_setCustom); other
- * callers, JavaScript above all, write the columns customX to customBits before the step. The rest of Veer treats the output like any
- * other. */
+/* custom: a desired velocity or rotation from the caller, in the steer stage. A C program registers a function (veer_setCustom); other
+ * callers, such as JavaScript, write the columns customX to customBits before the step. The output is treated like that of any other
+ * behavior. */
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/think_rate.h"
@@ -43,7 +43,7 @@ static VeerCustomOutput fromColumns(const VeerWorld *world, uint32_t slot) {
     };
 }
 
-/* Values that are not finite count as no output; a velocity above maxSpeed is cut to it. */
+/* Writes an output. Values that are not finite count as no output; a velocity above maxSpeed is limited to it. */
 static void writeCustomOutput(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerCustomOutput *output) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]], speed = veer_sqrt(veer_dot3(output->velocity, output->velocity));
     if (output->hasVelocity && veer_isFinite(speed)) {
@@ -63,7 +63,7 @@ void veer_steer_custom(const VeerBatch *batch, VeerSteeringOutput *out) {
         if (custom->kernel) {
             VeerCustomView view = viewOf(batch, i);
             custom->kernel(&view, &output, custom->user);
-            veer_enterFloats(); /* the kernel may have left another state */
+            veer_enterFloats(); /* the caller's function may have changed the floating point state */
         } else {
             output = fromColumns(batch->world, batch->agents[i]);
         }

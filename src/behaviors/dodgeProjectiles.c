@@ -1,14 +1,15 @@
 /* dodgeProjectiles: leaves the circles where projectiles will land, and stays out of them (the flight after Millington, Artificial
- * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend: away from the
- * landings the agent stands in, or would stand in at its velocity. In a context map: inside a circle the way out is of interest; from
- * outside, a circle is a wall for as long as the agent could get into it. The owner of the projectile does not matter. */
+ * Intelligence for Games, 2006, with the landing from the current state; projectiles.c predicts it). In a blend the agent moves away from
+ * the circles in which it is, or would be at its current velocity. In a context map, inside a circle the direction out has interest;
+ * outside, a circle is a wall for as long as the agent could enter it before the landing. The owner of the projectile does not matter. Part
+ * of the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* A circle as seen from agent i: the vector to its center, and the distance. Only landings within the horizon count. */
+/* The circle around a landing, relative to agent i: the vector to its center, and the distance. Only landings within the horizon count. */
 typedef struct Circle {
     VeerVec3 to;
     float distance, time;
@@ -24,7 +25,7 @@ static int circleAt(const VeerBatch *batch, uint32_t i, uint32_t index, Circle *
     return 1;
 }
 
-/* Of length 1. At the very center it is the heading, which agents there do not share. */
+/* Returns the unit vector away from a center. At the exact center it is the heading, in which agents there differ. */
 static VeerVec3 awayFrom(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     float distance = veer_length3(to);
     if (!(distance > 1e-6f)) return veer_heading(batch->world, batch->agents[i]);
@@ -43,11 +44,11 @@ void veer_steer_dodgeProjectiles(const VeerBatch *batch, VeerSteeringOutput *out
         for (uint32_t index = 0; index < world->landingCount; index++) {
             if (!circleAt(batch, i, index, &circle)) continue;
             VeerVec3 then =
-                veer_mulAdd3(circle.to, velocity, -circle.time); /* the center relative to where the agent would be at the landing */
+                veer_mulAdd3(circle.to, velocity, -circle.time); /* the center relative to the agent at the time of the landing */
             float least = veer_min(circle.distance, veer_length3(then));
             if (!(least < radius)) continue;
             VeerVec3 away = awayFrom(batch, i, circle.distance < radius ? circle.to : then);
-            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* sooner and deeper counts more */
+            float weight = (1.0f - least / radius) / (circle.time + 0.1f); /* earlier landings and deeper positions count more */
             sum = veer_mulAdd3(sum, away, weight);
             if (circle.time < soonest) {
                 soonest = circle.time;
@@ -67,7 +68,7 @@ static float scaled(const VeerBatch *batch, float danger) {
     return veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f);
 }
 
-/* Inside: out by the shortest path, not across the center. */
+/* Adds interest inside a circle: out by the shortest path, not across the center. */
 static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     VeerVec3 away = awayFrom(batch, i, circle->to);
     for (uint32_t k = 0; k < map->slots; k++) {
@@ -83,7 +84,7 @@ static void mapWithin(const VeerBatch *batch, uint32_t i, const Circle *circle, 
     }
 }
 
-/* Outside: the distance to the circle, in the directions that lead into it before the landing. */
+/* Adds danger outside a circle: the distance to it, in directions that would enter it before the landing. */
 static void mapOutside(const VeerBatch *batch, uint32_t i, const Circle *circle, VeerMap *map) {
     float radius = batch->behavior->params.dodgeProjectiles.radius, reach = batch->world->maxSpeed[batch->agents[i]] * circle->time;
     for (uint32_t k = 0; k < map->slots; k++) {

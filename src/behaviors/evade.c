@@ -1,5 +1,5 @@
-/* evade: goes away from where the target will be by the time it could reach the agent (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. */
+/* evade: moves away from where the target will be when it could reach the agent (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

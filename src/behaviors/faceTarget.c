@@ -1,5 +1,6 @@
-/* faceTarget: sets the goal's orientation towards the target, and its rotation to that of the direction to it (Millington, Artificial
- * Intelligence for Games, 2006). A targeter of the steering pipeline. A target at the agent's own place has no direction. */
+/* faceTarget: sets the goal's orientation to the direction to the target, and the goal's rotation to the rotation of that direction
+ * (Millington, Artificial Intelligence for Games, 2006). A targeter of the steering pipeline, in the steer stage. A target at the agent's
+ * own position has no direction. */
 #include "math/math.h"
 #include "steer/batch.h"
 #include "steer/pipeline.h"

@@ -1,6 +1,6 @@
-/* flee: goes away from the target, the faster the closer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Exactly on the target every direction
- * leads away (veer_awayFromTarget). */
+/* flee: moves away from the target, faster the closer it is within panicRadius (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. If the agent is exactly on the target,
+ * veer_awayFromTarget chooses a direction. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"

@@ -7,9 +7,9 @@
 #include "steer/batch.h"
 #include "steer/flocking.h"
 
-/* An agent with a low update rate is pushed late, by half the time between two updates on average, and late pushes make a flock
- * oscillate. The missing push follows from how fast the agent approaches its neighbors on average, and from the slope of the push with
- * about three neighbors pushing at a time. 0 for an agent that updates in every step. */
+/* Returns the velocity that compensates a low update rate. Such an agent is pushed late, by half the time between two updates on average,
+ * and late pushes make a flock oscillate. The missing push is estimated from the mean speed at which the agent approaches its neighbors,
+ * and from the slope of the push with about three neighbors that push at a time. It is 0 for an agent that updates in every step. */
 static f4 anticipation(const VeerBatch *batch, i4 haveSeparating, f4 maxSpeed) {
     const VeerFlockParams *params = &batch->behavior->params.flock;
     float late = 0.5f * (batch->dt - batch->world->dt);

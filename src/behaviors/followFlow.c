@@ -1,6 +1,6 @@
-/* followFlow: follows the flow field at the place where the agent is about to be (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Outside the grid it does nothing;
- * where the flow is 0 the agent stands still. */
+/* followFlow: follows the flow field at the place where the agent will shortly be (Reynolds, Steering Behaviors For Autonomous Characters,
+ * 1999). Outputs a desired velocity for every agent of a batch, in the steer stage. Outside the grid it has no output; where the flow is 0
+ * the agent stops. */
 #include "core/ids.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -20,7 +20,7 @@ void veer_steer_followFlow(const VeerBatch *batch, VeerSteeringOutput *out) {
         uint32_t slot = batch->agents[i];
         VeerVec3 here = veer_position(world, slot), v = veer_velocity(world, slot), flowVector;
         VeerVec3 ahead = {here.x + v.x * seconds, here.y + v.y * seconds, here.z};
-        /* about to leave the grid, the agent still follows the flow at its own place */
+        /* An agent that is about to leave the grid still follows the flow at its own position. */
         if (!veer_readFlow(world, flow, ahead, &flowVector) && !veer_readFlow(world, flow, here, &flowVector)) continue;
         float strength = veer_length2(flowVector.x, flowVector.y);
         if (strength > 0.0f)

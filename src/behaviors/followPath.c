@@ -1,6 +1,6 @@
 /* followPath: goes to a point of the path ahead of the closest one, and stops at an open end (Palacios, Unity 5.x Game AI Programming
  * Cookbook, 2016). Outputs a desired velocity for every agent of a batch, in the steer stage. Memory: the cursor; its second lane also
- * holds the arrival on an open path, and the laps to make up for on a closed one. */
+ * holds the arrival on an open path, and on a closed path the passes of the start that do not count (arrival.h). */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"

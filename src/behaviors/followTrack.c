@@ -1,7 +1,7 @@
-/* followTrack: goes along the path's tangent, and back towards its lane in the outer part of its width (KidsCanCode, Context-Based
- * Steering, 2020; the compensation of the agent's lag and the way back are Veer's own). Outputs a desired velocity for every agent of a
- * batch, in the steer stage: a direction without a goal distance, except at the end of an open track, where it stands; and how far other
- * directions may lead to the sides without leaving the track. Memory: the cursor. */
+/* followTrack: moves along the path's tangent, and back towards its lane in the outer part of the path's width (KidsCanCode, Context-Based
+ * Steering, 2020; the compensation of the agent's lag and the law of the return are Veer's own). Outputs for every agent of a batch, in the
+ * steer stage, a desired velocity without a goal distance, except at the end of an open track, where the agent stops; and how far other
+ * directions may deviate to the sides without leaving the track. Memory: the cursor. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,39 +11,40 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-#define FREE 0.5f   /* share of the room beside its body in which an agent is free: more leaves less to turn back in, less holds it back */
-#define CHORD 0.25f /* of the path's radius: half the length of a chord. Longer ones cut bends, shorter ones turn in jerks */
-#define MOST_ASIDE 0.95f /* of the top speed: the rest goes along the track, so that an agent far off does not stand beside it */
-#define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be a thrust (f4_isThrust), and swing to and fro */
+#define FREE 0.5f   /* share of the room beside the body without a pull back; larger: less room to turn back; smaller: held back more */
+#define CHORD 0.25f /* of the path's radius: half the length of a chord; larger: cuts bends; smaller: jerky turns */
+#define MOST_ASIDE 0.95f /* share of top speed: the rest moves an agent that is far off along the track */
+#define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be thrust (f4_isThrust) and oscillate */
 
-#define STEADY 3e-4f  /* rad: above the rounding of positions some thousand units from the origin; larger ones make bends polygons */
-#define COUNTER 6e-3f /* rad, of a turn against the present one: smaller ones follow each chord of the track, larger ones leave the lane */
+#define STEADY 3e-4f  /* rad: above the rounding of positions 1000s of u from the origin; larger: bends become polygons */
+#define COUNTER 6e-3f /* rad, of a turn against the present one; smaller: follows every chord of the track; larger: leaves the lane */
 
 /* The track around and ahead of an agent. */
 typedef struct Course {
-    VeerVec3 tangent; /* of length 1 */
+    VeerVec3 tangent; /* unit vector */
     VeerVec3 aside;   /* added to the velocity along the tangent, it makes the velocity follow the bend without lag */
-    float slow;       /* share of the top speed: a bend ahead is too tight for more */
+    float slow;       /* share of the top speed that a tight bend ahead allows */
 } Course;
 
-/* The direction of the track at a distance, of length 1: that of a chord, so that it is continuous where the track is made of segments. */
+/* Returns the direction of the track at a distance, of length 1. It is that of a chord, so that it is continuous although the track
+ * consists of segments. */
 static VeerVec3 tangentAt(const VeerBatch *batch, float distance, float half) {
     const VeerWorld *world = batch->world;
     VeerVec3 from = veer_pathPlace(world, batch->path, distance - half), to = veer_pathPlace(world, batch->path, distance + half);
     VeerVec3 chord = veer_delta(world, from, to);
     float length = veer_length3(chord);
     if (length > 0.2f * half) return veer_scale3(chord, 1.0f / length);
-    return veer_pathAt(world, batch->path, distance).tangent; /* where the track doubles back */
+    return veer_pathAt(world, batch->path, distance).tangent; /* the track reverses its direction there */
 }
 
-/* The angle from one direction to another, as a vector to the side of the first: the first two terms of the arcsine. */
+/* Returns the angle from one direction to another, as a vector to the side of the first, by the first two terms of the arcsine. */
 static VeerVec3 turnTo(VeerVec3 from, VeerVec3 to) {
     VeerVec3 turn = veer_mulAdd3(to, from, -veer_dot3(from, to));
     return veer_scale3(turn, 1.0f + veer_dot3(turn, turn) * (1.0f / 6.0f));
 }
 
-/* An agent whose velocity follows the desired one with a lag does what is desired if that is the velocity plus its rate of change times
- * the lag. The lag is that of the response, less half the step in which the velocity moves the agent. */
+/* Computes the course. An agent whose velocity lags behind the desired one moves as intended if the desired velocity is the intended one
+ * plus its rate of change times the lag. The lag is that of the response, less half the step in which the velocity moves the agent. */
 static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint *near) {
     const VeerWorld *world = batch->world;
     float speed = veer_min(veer_length3(veer_velocity(world, slot)), world->maxSpeed[slot]);
@@ -52,7 +53,7 @@ static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoin
     float at = near->distance + veer_max(batch->behavior->params.followTrack.lookAhead - lead, 0.0f);
     VeerVec3 tangent = tangentAt(batch, at, half), turn = turnTo(tangent, tangentAt(batch, at + 2.0f * half, half));
     Course course = {tangent, veer_scale3(turn, share * speed), 1.0f};
-    if (share > 1.0f) { /* the lag is long: bends as tight as it need less speed, and some time to get there */
+    if (share > 1.0f) { /* with a long lag, the agent slows down in tight bends, and starts to do so before them */
         VeerVec3 ahead = tangentAt(batch, at + lead, half), next = turnTo(ahead, tangentAt(batch, at + 2.0f * lead, half));
         float now = share * share * veer_dot3(turn, turn), then = veer_dot3(next, next);
         if (then > now) course.slow = veer_sqrt((1.0f + now) / (1.0f + then));
@@ -60,17 +61,17 @@ static Course courseOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoin
     return course;
 }
 
-/* The sines of the angles up to which directions beside the desired one keep the agent's body on the track. */
+/* Outputs the sines of the largest angles beside the desired direction at which the agent's body stays on the track. */
 static void bound(VeerSteeringOutput *out, uint32_t i, const VeerAcross *across, float edge, float toLeft, float top) {
     out->outputBits[i] |= VEER_OUTPUT_BOUNDED;
     out->left[i] = veer_clamp(veer_edgeSpeed(across, edge - toLeft) / top, 0.0f, 1.0f);
     out->right[i] = veer_clamp(veer_edgeSpeed(across, edge + toLeft) / top, 0.0f, 1.0f);
 }
 
-/* Where the lane runs beside the center line, and where the agent is. */
+/* The position of the lane beside the center line, and that of the agent. */
 typedef struct Place {
-    VeerVec3 left, toLane; /* of length 1, level with the track where it climbs; from the agent */
-    float toLeft;          /* how far the agent is to the left of the center line */
+    VeerVec3 left, toLane; /* unit vector, horizontal where the track climbs; vector from the agent */
+    float toLeft;          /* distance of the agent to the left of the center line */
 } Place;
 
 static Place placeOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint *near) {
@@ -83,7 +84,8 @@ static Place placeOf(const VeerBatch *batch, uint32_t slot, const VeerPathPoint 
     return (Place){left, veer_mulAdd3(toCenter, left, lane), -veer_dot3(toCenter, left)};
 }
 
-/* A car that turns by less goes on straight, so that neither rounding nor the chords of the track turn it to and fro. */
+/* Returns the desired velocity of a car. A car that would turn by less than a threshold continues straight on, so that neither rounding nor
+ * the chords of the track turn it back and forth. */
 static VeerVec3 steadied(float heading, float rotation, VeerVec3 desired) {
     float x = veer_cos(heading), y = veer_sin(heading), along = x * desired.x + y * desired.y;
     float turn = x * desired.y - y * desired.x;
@@ -110,7 +112,7 @@ static void follow(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     float top = veer_max(world->maxSpeed[slot], 1e-6f), off = veer_length3(place.toLane), edge = path->radius - world->radius[slot];
     across.time = veer_max(across.time, veer_arrivalTime(veer_turningResponse(rule), batch->dt));
     bound(out, i, &across, edge, place.toLeft, top);
-    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room lies within the path */
+    float room = veer_max(edge - veer_abs(params->lane), 0.0f), lag = 0.25f * across.time * top; /* the lane's room is within the path */
     float outside = off - FREE * room * veer_min(room / veer_max(lag, 1e-6f), 1.0f);
     if (outside > 0.0f) {
         float back = params->pull * veer_edgeSpeed(&across, outside);

@@ -1,6 +1,6 @@
-/* followWall: goes along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters,
- * 1999). The direction is that of the wall beside the place where the agent will be once it has responded, so it rounds corners
- * without lag at any time step; inner corners are detected ahead. Runs in the steer stage. */
+/* followWall: moves along the nearest wall on the chosen side, at a distance (Reynolds, Steering Behaviors for Autonomous Characters,
+ * 1999). The direction is that of the wall beside the place where the agent will be once it has responded, so it rounds corners without lag
+ * at any time step; inner corners are detected ahead. Runs in the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -9,7 +9,7 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define WRONG_DIRECTION -0.5f /* cosine: walls along which the agent would have to turn back this far belong to its other side */
+#define WRONG_DIRECTION -0.5f /* cosine: a wall along which the agent would have to turn back by more counts as the wall's other side */
 
 /* One agent beside walls. */
 typedef struct Probe {
@@ -18,23 +18,23 @@ typedef struct Probe {
     uint32_t self;
     VeerVec3 d, v; /* heading and velocity */
     float speed, acceleration;
-    float side;        /* 1: the wall is on the left, -1: on the right */
-    float lead;        /* seconds until the velocity is what the agent desires now */
-    float turning;     /* distance ahead that a turn takes, in addition */
-    float distance;    /* to keep: less in a corridor too narrow for it */
+    float side;        /* 1: the wall is on the left; -1: on the right */
+    float lead;        /* seconds until the velocity is the one that the agent desires now */
+    float turning;     /* additional distance ahead that a turn needs */
+    float distance;    /* distance to keep; reduced in a narrower corridor */
     VeerVec3 opposite; /* normal of the other wall of such a corridor */
     float room;        /* free distance straight ahead, as far as it was tested */
     uint32_t checks;
 } Probe;
 
-/* The velocity lags behind the desired one by 1/response; this is the exact number of seconds at this time step. Cars turn at once. */
+/* Returns the lag of the velocity behind the desired one, in seconds: 1/response, exact for this time step. Cars turn without lag. */
 static float leadOf(const VeerBatch *batch) {
     if (batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR) return 0.5f * batch->dt;
     float x = batch->brain->locomotion.response * batch->dt, share = x < 1e-3f ? x : x < 80.0f ? 1.0f - veer_exp(-x) : 1.0f;
     return share > 0.0f ? veer_min(batch->dt * (1.0f / share - 0.5f), 10.0f) : 10.0f;
 }
 
-/* The distance ahead that a turn by a right angle takes. */
+/* Returns the distance ahead that a turn by a right angle needs. */
 static float turnOf(const VeerLocomotionDef *rule, const Probe *probe) {
     float turn = probe->acceleration > 0.0f ? 0.7f * probe->speed * probe->speed / probe->acceleration : probe->params->range;
     if (rule->mode == VEER_MOVE_MODE_CAR) turn = rule->turningRadius;
@@ -57,7 +57,7 @@ static Probe probeOf(const VeerBatch *batch, uint32_t i) {
     return probe;
 }
 
-/* Along a wall that is kept on the given side: horizontal; along floors and ceilings in the direction of motion. */
+/* Returns the direction along a wall that is kept on a side. It is horizontal; along floors and ceilings it is the direction of motion. */
 static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
     VeerVec3 along = {-n.y * side, n.x * side, 0.0f};
     if (veer_dot3(along, along) > 0.1f) return veer_unitOf(along);
@@ -68,7 +68,7 @@ static VeerVec3 alongWall(const Probe *probe, VeerVec3 n, float side) {
 
 typedef struct Found {
     VeerWall wall;
-    float ahead; /* how well its direction agrees with the agent's */
+    float ahead; /* how well its direction agrees with that of the agent */
 } Found;
 
 static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
@@ -76,7 +76,8 @@ static int isNearer(const VeerWall *wall, float ahead, const Found *found) {
     return !veer_same(ahead, found->ahead) ? ahead > found->ahead : wall->wall < found->wall.wall;
 }
 
-/* The nearest wall on the agent's side, or, if all lie on the other side, the nearest of those. clearance INF: none. */
+/* Returns the nearest wall on the agent's side, or, if all walls are on the other side, the nearest of those. clearance INF: there is
+ * none. */
 static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float reach) {
     Found any = {.wall = {.clearance = VEER_INF}}, right = any;
     VeerWallWalk walk;
@@ -91,7 +92,7 @@ static VeerWall nearestWall(Probe *probe, const VeerWallSensor *sensor, float re
     return right.wall.clearance < VEER_INF ? right.wall : any.wall;
 }
 
-/* The side on which walls are kept; `nearer` is settled at the first wall and remembered as long as there is one. */
+/* Returns the side on which walls are kept. `nearer` is decided at the first wall, and remembered while there is one. */
 static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     if (probe->params->side != VEER_SIDE_NEARER) return probe->params->side == VEER_SIDE_LEFT ? 1.0f : -1.0f;
     if (*kept == 1.0f || veer_same(*kept, -1.0f)) return *kept;
@@ -101,7 +102,7 @@ static float sideOf(Probe *probe, const VeerWallSensor *sensor, float *kept) {
     return veer_pairSide(probe->batch->world->header->def.seed, veer_uid(probe->batch->world, probe->self), wall.wall);
 }
 
-/* The nearest wall beside a place that far ahead, if the path there is free. */
+/* Returns the nearest wall beside a place at a distance ahead, if the path there is free. */
 static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float travel) {
     travel = veer_min(travel, probe->room);
     VeerVec3 place = veer_mulAdd3(sensor->o, probe->d, travel);
@@ -109,7 +110,8 @@ static VeerWall wallAhead(Probe *probe, const VeerWallSensor *sensor, float trav
     return nearestWall(probe, &later, probe->params->range + travel);
 }
 
-/* In a corridor too narrow for the distance, the agent keeps to its middle. A wedge that closes ahead is not a corridor. */
+/* Reduces the distance in a corridor too narrow for it, so that the agent keeps to the middle. A wedge that closes ahead is not a
+ * corridor. */
 static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     VeerWhisker across = {.direction = beside->normal, .length = probe->distance};
     probe->checks += veer_castWhiskers(sensor, &across, 1);
@@ -119,15 +121,14 @@ static void fitCorridor(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     probe->opposite = across.normal;
 }
 
-/* 1 if it has to turn now to keep its distance from the wall ahead; the other wall of a corridor counts only when the agent runs into
- * its end. */
+/* Returns 1 if the agent has to turn now to keep its distance from the wall ahead. The other wall of a corridor counts only at its end. */
 static int isTimeToTurn(const Probe *probe, const VeerWhisker *ahead, float turn) {
     float into = -veer_dot3(probe->d, ahead->normal);
     if (ahead->distance < 0.5f * probe->batch->world->radius[probe->self] + 0.1f * probe->params->lookAhead) return 1;
     return ahead->distance * into - probe->distance < turn * into && into > 0.02f && veer_dot3(ahead->normal, probe->opposite) < 0.9f;
 }
 
-/* The wall that sets the direction: the one beside the agent's predicted place, or one ahead if it is time to turn. */
+/* Returns the wall that sets the direction: the one beside the agent's predicted place, or one ahead if it is time to turn. */
 static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float travel = veer_min(probe->speed * probe->lead, probe->params->range), turn = travel + probe->turning;
     VeerWhisker ahead = {.direction = probe->d, .length = 2.0f * (probe->distance + turn) + probe->params->lookAhead};
@@ -141,7 +142,7 @@ static VeerWall guideOf(Probe *probe, const VeerWallSensor *sensor, const VeerWa
     return wall.clearance < VEER_INF ? wall : *beside;
 }
 
-/* An agent with little force must brake for a corner: 1 if the wall changes direction within its braking distance. */
+/* Returns 1 if the wall changes direction within the braking distance, because an agent with little force must brake for a corner. */
 static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside, float slow) {
     float travel = (probe->speed * probe->speed - slow * slow) / (1.6f * probe->acceleration);
     if (!(probe->speed > slow)) travel = probe->distance;
@@ -154,12 +155,12 @@ static int isCornerNear(Probe *probe, const VeerWallSensor *sensor, const VeerWa
 
 static float speedOf(Probe *probe, const VeerWallSensor *sensor, const VeerWall *beside) {
     float speed = probe->batch->world->maxSpeed[probe->self];
-    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* of a turn around an outer corner */
+    float radius = veer_max(probe->distance + probe->batch->world->radius[probe->self], 1e-3f); /* radius of a turn around a corner */
     float slow = veer_max(veer_sqrt(0.7f * probe->acceleration * radius), 0.1f * speed);
     return slow < speed && isCornerNear(probe, sensor, beside, slow) ? slow : speed;
 }
 
-/* The direction and speed to take; 0 if there is no wall. */
+/* Finds the direction and speed to take. Returns 0 if there is no wall. */
 static int findDirection(Probe *probe, const VeerWallSensor *sensor, float *kept, VeerVec3 *out) {
     probe->side = sideOf(probe, sensor, kept);
     VeerWall beside = nearestWall(probe, sensor, probe->params->range);

@@ -6,7 +6,8 @@
 #include "steer/formations.h"
 #include "steer/pursuit.h"
 
-/* Seconds ahead: more than the last part of an arrival takes. */
+/* s: longest prediction of the place. Larger: the agent anticipates turns that the target may not make. Smaller: less than the last part of
+ * an arrival takes, so the agent lags behind. */
 #define MAX_AHEAD 1.0f
 
 void veer_steer_formation(const VeerBatch *batch, VeerSteeringOutput *out) {

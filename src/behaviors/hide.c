@@ -1,7 +1,7 @@
-/* hide: goes to the nearest place behind cover, where an obstacle blocks the target's line of sight (Buckland, Programming Game AI by
- * Example, 2005; there the nearest place behind any obstacle's center, visible or not). Candidates lie on sight lines through cover,
- * one gap beyond its outline; each is tested with the sight line itself. Works on a batch in the steer stage; memory lanes hold the
- * arrival and the chosen obstacle + 1, so that two equally good covers do not make the agent switch back and forth. */
+/* hide: goes to the nearest place behind cover, where an obstacle blocks the target's line of sight (after Buckland, Programming Game AI by
+ * Example, 2005, who takes the nearest place behind any obstacle's center, visible or not). Candidates are on lines of sight through cover,
+ * one gap beyond its outline; each is tested with the line of sight itself. Works on a batch in the steer stage; memory lanes hold the
+ * arrival and the chosen obstacle + 1, so that the agent does not alternate between two equally good covers. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,20 +15,20 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-#define KEEP 0.8f      /* another cover has to be this much nearer */
-#define MIN_SLANT 0.2f /* limits how far a sight line that grazes a wall pushes its place: five gaps */
+#define KEEP 0.8f      /* factor: another cover has to be this much nearer */
+#define MIN_SLANT 0.2f /* limits how far behind a wall a grazing line of sight moves its place: five gaps */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;
-    VeerVec3 self, threat, toThreat; /* positions, and the vector from the agent to the threat */
-    float radius, gap;               /* the agent's radius; distance from an outline to the agent's center */
-    uint32_t kept;                   /* obstacle slot + 1 */
-    VeerVec3 best;                   /* relative to the agent */
+    VeerVec3 self, threat, toThreat; /* positions; vector from the agent to the threat */
+    float radius, gap;               /* radius of the agent; distance from an outline to the agent's center */
+    uint32_t kept;                   /* obstacle slot + 1 of the current cover */
+    VeerVec3 best;                   /* place relative to the agent */
     float bestCost;
-    uint32_t obstacle; /* VEER_NONE: no cover yet */
+    uint32_t obstacle; /* VEER_NONE: no cover found */
 } CoverSearch;
 
-/* 1 if the agent has room there and the threat does not see its center. */
+/* Returns 1 if the agent has room at a place and the threat has no line of sight to its center. */
 static int isHidden(const CoverSearch *search, VeerVec3 place) {
     const VeerWorld *world = search->batch->world;
     VeerDisc body = {place, search->radius, 0xFFFFFFFFu, 0};
@@ -39,13 +39,13 @@ static int isHidden(const CoverSearch *search, VeerVec3 place) {
     return ray.distance > 0.0f && veer_sweep(world, &ray).distance <= ray.distance;
 }
 
-/* Offers a place behind `cover` (relative to the agent), `beyond` it on the line from the threat. The sight line is tested only if the
- * place would win. */
+/* Considers the place behind `cover` (relative to the agent), at the distance `beyond` on the line from the threat. The line of sight is
+ * tested only if the place would be the best. */
 static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float beyond) {
     VeerVec3 line = veer_unitOf(veer_sub3(cover, search->toThreat));
     VeerVec3 to = veer_mulAdd3(cover, line, beyond);
     float cost = veer_length3(to) * (search->kept == obstacle + 1 ? KEEP : 1.0f);
-    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly there */
+    if (line.x == 0.0f && line.y == 0.0f && line.z == 0.0f) return; /* the threat is exactly at the cover */
     if (cost > search->bestCost || (veer_same(cost, search->bestCost) && obstacle >= search->obstacle)) return;
     if (!isHidden(search, veer_add3(search->self, to))) return;
     search->best = to;
@@ -53,7 +53,7 @@ static void offer(CoverSearch *search, uint32_t obstacle, VeerVec3 cover, float 
     search->obstacle = obstacle;
 }
 
-/* How far from the center of a volume a line leaves its bounding box. */
+/* Returns how far from the center of a volume a line leaves its bounding box. */
 static float pathThrough(VeerVec3 half, VeerVec3 line) {
     float x = line.x != 0.0f ? half.x / veer_abs(line.x) : VEER_INF, y = line.y != 0.0f ? half.y / veer_abs(line.y) : VEER_INF;
     return veer_min(veer_min(x, y), line.z != 0.0f ? half.z / veer_abs(line.z) : VEER_INF);
@@ -67,7 +67,7 @@ static void offerVolume(CoverSearch *search, uint32_t obstacle) {
     offer(search, obstacle, cover, pathThrough(veer_halfOf(record), line) + record->radius + search->gap);
 }
 
-/* Behind one point of a primitive's core, at its gap from the core. */
+/* Considers the place behind one point of a primitive's core, one gap away from the core. */
 static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, const VeerCapsule *capsule, float along) {
     VeerVec3 point = {primitive->ax + capsule->ux * along, primitive->ay + capsule->uy * along, 0.0f};
     VeerVec3 cover = veer_counted(search->batch->world, veer_sub3(point, search->self));
@@ -79,8 +79,8 @@ static void offerPoint(CoverSearch *search, const VeerPrimitive *primitive, cons
     offer(search, primitive->obstacle, cover, beyond);
 }
 
-/* Behind the point of the primitive nearest to the agent, but far enough from its end that half the agent does not stick out; and
- * behind its middle. */
+/* Considers the places behind the primitive's middle, and behind its point nearest to the agent, but far enough from its end to hide the
+ * whole agent. */
 static void offerPrimitive(CoverSearch *search, const VeerPrimitive *primitive) {
     VeerCapsule capsule = veer_capsuleFrom(primitive, search->self);
     float inset = veer_min(search->radius, 0.5f * capsule.length);

@@ -1,6 +1,6 @@
-/* intercept: goes straight to where it meets a target that keeps its velocity, exactly; if there is no meeting in time it pursues. The
- * meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a desired
- * velocity for every agent of a batch, in the steer stage; a memory lane holds the target it caught. */
+/* intercept: goes straight to the exact meeting point with a target that keeps its velocity; if there is no meeting in time it pursues the
+ * target. The meeting point solves |to + v t| = S t, split into components along and across the line of sight (pursuit.h). Outputs a
+ * desired velocity for every agent of a batch, in the steer stage; a memory lane holds the target that was caught. */
 #include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
 #include "steer/arrival.h"
@@ -19,7 +19,7 @@ void veer_steer_intercept(const VeerBatch *batch, VeerSteeringOutput *out) {
             veer_steerPursuit(batch, out, i, how);
             continue;
         }
-        out->distance[i] = maxSpeed * (distance / closing); /* the distance to the meeting point */
+        out->distance[i] = maxSpeed * (distance / closing); /* distance to the meeting point */
         veer_steerAlong(batch, out, i, veer_mulAdd3(velocity, toward, closing), maxSpeed);
     }
 }

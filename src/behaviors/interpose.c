@@ -12,7 +12,7 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-/* The agent of otherGroup nearest to the target that is neither the target nor the agent itself. */
+/* Returns the agent of otherGroup nearest to the target that is neither the target nor the agent itself. */
 static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], mask = batch->behavior->params.interpose.otherGroup;
@@ -30,7 +30,7 @@ static uint32_t nearestOther(const VeerBatch *batch, uint32_t i) {
     }
 }
 
-/* The slot of the second agent, or VEER_NONE if there is none, or if it is the agent itself, the target, or quarantined. */
+/* Returns the slot of the second agent, or VEER_NONE if there is none, or if it is the agent itself, the target, or quarantined. */
 static uint32_t findOther(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     VeerAgentId named = batch->behavior->otherAgent;
@@ -53,7 +53,7 @@ void veer_steer_interpose(const VeerBatch *batch, VeerSteeringOutput *out) {
         VeerVec3 to = veer_toTarget(batch, i), velocity = veer_targetVelocity(batch, i), otherVelocity = veer_velocity(world, other);
         VeerVec3 target = veer_mulAdd3(veer_position(world, batch->agents[i]), to, 1.0f);
         VeerVec3 line =
-            veer_delta(world, target, veer_position(world, other)); /* from the target to the other agent, by the minimum image */
+            veer_delta(world, target, veer_position(world, other)); /* from the target to the other agent, shortest in a wrapped world */
         to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, line, params->share));
         velocity = veer_mulAdd3(velocity, veer_counted(world, veer_mulAdd3(otherVelocity, velocity, -1.0f)), params->share);
         VeerPlace place = {to, velocity, params->maxPrediction};

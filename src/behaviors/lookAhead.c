@@ -1,6 +1,5 @@
-/* lookAhead: turns to the direction of motion (Millington, Artificial Intelligence for Games, 2006). Below a hundredth of maxSpeed,
- * where a direction means little, the agent keeps its heading. Outputs a desired rotation for every agent of a batch, in the steer
- * stage. */
+/* lookAhead: turns to the direction of motion (Millington, Artificial Intelligence for Games, 2006). Below a hundredth of maxSpeed the
+ * direction is unreliable, and the agent keeps its heading. Outputs a desired rotation for every agent of a batch, in the steer stage. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"

@@ -1,7 +1,7 @@
 /* nextPathNode: reaches a goal along the path, node by node, and leaves the path only where it is closest to the goal (Millington,
- * Artificial Intelligence for Games, 2006). A decomposer of the steering pipeline. A node counts as reached when the last step's
- * displacement came within nodeRadius, so none is missed at any speed and time step. Memory: the current node and the direction along
- * the path; after leaving the path, where. */
+ * Artificial Intelligence for Games, 2006). A decomposer of the steering pipeline, in the steer stage. A node counts as reached when the
+ * last step's displacement came within nodeRadius, so none is missed at any speed and time step. Memory: the current node and the direction
+ * along the path; after leaving the path, the distance along it. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -17,24 +17,24 @@ typedef struct Walk {
     const VeerWorld *world;
     const VeerPathRecord *path;
     const VeerPoint *nodes;
-    float here, there; /* distances of the agent and the goal along the path */
-    int32_t step;      /* 1 or -1 */
+    float here, there; /* distances of the agent and of the goal along the path */
+    int32_t step;      /* direction: 1 or -1 */
 } Walk;
 
-/* The distance along the path from one place to another, in the walk's direction. */
+/* Returns the distance along the path from one place to another, in the direction of the walk. */
 static float along(const Walk *walk, float from, float to) {
     float distance = (to - from) * (float)walk->step;
     return distance < 0.0f && walk->path->closed ? distance + walk->path->length : distance;
 }
 
-/* The shorter direction on a closed path. */
+/* Returns the shorter direction on a closed path. */
 static int32_t directionOf(const Walk *walk) {
     float distance = walk->there - walk->here;
     if (walk->path->closed && veer_abs(distance) > 0.5f * walk->path->length) distance = -distance;
     return distance < 0.0f ? -1 : 1;
 }
 
-/* The first node between the agent and the goal; VEER_NONE: there is none. */
+/* Returns the first node between the agent and the goal, or VEER_NONE if there is none. */
 static uint32_t nextNode(const Walk *walk) {
     float least = along(walk, walk->here, walk->there);
     uint32_t next = VEER_NONE;
@@ -53,7 +53,7 @@ static uint32_t nodeAfter(const Walk *walk, uint32_t node) {
     return node > 0 ? node - 1 : walk->path->closed ? last : VEER_NONE;
 }
 
-/* Marks the nodes that the last step reached, each at most once. */
+/* Marks the nodes that the last step reached, each at most once. Returns the next one, or VEER_NONE. */
 static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, uint32_t node) {
     VeerApproach approach = veer_approachOf(batch, i, batch->behavior->params.nextPathNode.nodeRadius);
     float since = 0.0f;
@@ -62,7 +62,7 @@ static uint32_t tickOff(const VeerBatch *batch, uint32_t i, const Walk *walk, ui
         since = veer_timeReached(&approach, veer_vec3(at->x, at->y, at->z), since);
         if (since > 1.0f) return node;
         uint32_t next = nodeAfter(walk, node);
-        /* a node behind the goal is not on the path to it */
+        /* A node behind the goal is not on the path to it. */
         if (next == VEER_NONE || !(along(walk, at->distance, walk->nodes[next].distance) < along(walk, at->distance, walk->there)))
             return VEER_NONE;
         node = next;
@@ -83,7 +83,7 @@ void veer_part_nextPathNode(const VeerBatch *batch, uint32_t i, VeerPipelineGoal
     if (veer_same(state[1], (float)LEFT) && veer_abs(walk.there - state[0]) <= batch->behavior->params.nextPathNode.nodeRadius) return;
     uint32_t node = state[0] >= 0.0f && state[0] < (float)path->nodeCount ? (uint32_t)state[0] : VEER_NONE;
     walk.step = veer_same(state[1], (float)FORWARD) ? 1 : veer_same(state[1], (float)BACKWARD) ? -1 : 0;
-    /* the goal may have moved to a place before the node */
+    /* The goal may have moved to a place before the node. */
     if (!walk.step || node == VEER_NONE || !(along(&walk, walk.nodes[node].distance, walk.there) > 0.0f)) {
         walk.step = directionOf(&walk);
         node = nextNode(&walk);

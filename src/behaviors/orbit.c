@@ -1,6 +1,6 @@
-/* orbit: circles its target at a distance; a moving target takes the circle along. The desired velocity is turned ahead by what the
- * agent's response will lag behind on the circle, so the circle has the given radius and not a wider one (exact for the response at
- * the time step). Outputs a desired velocity for every agent of a batch, in the steer stage. */
+/* orbit: circles its target at a distance; a moving target takes the circle along. The desired velocity is turned ahead by the lag of the
+ * agent's response on the circle, so the circle has the given radius instead of a larger one (exact for the response at the time step).
+ * Outputs a desired velocity for every agent of a batch, in the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,11 +11,11 @@
 #include "steer/batch.h"
 #include "steer/pursuit.h"
 
-/* Where the agent is on the circle: outward from the target and along the circle, horizontal and of length 1. */
+/* The agent's position on the circle: unit vectors away from the target and along the circle, both horizontal. */
 typedef struct Circling {
     VeerVec3 outward, along;
-    float distance, height; /* from the target's axis; above the target */
-    float side;             /* 1: counterclockwise */
+    float distance, height; /* distance from the target's axis; height above the target */
+    float side;             /* 1: counterclockwise, -1: clockwise */
 } Circling;
 
 static float sideOf(const VeerBatch *batch, uint32_t i, VeerVec3 outward) {
@@ -30,7 +30,7 @@ static Circling circlingOf(const VeerBatch *batch, uint32_t i) {
     VeerVec3 to = veer_toTarget(batch, i);
     Circling circling = {.distance = veer_length2(to.x, to.y), .height = -to.z};
     circling.outward = veer_unitOf(veer_vec3(-to.x, -to.y, 0.0f));
-    if (!(circling.distance > 0.0f)) { /* at the center: leaves in the direction it faces */
+    if (!(circling.distance > 0.0f)) { /* from the center, the agent leaves in the direction that it faces */
         float facing = batch->world->orientation[batch->agents[i]];
         circling.outward = veer_vec3(veer_cos(facing), veer_sin(facing), 0.0f);
     }
@@ -39,8 +39,8 @@ static Circling circlingOf(const VeerBatch *batch, uint32_t i) {
     return circling;
 }
 
-/* The speed relative to the target, along a direction of length 1, at which the agent moves at maxSpeed in the world; less if its
- * force could not hold that on the circle. */
+/* Returns the speed relative to the target, along a unit vector, at which the agent moves at maxSpeed in the world, or less if its force
+ * could not keep that speed on the circle. */
 static float speedAlong(const VeerBatch *batch, uint32_t i, VeerVec3 direction, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
@@ -54,7 +54,7 @@ static float speedAlong(const VeerBatch *batch, uint32_t i, VeerVec3 direction, 
 static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i) {
     const VeerOrbitParams *params = &batch->behavior->params.orbit;
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]], x = batch->brain->locomotion.response * batch->dt;
-    float radius = veer_max(params->radius, 2.0f * maxSpeed * batch->dt); /* a smaller circle is shorter than a step */
+    float radius = veer_max(params->radius, 2.0f * maxSpeed * batch->dt); /* a smaller circle would be shorter than a step */
     Circling at = circlingOf(batch, i);
     float inward = veer_clamp(params->pull * (at.distance - radius) / veer_max(radius, 1e-6f), -1e6f, 1e6f);
     float down = veer_clamp(params->pull * at.height / veer_max(radius, 1e-6f), -1e6f, 1e6f);
@@ -62,7 +62,7 @@ static void velocityToCircle(const VeerBatch *batch, VeerSteeringOutput *out, ui
     direction.z = -down;
     direction = veer_unitOf(direction);
     float speed = speedAlong(batch, i, direction, radius);
-    /* next: the velocity of the coming step, half a step ahead along the circle; now: that of the step before */
+    /* next: the velocity of the coming step, half a step ahead along the circle; now: that of the step before. */
     float share = veer_dot3(direction, at.along), turn = speed * share * share / veer_max(veer_max(at.distance, radius), 1e-6f) * batch->dt;
     turn = at.side * veer_min(turn, 1.0f);
     VeerVec3 next = veer_turnedBy(direction, 0.5f * turn), now = veer_turnedBy(direction, -0.5f * turn);

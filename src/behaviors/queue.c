@@ -1,7 +1,7 @@
 /* queue: brakes for agents close ahead, so that a crowd waits in line before a door (Reynolds, Steering Behaviors For Autonomous
- * Characters, 1999; braking by a share of the agent's own speed lets it creep on, so here the speed falls to that of the agent ahead).
- * In a context map it looks towards the goal, shortens the free distances ahead and leaves the choice between directions alone; in a blend
- * it looks along the heading and takes from the other goals what exceeds the allowed speed. */
+ * Characters, 1999, where the agent brakes by a share of its own speed and so creeps on; here its speed falls to that of the agent ahead).
+ * In a context map it tests the direction of the goal and shortens the free distances ahead, without a preference between directions. In a
+ * blend it tests the heading, and opposes other goals by what exceeds the allowed speed. Part of the steer stage. */
 #include "core/space.h"
 #include "core/speed_law.h"
 #include "core/traits.h"
@@ -16,36 +16,37 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* At equal speeds a gap of this share of `distance` stays. */
+/* Share of `distance`: the gap that is left at equal speeds. Larger: queues are loose. Smaller: agents in a queue touch. */
 #define REST 0.25f
-/* Half the width of the strip that the agent sweeps, in the sum of the two radii. */
+/* Half the width of the strip that the agent sweeps, in sums of the two radii. Larger: agents wait for others that they would pass.
+ * Smaller: they run into others. */
 #define STRIP 1.1f
-/* Share of maxSpeed: it stops braking this far below the allowed speed, so that it neither creeps nor jerks. */
+/* Share of maxSpeed: range below the allowed speed over which braking fades out. Larger: the agent creeps. Smaller: it jerks. */
 #define EASE 0.2f
 
 typedef struct Ahead {
     VeerVec3 heading;
-    float speed, distance; /* the speed allowed along its heading, and the free distance at that speed; INF: no agent is ahead */
-    int isInQueue;         /* 1: an agent that queues too is within the gap, and not behind */
+    float speed, distance; /* speed allowed along its heading, and the free distance at that speed; INF: no agent is ahead */
+    int isInQueue;         /* 1: another agent of a queue is within the gap, and not behind */
 } Ahead;
 
 static VeerNeighborQuery openQuery(const VeerBatch *batch, uint32_t self) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     VeerNeighborQuery query = {.world = batch->world, .center = veer_position(batch->world, self), .mask = params->mask, .exclude = self};
-    query.range = params->distance + 2.0f * batch->world->radius[self]; /* of agents as large as itself */
+    query.range = params->distance + 2.0f * batch->world->radius[self]; /* assumes others as large as the agent itself */
     query.most = VEER_CROWD;
     veer_beginNeighbors(&query);
     return query;
 }
 
-/* 1 if an agent with this heading has another one ahead: in its angle of view, or on the strip that it sweeps. */
+/* Returns 1 if an agent with this heading has another one ahead: in its field of view, or on the strip that it sweeps. */
 static int isAhead(const VeerBatch *batch, VeerVec3 heading, VeerVec3 toward, float distance, float radii) {
     float cosine = veer_dot3(toward, heading);
     if (cosine >= veer_cos(batch->behavior->params.queue.angle)) return 1;
     return cosine > 0.0f && distance * distance * (1.0f - cosine * cosine) < STRIP * STRIP * radii * radii;
 }
 
-/* Where an agent wants to go: in a context map one that stands and waits need not face it. */
+/* Returns the direction in which an agent intends to move. In a context map an agent that stands and waits need not face it. */
 static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_brainOf(world, slot);
     VeerVec3 chosen = {0, 0, 0};
@@ -53,8 +54,8 @@ static VeerVec3 intentionOf(const VeerWorld *world, uint32_t slot) {
     return chosen.x != 0.0f || chosen.y != 0.0f ? chosen : veer_heading(world, slot);
 }
 
-/* How much farther than the other agent, which is `to` away, an agent is from the middle between their goals; without goals, from
- * wherever the two head together. The other agent sees the same with the opposite sign. */
+/* Returns by how much an agent is farther than another one, at the displacement `to`, from the middle between their goals. Without goals it
+ * is measured along the direction in which both head. For the other agent the result has the opposite sign. */
 static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     VeerVec3 at = veer_position(world, self), own, its;
     if (veer_findAim(world, self, veer_brainOf(world, self), &own) && veer_findAim(world, other, veer_brainOf(world, other), &its)) {
@@ -65,16 +66,16 @@ static float leftMore(const VeerWorld *world, uint32_t self, uint32_t other, Vee
     return veer_dot3(veer_add3(intentionOf(world, self), intentionOf(world, other)), to);
 }
 
-/* Whether an agent need not wait for another one. Of two that queue, only the one that has more way left waits, so agents with a common
- * goal cannot wait for each other in a circle, and the one that is nearest to it waits for none of them. */
+/* Returns whether an agent need not wait for another one. Of two agents in queues only the one with the longer remaining distance waits.
+ * Agents with a common goal therefore never wait for each other in a circle, and the one nearest to the goal waits for none of them. */
 static int goesFirst(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     if (!veer_queueOf(veer_brainOf(world, other))) return 0;
     float more = leftMore(world, self, other, to);
     return more < 0.0f || (!(more > 0.0f) && veer_isBefore(world, self, other));
 }
 
-/* How far the agent could go towards one neighbor until the gap is at rest, as if the neighbor stopped where its speed carries it; INF
- * if it is not ahead, or behind in the queue. */
+/* Returns how far the agent could move towards one neighbor until the gap has its rest size, as if the neighbor braked from its current
+ * speed. INF: the neighbor is not ahead, or is behind in the queue. */
 static float distanceTo(const VeerBatch *batch, uint32_t i, const VeerNeighborQuery *query, VeerVec3 heading) {
     const VeerQueueParams *params = &batch->behavior->params.queue;
     const VeerWorld *world = batch->world;
@@ -101,7 +102,8 @@ static Ahead aheadOf(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     return ahead;
 }
 
-/* The weight of the goals that its output is added to, as a multiple of its own weight: the blend then balances at the allowed speed. */
+/* Returns the sum of the weights of the goals to which the output is added, as a multiple of its own weight. The blend then balances at the
+ * allowed speed. */
 static float opposition(const VeerBatch *batch) {
     const VeerBrainDef *brain = batch->brain;
     float weights = 0.0f;
@@ -124,15 +126,15 @@ void veer_steer_queue(const VeerBatch *batch, VeerSteeringOutput *out) {
         Ahead ahead = aheadOf(batch, i, veer_heading(world, self));
         float speed = veer_dot3(veer_velocity(world, self), ahead.heading);
         if (!(ahead.speed < maxSpeed)) continue;
-        float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1 where it is already too fast */
+        float ease = veer_clamp((speed - ahead.speed) / (EASE * maxSpeed) + 1.0f, 0.0f, 1.0f); /* 1: the agent is already too fast */
         float desired = ahead.speed - against * (maxSpeed - ahead.speed);
         if (!(ease > 0.0f)) continue;
         veer_steerVelocity(out, i, veer_mulAdd3(veer_velocity(world, self), ahead.heading, ease * (desired - speed)));
     }
 }
 
-/* The direction of the strongest interest, which comes first in a map. An agent that waited for those ahead of its heading, which it keeps
- * while it stands, could wait for one that it has long ceased to follow, and several for each other. */
+/* Returns the direction of the strongest interest, from which a map starts. A waiting agent keeps its heading; if it waited for agents
+ * ahead of that heading, it could wait for one that it no longer follows, and several agents could wait for each other. */
 static VeerVec3 goalIn(const VeerMap *map, VeerVec3 heading) {
     uint32_t best = 0;
     for (uint32_t k = 1; k < map->slots; k++)

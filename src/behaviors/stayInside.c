@@ -1,5 +1,5 @@
-/* stayInside: turns back from the edge of a region within its border zone (the border of the Godot steering tutorials; containment of
- * Reynolds, Steering Behaviors for Autonomous Characters, 1999). Runs in the steer stage; reads nothing but the region. */
+/* stayInside: turns back from the edge of a region within its border zone (after the border of the Godot steering tutorials, and
+ * containment in Reynolds, Steering Behaviors for Autonomous Characters, 1999). Runs in the steer stage; reads only the region. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -8,22 +8,22 @@
 #include "shapes/obstacles.h"
 #include "steer/batch.h"
 
-#define ON_EDGE 1e-4f /* u: closer than this to the edge counts as outside */
+#define ON_EDGE 1e-4f /* u: a position closer to the edge counts as outside */
 
-/* A region as seen from an agent's center. */
+/* The position of an agent's center in a region. */
 typedef struct Place {
     const VeerBatch *batch;
     uint32_t region;
     VeerVec3 o;                  /* relative to the region's center; polygon: in the world */
-    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative beyond them */
+    float left, right, down, up; /* bounds and rectangle: distances to the sides, negative outside */
     float below, above;          /* the same along z, in volume worlds */
     float depth;                 /* distance to the edge, negative outside */
-    VeerVec3 inward;             /* away from the nearest part of the edge, into the region */
+    VeerVec3 inward;             /* direction into the region, away from the nearest part of the edge */
 } Place;
 
 /* ---- rectangles */
 
-/* In a volume world, with z: beyond several sides at once the way in is the shortest path. */
+/* Includes z in a volume world. Outside of several sides at once, the direction inward is the shortest path. */
 static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
     place->below = halfDepth + place->o.z;
     place->above = halfDepth - place->o.z;
@@ -38,7 +38,7 @@ static void findHeight(Place *place, float halfDepth, VeerVec3 in) {
     place->inward = veer_vec3(in.x * -out.x / away, in.y * -out.y / away, in.z * -out.z / away);
 }
 
-/* half: of the width, height and, in volume worlds, depth. */
+/* Measures the sides. half: of the width, the height and, in volume worlds, the depth. */
 static void findSides(Place *place, VeerVec3 half) {
     place->left = half.x + place->o.x;
     place->right = half.x - place->o.x;
@@ -48,7 +48,7 @@ static void findSides(Place *place, VeerVec3 half) {
     VeerVec3 inX = {place->left <= place->right ? 1.0f : -1.0f, 0.0f, 0.0f}, inY = {0.0f, place->down <= place->up ? 1.0f : -1.0f, 0.0f};
     place->depth = veer_min(x, y);
     place->inward = x <= y ? inX : inY;
-    if (x < 0.0f && y < 0.0f) { /* beyond a corner */
+    if (x < 0.0f && y < 0.0f) { /* outside a corner */
         float away = veer_length2(x, y);
         place->depth = -away;
         place->inward = veer_vec3(inX.x * -x / away, inY.y * -y / away, 0.0f);
@@ -75,7 +75,7 @@ static float leaveCircle(const Place *place, float radius, float dx, float dy) {
     return veer_sqrt(veer_max((radius - across) * (radius + across), 0.0f)) - along;
 }
 
-/* ---- polygons: the vertices of the path, the last one joined to the first */
+/* ---- polygons: the vertices of a path, with the last one joined to the first */
 
 static VeerPrimitive edgeAt(const Place *place, uint32_t k) {
     const VeerPathRecord *path = place->batch->path;
@@ -84,7 +84,7 @@ static VeerPrimitive edgeAt(const Place *place, uint32_t k) {
     return (VeerPrimitive){a->x, a->y, b->x, b->y, 0.0f, 0};
 }
 
-/* 1 if the edge crosses the half line from the agent to the right; exact in doubles. */
+/* Returns 1 if the edge crosses the half line from the agent to the right. Exact in doubles. */
 static int isCrossed(const VeerPrimitive *edge, VeerVec3 o) {
     double ay = (double)edge->ay - (double)o.y, by = (double)edge->by - (double)o.y;
     if ((ay > 0.0) == (by > 0.0)) return 0;
@@ -107,7 +107,7 @@ static void findOutline(Place *place) {
     VeerVec3 away = veer_awayFrom(&nearest);
     place->depth = within ? nearest.distance : -nearest.distance;
     place->inward = within ? away : veer_vec3(-away.x, -away.y, 0.0f);
-    if (nearest.distance <= ON_EDGE) { /* to the left of an edge that runs counterclockwise */
+    if (nearest.distance <= ON_EDGE) { /* left of an edge that runs counterclockwise */
         float left = area < 0.0 ? -1.0f : 1.0f;
         place->inward = veer_vec3(-nearest.uy * left, nearest.ux * left, 0.0f);
     }
@@ -129,7 +129,7 @@ static void leavePolygon(const Place *place, const VeerMap *map, float margin, f
 
 /* ---- all regions */
 
-/* 0 if there is no region: a polygon without its path. */
+/* Finds the agent's place. Returns 0 if there is no region: a polygon without its path. */
 static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     const VeerWorld *world = batch->world;
     const VeerWorldDef *def = &world->header->def;
@@ -158,7 +158,7 @@ static int findPlace(const VeerBatch *batch, uint32_t i, Place *place) {
     return 1;
 }
 
-/* The distance to the edge along every slot. */
+/* Computes the distance to the edge along every slot. */
 static void leaveAlong(const Place *place, const VeerMap *map, float *distances) {
     const VeerStayInsideParams *params = &place->batch->behavior->params.stayInside;
     if (place->region == VEER_REGION_POLYGON) {
@@ -174,7 +174,8 @@ static void addDanger(const VeerBatch *batch, VeerMap *map, uint32_t k, float da
     if (danger > 0.0f) veer_addDanger(map, k, veer_clamp(danger * batch->behavior->weight, 0.0f, 1.0f), distance, batch->index);
 }
 
-/* Outside: no farther out; and the farther out the agent is, the less it may go along the edge instead of back in. */
+/* Fills the map of an agent outside: it may not move farther out, and the farther out it is, the less it may move along the edge instead of
+ * back in. */
 static void mapOutside(const VeerBatch *batch, const Place *place, VeerMap *map) {
     float margin = batch->behavior->params.stayInside.margin;
     float share = place->depth < -margin ? 1.0f : place->depth < 0.0f ? -place->depth / margin : 0.0f;
@@ -205,8 +206,7 @@ void veer_map_stayInside(const VeerBatch *batch, uint32_t first, VeerMap *maps, 
     for (uint32_t n = 0; n < count; n++) fillMap(batch, first + n, &maps[n]);
 }
 
-/* The current velocity and an inward push that grows through the border zone; at the edge it turns any outward velocity into an inward
- * one. */
+/* Adds to the current velocity an inward push that grows through the border zone; at the edge it turns any outward velocity inward. */
 void veer_steer_stayInside(const VeerBatch *batch, VeerSteeringOutput *out) {
     const VeerWorld *world = batch->world;
     float margin = batch->behavior->params.stayInside.margin;

@@ -1,8 +1,8 @@
-/* wander: random walk towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
- * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns
- * along the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so both spread equally at
- * every time step and response. In volume worlds the circle is a sphere on which the point walks. Works on a batch in the steer stage;
- * memory: random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
+/* wander: a random walk towards a point on a circle ahead (Reynolds, Steering Behaviors For Autonomous Characters, 1999). The point's angle
+ * follows the exact step of the process of Ornstein and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent turns along
+ * the arc to the point (Coulter, Implementation of the Pure Pursuit Path Tracking Algorithm, 1992), so agents spread equally at every time
+ * step and response. In volume worlds the circle is a sphere on which the point moves. Works on a batch in the steer stage; memory:
+ * random_walk.h, and in volume worlds the point's direction from the center of the sphere. */
 #include "core/space.h"
 #include "core/think_rate.h"
 #include "core/world.h"
@@ -14,23 +14,23 @@
 #include "steer/batch.h"
 #include "steer/random_walk.h"
 
-/* What the response keeps of a velocity, as a multiple of what it changes: how much farther the desired velocity must turn so that the
- * velocity has made the turn after the step. */
+/* Returns the part of a velocity that the response keeps in a step, divided by the part that it changes: how much farther the desired
+ * velocity must turn so that the velocity has made the turn after the step. */
 static float lagOf(const VeerBatch *batch) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
-    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering wheels act at once */
+    int lags = rule->mode == VEER_MOVE_MODE_VELOCITY && rule->response < 1e30f; /* thrust and steering act at once */
     float kept = lags ? veer_exp(-rule->response * batch->dt) : 0.0f;
     return kept < 1.0f ? kept / (1.0f - kept) : 0.0f;
 }
 
-/* The sine of that angle. */
+/* Returns the sine of that additional angle. */
 static float leadOf(float lag, float sine, float speedShare) { return veer_clamp(lag * speedShare * sine, -0.7f, 0.7f); }
 
 static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* pulling to the point itself makes the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* pulling to the point makes the arc */
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);
@@ -38,13 +38,13 @@ static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     return veer_vec3(turned.x * rest - turned.y * lead, turned.y * rest + turned.x * lead, turned.z);
 }
 
-/* What all agents of a batch share. */
+/* The data that all agents of a batch share. */
 typedef struct WanderStep {
     VeerWalkStep step;
     float lag;
 } WanderStep;
 
-/* For four agents without thrust. Returns 0 and does nothing if one of them needs the scalar code. */
+/* Steers four agents without thrust. Returns 0 and does nothing if one of them needs the scalar code. */
 static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const WanderStep *walkStep) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), most = f4_splat(0.7f), radius = f4_splat(params->wanderRadius);
@@ -62,15 +62,15 @@ static int wander4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, 
     return 1;
 }
 
-/* ---- in space */
+/* ---- volume worlds */
 
-/* Rotates a direction towards another one perpendicular to it. */
+/* Rotates a direction towards another one that is perpendicular to it. */
 static VeerVec3 turnedTo(VeerVec3 from, VeerVec3 side, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(from.x * c + side.x * s, from.y * c + side.y * s, from.z * c + side.z * s);
 }
 
-/* A random step with that deviation along each of two axes on the sphere. */
+/* Moves a point on the sphere by a random step with this standard deviation along each of two axes. */
 static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float deviation) {
     const VeerHeader *header = batch->world->header;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
@@ -80,7 +80,7 @@ static VeerVec3 strayed(const VeerBatch *batch, uint32_t i, VeerVec3 from, float
     return length > 0.0f ? turnedTo(from, veer_sideways(from, veer_atan2(up, left)), length) : from;
 }
 
-/* The component of a direction perpendicular to the heading, of length 1 unless it is 0; *angle is the angle between the two. */
+/* Returns the component of a direction perpendicular to the heading, of length 1 unless it is 0. *angle is the angle between the two. */
 static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle) {
     float along = veer_dot3(direction, heading);
     VeerVec3 side = {direction.x - heading.x * along, direction.y - heading.y * along, direction.z - heading.z * along};
@@ -89,7 +89,7 @@ static VeerVec3 besideHeading(VeerVec3 direction, VeerVec3 heading, float *angle
     return length > 1e-6f ? veer_vec3(side.x / length, side.y / length, side.z / length) : veer_sideways(heading, 0.0f);
 }
 
-/* The current point, relative to the center of its sphere. */
+/* Returns the current point, relative to the center of its sphere. */
 static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     const float *state = batch->state + (size_t)i * batch->stateStride;
@@ -106,7 +106,7 @@ static VeerVec3 walkedPoint(const VeerBatch *batch, uint32_t i, VeerVec3 heading
     return veer_directionOf(veer_random(header->def.seed, veer_uid(batch->world, batch->agents[i]), batch->index, header->tick));
 }
 
-/* The agent turns in the plane of its heading and the point, and the point turns along. */
+/* Turns the agent in the plane of its heading and the point, and rotates the point with it. */
 static VeerVec3 wanderInSpace(const VeerBatch *batch, uint32_t i, VeerVec3 heading, float speed, float speedShare) {
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float *state = batch->state + (size_t)i * batch->stateStride, angle;

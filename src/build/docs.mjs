@@ -1,6 +1,7 @@
 /**
- * The documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into dist-playground/docs, beside the
- * playground. Its packages are those of web/docs/package.json. VEER_BASE is the path under which the whole site is served.
+ * The documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into
+ * dist-playground/docs, beside the playground. Its packages are those of web/docs/package.json. VEER_BASE is the path
+ * under which the whole site is served.
  *
  *   VEER_BASE=/veer/ node src/build/docs.mjs
  */
@@ -18,13 +19,17 @@ export const BASE = "/veer/";
 
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
 function run(command, args, env = {}) {
-    const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: docs, encoding: "utf8", env: { ...process.env, ...env } });
+    const { status, stdout, stderr, error } = spawnSync(command, args,
+        { cwd: docs, encoding: "utf8", env: { ...process.env, ...env } });
     if (status === 0) return;
     throw new Error(`${[command, ...args].join(" ")}: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
 }
 
 /** The modules of the package by TypeDoc's name for them. @type {Record<string, string>} */
-const modules = { "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads", draw: "veer/draw", docs: "veer/docs" };
+const modules = {
+    "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads",
+    draw: "veer/draw", docs: "veer/docs",
+};
 const pageOf = (/** @type {string} */ module) => module.replace("/", "-");
 
 /** The pages of the types: web/docs/api. */
@@ -36,7 +41,8 @@ export function writeApi() {
         const name = file.replace(".md", ""), path = join(folder, file), module = modules[name];
         const text = readFileSync(path, "utf8").replace(/\]\(([\w-]+)\.md(#[\w-]+)?\)/g, (link, to, anchor = "") =>
             (modules[to] ? `](${pageOf(modules[to])}.md${anchor})` : link));
-        writeFileSync(path, module ? text.replace(/^# .*/, `# ${module}\n\n\`import { ... } from "${module}"\``) : overview());
+        writeFileSync(path,
+            module ? text.replace(/^# .*/, `# ${module}\n\n\`import { ... } from "${module}"\``) : overview());
         if (module) renameSync(path, join(folder, `${pageOf(module)}.md`));
     }
     leaveBehaviors(folder);
@@ -47,20 +53,30 @@ export function writeApi() {
 /** The slug of a heading, as VitePress makes it. @param {string} heading */
 const slugOf = (heading) => heading.toLowerCase().replace(/[^\w -]/g, "").trim().replace(/ /g, "-");
 
-/** Moves interfaces and other types to a page of their own: with them the page of the calls is too long to open. @param {string} folder */
+/**
+ * Moves interfaces and other types to a page of their own: with them the page of the calls is too long to open.
+ * @param {string} folder
+ */
 function partTypes(folder) {
-    const whole = readFileSync(join(folder, "veer.md"), "utf8"), isType = (/** @type {string} */ part) => /^## (Interfaces|Type Aliases)\n/.test(part);
-    const parts = whole.split(/^(?=## )/m), types = parts.filter(isType).join(""), calls = parts.filter((part) => !isType(part)).join("");
+    const whole = readFileSync(join(folder, "veer.md"), "utf8");
+    const isType = (/** @type {string} */ part) => /^## (Interfaces|Type Aliases)\n/.test(part);
+    const parts = whole.split(/^(?=## )/m), types = parts.filter(isType).join("");
+    const calls = parts.filter((part) => !isType(part)).join("");
     const moved = new Set([...types.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading));
     const inCalls = new Set([...calls.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => slugOf(heading)));
     writeFileSync(join(folder, "veer.md"), calls);
-    writeFileSync(join(folder, "veer-types.md"), `# Types of veer\n\nWhat goes into the calls of [\`veer\`](veer.md) and comes out of them. Every entry exports these types.\n\n${types}`);
+    writeFileSync(join(folder, "veer-types.md"),
+        `# Types of veer\n\nWhat goes into the calls of [\`veer\`](veer.md) and comes out of them. Every entry ` +
+            `exports these types.\n\n${types}`);
     for (const file of readdirSync(folder)) {
         const path = join(folder, file), own = file.startsWith("veer.md") || file.startsWith("veer-types");
-        const text = readFileSync(path, "utf8").replace(/\[`?(\w+)`?\]\((veer\.md)?#([\w-]+)\)/g, (link, name, to, anchor) => {
+        const text = readFileSync(path, "utf8").replace(/\[`?(\w+)`?\]\((veer\.md)?#([\w-]+)\)/g, (
+            link, name, to, anchor,
+        ) => {
             if (!to && !own) return link;
             if (moved.has(name)) return `[\`${name}\`](veer-types.md#${slugOf(name)})`;
-            return `[\`${name}\`](${inCalls.has(anchor.replace(/-\d+$/, "")) && file !== "veer-types.md" ? "veer.md" : "veer-types.md"}#${anchor})`;
+            return `[\`${name}\`](${inCalls.has(anchor.replace(/-\d+$/, "")) &&
+                file !== "veer-types.md" ? "veer.md" : "veer-types.md"}#${anchor})`;
         });
         writeFileSync(path, text);
     }
@@ -68,12 +84,17 @@ function partTypes(folder) {
 
 /** Takes out the declarations of behaviors, two for each: links lead to their own pages. @param {string} folder */
 function leaveBehaviors(folder) {
-    const pages = new Map(readdirSync(join(docs, "behaviors")).map((file) => [file.replace(".md", "").toLowerCase(), `/behaviors/${file}`]));
-    const pageFor = (/** @type {string} */ name) => pages.get(name.toLowerCase()) ?? (PARTS.test(name) ? "/reference/parts.md" : undefined);
+    const pages = new Map(readdirSync(join(docs, "behaviors")).map((file) => [
+        file.replace(".md", "").toLowerCase(), `/behaviors/${file}`,
+    ]));
+    const pageFor = (/** @type {string} */ name) =>
+        pages.get(name.toLowerCase()) ?? (PARTS.test(name) ? "/reference/parts.md" : undefined);
     for (const file of readdirSync(folder)) {
         const path = join(folder, file), text = readFileSync(path, "utf8");
-        const shorter = text.replace(/^### (\w+?)(?:Params|Behavior)\n[^]*?(?=^##? |^### |(?![^]))/gm, (section, name) => (pageFor(name) ? "" : section));
-        writeFileSync(path, shorter.replace(/\]\((?:[\w-]+\.md)?#(\w+?)(?:params|behavior)(?:-\d+)?\)/g, (link, name) => (pageFor(name) ? `](${pageFor(name)})` : link)));
+        const shorter = text.replace(/^### (\w+?)(?:Params|Behavior)\n[^]*?(?=^##? |^### |(?![^]))/gm,
+            (section, name) => (pageFor(name) ? "" : section));
+        writeFileSync(path, shorter.replace(/\]\((?:[\w-]+\.md)?#(\w+?)(?:params|behavior)(?:-\d+)?\)/g,
+            (link, name) => (pageFor(name) ? `](${pageFor(name)})` : link)));
     }
 }
 const PARTS = /^(target|pathTarget|faceTarget|nextPathNode|avoidCircle|avoidWall|avoidAgent)$/i;
@@ -84,7 +105,9 @@ function mendAnchors(folder) {
     const counts = new Map([...texts].map(([file, text]) => {
         /** @type {Map<string, number>} */
         const count = new Map();
-        for (const [, heading] of text.matchAll(/^#+ (.*)$/gm)) count.set(slugOf(heading), (count.get(slugOf(heading)) ?? 0) + 1);
+        for (const [, heading] of text.matchAll(/^#+ (.*)$/gm)) {
+            count.set(slugOf(heading), (count.get(slugOf(heading)) ?? 0) + 1);
+        }
         return [file, count];
     }));
     for (const [file, text] of texts) {
@@ -96,7 +119,9 @@ function mendAnchors(folder) {
 
 function overview() {
     const list = Object.values(modules).map((module) => `- [\`${module}\`](${pageOf(module)}.md)`).join("\n");
-    const text = "Every entry of the package has the same worlds; they differ in how they load the WebAssembly. [`veer`](veer.md) describes them all.";
+    const text =
+        "Every entry of the package has the same worlds; they differ in how they load the WebAssembly. " +
+            "[`veer`](veer.md) describes them all.";
     return `# Types and calls\n\n${text}\n\n${list}\n- [the types](veer-types.md)\n`;
 }
 
@@ -111,7 +136,8 @@ export function buildDocs(base) {
 export function serveDocs(port) {
     if (!existsSync(join(docs, "api/index.md"))) writeApi();
     const args = ["dev", ".", "--port", String(port), "--strictPort", "--host", "127.0.0.1"];
-    return spawn(bin("vitepress"), args, { cwd: docs, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, VEER_BASE: "/" } });
+    return spawn(bin("vitepress"), args,
+        { cwd: docs, stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, VEER_BASE: "/" } });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) buildDocs(process.env.VEER_BASE ?? BASE);

@@ -1,5 +1,6 @@
-// Builds the examples, each in its folder by its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run build:site` calls it.
-// FOLDER (dist-examples) gets a folder for each, which works under any path; beside the page lie its sources, to which the page links.
+// Builds the examples, each in its folder by its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run
+// build:site` calls it. FOLDER (dist-examples) gets a folder for each, which works under any path; beside the page lie
+// its sources, to which the page links.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -7,7 +8,9 @@ import { join, resolve } from "node:path";
 import { root } from "./needs.mjs";
 
 export const examples = join(root, "web/examples");
-export const names = readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+export const names =
+    readdirSync(examples, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
+        name);
 
 /** @param {string} name @param {string} command @param {string[]} args @returns {Promise<void>} */
 function run(name, command, args) {
@@ -16,16 +19,24 @@ function run(name, command, args) {
         let output = "";
         for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => { output += text; });
         child.on("error", fail);
-        child.on("close", (code) => (code === 0 ? done() : fail(new Error(`${name}: ${[command, ...args].join(" ")} failed:\n${output}`))));
+        child.on("close", (code) => (code === 0
+            ? done()
+            : fail(new Error(`${name}: ${[command, ...args].join(" ")} failed:\n${output}`))));
     });
 }
 
-/** Whether the packages of the example's lock file are installed, all in its versions. (Optional ones are for other machines.) @param {string} name */
+/**
+ * Whether the packages of the example's lock file are installed, all in its versions. (Optional ones are
+ * for other machines.)
+ * @param {string} name
+ */
 function isInstalled(name) {
-    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((file) => join(examples, name, file));
+    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((file) =>
+        join(examples, name, file));
     if (!existsSync(installed)) return false;
     const [there, all] = [installed, wanted].map((file) => JSON.parse(readFileSync(file, "utf8")).packages);
-    return Object.entries(all).every(([path, { version, optional }]) => !path.startsWith("node_modules") || optional || there[path]?.version === version);
+    return Object.entries(all).every(([path, { version, optional }]) =>
+        !path.startsWith("node_modules") || optional || there[path]?.version === version);
 }
 
 /** Installs the packages of an example, if any is missing. @param {string} name */
@@ -37,7 +48,8 @@ export async function install(name) {
 async function build(name, folder) {
     await install(name);
     const to = join(folder, name);
-    await run(name, join(examples, name, "node_modules/.bin/vite"), ["build", "--logLevel", "warn", "--emptyOutDir", "--outDir", to]);
+    await run(name, join(examples, name, "node_modules/.bin/vite"),
+        ["build", "--logLevel", "warn", "--emptyOutDir", "--outDir", to]);
     cpSync(join(examples, name, "src"), join(to, "src"), { recursive: true });
 }
 

@@ -1,5 +1,5 @@
-// What building and testing Veer needs beyond Node: how to find it, which Debian or Ubuntu package brings it, and what to tell when it
-// can't be had. Runs before `npm ci`, so it imports nothing but Node's own modules.
+// What building and testing Veer needs beyond Node: how to find it, which Debian or Ubuntu package brings it, and what
+// to tell when it can't be had. Runs before `npm ci`, so it imports nothing but Node's own modules.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,9 @@ export function find(command) {
     return null;
 }
 
-/** True if a C compiler makes a program that runs: a compiler without C library, or clang without its sanitizers, does not.
+/**
+ * True if a C compiler makes a program that runs: a compiler without C library, or clang without its
+ * sanitizers, does not.
  * @param {string} compiler @param {string[]} [flags] */
 function compiles(compiler, flags = []) {
     if (!find(compiler)) return false;
@@ -76,13 +78,21 @@ const sanitizerFlags = ["-fsanitize=address,undefined"];
 /** there: is it; packages: lists to try in turn; advice: what to do by hand. @type {Record<string, Need>} */
 const needs = {
     make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
-    cc: { there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]], advice: "install a C compiler that is called cc" },
-    gcc: { there: () => compiles("gcc"), packages: () => [["gcc", "libc6-dev"]], advice: "install gcc and the headers of the C library" },
+    cc: {
+        there: () => compiles("cc"), packages: () => [["gcc", "libc6-dev"]],
+        advice: "install a C compiler that is called cc",
+    },
+    gcc: {
+        there: () => compiles("gcc"), packages: () => [["gcc", "libc6-dev"]],
+        advice: "install gcc and the headers of the C library",
+    },
     "g++": { there: () => compiles("g++"), packages: () => [["g++"]], advice: "install g++" },
     clang: { there: () => compiles("clang"), packages: () => [["clang", "libc6-dev"]], advice: "install clang" },
     sanitizers: {
         there: () => compiles("clang", sanitizerFlags),
-        packages: () => [[`libclang-rt-${majorVersion("clang")}-dev`], [`libclang-common-${majorVersion("clang")}-dev`]],
+        packages: () => [
+            [`libclang-rt-${majorVersion("clang")}-dev`], [`libclang-common-${majorVersion("clang")}-dev`],
+        ],
         advice: "install the sanitizer runtimes of clang (compiler-rt)",
     },
     llvm: {
@@ -96,7 +106,9 @@ const needs = {
         advice: "install Emscripten (https://emscripten.org) and put emcc on the PATH",
     },
     cmake: { there: () => find("cmake"), packages: () => [["cmake"]], advice: "install CMake" },
-    "pkg-config": { there: () => find("pkg-config"), packages: () => [["pkgconf"], ["pkg-config"]], advice: "install pkg-config" },
+    "pkg-config": {
+        there: () => find("pkg-config"), packages: () => [["pkgconf"], ["pkg-config"]], advice: "install pkg-config",
+    },
     multilib: {
         // gcc-multilib itself refuses to be beside cross compilers
         there: () => compiles("gcc", ["-m32"]),
@@ -106,16 +118,24 @@ const needs = {
     "aarch64-linux-gnu": cross("aarch64-linux-gnu", "arm64"),
     "arm-linux-gnueabihf": cross("arm-linux-gnueabihf", "armhf"),
     "riscv64-linux-gnu": cross("riscv64-linux-gnu", "riscv64"),
-    qemu: { there: () => find("qemu-aarch64-static"), packages: () => [["qemu-user-static"]], advice: "install qemu's user mode emulation" },
+    qemu: {
+        there: () => find("qemu-aarch64-static"), packages: () => [["qemu-user-static"]],
+        advice: "install qemu's user mode emulation",
+    },
     "clang-tidy": { there: () => find("clang-tidy"), packages: () => [["clang-tidy"]], advice: "install clang-tidy" },
     cppcheck: { there: () => find("cppcheck"), packages: () => [["cppcheck"]], advice: "install cppcheck" },
-    img2webp: { there: () => find("img2webp"), packages: () => [["webp"]], advice: "install img2webp, of libwebp's tools" },
+    img2webp: {
+        there: () => find("img2webp"), packages: () => [["webp"]], advice: "install img2webp, of libwebp's tools",
+    },
     "clang-format": {
         there: () => findClangFormat(),
         packages: () => [["clang-format-14"], ["clang-format"]],
         advice: "install clang-format 14",
     },
-    firefox: { there: () => findFirefox(), packages: () => [["firefox-esr"]], advice: "install Firefox, and set FIREFOX_PATH if it is not on the PATH" },
+    firefox: {
+        there: () => findFirefox(), packages: () => [["firefox-esr"]],
+        advice: "install Firefox, and set FIREFOX_PATH if it is not on the PATH",
+    },
     chromium: {
         there: () => findChromium(),
         packages: () => [["chromium"], ["chromium-browser"]],
@@ -140,7 +160,9 @@ function apt(packages) {
         updated = run("update");
     }
     console.log(`apt-get install ${packages.join(" ")}`);
-    return run("install", "-y", "--no-install-recommends", ...packages) ? null : `apt-get could not install ${packages.join(" ")}`;
+    return run("install", "-y", "--no-install-recommends", ...packages)
+        ? null
+        : `apt-get could not install ${packages.join(" ")}`;
 }
 
 /** @param {string} name */
@@ -172,24 +194,33 @@ export function ensure(names) {
     return missing;
 }
 
-/** Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.) @param {string} folder */
+/**
+ * Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.)
+ * @param {string} folder
+ */
 function hasPackages(folder) {
-    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((name) => join(folder, name));
+    const [installed, wanted] = ["node_modules/.package-lock.json", "package-lock.json"].map((name) =>
+        join(folder, name));
     if (!existsSync(installed)) return false;
     const [there, all] = [installed, wanted].map((file) => JSON.parse(readFileSync(file, "utf8")).packages);
-    return Object.entries(all).every(([path, { version, optional }]) => path === "" || optional || there[path]?.version === version);
+    return Object.entries(all).every(([path, { version, optional }]) =>
+        path === "" || optional || there[path]?.version === version);
 }
 
 /**
- * Installs the npm packages of a folder if any is missing or has another version than in the lock file. The answer is null, or what to do.
+ * Installs the npm packages of a folder if any is missing or has another version than in the lock file. The answer is
+ * null, or what to do.
  * @param {string} [folder]
  */
 export function ensurePackages(folder = root) {
     if (hasPackages(folder)) return null;
     const where = folder === root ? "" : ` in ${relative(root, folder)}`;
     console.log(`npm ci${where}`);
-    if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" }).status === 0) return null;
-    const line = `The npm packages are missing${where}: \`npm ci\` failed (see above); check the network, then try again.`;
+    if (spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" }).status === 0) {
+        return null;
+    }
+    const line =
+        `The npm packages are missing${where}: \`npm ci\` failed (see above); check the network, then try again.`;
     console.error(line);
     return line;
 }

@@ -1,7 +1,8 @@
 /**
- * Assembles dist/, which is all that the package publishes: the entries, the library they share (veer.js, one readable file with a source map),
- * the WebAssembly of the inline entries as text, the texts of the table, and the types. emscripten.mk has built the .wasm files
- * before. The rooms of src/js become one folder: what users import is at its top.
+ * Assembles dist/, which is all that the package publishes: the entries, the library they share (veer.js,
+ * one readable file with a source map), the WebAssembly of the inline entries as text, the texts of the
+ * table, and the types. emscripten.mk has built the .wasm files before. The rooms of src/js become one
+ * folder: what users import is at its top.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +14,10 @@ import { docsOf } from "./table.mjs";
 
 const dist = join(root, "dist"), source = join(root, "src/js");
 /** Copied as they are: bundlers look for addresses in them. */
-const COPIED = ["index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve", "docs"];
+const COPIED = [
+    "index", "scalar", "url", "url.node", "file.node", "core", "threads", "threads.node", "worker.node", "serve",
+    "docs",
+];
 const LIBRARIES = ["world/veer", "draw/draw", "entries/worker", "entries/shared"];
 const PACKED = { inline: "veer.wasm", "inline.scalar": "veer.scalar.wasm" };
 /** Of Zopfli, whose gzip is 5 % smaller than level 9. More take longer and save less than a thousandth. */
@@ -32,7 +36,10 @@ const flat = (module) => readFileSync(join(source, `${module}.js`), "utf8")
     .replace(/^\/\*\* @import .*\*\/\n+/gm, "") // for tsc, which has read them
     .replace(/(from\s*")\.\.\/\w+\/([\w.]+")/g, "$1./$2");
 
-/** One file of a module and all that it imports, as it was written, and its map, which has the comments. @param {string} module */
+/**
+ * One file of a module and all that it imports, as it was written, and its map, which has the comments.
+ * @param {string} module
+ */
 async function library(module) {
     const result = await build({
         configFile: false,
@@ -42,13 +49,19 @@ async function library(module) {
             lib: { entry: join(source, `${module}.js`), formats: ["es"], fileName: basename(module) },
             rolldownOptions: {
                 external: module.startsWith("entries/") ? /\/world\/veer\.js$/ : [],
-                output: { comments: { legal: true, annotation: true, jsdoc: false }, paths: (id) => (id.endsWith("/world/veer.js") ? "./veer.js" : id) },
+                output: {
+                    comments: { legal: true, annotation: true, jsdoc: false },
+                    paths: (id) => (id.endsWith("/world/veer.js") ? "./veer.js" : id),
+                },
             },
         },
     });
-    const [{ output: [{ code, map }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result), name = `${basename(module)}.js`;
+    const [{ output: [{ code, map }] }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (result);
+    const name = `${basename(module)}.js`;
     const sources = map?.sources.map((path) => path.replace(/^.*src\/js\//, "../src/js/"));
-    write(name, `/*! Veer, MIT license */\n${code.replace(/\n\/\/# sourceMappingURL.*\s*$/, "\n")}//# sourceMappingURL=${name}.map\n`);
+    write(name,
+        `/*! Veer, MIT license */\n${code.replace(/\n\/\/# sourceMappingURL.*\s*$/, "\n")}//# ` +
+            `sourceMappingURL=${name}.map\n`);
     write(`${name}.map`, JSON.stringify({ ...map, mappings: `;${map?.mappings}`, sources, file: name }));
 }
 
@@ -58,7 +71,11 @@ async function packed(name, file) {
     write(`${name}.js`, `export const data = "${Buffer.from(gzip).toString("base64")}";\n`);
 }
 
-/** The declarations of a module that moves to the top, with imports that still find their files. @param {string} text @param {string} module */
+/**
+ * The declarations of a module that moves to the top, with imports that still find their files.
+ * @param {string} text
+ * @param {string} module
+ */
 function hoisted(text, module) {
     const room = dirname(module);
     return text.replace(/(["'])(\.\.?)\/((?:\w+\/)?[\w.]+?)\.js\1/g, (_, quote, up, path) => {
@@ -67,20 +84,29 @@ function hoisted(text, module) {
     });
 }
 
-/** Declarations for every compiler: before TypeScript 5.9 arrays had no type parameter, and a project may have no WebAssembly. @param {string} text */
-const portable = (text) => text.replace(/(\w+Array)<ArrayBuffer(Like)?>/g, "$1").replace(/\bWebAssembly\.(Module|Memory)\b/g, 'import("../types/api.js").Wasm$1');
+/**
+ * Declarations for every compiler: before TypeScript 5.9 arrays had no type parameter, and a project may
+ * have no WebAssembly.
+ * @param {string} text
+ */
+const portable = (text) =>
+    text.replace(/(\w+Array)<ArrayBuffer(Like)?>/g, "$1").replace(/\bWebAssembly\.(Module|Memory)\b/g,
+        'import("../types/api.js").Wasm$1');
 
 /** Declarations by tsc from the JSDoc, and those written by hand or by types.mjs. */
 function types() {
     const out = join(root, "build/types"), tsc = join(root, "node_modules/.bin/tsc"), ending = ".d.ts";
     rmSync(out, { recursive: true, force: true });
-    const { status, stdout } = spawnSync(tsc, ["-p", join(source, "tsconfig.package.json"), "--outDir", out], { encoding: "utf8" });
+    const { status, stdout } = spawnSync(tsc, ["-p", join(source, "tsconfig.package.json"), "--outDir", out],
+        { encoding: "utf8" });
     if (status !== 0) throw new Error(`tsc: ${stdout}`);
     for (const folder of [out, source]) {
         for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
             if (!file.endsWith(ending)) continue;
-            const module = file.slice(0, -ending.length).replaceAll("\\", "/"), text = portable(readFileSync(join(folder, file), "utf8"));
-            const name = basename(module), more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
+            const module = file.slice(0, -ending.length).replaceAll("\\", "/");
+            const text = portable(readFileSync(join(folder, file), "utf8"));
+            const name = basename(module);
+            const more = ENTRIES.includes(name) ? 'export type * from "./types/api.js";\n' : "";
             if (TOP.test(module)) write(`${name}${ending}`, hoisted(text, module) + more);
             else write(file, text);
         }

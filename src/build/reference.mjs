@@ -1,6 +1,7 @@
 /**
- * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the table in dist/veer.wasm and
- * its texts (table.mjs), and a page for each behavior that has none yet. With --check it only reports pages that are not up to date.
+ * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the
+ * table in dist/veer.wasm and its texts (table.mjs), and a page for each behavior that has none yet. With --check it
+ * only reports pages that are not up to date.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,11 @@ const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit as large as FA
 /* ---- text */
 
 /** Text of the table as Markdown: only its code is markup. @param {string} text */
-const escaped = (text) => text.split("`").map((part, i) => (i % 2 ? part : part.replace(/[\\*_[\]<{|]/g, (c) => `&#${c.charCodeAt(0)};`))).join("`");
+const escaped = (text) =>
+    text.split("`").map((part, i) => (i % 2 ? part : part.replace(/[\\*_[\]<{|]/g, (c) => `&#${c.charCodeAt(0)};`)))
+        .join(
+        "`",
+    );
 
 /** @param {string} text */
 function sentence(text) {
@@ -30,7 +35,9 @@ function sentence(text) {
 }
 
 /** @param {number} value */
-const numeral = (value) => (Math.abs(value) === Infinity ? `${value < 0 ? "−" : ""}∞` : String(Number(value.toPrecision(6))).replace("-", "−"));
+const numeral = (value) => (Math.abs(value) === Infinity
+    ? `${value < 0 ? "−" : ""}∞`
+    : String(Number(value.toPrecision(6))).replace("-", "−"));
 
 /** @param {string} unit */
 const unitOf = (unit) => (unit && unit !== "bits" ? ` ${escaped(unit)}` : "");
@@ -48,13 +55,16 @@ function rangeOf(row) {
     if (row.kind === "u32" && row.min === 0 && row.max === 1) return "0 or 1, or a boolean";
     if (row.unit === "bits" || row.max >= ALL_BITS - 1 && row.max < LARGE) return "";
     if (row.max >= FAR && row.max < LARGE) return row.min > 0 ? `at least ${numeral(row.min)}${unitOf(row.unit)}` : "";
-    return row.min <= -LARGE ? "" : row.max >= LARGE && row.max !== Infinity ? `at least ${numeral(row.min)}` : `${numeral(row.min)} to ${numeral(row.max)}${unitOf(row.unit)}`;
+    return row.min <= -LARGE ? "" : row.max >= LARGE && row.max !== Infinity ? `at least ${numeral(row.min)}`
+        : `${numeral(row.min)} to ${numeral(row.max)}${unitOf(row.unit)}`;
 }
 
 /** @param {Documented<SchemaRow>} row @param {string} level */
 function setting(row, level) {
     const range = rangeOf(row), facts = `Default ${startOf(row)}${range ? `; ${range}` : ""}.`;
-    const options = row.kind === "choice" ? schema.choices[row.choice].map(({ name, doc }) => `- \`${name}\`: ${escaped(doc)}`).join("\n") : "";
+    const options = row.kind === "choice"
+        ? schema.choices[row.choice].map(({ name, doc }) => `- \`${name}\`: ${escaped(doc)}`).join("\n")
+        : "";
     return `${level} ${row.name}\n\n${sentence(row.doc)} ${facts}\n${options ? `\n${options}\n` : ""}`;
 }
 
@@ -62,7 +72,8 @@ function setting(row, level) {
 const settings = (rows, level = "###") => rows.map((row) => setting(row, level)).join("\n");
 
 /** Two columns, which a phone can show. @param {string[]} head @param {string[][]} rows */
-const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+const table = (head, rows) =>
+    [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 
 /* ---- tables */
 
@@ -70,7 +81,9 @@ const table = (head, rows) => [head, head.map(() => "---"), ...rows].map((cells)
 function settingsOf(traits) {
     if (traits.includes("maps")) return "`context: { ... }`, every behavior's `weight`";
     if (traits.includes("parts")) return "`constraintSteps`, `actuator`, and the parts below";
-    if (traits.includes("groups")) return "`threshold`, `blend` within a group, every behavior's `priority` and `weight`";
+    if (traits.includes("groups")) {
+        return "`threshold`, `blend` within a group, every behavior's `priority` and `weight`";
+    }
     return traits.includes("one_blend") ? "`blend`, every behavior's `weight`" : "every behavior's `weight`";
 }
 
@@ -92,7 +105,9 @@ const parameters = (name) => {
     return params.length ? settings(params) : "It has none of its own.\n";
 };
 
-const part = (/** @type {{ name: string, doc: string, params: readonly Documented<SchemaRow>[] }} */ { name, doc, params }) => `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
+const part =
+    (/** @type {{ name: string, doc: string, params: readonly Documented<SchemaRow>[] }} */ { name, doc, params }) =>
+        `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
 
 /** Who writes the columns of a stage. @type {Record<string, string>} */
 const STAGES = { input: "Written by you", events: "Written by several stages", advance: "Written by advance()" };
@@ -100,49 +115,82 @@ const titleOf = (/** @type {string} */ stage) => STAGES[stage] ?? `Written by ${
 
 /** Values per agent. @type {Record<string, string>} */
 const LANES = {
-    one: "", map: " Empty without room for context maps.", ways: " Four values per agent; empty without room for context maps.",
-    slots: " One value per slot of the map; only in worlds with `capacity.keepMaps`.", volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
+    one: "", map: " Empty without room for context maps.",
+    ways: " Four values per agent; empty without room for context maps.",
+    slots: " One value per slot of the map; only in worlds with `capacity.keepMaps`.",
+    volume: " Empty in planar worlds.", state: " Memory of the behaviors, some lanes per agent.",
 };
 
 const stages = () => [...new Set(schema.columns.map(({ stage }) => stage))];
 
 /** @param {string} stage */
 function columns(stage) {
-    const rows = schema.columns.filter((column) => column.stage === stage).map(({ name, type, lanes, unit, min, max, saved, doc }) => {
+    const rows = schema.columns.filter((column) => column.stage === stage).map(({
+        name, type, lanes, unit, min, max, saved, doc,
+    }) => {
         const isLimited = type === "f32" && Math.max(-min, max === Infinity ? 0 : max) < LARGE;
         const range = isLimited ? ` From ${numeral(min)} to ${numeral(max)}.` : "";
-        return [`\`${name}\``, `${sentence(doc)}${range}${LANES[lanes] ?? ""}${unit ? ` In ${escaped(unit)}.` : ""}${saved ? "" : " Not saved."}`];
+        return [
+            `\`${name}\``,
+            `${sentence(doc)}${range}${LANES[lanes] ??
+                ""}${unit ? ` In ${escaped(unit)}.` : ""}${saved ? "" : " Not saved."}`,
+        ];
     });
     return `### ${titleOf(stage)}\n\n${table(["column", "what it holds"], rows)}`;
 }
 
 /** Text of a C comment, with its identifiers as code. @param {string} text */
-const cText = (text) => sentence(text.split("`").map((part, i) => (i % 2 ? part : part.replace(/\b(?:veer_\w+|VEER_\w+|Veer[A-Z]\w*)|\*count\b/g, "\x60$&\x60"))).join("`"));
+const cText = (text) =>
+    sentence(
+        text.split("`").map((part, i) => (i % 2
+            ? part
+            : part.replace(/\b(?:veer_\w+|VEER_\w+|Veer[A-Z]\w*)|\*count\b/g, "\x60$&\x60"))).join(
+            "`",
+        ),
+    );
 
-/** The calls of a section of the headers: those without a comment stand with the call above them. @param {ReturnType<typeof sections>[number]} section */
+/**
+ * The calls of a section of the headers: those without a comment stand with the call above them.
+ * @param {ReturnType<typeof sections>[number]} section
+ */
 function callsOf({ title, doc, calls }) {
     /** @type {(typeof calls)[]} */
     const entries = [];
     for (const call of calls) if (call.joins) entries.at(-1)?.push(call); else entries.push([call]);
     const headOf = (/** @type {typeof calls} */ entry) => `### ${entry.map(({ name }) => `veer_${name}`).join(", ")}`;
-    const texts = entries.map((entry) => `${headOf(entry)}\n\n${entry.map(({ text }) => `    ${text}\n`).join("")}${entry[0].doc && `\n${cText(entry[0].doc)}\n`}`);
+    const texts = entries.map((entry) =>
+        `${headOf(entry)}\n\n${entry.map(({ text }) => `    ${text}\n`).join("")}${entry[0].doc &&
+            `\n${cText(entry[0].doc)}\n`}`);
     return `## ${escaped(title[0].toUpperCase() + title.slice(1))}\n\n${doc && `${cText(doc)}\n\n`}${texts.join("\n")}`;
 }
 
 /** @type {Record<string, (word: string) => string>} */
 const tables = {
     calls: () => sections().map(callsOf).join("\n"),
-    behaviors: () => table(["behavior", "what it does"], schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name, doc }) => [`[\`${name}\`](/behaviors/${name})`, sentence(doc)])),
+    behaviors: () => table(["behavior", "what it does"],
+        schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name, doc }) => [
+            `[\`${name}\`](/behaviors/${name})`, sentence(doc),
+        ])),
     lead, parameters,
     parts: () => schema.behaviors.filter(({ kind }) => PARTS.includes(kind)).map(part).join("\n"),
-    combiners: () => table(["combiner", "what it does"], schema.combiners.map(({ name, traits, doc }) => [`\`${name}\``, `${sentence(doc)} Its settings: ${settingsOf(traits)}.`])),
-    settings: (group) => settings(schema.settings[/** @type {keyof typeof schema.settings} */ (group)].filter(({ name }) => !name.includes(".") && (group !== "brain" || name !== "combine"))),
+    combiners: () => table(["combiner", "what it does"],
+        schema.combiners.map(({ name, traits, doc }) => [
+            `\`${name}\``, `${sentence(doc)} Its settings: ${settingsOf(traits)}.`,
+        ])),
+    settings: (group) =>
+        settings(schema.settings[/** @type {keyof typeof schema.settings} */ (group)].filter(({ name }) =>
+            !name.includes(".") && (group !== "brain" || name !== "combine"))),
     events: () => table(["event", "when"], schema.events.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
     stats: () => table(["count", "of what"], schema.stats.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
     columns: () => stages().map(columns).join("\n"),
-    errors: () => [...errorClasses()].map(([name, rows]) => `### ${name}\n\n${table(["code", "what was wrong"], rows)}`).join("\n"),
-    warnings: () => table(["warning", "what it says"], schema.warnings.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
-    results: () => table(["result", "meaning"], schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    errors: () =>
+        [...errorClasses()].map(([name, rows]) => `### ${name}\n\n${table(["code", "what was wrong"], rows)}`).join(
+            "\n",
+        ),
+    warnings: () => table(["warning", "what it says"],
+        schema.warnings.map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
+    results: () => table(["result", "meaning"],
+        schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
 };
 
 /** Codes that the package has beside the core's. @type {Record<string, string>} */
@@ -156,7 +204,10 @@ const PACKAGE = {
 
 /** The classes of errors with their codes. */
 function errorClasses() {
-    const all = { ...PACKAGE, ...Object.fromEntries(schema.results.filter(({ value }) => value < 0).map(({ name, doc }) => [name, doc])) };
+    const all = {
+        ...PACKAGE,
+        ...Object.fromEntries(schema.results.filter(({ value }) => value < 0).map(({ name, doc }) => [name, doc])),
+    };
     /** @type {Map<string, string[][]>} */
     const classes = new Map();
     for (const [code, doc] of Object.entries(all)) {
@@ -169,7 +220,11 @@ function errorClasses() {
 /** @param {string} text @param {string} file */
 function withTables(text, file) {
     return text.replace(/(<!-- table:(\w+)(?: (\w+))? -->\n)[^]*?<!-- \/table -->/g, (_, open, name, word) => {
-        if (!tables[name]) throw new Error(`${file} has a marker for a table of ${name}, which is none of ${Object.keys(tables).join(", ")}`);
+        if (!tables[name]) {
+            throw new Error(
+                `${file} has a marker for a table of ${name}, which is none of ${Object.keys(tables).join(", ")}`,
+            );
+        }
         return `${open}\n${tables[name](word)}\n<!-- /table -->`;
     });
 }
@@ -177,16 +232,24 @@ function withTables(text, file) {
 /* ---- files */
 
 /** The page of a behavior that has none yet. @param {string} name */
-const newPage = (name) => `---\noutline: 2\n---\n\n# ${name}\n\n<!-- table:lead ${name} -->\n<!-- /table -->\n\n## Parameters\n\n<!-- table:parameters ${name} -->\n<!-- /table -->\n`;
+const newPage = (name) =>
+    `---\noutline: 2\n---\n\n# ${name}\n\n<!-- table:lead ${name} -->\n<!-- /table -->\n\n## Parameters\n\n<!-- ` +
+        `table:parameters ${name} -->\n<!-- /table -->\n`;
 
 /** All pages with their fresh text: [file, text]. */
 function pages() {
     const folders = ["", "behaviors", "reference"].map((name) => join(docs, name));
-    const files = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".md")).map((file) => join(folder, file)) : []));
-    const own = schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name }) => ({ name, file: join(docs, "behaviors", `${name}.md`) }));
+    const files = folders.flatMap((folder) => (existsSync(folder)
+        ? readdirSync(folder).filter((file) => file.endsWith(".md")).map((file) => join(folder, file))
+        : []));
+    const own = schema.behaviors.filter(({ kind }) => !PARTS.includes(kind)).map(({ name }) => ({
+        name, file: join(docs, "behaviors", `${name}.md`),
+    }));
     return [
         ...files.map((file) => ({ file, text: withTables(readFileSync(file, "utf8"), file) })),
-        ...own.filter(({ file }) => !existsSync(file)).map(({ name, file }) => ({ file, text: withTables(newPage(name), file) })),
+        ...own.filter(({ file }) => !existsSync(file)).map(({ name, file }) => ({
+            file, text: withTables(newPage(name), file),
+        })),
     ];
 }
 

@@ -1,4 +1,5 @@
-// Whether a tag may be released: node src/build/release.mjs v1.2.3. It is the version of package.json, and CHANGELOG.md has a section about it.
+// Whether a tag may be released: node src/build/release.mjs v1.2.3. It is the version of package.json, and CHANGELOG.md
+// has a section about it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./needs.mjs";
@@ -9,15 +10,20 @@ import { root } from "./needs.mjs";
  */
 export function problemsOf(tag, { version, changelog }) {
     const problems = [], sections = [...changelog.matchAll(/^## (\S+)/gm)].map(([, name]) => name);
-    if (tag !== `v${version}`) problems.push(`The tag is ${tag || "missing"}, but package.json has version ${version}.`);
+    if (tag !== `v${version}`) {
+        problems.push(`The tag is ${tag || "missing"}, but package.json has version ${version}.`);
+    }
     if (!sections.includes(version)) problems.push(`CHANGELOG.md has no section "## ${version}".`);
-    if (sections.includes("Unreleased")) problems.push(`CHANGELOG.md has a section "## Unreleased": it belongs to ${version}.`);
+    if (sections.includes("Unreleased")) {
+        problems.push(`CHANGELOG.md has a section "## Unreleased": it belongs to ${version}.`);
+    }
     return problems;
 }
 
 const [, program, tag = ""] = process.argv;
 if (program?.endsWith("release.mjs")) {
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")), changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
     const problems = problemsOf(tag, { version, changelog });
     for (const line of problems) console.error(line);
     process.exitCode = problems.length ? 1 : 0;

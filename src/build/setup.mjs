@@ -1,4 +1,5 @@
-// What `npm start`, `npm test` and the builds run: sets up what is missing on this machine, then builds, serves or tests.
+// What `npm start`, `npm test` and the builds run: sets up what is missing on this machine, then builds,
+// serves or tests.
 //
 //   node src/build/setup.mjs start | build | playground | site | test [SUITE ...]
 import { spawn, spawnSync } from "node:child_process";
@@ -20,7 +21,9 @@ function run(command, args) {
 function checkNode() {
     const [major, minor] = process.versions.node.split(".").map(Number);
     if (major > 20 || (major === 20 && minor >= 19)) return;
-    console.error(`Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org), then try again.`);
+    console.error(
+        `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org), then try again.`,
+    );
     process.exit(1);
 }
 
@@ -40,7 +43,9 @@ async function start(/** @type {string[]} */ words) {
     if (!hasDocs) console.error("The playground starts without the documentation.");
     const servers = hasDocs ? [serveDocs(DOCS_PORT)] : [];
     const args = ["--config", "web/vite.config.js", ...words, "web"];
-    const server = spawn(bin("vite"), args, { cwd: root, stdio: "inherit", env: { ...process.env, VEER_DOCS: hasDocs ? `http://127.0.0.1:${DOCS_PORT}` : "" } });
+    const server = spawn(bin("vite"), args, {
+        cwd: root, stdio: "inherit", env: { ...process.env, VEER_DOCS: hasDocs ? `http://127.0.0.1:${DOCS_PORT}` : "" },
+    });
     const end = (/** @type {NodeJS.Signals} */ signal) => [...servers, server].forEach((one) => one.kill(signal));
     server.on("exit", (code) => {
         for (const one of servers) one.kill();
@@ -55,7 +60,10 @@ function playground() {
     run(bin("vite"), ["build", "--config", "web/vite.config.js", "web"]);
 }
 
-/** The whole site: the playground, with the documentation in docs/ and the games in examples/. npm run build:site -- /path/on/the/server/ */
+/**
+ * The whole site: the playground, with the documentation in docs/ and the games in examples/. npm run build:site --
+ * /path/on/the/server/
+ */
 async function site(/** @type {string[]} */ [given]) {
     const { BASE, buildDocs } = await import("./docs.mjs"), base = given ?? BASE;
     if (!/^\/([^/]+\/)*$/.test(base)) {

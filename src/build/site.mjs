@@ -1,4 +1,7 @@
-/** What Vite adds to the playground when it builds it: the tags that other sites read, where the WebAssembly is, and the service worker. */
+/**
+ * What Vite adds to the playground when it builds it: the tags that other sites read, where the WebAssembly is, and the
+ * service worker.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,48 +11,77 @@ import { root } from "./needs.mjs";
 
 const text = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
 const TITLE = "Veer: steering for game agents", PICTURE = { name: "picture.png", width: 1200, height: 630 };
-const ALT = "The playground: agents on a dark field, with the interest and danger of one agent in sixteen directions and the decision drawn between them.";
+const ALT =
+    "The playground: agents on a dark field, with the interest and danger of one agent in sixteen directions and the " +
+        "decision drawn between them.";
 
-/** What a link to the playground looks like elsewhere. The address of the site is package.json's homepage: pictures must have whole addresses. @returns {Plugin} */
+/**
+ * What a link to the playground looks like elsewhere. The address of the site is package.json's homepage: pictures must
+ * have whole addresses.
+ * @returns {Plugin}
+ */
 export function headTags() {
-    const { homepage } = JSON.parse(text("package.json")), description = /<meta name="description" content="([^"]*)"/.exec(text("web/index.html"))?.[1] ?? "";
+    const { homepage } = JSON.parse(text("package.json"));
+    const description = /<meta name="description" content="([^"]*)"/.exec(text("web/index.html"))?.[1] ?? "";
     /** @type {Record<string, string>} */
     const properties = {
-        "og:type": "website", "og:site_name": "Veer", "og:title": TITLE, "og:description": description, "og:url": homepage, "og:image": new URL(PICTURE.name, homepage).href,
-        "og:image:type": "image/png", "og:image:width": String(PICTURE.width), "og:image:height": String(PICTURE.height), "og:image:alt": ALT,
+        "og:type": "website", "og:site_name": "Veer", "og:title": TITLE, "og:description": description,
+        "og:url": homepage, "og:image": new URL(PICTURE.name, homepage).href,
+        "og:image:type": "image/png", "og:image:width": String(PICTURE.width),
+        "og:image:height": String(PICTURE.height), "og:image:alt": ALT,
     };
     /** @type {Record<string, string>} */
-    const names = { "twitter:card": "summary_large_image", "twitter:title": TITLE, "twitter:description": description, "twitter:image": properties["og:image"], "twitter:image:alt": ALT };
+    const names = {
+        "twitter:card": "summary_large_image", "twitter:title": TITLE, "twitter:description": description,
+        "twitter:image": properties["og:image"], "twitter:image:alt": ALT,
+    };
     const meta = (/** @type {string} */ key, /** @type {Record<string, string>} */ tags) =>
-        Object.entries(tags).map(([name, content]) => ({ tag: "meta", injectTo: /** @type {const} */ ("head"), attrs: { [key]: name, content } }));
-    const canonical = { tag: "link", injectTo: /** @type {const} */ ("head"), attrs: { rel: "canonical", href: homepage } };
-    return { name: "head tags", apply: "build", transformIndexHtml: () => [canonical, ...meta("property", properties), ...meta("name", names)] };
+        Object.entries(tags).map(([name, content]) => ({
+            tag: "meta", injectTo: /** @type {const} */ ("head"), attrs: { [key]: name, content },
+        }));
+    const canonical = { tag: "link", injectTo: /** @type {const} */ ("head"), attrs: {
+        rel: "canonical", href: homepage,
+    } };
+    return {
+        name: "head tags", apply: "build",
+        transformIndexHtml: () => [canonical, ...meta("property", properties), ...meta("name", names)],
+    };
 }
 
 /**
- * Tells first.js where the WebAssembly is, which it asks for after the first paint: earlier it would hold up what the page looks like, and the modules
- * would ask for it only when they run.
+ * Tells first.js where the WebAssembly is, which it asks for after the first paint: earlier it would hold up what the
+ * page looks like, and the modules would ask for it only when they run.
  * @returns {Plugin}
  */
 export function preloadWasm() {
     return {
         name: "preload wasm", apply: "build",
         transformIndexHtml(html, { bundle = {} }) {
-            const file = Object.keys(bundle).find((name) => name.endsWith(".wasm")), told = html.replace('src="./first.js"', `src="./first.js" data-wasm="./${file}"`);
-            if (!file || told === html) throw new Error("the playground has no WebAssembly, or no first.js that asks for it");
+            const file = Object.keys(bundle).find((name) => name.endsWith(".wasm"));
+            const told = html.replace('src="./first.js"', `src="./first.js" data-wasm="./${file}"`);
+            if (!file || told === html) {
+                throw new Error("the playground has no WebAssembly, or no first.js that asks for it");
+            }
             return told;
         },
     };
 }
 
-/** The service worker with its list: all that the playground needs, but not what few browsers ask for. @returns {Plugin} */
+/**
+ * The service worker with its list: all that the playground needs, but not what few browsers ask for.
+ * @returns {Plugin}
+ */
 export function serviceWorker() {
     const isLeft = (/** @type {string} */ module) => /\/docs\/scenes\/|\/dist\/scalar\.js$/.test(module);
     return {
         name: "service worker", apply: "build",
         writeBundle({ dir = "" }, bundle) {
-            const assets = Object.values(bundle).filter((one) => !("facadeModuleId" in one && isLeft(one.facadeModuleId?.split("?")[0] ?? ""))).map(({ fileName }) => fileName);
-            const own = readdirSync(join(root, "web/public")).filter((name) => name !== PICTURE.name), files = [...assets.filter((name) => name.startsWith("assets/")), ...own].sort();
+            const assets =
+                Object.values(bundle).filter((one) =>
+                    !("facadeModuleId" in one && isLeft(one.facadeModuleId?.split("?")[0] ?? ""))).map(({ fileName }) =>
+                    fileName);
+            const own = readdirSync(join(root, "web/public")).filter((name) => name !== PICTURE.name);
+            const files = [...assets.filter((name) => name.startsWith("assets/")), ...own].sort();
             const hash = createHash("sha256");
             for (const file of ["index.html", ...files]) hash.update(file).update(readFileSync(join(dir, file)));
             const list = JSON.stringify({ files: ["./", ...files], version: hash.digest("hex").slice(0, 12) });

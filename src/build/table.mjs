@@ -1,7 +1,7 @@
 /**
- * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go into
- * "veer/docs" and into the generated documentation. Run as a program with that file as its argument, it prints the rows
- * packed for src/core/packed_rows.c.
+ * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go
+ * into "veer/docs" and into the generated documentation. Run as a program with that file as its argument, it prints the
+ * rows packed for src/core/packed_rows.c.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -84,7 +84,8 @@ function bytesOf(value) {
 
 /** Runs of equal differences, as unpackField in packed_rows.c reads them. @param {number[]} values */
 function runsOf(values) {
-    const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0), bytes = /** @type {number[]} */ ([]);
+    const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0);
+    const bytes = /** @type {number[]} */ ([]);
     for (let i = 0, end = 0; i < values.length; i = end) {
         while (end < values.length && differences[end] === differences[i]) end++;
         bytes.push(...bytesOf(((differences[i] << 1) ^ (differences[i] >> 31)) >>> 0), ...bytesOf(end - i - 1));

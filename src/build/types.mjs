@@ -1,6 +1,7 @@
 /**
- * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself, and its texts by
- * table.mjs. With --check it only reports whether they are up to date. reference.mjs does the same for the documentation.
+ * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself,
+ * and its texts by table.mjs. With --check it only reports whether they are up to date. reference.mjs does the same for
+ * the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,16 +33,21 @@ const sentence = (text) => text[0].toUpperCase() + text.slice(1) + (/[.:]$/.test
 function fieldOf(row) {
     const start = row.kind === "choice" ? `"${row.default}"` : row.default;
     const range = rangeOf(row);
-    return `    /** ${sentence(row.doc)} ${range ? `${sentence(range)} ` : ""}Default ${start}. */\n    ${row.name}?: ${typeOf(row)};\n`;
+    return `    /** ${sentence(row.doc)} ${range ? `${sentence(range)} ` : ""}Default ${start}. */\n    ` +
+        `${row.name}?: ${typeOf(row)};\n`;
 }
 
 /** @param {string} name @param {readonly Documented<SchemaRow>[]} rows @param {string} doc */
 const interfaceOf = (name, rows, doc) =>
-    `/** ${doc} */\nexport interface ${name} {\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`; // vectors are in api.d.ts
+    // vectors are in api.d.ts
+    `/** ${doc} */\nexport interface ${name} ` +
+        `{\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`;
 
 const GROUPS = /** @type {const} */ ({
-    world: "The settings of a new world.", capacity: "Room in a world.", agent: "An agent.", brain: "How a brain combines its behaviors.",
-    context: "How a context brain decides.", locomotion: "How a decision becomes motion.", avoidance: "How the agents of a crowd keep clear of others.", path: "A path.", obstacle: "An obstacle.",
+    world: "The settings of a new world.", capacity: "Room in a world.", agent: "An agent.",
+    brain: "How a brain combines its behaviors.",
+    context: "How a context brain decides.", locomotion: "How a decision becomes motion.",
+    avoidance: "How the agents of a crowd keep clear of others.", path: "A path.", obstacle: "An obstacle.",
     projectile: "A projectile.", link: "A jump from one pad to another.", flow: "A flow field.", ray: "A ray.",
     nearest: "A query for the nearest agents.", aim: "A query for the velocity of a shot.",
 });
@@ -49,22 +55,28 @@ const GROUPS = /** @type {const} */ ({
 /** @param {string} name @param {readonly { name: string, doc: string }[]} values @param {string} doc */
 function unionOf(name, values, doc) {
     const docs = values.map((value) => ` * - \`${value.name}\`: ${value.doc}\n`).join("");
-    return `/**\n * ${sentence(doc)}\n${docs} */\nexport type ${name} =\n${values.map((value) => `    | "${value.name}"`).join("\n")};\n`;
+    return `/**\n * ${sentence(doc)}\n${docs} */\nexport type ${name} ` +
+        `=\n${values.map((value) => `    | "${value.name}"`).join("\n")};\n`;
 }
 
 /** @param {string} name @param {string} doc @param {string[]} fields */
-const mapOf = (name, doc, fields) => `/** ${doc} */\nexport interface ${name} {\n${fields.map((field) => `    ${field};\n`).join("")}}\n`;
+const mapOf = (name, doc, fields) =>
+    `/** ${doc} */\nexport interface ${name} {\n${fields.map((field) => `    ${field};\n`).join("")}}\n`;
 
 const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
 
 /** Fields that a behavior has beside its parameters, by its traits: interfaces of api.d.ts. */
-const FIELDS = { target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther" };
+const FIELDS = {
+    target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther",
+};
 const GOALS = ["interest", "route"];
 
 /** A brain with the behavior and what it needs. @param {DocumentedSchema["behaviors"][number]} behavior */
 function exampleOf({ name, kind, traits }) {
-    const needs = ["path", "flow"].filter((need) => traits.includes(need)), own = ["type: \"" + name + "\"", ...needs].join(", ");
-    const isPart = !GOALS.includes(kind) && kind !== "danger", combine = isPart ? 'combine: "pipeline", ' : kind === "danger" ? 'combine: "context", ' : "";
+    const needs = ["path", "flow"].filter((need) => traits.includes(need));
+    const own = ["type: \"" + name + "\"", ...needs].join(", ");
+    const isPart = !GOALS.includes(kind) && kind !== "danger";
+    const combine = isPart ? 'combine: "pipeline", ' : kind === "danger" ? 'combine: "context", ' : "";
     const goal = kind === "danger" ? '{ type: "seek" }, ' : isPart && kind !== "targeter" ? '{ type: "target" }, ' : "";
     const facing = traits.includes("turns") ? 'locomotion: { facing: "independent" }, ' : "";
     return `world.addBrain({ ${combine}${facing}behaviors: [${goal}{ ${own} }] });`;
@@ -74,29 +86,38 @@ function exampleOf({ name, kind, traits }) {
 function behaviorOf(behavior) {
     const { name, doc, traits } = behavior, type = capital(name);
     const fields = Object.entries(FIELDS).filter(([trait]) => traits.includes(trait)).map(([, field]) => field);
-    const comment = (/** @type {string} */ indent) => `${indent}/**\n${indent} * ${doc}\n${indent} * @example ${exampleOf(behavior)}\n${indent} */\n`;
-    return `${comment("")}export interface ${type}Behavior extends ${[`${type}Params`, "BehaviorSettings", ...fields].join(", ")} {\n` +
+    const comment = (/** @type {string} */ indent) =>
+        `${indent}/**\n${indent} * ${doc}\n${indent} * @example ${exampleOf(behavior)}\n${indent} */\n`;
+    return `${comment("")}export interface ${type}Behavior extends ` +
+        `${[`${type}Params`, "BehaviorSettings", ...fields].join(", ")} {\n` +
         `${comment("    ")}    type: "${name}";\n}\n`;
 }
 
-const COLUMNS = "Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world that grows moves its " +
-    "columns, and an array from before then has length 0 (and is stale with veer/threads).";
+const COLUMNS =
+    "Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world " +
+    "that grows moves its " +
+        "columns, and an array from before then has length 0 (and is stale with veer/threads).";
 
 function declarations() {
     const { choices, settings, behaviors, columns, events, stats } = schema;
     return [
-        "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run types`. */\n" +
+        "/** Generated from src/veer_schema.inl by src/build/types.mjs: change the table, then run `npm run " +
+        "types`. */\n" +
             `import type { ${[...new Set(Object.values(FIELDS))].sort().join(", ")} } from "./api.js";\n`,
         ...Object.entries(choices).map(([name, values]) => unionOf(name, values, docs.choiceTypes[name])),
-        mapOf("Choices", "Every choice by its name in the table.", Object.keys(choices).map((name) => `${name}: ${name}`)),
+        mapOf("Choices", "Every choice by its name in the table.", Object.keys(choices).map((name) =>
+            `${name}: ${name}`)),
         ...Object.entries(GROUPS).map(([group, doc]) =>
             interfaceOf(`${capital(group)}Settings`, settings[/** @type {keyof typeof GROUPS} */ (group)], doc)),
         ...behaviors.map(({ name, doc, params }) => interfaceOf(`${capital(name)}Params`, params, doc)),
         unionOf("BehaviorType", behaviors, "behaviors"),
-        mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) => `${name}: ${capital(name)}Params`)),
-        interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")), "What all behaviors have."),
+        mapOf("BehaviorParams", "The parameters of every behavior.", behaviors.map(({ name }) =>
+            `${name}: ${capital(name)}Params`)),
+        interfaceOf("BehaviorSettings", settings.behavior.filter(({ name }) => !name.startsWith("target")),
+            "What all behaviors have."),
         ...behaviors.map(behaviorOf),
-        mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map(({ name }) => `${name}: ${capital(name)}Behavior`)),
+        mapOf("Behaviors", "The definition of every behavior, by its type.", behaviors.map(({ name }) =>
+            `${name}: ${capital(name)}Behavior`)),
         unionOf("EventType", events, "events of a step"),
         unionOf("WarningCode", schema.warnings, "warnings"),
         unionOf("StatName", stats, "counts of a step"),
@@ -106,7 +127,8 @@ function declarations() {
 
 /** Where a column has no lanes. @type {Record<string, string>} */
 const ROOM = {
-    one: "", map: " Empty where capacity.slots is 0.", ways: " Four lanes, none where capacity.slots is 0.", volume: " Empty in planar worlds.",
+    one: "", map: " Empty where capacity.slots is 0.", ways: " Four lanes, none where capacity.slots is 0.",
+    volume: " Empty in planar worlds.",
     slots: " A lane per slot, in worlds with capacity.keepMaps; in others reading it throws.",
 };
 

@@ -1,5 +1,6 @@
-/* Actuators of the steering pipeline: the path that an agent can take to a goal, and the desired velocity that follows it (Millington,
- * Artificial Intelligence for Games, 2006). `walk` goes straight; `car` turns on its smallest circle and then goes straight (driving.c). */
+/* Actuators of the steering pipeline, in the steer stage: the path that an agent can take to a goal, and the desired velocity that follows
+ * it (Millington, Artificial Intelligence for Games, 2006). `walk` plans a straight path; `car` plans an arc of the smallest circle and
+ * then a straight line (driving.c). */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -11,7 +12,7 @@
 #include "steer/turning.h"
 #include "steer/turning_circle.h"
 
-#define ARC_STEP 0.5f /* rad: the largest step along an arc; a full turn fits into a plan */
+#define ARC_STEP 0.5f /* rad: largest step along an arc. Larger: arcs are inaccurate. Smaller: a full turn does not fit into a plan */
 
 static int isCar(const VeerBatch *batch) { return batch->brain->locomotion.mode == VEER_MOVE_MODE_CAR; }
 
@@ -21,7 +22,7 @@ static void addPoint(VeerPlan *plan, VeerVec3 point) {
 
 static VeerVec3 plus(VeerVec3 a, VeerVec3 b, float scale) { return veer_vec3(a.x + b.x * scale, a.y + b.y * scale, a.z + b.z * scale); }
 
-/* The displacement to the goal. A goal that is only a velocity is followed for one second. */
+/* Returns the displacement to the goal. A goal that is only a velocity is followed for one second. */
 static VeerVec3 toGoal(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal) {
     const VeerWorld *world = batch->world;
     if (goal->there) return veer_vec3(0, 0, 0);
@@ -44,7 +45,7 @@ static VeerPlan planDrive(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const uint32_t slot = batch->agents[i];
     const VeerVec3 from = veer_position(world, slot);
     VeerDrive drive = veer_driveTo(&(VeerDestination){world, &batch->brain->locomotion, slot, to, batch->dt});
-    /* without room for the turn an agent that is no car turns more tightly */
+    /* An agent that is not a car turns more tightly if it has no room for the turn. */
     if (drive.clearing > 0.0f ? !isCar(batch) : !(drive.turn > 0.0f)) return planStraight(from, to);
     VeerPlan plan = {.count = 1, .points = {from}, .length = veer_lengthOf(&drive)};
     VeerVec3 at = plus(from, drive.first, drive.clearing);
@@ -84,7 +85,7 @@ static float arrivalSpeedOn(const VeerBatch *batch, uint32_t i, const VeerPlan *
     return veer_min(speed, veer_speedsToStop(batch, f4_splat(plan->length), f4_splat(pace))[0]);
 }
 
-/* The speed at which an agent turns onto the end of a straight plan. A car has its arcs. */
+/* Returns the speed at which an agent can turn to the end of a straight plan. The plans of cars consist of arcs and need no such limit. */
 static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     if (goal->moves || plan->count != 2 || isCar(batch) || !veer_hasTurningCircle(rule)) return VEER_INF;
@@ -92,7 +93,7 @@ static float turningSpeed(const VeerBatch *batch, uint32_t i, const VeerPipeline
         &(VeerDestination){batch->world, rule, batch->agents[i], veer_sub3(plan->points[1], plan->points[0]), batch->dt});
 }
 
-/* Along the plan, at a speed from which the agent can stop at its end, or reach the goal's velocity. */
+/* Returns the desired velocity along the plan, at a speed from which the agent can stop at its end or reach the goal's velocity. */
 static VeerVec3 velocityAlong(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, const VeerPlan *plan) {
     float maxSpeed = batch->world->maxSpeed[batch->agents[i]];
     VeerVec3 end = goal->channels & VEER_CHANNEL_VELOCITY ? goal->velocity : veer_vec3(0, 0, 0);

@@ -1,4 +1,4 @@
-/* The combiners, indexed by a brain's choice, from the rows of the table. */
+/* The table of combiners, indexed by a brain's choice and expanded from the rows of the schema. */
 #include "combine/combine.h"
 
 static const VeerCombiner *const combiners[VEER_COMBINE_COUNT] = {

@@ -1,4 +1,4 @@
-/* What the combiners' explanations share (combine/explain.h). */
+/* Functions shared by the explanations of all combiners (combine/explain.h). */
 #include "combine/explain.h"
 
 #include "combine/combine.h"

@@ -1,4 +1,4 @@
-/* Calls the kernel of a behavior for a batch. The table of kernels is expanded from the rows. */
+/* Calls the kernel of a behavior for a batch, in the steer stage. The table of kernels is expanded from the rows of the schema. */
 #include "combine/kernels.h"
 
 #include "core/world.h"
@@ -38,11 +38,11 @@ VeerMapKernel *veer_mapKernel(uint32_t behaviorType) {
 }
 
 static void clearOutput(VeerSteeringOutput *out, uint32_t count) {
-    __builtin_memset(out, 0, offsetof(VeerSteeringOutput, left)); /* the bounds are read only where they are set */
+    __builtin_memset(out, 0, offsetof(VeerSteeringOutput, left)); /* the bounds are read only if they are set */
     for (uint32_t i = 0; i < count; i++) out->distance[i] = VEER_INF;
 }
 
-/* Evaluates agent i as a batch of its own, because all agents of a batch share one path. */
+/* Evaluates agent i as a batch of its own, because a batch has a single path. */
 static void evaluateAlone(const VeerBatch *batch, uint32_t i, VeerSteeringOutput *out) {
     VeerBatch one = *batch;
     VeerSteeringOutput output;

@@ -1,6 +1,6 @@
-/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006). For each agent the targeters set a goal, the
- * decomposers a sub-goal, and the actuator plans paths until every constraint accepts one. Part of the steer stage; the result is a
- * change of velocity, as in a blend. An agent without a path falls back to the brain's ordinary behaviors. */
+/* The steering pipeline (Millington, Artificial Intelligence for Games, 2006). For each agent the targeters set a goal, the decomposers set
+ * a sub-goal, and the actuator plans paths until every constraint accepts one. Part of the steer stage; the result is a change of velocity,
+ * as in a blend. An agent without a path falls back on the brain's ordinary behaviors. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -16,19 +16,19 @@
 #include "steer/open_batch.h"
 #include "steer/pipeline.h"
 
-/* The progress of an agent through the pipeline. */
+/* The progress of an agent in the pipeline. */
 typedef enum PlanState { NO_GOAL, PLANNING, ACCEPTED } PlanState;
 
-/* What the parts did for the only agent of a batch, for explaining it. */
+/* What the parts did for the only agent of a batch, recorded for its explanation. */
 typedef struct PipelineTrace {
     uint32_t moves[VEER_MAX_BEHAVIORS];    /* how often each part set or moved the goal */
-    uint32_t channels[VEER_MAX_BEHAVIORS]; /* which channels it set or moved */
-    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* the last position that it set; the agent's own if it set none */
+    uint32_t channels[VEER_MAX_BEHAVIORS]; /* channels that each part set or moved */
+    VeerVec3 goals[VEER_MAX_BEHAVIORS];    /* last position that each part set; the agent's own position if it set none */
     uint32_t constraintMoves;              /* sum over all constraints */
-    uint32_t fellBack;                     /* 1: the pipeline found no path and the fallback acted */
+    uint32_t fellBack;                     /* 1: the pipeline found no path, and the fallback was used */
 } PipelineTrace;
 
-/* A batch on its way through the pipeline. */
+/* The state of a batch in the pipeline. */
 typedef struct Run {
     VeerBatch *batch;
     PipelineTrace *trace;
@@ -85,7 +85,7 @@ static int samePlace(VeerVec3 a, VeerVec3 b) { return veer_same(a.x, b.x) && vee
 
 /* ---- targeters and decomposers */
 
-/* Traces that a part set or moved these channels. */
+/* Records that a part set or moved these channels. */
 static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *goal, uint32_t channels) {
     if (!run->trace) return;
     run->trace->moves[index]++;
@@ -94,7 +94,7 @@ static void traceMove(const Run *run, uint32_t index, const VeerPipelineGoal *go
         goal->channels & VEER_CHANNEL_POSITION ? goal->position : veer_position(run->batch->world, run->batch->agents[0]);
 }
 
-/* Evaluates the targeters, or the decomposers, in the order of the list. */
+/* Evaluates the targeters or the decomposers, in the order of the list. */
 static void setGoals(Run *run, VeerBehaviorKind kind) {
     VeerBatch *batch = run->batch;
     for (uint32_t index = 0; index < batch->brain->behaviorCount; index++) {
@@ -104,7 +104,7 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
         VeerGoalKernel *kernel = goalKernel(batch->behavior->type);
         for (uint32_t i = 0; i < batch->count; i++) {
             VeerPipelineGoal *goal = &run->goals[i];
-            /* a goal without a position, or one that is reached, needs no sub-goal */
+            /* A goal without a position, or one that has been reached, needs no sub-goal. */
             if (kind == VEER_BEHAVIOR_KIND_DECOMPOSER && (!(goal->channels & VEER_CHANNEL_POSITION) || goal->there)) continue;
             const VeerPipelineGoal before = *goal;
             const VeerPathRecord *path = batch->path;
@@ -120,7 +120,8 @@ static void setGoals(Run *run, VeerBehaviorKind kind) {
 
 /* ---- constraints */
 
-/* Between equal distances the constraint's type decides and then its suggested goal, so the order of the list does not matter. */
+/* Returns whether a violation is earlier than the earliest so far. At equal distances the constraint's type decides, and then its suggested
+ * goal, so the order of the list does not matter. */
 static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation, uint32_t index) {
     const VeerViolation *first = &run->violations[i];
     const VeerBehavior *behaviors = run->batch->brain->behaviors;
@@ -131,7 +132,7 @@ static int isEarlier(const Run *run, uint32_t i, const VeerViolation *violation,
     return !veer_same(a.x, b.x) ? a.x < b.x : !veer_same(a.y, b.y) ? a.y < b.y : a.z < b.z;
 }
 
-/* The constraints of a brain, ready to be evaluated agent by agent; they need no targets. */
+/* The constraints of a brain, ready to be evaluated for each agent. Constraints use no targets. */
 typedef struct Constraints {
     uint32_t count;
     VeerOpening opened[VEER_MAX_BEHAVIORS];
@@ -148,7 +149,7 @@ static void openConstraints(VeerBatch *batch, Constraints *out) {
     }
 }
 
-/* Checks an agent's path against every constraint. */
+/* Tests an agent's path against every constraint. */
 static void evaluateConstraints(Run *run, uint32_t i, const Constraints *constraints, VeerNearby *nearby) {
     const VeerAttempt attempt = {&run->goals[i], &run->plans[i], nearby};
     run->violations[i].distance = VEER_INF;
@@ -161,7 +162,7 @@ static void evaluateConstraints(Run *run, uint32_t i, const Constraints *constra
     }
 }
 
-/* Accepts a path that violates nothing; otherwise tries the goal that the earliest violation suggests. */
+/* Accepts a path that violates no constraint. Otherwise tries the goal that the earliest violation suggests. */
 static void searchPath(Run *run, uint32_t i, const Constraints *constraints) {
     VeerWorld *events = run->batch->events;
     VeerNearby nearby;
@@ -199,7 +200,7 @@ static void reportReachability(const VeerBatch *batch, uint32_t slot, const Veer
     if (goal->unreachable && !was) veer_emit(world, VEER_EVENT_BLOCKED, slot, 0);
     if (!goal->unreachable && was) veer_emit(world, VEER_EVENT_UNBLOCKED, slot, 0);
     flags = goal->unreachable ? flags | VEER_FLAG_BLOCKED : flags & ~(uint32_t)VEER_FLAG_BLOCKED;
-    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* other threads may be reading them */
+    __atomic_store_n(&world->flags[slot], flags, __ATOMIC_RELAXED); /* other threads may be reading the flags */
 }
 
 static void follow(VeerWorld *world, const Run *run) {
@@ -215,7 +216,7 @@ static void follow(VeerWorld *world, const Run *run) {
     }
 }
 
-/* For a brain without ordinary behaviors. */
+/* Steers with the default fallback behavior, for a brain without ordinary behaviors. */
 static void actAsFallback(VeerWorld *world, VeerBatch *batch) {
     VeerBehavior fallback = veer_behavior(veer_fallbackType());
     VeerSteeringOutput outputs;
@@ -227,7 +228,7 @@ static void actAsFallback(VeerWorld *world, VeerBatch *batch) {
     for (uint32_t i = 0; i < batch->count; i++) writeOutput(world, batch->agents[i], &outputs, i);
 }
 
-/* The ordinary behaviors act for the agents without a goal or an accepted path, as a batch of their own. */
+/* Steers agents without a goal or an accepted path by the ordinary behaviors, as a batch of their own. */
 static void fallBack(VeerWorld *world, const Run *run) {
     const VeerBatch *all = run->batch;
     float memory[VEER_BATCH * VEER_MAX_STATE];
@@ -273,7 +274,7 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
 
 static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
 
-/* What the parts did: a part that set the goal has share 1; constraints share -1 by how often they moved it. */
+/* Records what each part did. A part that set the goal has the share 1. Constraints share -1 in proportion to how often they moved it. */
 static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];

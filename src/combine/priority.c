@@ -1,8 +1,8 @@
-/* Priority: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999; Millington,
- * Artificial Intelligence for Games, 2006). Behaviors of one group are blended. The first group whose steering exceeds the threshold
- * decides; if none does, the last group with any output. What it leaves open is filled in: rotation from the first group that turns,
- * so that an agent that evades keeps facing its target; velocity from the last group before it that moves, so that an agent that turns
- * keeps braking. */
+/* Priority, in the steer stage: behaviors in groups, lower numbers first (Reynolds, Steering Behaviors For Autonomous Characters, 1999;
+ * Millington, Artificial Intelligence for Games, 2006). The behaviors of one group are blended. The first group whose steering exceeds the
+ * threshold decides; if none does, the last group with any output decides. Other groups supply what the deciding one lacks: rotation is
+ * taken from the first group that turns, so that an agent that evades keeps facing its target; velocity is taken from the last group before
+ * it that moves, so that an agent that turns keeps braking. */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "combine/explain.h"
@@ -10,14 +10,14 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Which group of behaviors decides for each agent of a batch. */
+/* The group of behaviors that decides for each agent of a batch. */
 typedef struct PriorityChoice {
-    VeerSteering steering[VEER_BATCH]; /* of the deciding group; bits 0: no group has an output */
-    uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier one that the velocity comes from */
-    uint32_t turnGroup[VEER_BATCH];    /* the group that the rotation comes from */
+    VeerSteering steering[VEER_BATCH]; /* steering of the deciding group; bits 0: no group has an output */
+    uint32_t group[VEER_BATCH];        /* the deciding group, or the earlier one that supplies the velocity */
+    uint32_t turnGroup[VEER_BATCH];    /* the group that supplies the rotation */
 } PriorityChoice;
 
-/* Behaviors by ascending priority; within a group in the order of the list. */
+/* Sorts the behaviors by ascending priority, and within a group by their order in the list. */
 static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++) {
         uint32_t at = i;
@@ -26,8 +26,8 @@ static void sortByPriority(const VeerBrainDef *brain, uint32_t *order) {
     }
 }
 
-/* A change of rotation counts as the speed of the agent's edge, so turning and moving have one measure. Standing still counts by the
- * speed that is left to brake, like any other change. */
+/* Returns whether the steering of a group exceeds the threshold. A change of rotation counts as the speed of the agent's rim, so that
+ * turning and moving are comparable. Stopping counts as the speed that is left to lose, like any other change. */
 static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steering) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
@@ -37,7 +37,7 @@ static int exceeds(const VeerBatch *batch, uint32_t i, const VeerSteering *steer
     return changeSq + turn * turn > most * most;
 }
 
-/* The first group that turns, and the last one up to the deciding one that moves. */
+/* The groups that supply what is missing: the first one that turns, and the last one up to the deciding group that moves. */
 typedef struct Filling {
     VeerSteering turning[VEER_BATCH], going[VEER_BATCH];
     uint32_t turnGroup[VEER_BATCH], goGroup[VEER_BATCH];
@@ -61,7 +61,7 @@ static void fillGaps(uint32_t count, const Filling *filling, PriorityChoice *out
     }
 }
 
-/* Evaluates every group, even after one has decided, so that path cursors and events keep up. */
+/* Chooses the deciding group. Evaluates every group, even after the decision, so that path cursors and events stay up to date. */
 static void choosePriority(VeerBatch *batch, PriorityChoice *out) {
     const VeerBrainDef *brain = batch->brain;
     uint32_t order[VEER_MAX_BEHAVIORS], settled[VEER_BATCH] = {0};

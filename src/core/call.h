@@ -21,33 +21,34 @@ typedef struct VeerCall {
     VeerResult result;
 } VeerCall;
 
-/* Without a change of the floating-point state: for calls that calculate nothing. */
+/* Opens a call without a change of the floating-point state: for calls that calculate nothing. */
 static inline VeerCall veer_openPlainCall(VeerWorldId id, const char *name) {
     VeerWorld *world = veer_world(id, name);
     return (VeerCall){world, name, world ? VEER_OK : VEER_E_WORLD};
 }
-/* Only as the value of a variable of its own, because a second declaration follows it. */
+/* A macro of two declarations: use it only as the initial value in a declaration of its own. */
 #define veer_openCall(id, name) \
     veer_openPlainCall(id, name); \
     VEER_OWN_FLOATS
 
 /* Records an error, unless an earlier check failed. Returns the call's result. */
 VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, double value);
-/* E_BUSY unless the world's step stands at this stage: VEER_STAGE_IDLE for whatever may only be called between steps. */
+/* Refuses with E_BUSY unless the step in progress is at this stage. VEER_STAGE_IDLE: only between steps. */
 void veer_needStage(VeerCall *call, VeerStage stage);
 void veer_needPointer(VeerCall *call, const void *pointer, const char *argument);
 /* The slot of an id of this kind; VEER_NONE if the call is refused. */
 uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument);
-/* Room for a list: *count is the number of items that `out` has room for; it is set to `needed`. E_BUFFER if that is more. */
+/* Checks the room for a list: *count is the number of items that fit into `out`, and is set to `needed`. E_BUFFER if `needed` is larger. */
 void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count);
-/* Takes a free slot; E_FULL, and VEER_NONE, if there is none. The last check of a call, because it changes the world. */
+/* Takes a free slot; if there is none, refuses with E_FULL and returns VEER_NONE. Must be a call's last check, because it changes the
+ * world. */
 uint32_t veer_takeSlot(VeerCall *call, VeerKind kind, const char *argument);
-/* A finite number from least to most. */
+/* Refuses a number that is not finite, or not between least and most. */
 void veer_needNumber(VeerCall *call, float value, float least, float most, const char *argument);
-/* Points of `axes` coordinates each, all within MAX_COORDINATE; names: one per axis, with [#] for the point's index. */
+/* Refuses points of `axes` coordinates each if any is beyond MAX_COORDINATE. names: one per axis, with [#] for the point's index. */
 void veer_needPoints(VeerCall *call, const float *points, uint32_t count, uint32_t axes, const char *const *names);
 void veer_needPoint(VeerCall *call, VeerVec3 point, const char *const names[3]);
-/* The settings of a definition, each within the range of its row; `group` is a VeerGroup. */
+/* Refuses a definition with a setting out of the range of its row. `group` is a VeerGroup. */
 void veer_needDef(VeerCall *call, uint32_t group, const void *def);
 
 #endif

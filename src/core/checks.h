@@ -5,11 +5,11 @@
 #include "core/rows.h"
 #include "core/world.h"
 
-/* Checks a definition against every row of a group; for PARAMS + type, a VeerBehavior. Errors name the argument "prefix.name". */
+/* Checks a definition against every row of its group. Group PARAMS + type checks a VeerBehavior. Errors name the argument "prefix.name". */
 VeerResult veer_checkDef(VeerWorld *world, uint32_t group, const void *def, const char *call, const char *prefix, uint32_t index);
-/* Makes every -0 of a group's settings 0, so that definitions that mean the same have the same hash. */
+/* Replaces -0 by 0 in all settings of a group, so that definitions with the same meaning have the same hash. */
 void veer_plainZeros(uint32_t group, void *def);
-/* The largest value of a capacity, by its offset in VeerCapacityDef. */
+/* The upper limit of a capacity, given the offset of its field in VeerCapacityDef. */
 double veer_mostCapacity(size_t offset);
 
 #endif

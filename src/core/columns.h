@@ -9,11 +9,11 @@ enum {
     /* A step brings every value into the row's range. A NaN, and an infinite value where the range is finite, quarantines the agent. */
     VEER_ROW_LIMITED = 1,
     VEER_ROW_ANGLE = 2,   /* in (-pi, pi] after every step; if limited, wrapped instead of clamped */
-    VEER_ROW_CUSTOM = 4,  /* an output from outside: a value that is not finite discards the agent's custom output */
-    VEER_ROW_MEMORY = 8,  /* what an agent remembers: zeroed when its brain changes */
-    VEER_ROW_USER = 16,   /* the caller's own: saved, but not hashed */
-    VEER_ROW_SPARSE = 32, /* 0 for most agents: tested only where one of these columns is not (speed alone) */
-    VEER_ROW_HEIGHT = 64, /* the same in planar worlds */
+    VEER_ROW_CUSTOM = 4,  /* an output computed outside: a value that is not finite discards the agent's whole custom output */
+    VEER_ROW_MEMORY = 8,  /* memory of behaviors: zeroed when the agent's brain changes */
+    VEER_ROW_USER = 16,   /* data of the caller: saved, but not hashed */
+    VEER_ROW_SPARSE = 32, /* 0 for most agents; a faster check skips a column where all values are 0 and changes no result */
+    VEER_ROW_HEIGHT = 64, /* sparse in planar worlds too: a height is 0 for most agents there */
 };
 
 /* Tokens of the COLUMN rows as numbers. */
@@ -26,27 +26,27 @@ typedef struct VeerColumnInfo {
     const char *name;
     uint16_t at;     /* offset of its pointer in VeerWorld */
     uint8_t lanes;   /* VeerLanes */
-    uint8_t saved;   /* else derived */
-    uint8_t isFloat; /* else u32 */
+    uint8_t saved;   /* 1: in saved worlds; 0: derived */
+    uint8_t isFloat; /* 1: f32; 0: u32 */
     uint8_t flags;
     uint8_t mayBeInfinite; /* +INF is in its range */
     float lo, hi;          /* the row's range */
 } VeerColumnInfo;
 extern const VeerColumnInfo veer_columnInfo[VEER_COLUMNS];
 
-/* Part of the state, except for what only the caller reads. */
+/* Whether the hash covers a column: every saved column except those that only the caller reads. */
 static inline int veer_isHashed(uint32_t column) {
     return veer_columnInfo[column].saved && !(veer_columnInfo[column].flags & VEER_ROW_USER);
 }
 
-/* A column's pointer in the handle. */
+/* The values of a column, as 4-byte lanes. */
 static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     uint32_t *lanes;
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. A world without context maps has none for what only they need (MAP, WAYS), one that does not keep
- * maps none for the maps themselves (SLOTS), and a planar one none for what only volume worlds need. */
+/* Lanes per agent for each VeerLanes. MAP and WAYS are empty in a world without context maps, SLOTS in one that does not keep its maps,
+ * and VOLUME in a planar one. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0

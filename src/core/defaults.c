@@ -1,4 +1,4 @@
-/* Definitions with the defaults of the table. */
+/* Default definitions, filled from the rows of the table. */
 #include "core/registry.h"
 #include "core/rows.h"
 #include "core/world.h"
@@ -72,7 +72,7 @@ VeerNearest veer_defaultNearest(void) {
     return query;
 }
 
-/* The gravity of a world, if there is one. */
+/* Fills in the gravity of a world; leaves the vector unchanged if there is no such world. */
 static void fillGravity(VeerWorldId id, const char *call, VeerVec3 *gravity) {
     const VeerWorld *world = !VEER_IS_NULL(id) ? veer_world(id, call) : NULL;
     if (world) *gravity = (VeerVec3){world->header->def.gravityX, world->header->def.gravityY, world->header->def.gravityZ};

@@ -33,7 +33,7 @@ static void putText(Text *text, const char *chars) {
     while (*chars) putChar(text, *chars++);
 }
 
-/* Digits of a whole number, with a decimal point after the first `before` digits (0: none). */
+/* Appends a whole number, with a decimal point after the first `before` digits; 0: no point. */
 static void putDigits(Text *text, uint64_t number, int before) {
     char digits[24];
     int count = 0;
@@ -52,7 +52,7 @@ static float toFloat(double value) {
     return value > largest ? VEER_INF : value < -largest ? -VEER_INF : (float)value;
 }
 
-/* value = digits x 10^exponent, with the fewest digits that identify the float, at most 9 */
+/* value = digits x 10^exponent, with the fewest digits that convert back to the same float, at most 9 */
 static uint64_t shortest(double value, int *exponent) {
     int power = 0; /* brings the value into [1, 10) */
     double unit = value;
@@ -126,8 +126,14 @@ void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32
     }
 }
 
+uint32_t veer_writeNumber(char *out, uint32_t size, double number) {
+    Text text = {out, size, 0};
+    putNumber(&text, number);
+    return text.length;
+}
+
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value) {
-    VEER_OWN_FLOATS; /* also for calls that calculate nothing but this message */
+    VEER_OWN_FLOATS; /* also in plain calls, which keep the caller's floating-point state */
     VeerErrorInfo *info = errorOf(world);
     *info = (VeerErrorInfo){.code = code, .index = index, .value = hasValue(code) ? toFloat(value) : 0.0f};
     Text callText = {info->call, sizeof info->call, 0}, message = {info->message, sizeof info->message, 0};
@@ -174,7 +180,7 @@ void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const ch
     putText(&text, third);
 }
 
-/* What a number is that is not an id of the wanted kind. */
+/* The note on an id of another kind, or on a number that is no id at all; null: nothing is known about it. */
 static const char *mistakenId(VeerKind wanted, uint64_t id) {
     static const char *const ofKinds[VEER_KINDS] = {"the id of an agent",    "the id of a brain",      "the id of a path",
                                                     "the id of an obstacle", "the id of a projectile", "the id of a jump link",

@@ -1,31 +1,33 @@
-/* Errors: what a call that is refused records for veer_lastError. */
+/* Errors: a call that is refused records one, and veer_lastError returns it. */
 #ifndef VEER_CORE_ERROR_H
 #define VEER_CORE_ERROR_H
 
 #include "core/world.h"
 
-/* Records an error and returns its code. argument may hold one "[#]", replaced by index; index VEER_NONE: none. */
+/* Records an error and returns its code. `index` replaces one "[#]" in `argument`; VEER_NONE: there is no index. */
 VeerResult veer_fail(VeerWorld *world, VeerResult code, const char *call, const char *argument, uint32_t index, double value);
-#ifdef __clang_analyzer__ /* it sees one file at a time, and would assume that veer_fail may return OK */
+#ifdef __clang_analyzer__ /* the analyzer sees one file at a time, and would assume that it may be OK */
 #define veer_fail(world, code, ...) ((void)veer_fail(world, code, __VA_ARGS__), (code))
 #endif
 /* Appends " (note)" to the message of the last error. Each % of the note is replaced by a number, as in "% to %". */
 void veer_failNote(VeerWorld *world, const char *note, double first, double second);
-/* Adds the size of the failed allocation to the last error, an E_MEMORY. */
+/* Adds the size of the failed allocation to the last error, which must be an E_MEMORY. */
 void veer_failBytes(VeerWorld *world, uint64_t bytes);
 /* Concatenates three parts, truncated to the size of an error's argument. */
 #define VEER_ARGUMENT_SIZE sizeof(((VeerErrorInfo *)0)->argument)
 void veer_nameArgument(char out[VEER_ARGUMENT_SIZE], const char *first, const char *second, const char *third);
 /* Copies an argument's name; index replaces a "#" in it. */
 void veer_nameIndexed(char out[VEER_ARGUMENT_SIZE], const char *argument, uint32_t index);
+/* Writes a number as messages do, truncated to a size; returns its length. */
+uint32_t veer_writeNumber(char *out, uint32_t size, double number);
 /* The record of errors that belong to no world. */
 VeerErrorInfo *veer_globalError(void);
-/* The argument of a call that an error names; index: of an element of a list, or VEER_NONE. */
+/* The argument that an error names. index: of the element in a list, or VEER_NONE. */
 typedef struct VeerArgument {
     const char *call, *name;
     uint32_t index;
 } VeerArgument;
-/* Like veer_checkId, but records an error, with what the id is instead. */
+/* Finds the slot of an id as veer_checkId does, and records an error for an invalid id, with a note on the likely mistake. */
 VeerResult veer_needId(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument, uint32_t *slot);
 
 #endif

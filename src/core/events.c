@@ -1,4 +1,5 @@
-/* Events of a step: a flat array, ordered by stage and slot, after those of calls since the step before; valid until the next step. */
+/* Events of a step: a flat array that is valid until the next step. Events of calls since the step before are first, then those of the
+ * step, ordered by stage and slot. */
 #include "core/events.h"
 
 #include "core/ids.h"

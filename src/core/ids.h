@@ -4,20 +4,21 @@
 
 #include "core/world.h"
 
-/* The bits of the id of the thing in a slot. */
+/* The bits of the id of the thing in a slot, with the slot's present generation. */
 static inline uint64_t veer_makeId(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     uint32_t generation = world->slots[kind][slot].generation << 3 | (uint32_t)kind;
     return (uint64_t)slot | (uint64_t)generation << 20 | (uint64_t)world->header->tag << 44;
 }
-/* Takes a free slot; VEER_NONE if the pool is full. */
+/* Takes a free slot; returns VEER_NONE if the pool is full. */
 uint32_t veer_acquireSlot(VeerWorld *world, VeerKind kind);
 void veer_releaseSlot(VeerWorld *world, VeerKind kind, uint32_t slot);
-/* OK and the slot if the id is alive and of this kind; otherwise the reason, which is not recorded. */
+/* Finds the slot of an id. OK if its thing exists and is of this kind; otherwise the reason, which is not recorded as an error. */
 VeerResult veer_checkId(const VeerWorld *world, VeerKind kind, uint64_t id, uint32_t *slot);
 static inline int veer_isTaken(const VeerWorld *world, VeerKind kind, uint32_t slot) {
     return slot < world->header->pools[kind].high && world->slots[kind][slot].next == VEER_NONE;
 }
-/* The array of points has no gaps: new points are appended (VEER_NONE: no room), and freeing points moves later ones down. */
+/* Appends points to the shared array and returns the index of the first; VEER_NONE: no room. The array has no gaps: freeing points moves
+ * all later ones down. */
 uint32_t veer_acquirePoints(VeerWorld *world, uint32_t count);
 void veer_releasePoints(VeerWorld *world, uint32_t first, uint32_t count);
 

@@ -8,7 +8,7 @@
 #ifdef VEER_PACKED_ROWS
 #include <stddef.h>
 
-/* All texts are one string, longer than C guarantees; clang takes it. */
+/* The texts form one string that is longer than C guarantees to support; clang accepts it. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 #include "table.inl" /* TABLE_ROWS, TABLE_SETTINGS, TABLE_TEXTS, tableTexts, tableNumbers and tableRuns */
 
@@ -21,7 +21,7 @@ _Static_assert(sizeof(VeerRow) == FIELDS * sizeof(uint32_t) && offsetof(VeerRow,
 VeerRow veer_rows[TABLE_ROWS];
 const uint32_t veer_rowCount = TABLE_ROWS, veer_settingCount = TABLE_SETTINGS;
 
-/* Seven bits in each byte, the lowest first; the highest bit says that more follow. */
+/* Reads a number stored with seven bits in each byte, lowest first; a byte's highest bit says that more bytes follow. */
 static uint32_t nextNumber(const uint8_t **at) {
     uint32_t number = 0, shift = 0;
     for (;; shift += 7) {
@@ -31,8 +31,8 @@ static uint32_t nextNumber(const uint8_t **at) {
     }
 }
 
-/* A field of every row: runs of equal differences to the row before, each as the difference, its sign in the lowest bit, and its
- * length - 1. Texts are indexes of `texts`, and initial, min and max are indexes of tableNumbers. */
+/* Unpacks one field of all rows. It is stored as runs of equal differences to the row before: the difference, with its sign in the
+ * lowest bit, and the run's length - 1. Texts are indices into `texts`; initial, min and max are indices into tableNumbers. */
 static const uint8_t *unpackField(const uint8_t *at, uint32_t field, const char *const texts[]) {
     uint32_t value = 0, left = 0, difference = 0;
     for (uint32_t row = 0; row < TABLE_ROWS; row++, left--) {

@@ -11,13 +11,13 @@
 #include "core/world.h"
 #include "math/fp_mode.h"
 
-#define RANGES_PER_WORKER 8u /* with fewer, workers wait for the last one; with more, the overhead exceeds the gain */
+#define RANGES_PER_WORKER 8u /* fewer leave workers idle until the last one ends; more cost more overhead than they gain */
 
 /* What one worker writes in addition to the columns. */
 typedef struct WorkerContext {
     VeerWorld world;   /* a handle with its own events and counters */
-    VeerEvent *events; /* as many as the world keeps, so that none is lost that would be kept */
-    uint32_t *ranges;  /* per event: the range that emitted it */
+    VeerEvent *events; /* one per event that the world can keep, so that merging loses none of them */
+    uint32_t *ranges;  /* the range that emitted each event */
     uint32_t merged;
 } WorkerContext;
 
@@ -40,7 +40,7 @@ static void clearWorkerContext(WorkerContext *workerContext) {
 }
 
 static void takeRanges(uint32_t worker, void *context) {
-    VEER_OWN_FLOATS; /* of the worker's thread */
+    VEER_OWN_FLOATS; /* for the worker's thread */
     Job *job = context;
     const VeerRanges *ranges = job->ranges;
     WorkerContext *workerContext = &job->world->jobs->workerContexts[worker];
@@ -62,7 +62,8 @@ static void addStats(VeerStats *sum, const VeerStats *stats) {
 #include "veer_schema.inl"
 }
 
-/* The worker with the next event, or null. A range was run by one worker only, and each has its ranges in order. */
+/* The worker that has the next event in the order of ranges, or null. Each range was run by one worker, and each worker's events are in
+ * that order. */
 static WorkerContext *firstWorkerContext(VeerJobs *jobs) {
     WorkerContext *first = 0;
     for (uint32_t i = 0; i < jobs->def.workers; i++) {
@@ -83,7 +84,7 @@ static void merge(VeerWorld *world) {
     }
 }
 
-/* Items per range: what the host asked for, or few enough for RANGES_PER_WORKER. */
+/* Items per range: the runner's rangeSize, or a size that gives every worker RANGES_PER_WORKER ranges. */
 static uint32_t sizeOf(const VeerRunnerDef *def, const VeerRanges *ranges) {
     if (def->rangeSize) return def->rangeSize;
     uint32_t even = ranges->count / (def->workers * RANGES_PER_WORKER) + 1;
@@ -100,7 +101,7 @@ void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges) {
     }
     for (uint32_t i = 0; i < jobs->def.workers; i++) clearWorkerContext(&jobs->workerContexts[i]);
     jobs->def.run(takeRanges, jobs->def.workers < job.count ? jobs->def.workers : job.count, &job, jobs->def.user);
-    veer_enterFloats(); /* the host may have left another state */
+    veer_enterFloats(); /* the host's runner may have changed the floating-point state of this thread */
     merge(world);
 }
 

@@ -1,6 +1,6 @@
-/* Stages in which each agent's columns are written independently run on ranges: of slots, of blocks or of batches. Each worker has its own
- * handle with its own counters and events. They are merged in the order of the ranges afterwards, so the result does not depend on which
- * worker ran a range, or on the number of workers. */
+/* Parallel stages. A stage that writes only its own agents' columns is split into ranges of slots, blocks or batches. Every worker has a
+ * handle with counters and events of its own. These are merged in the order of the ranges, so the result does not depend on which worker
+ * ran a range, or on the number of workers. */
 #ifndef VEER_CORE_PARALLEL_H
 #define VEER_CORE_PARALLEL_H
 
@@ -13,12 +13,12 @@ typedef struct VeerRanges {
     VeerRangeKernel *kernel;
     const void *context;
     uint32_t count; /* number of items */
-    uint32_t least; /* fewest items worth a range of their own */
+    uint32_t least; /* the smallest range; with fewer items, handing a range to a thread costs more than its work */
 } VeerRanges;
 
 /* Processes all items on the world's runner (veer_setRunner). */
 void veer_shareRanges(VeerWorld *world, const VeerRanges *ranges);
-/* Processes all items. */
+/* Processes all items: on the calling thread if there are few or the world has no runner, otherwise on the runner. */
 static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
     if (world->jobs)
         veer_shareRanges(world, ranges);
@@ -26,7 +26,7 @@ static inline void veer_forRanges(VeerWorld *world, const VeerRanges *ranges) {
         ranges->kernel(world, 0, ranges->count, ranges->context);
 }
 
-/* A runner's memory, for a world that keeps this many events per step; null if there is not enough. */
+/* Allocates a runner's memory for a world that keeps this many events per step; null if there is not enough. */
 struct VeerJobs *veer_createJobs(const VeerRunnerDef *def, uint32_t events);
 const VeerRunnerDef *veer_runnerOf(const struct VeerJobs *jobs);
 

@@ -1,9 +1,10 @@
-/* The rows of a group. */
+/* Finds the rows of a group in the table. */
 #include "core/rows.h"
 
-/* Rows are sorted by group. A group is searched for once; threads that do it at the same time get the same result. */
+/* Rows are sorted by group. The first row of each group is searched for once and remembered; threads that search at the same time store
+ * the same result. */
 const VeerRow *veer_firstRow(uint32_t group) {
-    static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers from 1; 0: not searched for */
+    static uint32_t known[VEER_GROUP_PARAMS + VEER_BEHAVIOR_TYPES]; /* row numbers from 1; 0: not searched for yet */
     uint32_t first = __atomic_load_n(&known[group], __ATOMIC_RELAXED);
     if (!first) {
         while (first < veer_settingCount && veer_rows[first].group < group) first++;

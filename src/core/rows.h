@@ -5,7 +5,7 @@
 
 #include "core/schema.h"
 
-/* In the order of the rows. */
+/* Groups, in the order of their rows. */
 typedef enum VeerGroup {
     VEER_GROUP_WORLD,
     VEER_GROUP_CAPACITY,
@@ -20,17 +20,17 @@ typedef enum VeerGroup {
     VEER_GROUP_PROJECTILE,
     VEER_GROUP_LINK,
     VEER_GROUP_FLOW,
-    VEER_GROUP_RAY, /* queries from here on: never saved */
+    VEER_GROUP_RAY, /* groups from here on are queries, which are never saved */
     VEER_GROUP_NEAREST,
     VEER_GROUP_AIM,
     VEER_GROUP_FLIGHT,
-    VEER_GROUP_PARAMS /* + behavior type */
+    VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;
 /* The first row of a group. Its rows follow each other: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
 const VeerRow *veer_firstRow(uint32_t group);
 static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
 static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }
-/* The field of a definition. */
+/* The value of a row's field in a definition. */
 VeerLane veer_laneOf(const void *def, const VeerRow *row);
 int veer_isSameText(const char *a, const char *b);
 

@@ -15,7 +15,7 @@ enum { LANE = sizeof(uint32_t), ID = sizeof(VeerAgentId) };
 _Static_assert(sizeof(VeerLane) == LANE, "a lane is 4 bytes");
 _Static_assert(sizeof(VeerWorldDef) == sizeof(VeerCapacityDef) + 15 * LANE, "VeerWorldDef has no padding");
 _Static_assert(offsetof(VeerAgentDef, key) == ID + 14 * LANE,
-               "VeerAgentDef has no padding between its fields"); /* padding at its end is fine: it is never saved */
+               "VeerAgentDef has no padding between its fields"); /* padding at its end is allowed, because the struct is never saved */
 _Static_assert(sizeof(VeerBehavior) == 4 * ID + (8 + VEER_MAX_PARAMS) * LANE, "VeerBehavior has no padding, and room for all parameters");
 _Static_assert(sizeof(VeerContextDef) == 15 * LANE, "VeerContextDef has no padding");
 _Static_assert(sizeof(VeerLocomotionDef) == 11 * LANE, "VeerLocomotionDef has no padding");
@@ -29,7 +29,7 @@ _Static_assert(sizeof(VeerEvent) == ID + 8 * LANE, "VeerEvent has no padding");
 _Static_assert(sizeof(VeerHit) == ID + 8 * LANE, "VeerHit has no padding");
 _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo has no padding");
 
-/* the struct that a group of settings is in */
+/* the struct that the settings of each group are fields of */
 #define STRUCT_world VeerWorldDef
 #define STRUCT_capacity VeerCapacityDef
 #define STRUCT_agent VeerAgentDef

@@ -8,7 +8,7 @@
 #define VEER_SCHEMA_MAGIC 0x4D484353u /* "SCHM" */
 #define VEER_SCHEMA_VERSION 1         /* of VeerRow */
 
-/* A number of the row's type. */
+/* A value whose type is that of its row. */
 typedef union VeerLane {
     float f32;
     uint32_t u32;
@@ -39,8 +39,8 @@ struct VeerSchema {
     uint32_t worldVersion, reserved;
 };
 
-/* Settings and params come first, in the order of their groups. The package's WebAssembly unpacks its rows when it starts
- * (packed_rows.c), so that they are no constants there, and has no doc but those of results. */
+/* Settings and parameters are first, in the order of their groups. In the package's WebAssembly the rows are unpacked at the start
+ * (packed_rows.c), so they are not constant there; only results keep their documentation. */
 #ifdef VEER_PACKED_ROWS
 #define VEER_TABLE
 #else
@@ -49,7 +49,7 @@ struct VeerSchema {
 extern VEER_TABLE VeerRow veer_rows[];
 extern const uint32_t veer_rowCount, veer_settingCount;
 
-/* The value that veer_schema() returns. `count`, the number of rows, must be a constant expression. */
+/* The value that veer_schema() returns. `count` is the number of rows, a constant expression. */
 #define VEER_SCHEMA_OF(count) \
     { \
         .magic = VEER_SCHEMA_MAGIC, .version = VEER_SCHEMA_VERSION, .rowCount = (count), .rowSize = sizeof(VeerRow), .rows = veer_rows, \

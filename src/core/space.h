@@ -9,10 +9,10 @@
 #include "math/vec3.h"
 
 static inline int veer_isVolume(const VeerWorld *world) { return world->header->def.dimensions == 3; }
-/* A vector as distances measure it: without its height in planar worlds. */
+/* A vector as distances measure it: planar worlds ignore height. */
 static inline VeerVec3 veer_counted(const VeerWorld *world, VeerVec3 v) { return veer_vec3(v.x, v.y, veer_isVolume(world) ? v.z : 0.0f); }
 
-/* A coordinate wrapped into the bounds; outside of steps columns may hold what is no number. */
+/* Wraps a coordinate into the bounds. Between steps a column may contain NaN or infinity, for which this still ends. */
 static inline float veer_wrapped(float v, float lo, float hi) {
     float size = hi - lo;
     if (v >= lo && v < hi) return v;
@@ -20,7 +20,7 @@ static inline float veer_wrapped(float v, float lo, float hi) {
     v -= size * (float)veer_floorInt(veer_clamp((v - lo) / size, -1e9f, 1e9f));
     return v >= lo && v < hi ? v : lo;
 }
-/* From a to b, by the minimum image in a wrapped world; in planar worlds without its height. */
+/* The displacement from a to b: the minimum image in a wrapped world, without height in a planar one. */
 static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 d = veer_sub3(b, a);
@@ -32,7 +32,7 @@ static inline VeerVec3 veer_delta(const VeerWorld *world, VeerVec3 a, VeerVec3 b
     if (def->dimensions == 2) d.z = 0.0f;
     return d;
 }
-/* veer_delta for four pairs of places. */
+/* veer_delta for four pairs of points. */
 VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec3x4 b) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3x4 d = veer_less4(b, a);
@@ -47,7 +47,7 @@ VEER_CALLED VeerVec3x4 veer_deltas(const VeerWorld *world, VeerVec3x4 a, VeerVec
 static inline VeerVec3 veer_position(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->x[slot], world->y[slot], world->z[slot]);
 }
-/* In a wrapped world within the bounds; elsewhere as it is. */
+/* A position moved into the bounds of a wrapped world; unchanged in any other world. */
 static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return v;
     v.x = veer_wrapped(v.x, def->minX, def->maxX);
@@ -55,7 +55,7 @@ static inline VeerVec3 veer_withinWrap(const VeerWorldDef *def, VeerVec3 v) {
     if (def->dimensions == 3) v.z = veer_wrapped(v.z, def->minZ, def->maxZ);
     return v;
 }
-/* Draws an agent at its position, where it is placed without a step. */
+/* Sets an agent's drawn pose to its present pose, after a placement that was not a step. */
 static inline void veer_drawInPlace(VeerWorld *world, uint32_t slot) {
     const VeerVec3 drawn = veer_withinWrap(&world->header->def, veer_position(world, slot));
     world->drawX[slot] = drawn.x;
@@ -66,13 +66,13 @@ static inline VeerVec3 veer_velocity(const VeerWorld *world, uint32_t slot) {
     return veer_vec3(world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot]);
 }
 
-/* Shares of the top speed. Below the first an agent stands: with more, agents that creep in a crowd would count as obstacles; with less,
- * one that others jostle would never stand. Above the second the velocity gives the direction in which it faces: with more, agents would
- * slow down sideways; with less, what rounding leaves of a velocity would turn them. */
+/* Shares of the top speed. Below STANDING an agent counts as standing still: a larger share would make agents that creep through a crowd
+ * count as obstacles, a smaller one would never apply to an agent that others push. Above HEADING the velocity defines the heading: a
+ * larger share would make agents slow down sideways, a smaller one would turn them by the rounding error of a velocity. */
 #define VEER_STANDING_SHARE 0.05f
 #define VEER_HEADING_SHARE 0.01f
 
-/* The agent's direction of motion, or the way it faces if it hardly moves: at speed 0 it keeps the last heading. Of length 1. */
+/* The unit vector of an agent's motion, or of its orientation if it hardly moves, so that it keeps its last heading at speed 0. */
 VEER_CALLED VeerVec3 veer_heading(const VeerWorld *world, uint32_t slot) {
     VeerVec3 velocity = veer_velocity(world, slot);
     if (world->header->def.dimensions == 2) velocity.z = 0.0f;

@@ -8,7 +8,8 @@
 #include "math/simd_math.h"
 #include "veer.h"
 
-/* An agent plans with this share of the deceleration it has; the rest is left for turning and for the lag of its response. */
+/* The share of its deceleration that an agent plans to use. A larger share leaves nothing for turning and for the lag of its response,
+ * so it overshoots; a smaller one makes it brake early. */
 #define VEER_PLANNED_SHARE 0.8f
 
 /* The share of the difference to a desired velocity that is covered in time dt: 1 - e^(-rate dt), exact at every step length. */
@@ -17,7 +18,7 @@ static inline f4 f4_responseShare(f4 rate, f4 dt) {
     return f4_select(rate < f4_splat(1e30f), one - f4_exp(-rate * dt), one);
 }
 
-/* The rate at which the velocity of an agent follows a desired one. In mode `accelerate` only its force limits that. */
+/* The rate, in 1/s, at which an agent's velocity follows the desired one. In mode `accelerate` only the maximum force limits the change. */
 static inline float veer_responseOf(const VeerLocomotionDef *rule) {
     return rule->mode == VEER_MOVE_MODE_ACCELERATE ? __builtin_inff() : rule->response;
 }
@@ -25,8 +26,8 @@ static inline f4 veer_responsesOf(const VeerLocomotionDef *const rules[4]) {
     return (f4){veer_responseOf(rules[0]), veer_responseOf(rules[1]), veer_responseOf(rules[2]), veer_responseOf(rules[3])};
 }
 
-/* The eased braking profile: far off the parabola v^2 = 2 a D, near by the line v = D / time, and a smooth change between them, for a sharp
- * one would ask for more than the deceleration. Never overshoots if `time` is a step or more. */
+/* The eased braking profile: the parabola v^2 = 2 a D far from the goal and the line v = D / time near it, joined smoothly, because a
+ * sharp change would need more than the deceleration. It never overshoots if `time` is at least one step. */
 static inline f4 f4_easedSpeed(f4 distance, f4 deceleration, f4 time) {
     f4 twice = f4_splat(2.0f) * distance, braking = f4_max(deceleration, f4_splat(1e-20f));
     return twice / (time + f4_sqrt(time * time + twice / braking));
@@ -36,7 +37,7 @@ static inline float veer_easedSpeed(float distance, float deceleration, float ti
 }
 
 /* The braking profile: the greatest speed from which an agent that brakes with `deceleration` from the next step on stops within
- * distance. Never overshoots, at any dt. deceleration INF: distance/dt. */
+ * `distance`. It never overshoots, at any dt. With infinite deceleration it is distance / dt. */
 static inline f4 f4_brakingSpeed(f4 distance, f4 deceleration, f4 dt) {
     f4 inOneStep = distance / dt, half = f4_splat(0.5f) * deceleration * dt;
     f4 speed = -half + f4_sqrt(half * half + f4_splat(2.0f) * deceleration * distance);
@@ -46,8 +47,8 @@ static inline float veer_brakingSpeed(float distance, float deceleration, float 
     return f4_brakingSpeed(f4_splat(distance), f4_splat(deceleration), f4_splat(dt))[0];
 }
 
-/* Mode `accelerate`: whether a desired velocity of that speed is a thrust at full force, whatever the velocity; a slower one, such as that
- * of an arrival, is a velocity to match at that force. Without a limit of the force there is no thrust. */
+/* Mode `accelerate`: whether a desired velocity of that speed means thrust at full force, whatever the present velocity. A slower one,
+ * as near a goal, is a velocity to match with that force. Without a limit of the force there is no thrust. */
 static inline i4 f4_isThrust(f4 speed, f4 maxSpeed, f4 acceleration) {
     return (speed > f4_splat(0.0f)) & (speed >= f4_splat(0.999f) * maxSpeed) & (acceleration < f4_splat(1e12f));
 }

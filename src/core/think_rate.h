@@ -1,33 +1,33 @@
-/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, each in its turn, and move in all
- * of them. Between two updates an agent holds its last decision, in memory lanes behind those of its brain's behaviors, so that saved
- * worlds continue with the same bits. Part of the steer and decide stages. */
+/* Update rates: agents of a brain with `thinkEvery` k perceive, steer and decide in every k-th step, not all in the same step, and move
+ * in every step. Between updates an agent holds its last decision in memory lanes after those of its behaviors, so that a saved world
+ * continues with the same bits. Part of the steer and decide stages. */
 #ifndef VEER_CORE_THINK_RATE_H
 #define VEER_CORE_THINK_RATE_H
 
 #include "core/world.h"
 
-/* At the start of a step, once for every agent that steers: 1 if it updates in this step. */
+/* Called at the start of a step, once for every agent that steers: 1 if it updates in this step. */
 int veer_updateDue(VeerWorld *world, uint32_t slot);
-/* After that, until it has decided: 1 if it rests in this step. */
+/* Called later in the same step, until the agent has decided: 1 if it does not update in this step. */
 int veer_restsNow(const VeerWorld *world, uint32_t slot);
-/* Between steps: 1 if it will rest in the next one. */
+/* Called between steps: 1 if the agent will not update in the next step. */
 int veer_restsNext(const VeerWorld *world, uint32_t slot);
-/* The time since an agent's last update, including the current step: dt for an agent that updates in every step. Between steps: the
- * time there would be if it updated in the next one. */
+/* The time since an agent's last update, including the current step, s: dt for an agent that updates in every step. Between steps it is
+ * the time that would have passed at an update in the next step. */
 float veer_timePassed(const VeerWorld *world, uint32_t slot);
-/* The same in steps of the current length. */
+/* The time since an agent's last update, in steps of the current length. */
 static inline float veer_stepsPassed(const VeerWorld *world, uint32_t slot) { return veer_timePassed(world, slot) / world->dt; }
-/* Keeps an agent's new decision for the steps in which it rests. */
+/* Stores an agent's new decision for the steps until its next update. */
 void veer_holdDecision(VeerWorld *world, uint32_t slot);
-/* The decision that an agent holds: desired velocity and rotation, the sum of the weights behind them (VeerWorld.steeringWeight), and
- * which of the two it contains (VEER_OUTPUT_x). */
+/* A decision: desired velocity and rotation, the sum of the weights behind them (VeerWorld.steeringWeight), and which of the two it
+ * contains, as VEER_OUTPUT_x bits. */
 typedef struct VeerDecided {
     VeerVec3 velocity;
     float rotation, weight;
     uint32_t outputBits;
 } VeerDecided;
 VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot);
-/* Writes the decision that an agent holds as if it had just been made. */
+/* Writes the decision that an agent holds to the columns, as if it had just been made. */
 void veer_recallDecision(VeerWorld *world, uint32_t slot);
 /* Drops the held decision: the agent updates in the next step. */
 void veer_dropDecision(VeerWorld *world, uint32_t slot);

@@ -1,7 +1,7 @@
-/* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job is left out of it, so a
- * step never waits for one that the system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared memory they
- * are workers of the host, each of which calls veer_wasm_serve and stays in it. A host can end a worker in the middle of a range, which is
- * then half written, so the step that waits for it fails; workers that end between jobs are never missed. */
+/* A small pool of threads that runs the ranges of a step (parallel.c). A thread that wakes too late for a job does not join it, so a
+ * step never waits for a thread that the system has not scheduled yet. Native threads are POSIX threads. In WebAssembly with shared
+ * memory they are workers of the host, each of which calls veer_wasm_serve and stays in it. If the host ends a worker in the middle of a
+ * range, the range is half written, so the step that waits for it fails; a worker that ends between jobs does no harm. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include <sched.h>
 #endif
 
-#define SPINS 4000u /* before a thread sleeps or yields: tens of microseconds */
+#define SPINS 4000u /* turns of a wait before a thread sleeps or yields: tens of microseconds */
 
 /* The state of a pool is one word: whether the job can still be joined, how many threads work on it, and its number. */
 enum { OPEN = 1, MEMBER = 2, MEMBERS = 254, JOB = 256 };
@@ -56,8 +56,8 @@ static void sleepThrough(VeerThreads *threads, uint32_t job) {
     if (state / JOB == job) __builtin_wasm_memory_atomic_wait32((int *)&threads->state, (int)state, -1);
 }
 static void wakeAll(VeerThreads *threads) { __builtin_wasm_memory_atomic_notify((int *)&threads->state, ~0u); }
-/* Provided by the host and called over and over by the thread that waits; spins counts the turns of one wait. The main thread of a page may
- * not sleep, and only the host has a clock: it throws when the wait has been too long, and the instance is lost. */
+/* Provided by the host. A thread that waits calls it repeatedly; spins counts the calls of one wait. The main thread of a page may not
+ * sleep, and only the host has a clock: it throws an exception when the wait takes too long, and the instance is lost. */
 __attribute__((import_module("env"), import_name("veer_wasm_wait"))) void veer_wasm_wait(uint32_t spins);
 static void yieldThread(uint32_t spins) { veer_wasm_wait(spins); }
 
@@ -80,9 +80,9 @@ static void yieldThread(uint32_t spins) {
 
 #endif
 
-/* ---- the other workers, from 1 */
+/* ---- the other workers, numbered from 1 */
 
-/* The number of the first job after this one. */
+/* Waits for a job other than this one and returns its number. */
 static uint32_t nextJob(VeerThreads *threads, uint32_t job) {
     for (uint32_t spins = 0;; spins++) {
         uint32_t now = load(&threads->state) / JOB;
@@ -130,7 +130,7 @@ static void closeJob(VeerThreads *threads) {
 
 static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     VeerThreads *threads = user;
-    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs all ranges alone */
+    if (load(&threads->isStopped) || __atomic_exchange_n(&threads->isTaken, 1u, __ATOMIC_ACQ_REL)) { /* this thread runs everything */
         task(0, context);
         return;
     }
@@ -140,7 +140,7 @@ static void run(VeerTask *task, uint32_t count, void *context, void *user) {
     openJob(threads);
     task(0, context);
     closeJob(threads);
-    if (load(&threads->hasFailed)) __builtin_trap(); /* its range is incomplete */
+    if (load(&threads->hasFailed)) __builtin_trap(); /* a worker failed: its range is incomplete */
     __atomic_store_n(&threads->isTaken, 0u, __ATOMIC_RELEASE);
 }
 
@@ -164,7 +164,7 @@ static VeerResult create(uint32_t workers, VeerThreads **out, const char *call) 
 
 static void stop(VeerThreads *threads) {
     __atomic_store_n(&threads->isStopped, 1u, __ATOMIC_RELEASE);
-    threads->count = 0; /* a job without work, to wake all */
+    threads->count = 0; /* a job without work wakes all threads */
     openJob(threads);
 }
 
@@ -178,7 +178,7 @@ WASM(VeerResult, setThreads, VeerWorldId world, VeerThreads *threads) {
 WASM(void, stopThreads, VeerThreads *threads) { stop(threads); }
 /* Called in a worker of the host; worker counts from 1. Returns when the threads are stopped. */
 WASM(void, serve, VeerThreads *threads, uint32_t worker) { serve(threads, worker); }
-/* Called in a worker if serve ended with an exception: the step that waits for the worker fails too. */
+/* Called in a worker whose `serve` ended with an exception: the step that waits for this worker fails too. */
 WASM(void, failThread, VeerThreads *threads) {
     __atomic_store_n(&threads->hasFailed, 1u, __ATOMIC_RELEASE);
     leave(threads);

@@ -28,7 +28,7 @@ VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType) { return kindOf(behavi
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType) { return kindOf(behaviorType, VEER_BEHAVIOR_KIND_INTEREST); }
 
 uint32_t veer_behaviorTraits(uint32_t behaviorType) {
-    enum { /* as the rows write them */
+    enum { /* traits of behaviors, by the names in the rows */
            NONE,
            SERIAL = VEER_TRAIT_SERIAL,
            NEIGHBORS = VEER_TRAIT_NEIGHBORS,
@@ -83,7 +83,7 @@ int veer_hasEmptyMask(const VeerBehavior *behavior) {
     return 0;
 }
 
-enum { /* traits of combiners as the rows write them */
+enum { /* traits of combiners, by the names in the rows */
        STEERS = VEER_COMBINER_STEERS,
        ONE_BLEND = VEER_COMBINER_ONE_BLEND,
        MAPS = VEER_COMBINER_MAPS,
@@ -121,7 +121,7 @@ uint32_t veer_brainStateLanes(const VeerBrainDef *brain) {
     return veer_behaviorLanes(brain) + (brain->thinkEvery > 1 ? VEER_DECISION_LANES : 0);
 }
 
-/* The parameter of a kind, of the behaviors that have one. */
+/* A parameter that only some behaviors have, such as a neighbor radius; 0 for the others. lanes: its lane + 1 per behavior type. */
 static float paramAt(const VeerBehavior *behavior, const uint8_t *lanes) {
     uint32_t lane = behavior->type < VEER_BEHAVIOR_TYPES ? lanes[behavior->type] : 0;
     return lane ? veer_fromBits(behavior->params.lanes[lane - 1]) : 0.0f;

@@ -1,38 +1,39 @@
-/* The properties of behavior types and combiners, as their rows give them, and those of brains, which follow from them. */
+/* The traits of behavior types and combiners, as their rows in the table give them, and the traits of brains that follow from them. */
 #ifndef VEER_CORE_TRAITS_H
 #define VEER_CORE_TRAITS_H
 
 #include "core/ids.h"
 #include "core/world.h"
 
-/* Lanes of memory that a behavior keeps per agent; as one of a brain: a route keeps none in a pipeline. */
+/* Lanes of memory per agent: of a behavior type, and of one behavior in a brain. A behavior that finds routes needs none in a pipeline. */
 uint32_t veer_stateLanes(uint32_t behaviorType);
 uint32_t veer_lanesOf(const VeerBrainDef *brain, uint32_t index);
-/* Whether a pipeline brain lacks ordinary behaviors that are on, to fall back on. Then it wanders, with memory after that of its
- * behaviors. */
+/* Whether a pipeline brain has no ordinary behavior that is on. It then falls back on wandering, whose memory is stored after that of
+ * its behaviors. */
 int veer_hasFallback(const VeerBrainDef *brain);
-/* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds (think_rate.c). */
+/* Lanes of memory per agent: of a brain's behaviors, and of the whole brain, which adds the decision that it holds between updates
+ * (think_rate.c). */
 uint32_t veer_behaviorLanes(const VeerBrainDef *brain);
 uint32_t veer_brainStateLanes(const VeerBrainDef *brain);
-/* The traits in a combiner's row: a set of these. */
+/* Traits of combiners, a set of bits. */
 typedef enum VeerCombinerTrait {
-    VEER_COMBINER_STEERS = 1,     /* its steering columns hold a change of velocity and the weight behind it; else a goal */
-    VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors are in one blend: with `normalize` their outputs count as directions */
+    VEER_COMBINER_STEERS = 1,     /* the steering columns hold a change of velocity and the weight behind it; otherwise a goal */
+    VEER_COMBINER_ONE_BLEND = 2,  /* all behaviors form one blend; with `normalize` their outputs count as directions */
     VEER_COMBINER_MAPS = 4,       /* its agents have context maps and a chosen direction */
-    VEER_COMBINER_DIRECTIONS = 8, /* outputs count as directions, not as changes of velocity */
-    VEER_COMBINER_GROUPS = 16,    /* behaviors of one priority blend, those of another do not */
-    VEER_COMBINER_PARTS = 32      /* takes targeters, decomposers and constraints, and plans with an actuator */
+    VEER_COMBINER_DIRECTIONS = 8, /* the outputs of behaviors count as directions, not as changes of velocity */
+    VEER_COMBINER_GROUPS = 16,    /* behaviors with the same priority are blended, those with different ones are not */
+    VEER_COMBINER_PARTS = 32      /* it has targeters, decomposers and constraints, and plans with an actuator */
 } VeerCombinerTrait;
 extern const uint8_t veer_combinerTraits[VEER_COMBINE_COUNT];
 static inline int veer_combines(const VeerBrainDef *brain, uint32_t traits) {
     return brain->combine < VEER_COMBINE_COUNT && (veer_combinerTraits[brain->combine] & traits) != 0;
 }
-/* Whether outputs are combined as directions, not as changes of velocity. */
+/* Whether outputs of behaviors are combined as directions, not as changes of velocity. */
 static inline int veer_countsDirections(const VeerBrainDef *brain) {
     return veer_combines(brain, VEER_COMBINER_DIRECTIONS) ||
            (brain->blend == VEER_BLEND_MODE_NORMALIZE && veer_combines(brain, VEER_COMBINER_ONE_BLEND));
 }
-/* The role of a behavior: a goal, a danger, or a part of a pipeline; ROUTE: a goal that a pipeline takes as a decomposer. */
+/* The role of a behavior: a goal, a danger, or a part of a pipeline. ROUTE is a goal in most brains, and a decomposer in a pipeline. */
 typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_INTEREST,
     VEER_BEHAVIOR_KIND_DANGER,
@@ -41,49 +42,49 @@ typedef enum VeerBehaviorKind {
     VEER_BEHAVIOR_KIND_CONSTRAINT,
     VEER_BEHAVIOR_KIND_ROUTE
 } VeerBehaviorKind;
-/* The role in a pipeline, and in any other brain; never ROUTE. */
+/* The role of a behavior in a pipeline, and in any other brain; never ROUTE. */
 VeerBehaviorKind veer_pipelineKind(uint32_t behaviorType);
 VeerBehaviorKind veer_behaviorKind(uint32_t behaviorType);
-/* Further properties of a behavior, a set of bits. */
+/* Further traits of behaviors, a set of bits. */
 typedef enum VeerBehaviorTrait {
-    VEER_TRAIT_SERIAL = 1,       /* writes more than its agents' columns: its brain's batches run one after the other on one thread */
-    VEER_TRAIT_NEIGHBORS = 2,    /* uses the agent grid without a neighbor radius of its own */
+    VEER_TRAIT_SERIAL = 1,       /* writes more than its agents' columns: its brain's batches run one after another on one thread */
+    VEER_TRAIT_NEIGHBORS = 2,    /* uses the agent grid without having a neighbor radius */
     VEER_TRAIT_TARGET = 4,       /* does nothing without a target */
-    VEER_TRAIT_AIM = 8,          /* uses a target if it has one; with neither of the two none is sought */
-    VEER_TRAIT_PATH = 16,        /* does nothing without a path: its own, or the agent's own target */
-    VEER_TRAIT_AREA = 32,        /* takes a path as an outline */
+    VEER_TRAIT_AIM = 8,          /* uses a target if it has one and works without one */
+    VEER_TRAIT_PATH = 16,        /* does nothing without a path: its own or the agent's */
+    VEER_TRAIT_AREA = 32,        /* uses a path as the outline of an area */
     VEER_TRAIT_FLOW = 64,        /* does nothing without a flow field */
-    VEER_TRAIT_SECOND = 128,     /* takes a second agent: otherAgent */
+    VEER_TRAIT_SECOND = 128,     /* uses a second agent: otherAgent */
     VEER_TRAIT_TURNS = 256,      /* turns the agent: needs `facing: independent` */
-    VEER_TRAIT_CONTACTS = 512,   /* finds the agents that contacts may have to part (steer/touching.h) */
+    VEER_TRAIT_CONTACTS = 512,   /* finds the agents that contacts may have to separate (steer/touching.h) */
     VEER_TRAIT_ROAD = 1024,      /* keeps the agent on its path; the first lane of its memory is the path's cursor */
-    VEER_TRAIT_MEETS = 2048,     /* goes to its target, which the agent may then touch (steer/touching.h) */
-    VEER_TRAIT_FIELD = 4096,     /* goes by a navigation field, which covers the bounds of a planar world */
-    VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map; agents find out of dead ends with it */
-    VEER_TRAIT_PLACES = 16384,   /* shares places around a target among the agents of a brain (steer/formations.h) */
-    VEER_TRAIT_FALLBACK = 32768, /* acts in a pipeline that has no ordinary behaviors; of one row only */
-    VEER_TRAIT_QUEUES = 65536    /* waits for others that have less way left to the same goal (steer/touching.h) */
+    VEER_TRAIT_MEETS = 2048,     /* moves to its target, which the agent may then touch (steer/touching.h) */
+    VEER_TRAIT_FIELD = 4096,     /* follows a navigation field, which covers the bounds of a planar world */
+    VEER_TRAIT_RAYS = 8192,      /* casts rays for obstacles in a context map, and leads agents out of dead ends with it */
+    VEER_TRAIT_PLACES = 16384,   /* assigns places around a target to the agents of a brain (steer/formations.h) */
+    VEER_TRAIT_FALLBACK = 32768, /* is the fallback of a pipeline without ordinary behaviors; only one row has this trait */
+    VEER_TRAIT_QUEUES = 65536    /* waits for agents with a shorter path to the same goal (steer/touching.h) */
 } VeerBehaviorTrait;
 uint32_t veer_behaviorTraits(uint32_t behaviorType);
-/* Whether its mask has no bits set, so that it finds nothing. */
+/* Whether a behavior's mask of groups is empty, so that it finds nothing. */
 int veer_hasEmptyMask(const VeerBehavior *behavior);
 int veer_isOfTrait(const VeerBehavior *behavior, VeerBehaviorTrait trait);
-/* The behavior of a pipeline without ordinary ones (VEER_TRAIT_FALLBACK). */
+/* The behavior type that a pipeline without ordinary behaviors falls back on (VEER_TRAIT_FALLBACK). */
 uint32_t veer_fallbackType(void);
 /* Whether any behavior of the brain has one of the traits. */
 int veer_hasTrait(const VeerBrainDef *brain, uint32_t traits);
-/* 1 if any brain has a crowd. */
+/* 1 if any brain makes its agents a crowd, which keep clear of each other. */
 int veer_haveCrowds(const VeerWorld *world);
 /* The radius of a behavior's neighbor query; 0: none. */
 float veer_neighborRange(const VeerBehavior *behavior);
-/* Whether behaviors of the type use the agent grid, some of them also with a radius of 0. */
+/* Whether behaviors of the type use the agent grid; some do so with a neighbor radius of 0 as well. */
 int veer_usesNeighbors(uint32_t behaviorType);
-/* Whether a behavior acts: weight 0 turns it off, as if it were not in the brain. It is not evaluated, and its memory stands still. */
+/* Whether a behavior is on. Weight 0 turns it off, as if it were not in the brain: it is not evaluated, and its memory does not change. */
 static inline int veer_isOn(const VeerBehavior *behavior) { return behavior->weight > 0.0f; }
-/* The danger up to which an agent goes on towards its goal. */
+/* The danger, 0 to 1, up to which an agent continues towards its goal. */
 float veer_dangerTolerance(const VeerBehavior *behavior);
 
-/* The level of detail of an agent's context maps, clamped because callers write the column, and the slots at that level. */
+/* The level of detail of an agent's context maps, clamped because callers write the column, and the number of slots at that level. */
 enum { VEER_DETAIL_LEVELS = 4, VEER_MIN_DETAIL_SLOTS = 4 };
 static inline uint32_t veer_levelOf(const VeerWorld *world, uint32_t slot) {
     uint32_t level = world->detailLevel[slot];
@@ -93,13 +94,13 @@ static inline uint32_t veer_slotsAt(const VeerBrainDef *brain, uint32_t level) {
     uint32_t slots = brain->context.slots >> level;
     return slots > VEER_MIN_DETAIL_SLOTS ? slots : VEER_MIN_DETAIL_SLOTS;
 }
-/* The brain of an agent; null if it has none, or the caller wrote an invalid number to the column. */
+/* The brain of an agent; null if it has none, or if the caller wrote an invalid number to the column. */
 static inline const VeerBrainDef *veer_brainOf(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return veer_isTaken(world, VEER_KIND_BRAIN, brain) ? &world->brains[brain] : 0;
 }
 
-/* Whether an agent makes an effort to keep clear of others, as agents of crowds do. */
+/* Whether an agent avoids others, as agents of crowds do. */
 static inline int veer_reacts(const VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_brainOf(world, slot);
     return brain && brain->crowd != VEER_CROWD_NONE && brain->avoidance.responsibility > 0.0f;

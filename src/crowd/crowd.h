@@ -3,18 +3,18 @@
  * velocities beyond a half plane, and the allowed velocity closest to the desired one is taken. The files, in the order of the law:
  *
  *   constants.h           every number, with its unit and what breaks when it is larger or smaller
- *   crowd_view.c          what agents know of each other, from the state at the start of a step
- *   crowd_agents.c        what four agents want: desired velocities, aims and time horizons
- *   nearest_four.c        the nearest neighbors of each
+ *   crowd_view.c          the properties of agents that others react to, from the state at the start of a step
+ *   crowd_agents.c        four agents: desired velocities, aims and time horizons
+ *   nearest_four.c        the nearest neighbors of each agent
  *   obstacle_planes.c     the half plane of each obstacle
- *   neighbor.h            one neighbor of each of the four
- *   responsibility.h      its responsibility: which share of the effort each agent of a pair makes
- *   velocity_obstacle.h   the relative velocities that lead to a collision with it, and how to leave them
- *   neighbor_planes.c     the half plane of each neighbor, and which neighbors block or oppose an agent
+ *   neighbor.h            one neighbor of each agent
+ *   responsibility.h      how the two agents of a pair share the effort to avoid each other
+ *   velocity_obstacle.h   the relative velocities that lead to a collision with a neighbor, and how to leave them
+ *   neighbor_planes.c     the half plane of each neighbor, and whether neighbors block or oppose an agent
  *   lane_formation.c      blocked agents turn aside, all to one side, so that lanes form; agents settle around a shared aim
  *   allowed_velocity.c    the allowed velocity closest to the desired one, by sweeps over the half planes
- *   exact_velocity.c      the same by Newton's method, where the sweeps have not converged
- *   limit.c               the stage, which collects agents for four lanes, and the explanation of one agent
+ *   exact_velocity.c      the same by Newton's method, for velocities that the sweeps have not found
+ *   limit.c               the last part of the decide stage, which collects agents for four lanes; explanations of one agent
  */
 #ifndef VEER_CROWD_CROWD_H
 #define VEER_CROWD_CROWD_H
@@ -22,21 +22,21 @@
 #include "core/world.h"
 #include "steer/bystanders.h"
 
-/* What others know of an agent: the bits of the column `crowdBits`. */
+/* The bits of the column `crowdBits`: the properties of an agent that other agents react to. */
 enum {
-    VEER_CROWD_MOVES = 1,                /* it wants to move */
-    VEER_CROWD_HAS_GOAL = 2,             /* the aim columns hold a place that it heads for */
-    VEER_CROWD_ARRIVED = 4,              /* it stands where it wanted to be */
+    VEER_CROWD_MOVES = 1,                /* it moves or has a goal to move to */
+    VEER_CROWD_HAS_GOAL = 2,             /* the aim columns hold the place that it heads for */
+    VEER_CROWD_ARRIVED = 4,              /* it stands at its goal */
     VEER_CROWD_STALLED = 8,              /* other agents have blocked it for a while */
     VEER_CROWD_ABSENT = 16,              /* it is in the air and limits no agent */
-    VEER_CROWD_STUCK = VEER_STUCK_AGENT, /* it is on a detour, yet stands */
-    VEER_CROWD_TURNS = 64                /* it turns aside for others in its way */
+    VEER_CROWD_STUCK = VEER_STUCK_AGENT, /* it follows a detour but has come to a stop */
+    VEER_CROWD_TURNS = 64                /* it turns aside for others in its path */
 };
 
-/* An agent as others know it, in the grid's order: four vectors of four. */
+/* The properties of an agent that other agents react to, in the grid's order: four vectors of four. */
 typedef struct VeerCrowdView {
     float headingX, headingY, headingZ, radius;
-    float aimDirectionX, aimDirectionY, aimDirectionZ; /* direction to its aim, or its heading if it has none */
+    float aimDirectionX, aimDirectionY, aimDirectionZ; /* unit vector to its aim, or its heading if it has none */
     float aimDistance;
     float aimX, aimY, aimZ;
     uint32_t bits;
@@ -44,9 +44,9 @@ typedef struct VeerCrowdView {
     float unused[2];
 } VeerCrowdView;
 
-/* Works out what others know of each agent, from the state at the start of a step. */
+/* Computes the properties of all agents that others react to, from the state at the start of a step. */
 void veer_viewCrowds(VeerWorld *world);
-/* Limits the decisions of all agents of crowds. */
+/* Limits the decided velocities of all agents of crowds, at the end of the decide stage. */
 void veer_limitCrowds(VeerWorld *world);
 
 /* An agent to be explained. Its behaviors were evaluated on a copy of their memory. */
@@ -55,7 +55,7 @@ typedef struct VeerExplained {
     uint32_t slot;
     const float *memory;
 } VeerExplained;
-/* Explains how the decision in out->desired is limited, if it is one; changes nothing. veer_viewCrowds was called. */
+/* Explains how the decided velocity in out->desired is limited, if out has one. Changes no state. veer_viewCrowds must have been called. */
 void veer_explainCrowd(const VeerExplained *explained, VeerExplain *out);
 
 #endif

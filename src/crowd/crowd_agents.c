@@ -1,4 +1,5 @@
-/* Reads what four agents of crowds want: the columns of their state, and the settings of their brains with lengths as times. */
+/* Loads four agents of crowds: the columns of their state, and the settings of their brains, with lengths converted to times. Part of the
+ * decide stage. */
 #include "crowd/crowd_agents.h"
 
 #include "core/ids.h"
@@ -10,9 +11,9 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-enum { SIDE_OF_AGENT = 0x17u }; /* the random side of an agent is that of its pair with this number */
+enum { SIDE_OF_AGENT = 0x17u }; /* random side of an agent: that of its pair with this constant */
 
-/* The side of each agent: 1 is the right, -1 the left. */
+/* Returns the side on which each agent passes others: 1 is the right, -1 the left. */
 static f4 sidesOf(const VeerCrowdAgents *agents, i4 sides) {
     const uint32_t seed = agents->world->header->def.seed, *slots = agents->slots;
     f4 fixed = f4_select(sides == i4_splat(VEER_PASSING_SIDE_LEFT), f4_splat(-1.0f), f4_splat(1.0f));

@@ -1,5 +1,6 @@
-/* What agents of a crowd know of each other: which agents react, where each is heading, which have arrived, are blocked or turn aside. It
- * is worked out from the saved state alone, before a step changes any of it, so that explanations and replays get the same. */
+/* Computes the properties of agents that other agents of crowds react to: which agents react themselves, where each one heads, and which
+ * have arrived, are blocked or turn aside. They follow from the saved state alone, before a step changes any of it, so that explanations
+ * and replays get the same. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -17,8 +18,8 @@
 #include "steer/aim.h"
 #include "steer/batch.h"
 
-/* The place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if there
- * is none. */
+/* Finds the place that an agent heads for: the goal of its context maps, its own target, or the fixed target of a behavior. Returns 0 if
+ * there is none. */
 static int findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim) {
     if (veer_combines(brain, VEER_COMBINER_MAPS) && world->leastGoalDistance[slot] > 0.0f) {
         *aim = veer_vec3(world->goalX[slot], world->goalY[slot], world->goalZ[slot]);
@@ -37,7 +38,8 @@ static uint32_t bitsOf(const VeerWorld *world, uint32_t slot, int hasGoal) {
     return world->stallTime[slot] >= CROWD_BLOCKED_AFTER ? bits | VEER_CROWD_STALLED : bits;
 }
 
-/* Agents outside crowds do not react to others: they have no bits and no responsibility, and their aim is where they are. */
+/* Fills in the columns of one agent. Agents outside crowds do not react to others: they have no bits and no responsibility, and their aim
+ * is their own position. */
 static void fillColumns(VeerWorld *world, uint32_t slot) {
     const VeerBrainDef *brain = veer_steers(world, slot) ? veer_brainOf(world, slot) : 0;
     VeerVec3 aim = veer_position(world, slot);
@@ -57,7 +59,7 @@ static void fillRange(VeerWorld *world, uint32_t begin, uint32_t end, const void
     for (uint32_t slot = begin; slot < end; slot++) fillColumns(world, slot);
 }
 
-/* ---- records in the grid's order, of the columns and what follows from them */
+/* ---- records in the grid's order: columns, and what is derived from them */
 
 static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], VeerVec3x4 velocity) {
     const VeerVec3x4 none = {f4_splat(0.0f), f4_splat(0.0f), f4_splat(0.0f)};
@@ -71,7 +73,7 @@ static VeerVec3x4 headingsOf(const VeerWorld *world, const uint32_t slots[4], Ve
 static void record4(VeerWorld *world, uint32_t at, uint32_t count) {
     const VeerGridPlace *places = veer_gridPlaces(world->grid) + at;
     const VeerGridMotion *motions = veer_gridMotions(world->grid) + at;
-    const uint32_t b = count > 1, c = count > 2 ? 2 : 0, d = count > 3 ? 3 : 0; /* lanes beyond the last repeat the first */
+    const uint32_t b = count > 1, c = count > 2 ? 2 : 0, d = count > 3 ? 3 : 0; /* lanes beyond the last agent repeat the first */
     const uint32_t slots[4] = {places[0].slot, places[b].slot, places[c].slot, places[d].slot};
     f4 unused;
     VeerVec3x4 at4 =

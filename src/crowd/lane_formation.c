@@ -1,5 +1,6 @@
-/* Lane formation: an agent that oncoming agents block turns aside, to the same side as all others, and blocked agents behind it turn with
- * it. Settling: an agent that is blocked by agents which have arrived at its own aim has arrived too. */
+/* Lane formation and settling, in the crowd part of the decide stage. An agent that is blocked by oncoming agents turns aside, always to
+ * the same side, and blocked agents behind it turn with it. An agent that is blocked by agents which have arrived at its own aim has
+ * arrived too. */
 #include "crowd/lane_formation.h"
 
 #include "core/flags.h"
@@ -10,10 +11,10 @@
 #include "crowd/directions.h"
 #include "math/vec3.h"
 
-/* A value of a column, which a caller may have overwritten, brought into its range. */
+/* Clamps a value to the range from 0 to `most`; a caller may have overwritten the column. */
 static f4 inRange(f4 value, float most) { return f4_select(value >= f4_splat(0.0f), f4_min(value, f4_splat(most)), f4_splat(0.0f)); }
 
-/* A crowded agent without progress stalls: its time counts up, and down again when it moves on. */
+/* Returns the new stall times. The time of a crowded agent without progress counts up; otherwise it counts down. */
 static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around) {
     const VeerVec3x4 v = agents->velocity, direction = agents->direction;
     const f4 dt = f4_splat(agents->world->dt) * agents->pace, speed = veer_length4(agents->desired);
@@ -23,41 +24,56 @@ static f4 stallTimesOf(const VeerCrowdAgents *agents, const VeerVicinity *around
     return f4_select(stalls, f4_min(time + dt, f4_splat(CROWD_LONGEST_STALL)), f4_max(time - dt, f4_splat(0.0f)));
 }
 
-/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does. */
+/* Lanes that would turn aside into an obstacle: its half plane is tight, and forbids more of the direction after the turn than before. */
+static i4 areWalledAside(const VeerCrowdAgents *agents, const VeerVicinity *around) {
+    const f4 cosine = f4_splat(CROWD_SIDESTEP_COSINE), sine = f4_splat(CROWD_SIDESTEP_SINE) * agents->side;
+    const VeerVec3x4 ahead = agents->direction;
+    const VeerVec3x4 aside = {ahead.x * cosine + ahead.y * sine, ahead.y * cosine - ahead.x * sine, f4_splat(0.0f)};
+    i4 isWalled = i4_splat(0);
+    for (uint32_t row = 0; row < around->firstNeighbor; row++) {
+        const VeerVec3x4 normal = around->planes.normal[row];
+        i4 isTight = around->planes.bound[row] > f4_splat(-CROWD_WALL_NEARNESS) * agents->maxSpeed;
+        f4 before = f4_min(dotOf(ahead, normal, 0), f4_splat(0.0f)), after = dotOf(aside, normal, 0);
+        isWalled |= isTight & (after < before - f4_splat(CROWD_INTO_WALL));
+    }
+    return isWalled;
+}
+
+/* The angle by which an agent turns aside grows to CROWD_SIDESTEP while others oppose it, and fades when none does or a wall is there. */
 static f4 sidestepsOf(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
     const f4 dt = f4_splat(agents->world->dt) * agents->pace;
     const f4 angle = inRange(f4_gather(agents->world->sidestep, agents->slots), CROWD_SIDESTEP);
     const i4 isPlanar = i4_splat(veer_isVolume(agents->world) ? 0 : -1);
-    i4 turns = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & around->isOpposed & isPlanar;
+    i4 turns = (stallTime >= f4_splat(CROWD_TURNS_AFTER)) & around->isOpposed & isPlanar & ~areWalledAside(agents, around);
     f4 goal = f4_where(turns, f4_splat(CROWD_SIDESTEP));
     return f4_select(angle < goal, f4_min(angle + f4_splat(CROWD_TURN_RATE) * dt, goal),
                      f4_max(angle - f4_splat(CROWD_RETURN_RATE) * dt, goal));
 }
 
-/* Lanes that stop because agents which have arrived at their own aim block them: in a pocket between those soon, before a flat front only
- * after sliding along it for a while, so that gatherings become round. An agent that has settled stays so. */
-static i4 areHeld(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
-    i4 isHeld = (around->blockedSides != i4_splat(0)) & agents->isMoving;
+/* Returns the lanes that stop because agents which have arrived at their own aim block them. In a pocket between such agents they stop
+ * soon; before a flat front only after sliding along it for a while, so that gatherings become round. A settled agent stays settled. */
+static i4 areStopping(const VeerCrowdAgents *agents, const VeerVicinity *around, f4 stallTime) {
+    i4 stops = (around->blockedSides != i4_splat(0)) & agents->isMoving;
     f4 patience =
         f4_select(around->blockedSides == i4_splat(VEER_BLOCKED_ALL_AROUND), f4_splat(CROWD_SETTLES_AFTER), f4_splat(CROWD_LONGEST_STALL));
-    for (uint32_t k = 0; i4_any(isHeld) && k < 4; k++) {
+    for (uint32_t k = 0; i4_any(stops) && k < 4; k++) {
         int wasSettled = (agents->world->flags[agents->slots[k]] & VEER_FLAG_SETTLED) != 0;
-        isHeld[k] &= agents->brains[k]->avoidance.settle && (wasSettled || stallTime[k] >= patience[k]) ? -1 : 0;
+        stops[k] &= agents->brains[k]->avoidance.settle && (wasSettled || stallTime[k] >= patience[k]) ? -1 : 0;
     }
-    return isHeld;
+    return stops;
 }
 
 void veer_formLanes(const VeerCrowdAgents *agents, const VeerVicinity *around, VeerIntent *out) {
     out->stallTime = stallTimesOf(agents, around);
     out->sidestep = sidestepsOf(agents, around, out->stallTime);
-    const i4 isHeld = areHeld(agents, around, out->stallTime), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
-    out->isSettled = hasGoal & (isHeld | ~agents->isMoving);
-    out->isChanged = isHeld | (out->sidestep > f4_splat(0.0f));
+    const i4 stops = areStopping(agents, around, out->stallTime), hasGoal = areSet(agents->bits, VEER_CROWD_HAS_GOAL);
+    out->isSettled = hasGoal & (stops | ~agents->isMoving);
+    out->isChanged = stops | (out->sidestep > f4_splat(0.0f));
     out->velocity = agents->desired;
     for (uint32_t k = 0; i4_any(out->isChanged) && k < 4; k++) {
         VeerVec3 velocity = {agents->desired.x[k], agents->desired.y[k], agents->desired.z[k]};
         if (out->sidestep[k] > 0.0f) velocity = veer_turnedBy(velocity, -out->sidestep[k] * agents->side[k]);
-        if (isHeld[k]) velocity = veer_vec3(0.0f, 0.0f, 0.0f);
+        if (stops[k]) velocity = veer_vec3(0.0f, 0.0f, 0.0f);
         out->velocity.x[k] = velocity.x;
         out->velocity.y[k] = velocity.y;
         out->velocity.z[k] = velocity.z;

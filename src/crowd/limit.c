@@ -1,5 +1,5 @@
-/* Limits the decided velocities of agents of crowds, four at a time, as the last part of the decide stage. Explains the same for one agent
- * with the code of the stage. */
+/* Limits the decided velocities of agents of crowds, four at a time, at the end of the decide stage. Explanations of a single agent use the
+ * same code. */
 #include "combine/combine.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -23,7 +23,7 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-/* Up to four agents on their way through the law; lanes beyond the last repeat it. */
+/* Up to four agents while they are computed. Lanes beyond the last agent repeat it. */
 typedef struct Quad {
     uint32_t count;
     VeerCrowdAgents agents;
@@ -42,7 +42,7 @@ static void findNeighbors(const VeerCrowdAgents *agents, VeerRangeGuess *guess, 
     veer_findNearestFour(&query, guess, nearest);
 }
 
-/* Everything up to the desired velocities and the half planes. */
+/* Computes the desired velocities and the half planes of four agents. */
 static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGuess *guess) {
     veer_openCrowdAgents(&quad->agents, decided, hasDecided);
     findNeighbors(&quad->agents, guess, &quad->around.nearest);
@@ -51,8 +51,8 @@ static void openQuad(Quad *quad, VeerVec3x4 decided, i4 hasDecided, VeerRangeGue
     veer_formLanes(&quad->agents, &quad->around, &quad->intent);
 }
 
-/* The velocity that the response makes of a desired one in this step. The program begins there, so that only the part of the allowed
- * velocity that avoids others acts at once. */
+/* Returns the velocity that the response makes of a desired one in this step. The program starts there, so that only the part of the
+ * allowed velocity that avoids others acts at once. */
 static VeerVec3x4 afterResponse(const VeerCrowdAgents *agents, VeerVec3x4 desired) {
     f4 share = f4_responseShare(agents->response, f4_splat(agents->world->dt));
     return veer_sum4(agents->velocity, veer_scaled4(veer_less4(desired, agents->velocity), share));
@@ -84,7 +84,7 @@ static void writeDesired(VeerWorld *world, uint32_t slot, const VeerVec3x4 *velo
     if (veer_isVolume(world)) world->desiredZ[slot] = veer_snapped(v.z);
 }
 
-/* An allowed velocity is written after this, and takes the place of a desired one. */
+/* Writes the changed desired velocity and the state of lane formation. The allowed velocity replaces the desired one later. */
 static void writeIntent(VeerWorld *world, const Quad *quad, uint32_t lane) {
     const VeerIntent *intent = &quad->intent;
     const uint32_t slot = quad->agents.slots[lane], settled = intent->isSettled[lane] ? VEER_FLAG_SETTLED : 0;
@@ -102,8 +102,8 @@ static void writeAllowed(VeerWorld *world, uint32_t slot, const VeerVelocityProg
     writeDesired(world, slot, &program->velocity, lane);
 }
 
-/* ---- the stage. Agents are collected until four and more can be computed together: agents that are close to each other share a search,
- * and agents whose velocities need the exact method share it. The others make no difference to an agent's result. */
+/* ---- the stage: agents are collected until four or more can be computed together. Agents that are close to each other share a search, and
+ * agents whose velocities need the exact method share it. An agent's result does not depend on the others. */
 
 /* Up to four agents whose velocities have not converged. */
 typedef struct Unconverged {
@@ -115,11 +115,11 @@ typedef struct Unconverged {
 
 typedef struct Collection {
     VeerRangeGuess guess;
-    uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* groups that are open */
-    float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* of the first agent of a group */
-    uint32_t next;                                                   /* to be closed if a place is needed for another group */
+    uint32_t counts[CROWD_OPEN_GROUPS], slots[CROWD_OPEN_GROUPS][4]; /* open groups */
+    float x[CROWD_OPEN_GROUPS], y[CROWD_OPEN_GROUPS];                /* position of the first agent of each group */
+    uint32_t next;                                                   /* group to be closed when another group needs its place */
     uint32_t ready;
-    Quad quads[VEER_SWEPT_AT_ONCE]; /* groups that are closed, to be swept together */
+    Quad quads[VEER_SWEPT_AT_ONCE]; /* closed groups, to be swept together */
     Unconverged unconverged;
 } Collection;
 
@@ -176,8 +176,8 @@ static void closeGroup(VeerWorld *world, Collection *collection, uint32_t group)
     if (++collection->ready == VEER_SWEPT_AT_ONCE) limitQuads(world, collection);
 }
 
-/* Adds an agent to the group of agents close to it. Agents that follow each other in the grid's order may be as far apart as the grid's
- * torus is wide, so several groups are open. */
+/* Adds an agent to the open group of agents close to it. Several groups are open, because consecutive agents in the grid's order may be as
+ * far apart as the grid's torus is wide. */
 static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPlace *place) {
     const float width = CROWD_GROUP_WIDTH * world->grid->cell, height = CROWD_GROUP_HEIGHT * world->grid->cell;
     uint32_t group = 0, empty = CROWD_OPEN_GROUPS;
@@ -200,7 +200,7 @@ static void addAgent(VeerWorld *world, Collection *collection, const VeerGridPla
     if (collection->counts[group] == 4) closeGroup(world, collection, group);
 }
 
-/* Goes through the agents in the grid's order, so that those of a group and their neighbors are close in memory too. */
+/* Visits the agents in the grid's order, so that those of a group and their neighbors are close in memory too. */
 static void limitRange(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
     Collection collection;
@@ -220,9 +220,9 @@ void veer_limitCrowds(VeerWorld *world) {
     veer_forRanges(world, &(VeerRanges){.kernel = limitRange, .count = world->grid->count, .least = 64});
 }
 
-/* ---- explaining */
+/* ---- explanations */
 
-/* The half planes of the first lane: neighbors first. */
+/* Records the half planes of the first lane, neighbors before obstacles. */
 static void explainLimits(const Quad *quad, VeerExplain *out) {
     const VeerWorld *world = quad->agents.world;
     const VeerVicinity *around = &quad->around;
@@ -248,7 +248,7 @@ static void explainLimits(const Quad *quad, VeerExplain *out) {
     }
 }
 
-/* Like writeDesired, but into the explanation. */
+/* Records a velocity in the explanation, as writeDesired does in the columns. */
 static void explainDesired(const VeerExplained *explained, const VeerVec3x4 *velocity, VeerExplain *out) {
     const VeerWorld *world = explained->world;
     VeerVec3 decided = {out->desiredX, out->desiredY, out->desiredZ}, allowed = {velocity->x[0], velocity->y[0], velocity->z[0]};

@@ -1,6 +1,6 @@
-/* The nearest neighbors of four agents, one per lane. Candidates go through a list that is kept sorted by exchanges in all lanes at once;
- * its entries are squared distances whose lowest bits are the candidate's number. Where that is not exact enough, because two candidates
- * are almost equally far, the query of that agent is answered alone (k_nearest.c), so the result does not depend on which agents share the
+/* Finds the nearest neighbors of four agents, one per lane. Candidates pass through a list that is kept sorted by exchanges in all lanes at
+ * once. Its entries are squared distances whose lowest bits are replaced by the candidate's number. If two candidates are almost equally
+ * far, this is not exact enough, and the agent is searched alone (k_nearest.c), so its result does not depend on the agents in the other
  * lanes. */
 #include "crowd/nearest_four.h"
 
@@ -10,10 +10,11 @@
 #include "neighbors/neighbors.h"
 #include "steer/batch.h"
 
-#define NUMBER_BITS 255 /* of an entry: the candidate's number, which is below VEER_CROWD */
+#define NUMBER_BITS 255 /* bits of an entry that hold the candidate's number, which is below VEER_CROWD */
 
-/* The list of ranges, searched one after the other until there are enough neighbors. It is the same for all agents, and which range is an
- * agent's first depends on that agent alone: a crowd that is too dense for a range is sampled there, whichever agents share the lanes. */
+/* Returns one of the ranges that are searched in turn until there are enough neighbors. The list of ranges is the same for all agents, and
+ * the first range of an agent depends on that agent alone. A crowd that is too dense for a range is therefore sampled in the same way,
+ * whichever agents share the lanes. */
 static float rangeAt(const VeerWorld *world, uint32_t number) {
     float range = world->grid->largestRadius;
     for (uint32_t k = 0; k < number; k++) range *= CROWD_RANGE_RATIO;
@@ -35,19 +36,19 @@ static void findAlone(const VeerNearestQuery *query, uint32_t lane, VeerNearestF
     for (uint32_t k = 0; k < nearest->counts[lane]; k++) nearest->places[k][lane] = places[k];
 }
 
-/* ---- four at once */
+/* ---- four agents at once */
 
-/* A search of all four queries in one range. */
+/* A search for the neighbors of all four agents in one range. */
 typedef struct Search {
     const VeerNearestQuery *query;
     f4 rangeSq; /* squared range of each lane */
     i4 slots, masks;
-    uint32_t checksGroups;           /* 0: all agents are in a group of every mask */
-    uint32_t most;                   /* length of the list: one more than is asked for, so that ties with the last one are noticed */
-    uint32_t count;                  /* candidates so far */
-    uint32_t places[VEER_CROWD + 1]; /* of the candidates in the grid */
+    uint32_t checksGroups;                    /* 0: every agent belongs to a group of every mask */
+    uint32_t most;                            /* length of the list: one more than needed, which reveals a tie with the last one */
+    uint32_t count;                           /* number of candidates so far */
+    uint32_t places[VEER_CROWD + 1];          /* places of the candidates in the grid */
     f4 entries[VEER_MAX_CROWD_NEIGHBORS + 1]; /* the list, in ascending order */
-    f4 waiting;                               /* an entry that is not in the list yet */
+    f4 waiting;                               /* an entry that has not been inserted yet */
 } Search;
 
 /* Inserts two entries at a time, because loading and storing the list takes most of the time. */
@@ -73,7 +74,7 @@ static inline __attribute__((always_inline)) f4 squaresTo(const Search *search, 
     return x * x + y * y;
 }
 
-/* The candidates of adjacent cells. wraps: 1 in wrapped worlds and in volume worlds, where the third coordinate counts. */
+/* Adds the candidates of adjacent cells. wraps: 1 in wrapped worlds, and in volume worlds, where the third coordinate counts. */
 static inline __attribute__((always_inline)) void searchRun(Search *search, VeerGridRun run, const int wraps) {
     const VeerGrid *grid = search->query->world->grid;
     const VeerGridPlace *places = veer_gridPlaces(grid);
@@ -108,7 +109,7 @@ static void searchRuns(Search *search, const VeerGridRuns *runs) {
     insert(search, search->waiting, f4_splat(VEER_INF));
 }
 
-/* The rows of cells within a range of any of the four. Returns 0 if they hold too many agents for the list's numbers. */
+/* Opens the rows of cells within a range of any of the four agents. Returns 0 if the cells hold more agents than an entry can number. */
 static int openRows(const VeerNearestQuery *query, float range, VeerGridRuns *runs) {
     const VeerVec3x4 at = query->at;
     VeerVec3 low = {VEER_INF, VEER_INF, VEER_INF}, high = {-VEER_INF, -VEER_INF, -VEER_INF};
@@ -140,8 +141,8 @@ static void openSearch(const VeerNearestQuery *query, float range, Search *searc
     for (uint32_t k = 0; k < search->most; k++) search->entries[k] = f4_splat(VEER_INF);
 }
 
-/* What a search found: lanes with as many neighbors as they ask for or all within their range, and lanes in which two candidates are too
- * close in distance to be told apart. */
+/* The result of a search: the lanes that have all the neighbors they need or all within their range, and the lanes in which two candidates
+ * are almost equally far. */
 typedef struct Found {
     i4 isComplete, isAmbiguous;
 } Found;
@@ -162,7 +163,7 @@ static Found readList(const Search *search, float range, VeerNearestFour *neares
     return (Found){(counts == most) | (f4_splat(range) >= query->range), ties};
 }
 
-/* The numbers of the ranges that may be searched: from the first range of all four to the last one that holds few enough agents. */
+/* The numbers of the ranges that may be searched: from the first range of all four agents to the last one that holds few enough agents. */
 typedef struct Choice {
     uint32_t first, last;
 } Choice;
@@ -175,7 +176,7 @@ static Choice openChoice(const VeerNearestQuery *query) {
     return choice;
 }
 
-/* The next search begins in the range before this one if the last searches would all have found enough there. */
+/* Lets the next search begin at the range before this one if the last searches would have found enough neighbors there. */
 static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) {
     const f4 farthest = search->entries[search->most - 2];
     float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;
@@ -186,8 +187,8 @@ static void learn(const Search *search, uint32_t number, VeerRangeGuess *guess) 
     guess->calm = 0;
 }
 
-/* Searches wider ranges until the lists are complete, and narrower ones where a range holds too many agents. Returns the lanes whose lists
- * are complete and in order. */
+/* Searches wider ranges until the lists are complete, and narrower ones if a range holds too many agents. Returns the lanes whose lists are
+ * complete and in order. */
 static i4 findTogether(const VeerNearestQuery *query, VeerRangeGuess *guess, VeerNearestFour *nearest) {
     Choice choice = openChoice(query);
     Search search;

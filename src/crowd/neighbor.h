@@ -1,4 +1,4 @@
-/* One neighbor of each of four agents, read from the grid and from what is known of it (crowd_view.c). */
+/* One neighbor of each of four agents, read from the grid and from the properties that crowd_view.c computes. */
 #ifndef VEER_CROWD_NEIGHBOR_H
 #define VEER_CROWD_NEIGHBOR_H
 
@@ -13,38 +13,38 @@
 
 /* How an agent and its neighbor share the effort to avoid each other (responsibility.h). */
 typedef struct VeerEffort {
-    f4 share;      /* of the agent itself, 0 to 1; the neighbor makes the rest */
+    f4 share;      /* share of the agent itself, 0 to 1; the neighbor has the rest */
     i4 reason;     /* VeerYield */
-    i4 sharesGoal; /* the two have one aim */
-    i4 leads;      /* the agent is nearer to the shared aim, and both are on their way */
+    i4 sharesGoal; /* both agents have the same aim */
+    i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;
 
 typedef struct VeerNeighborx4 {
     uint32_t slots[4];
-    i4 exists;                /* lanes that have this neighbor, and it is not in the air */
-    VeerVec3x4 to, direction; /* from the agent to the neighbor; the same with length 1 */
-    f4 distance, radii, gap;  /* of their centers; the sum of the radii and the gap that agents keep; the rest of the distance */
+    i4 exists;                /* lanes that have this neighbor, on the ground */
+    VeerVec3x4 to, direction; /* vector from the agent to the neighbor; its direction */
+    f4 distance, radii, gap;  /* distance of the centers; sum of the radii and the gap that agents keep; distance minus that sum */
     VeerVec3x4 velocity, heading;
-    VeerVec3x4 aim, aimDirection; /* where the neighbor is heading: the place and the direction; without one its heading */
+    VeerVec3x4 aim, aimDirection; /* place and direction that the neighbor heads for; without a place its heading */
     f4 aimDistance;
     f4 maxSpeed, responsibility;
-    i4 bits; /* of the column `crowdBits` */
+    i4 bits; /* the column `crowdBits` */
     VeerEffort effort;
-    VeerVec3x4 relative; /* the agent's velocity as the neighbor sees it */
-    i4 isSameWay;        /* the neighbor's heading is about the agent's direction */
-    f4 horizon;          /* s: a collision later than that does not count */
-    VeerVec3x4 sideways; /* across the direction to the neighbor, towards the side on which it is passed */
-    i4 isOvertaken;      /* the agent overtakes it */
+    VeerVec3x4 relative; /* velocity of the agent relative to the neighbor */
+    i4 isSameWay;        /* the neighbor's heading is close to the agent's direction */
+    f4 horizon;          /* s: later collisions do not count */
+    VeerVec3x4 sideways; /* perpendicular to the direction to the neighbor, towards the side on which the agent passes it */
+    i4 isOvertaken;      /* the agent overtakes the neighbor */
 } VeerNeighborx4;
 
-/* The first four floats of records at four places, transposed; the records consist of vectors of four. */
+/* Loads the first four floats of the records at four places, transposed. The records consist of vectors of four. */
 static inline VeerVec3x4 veer_loadRecords(const float *first, size_t stride, const uint32_t places[4], f4 *last) {
     return veer_turned4((f4[4]){f4_load(first + places[0] * stride), f4_load(first + places[1] * stride),
                                 f4_load(first + places[2] * stride), f4_load(first + places[3] * stride)},
                         last);
 }
 
-/* Two agents on one point part in a direction of their ids. */
+/* Gives two agents at the same position a direction derived from their ids. */
 static inline void veer_partCoincident(const VeerCrowdAgents *agents, VeerNeighborx4 *other) {
     uint32_t coincident = i4_bits(other->exists & ~(other->distance > f4_splat(1e-6f)));
     for (uint32_t k = 0; coincident && k < 4; k++) {
@@ -56,7 +56,7 @@ static inline void veer_partCoincident(const VeerCrowdAgents *agents, VeerNeighb
     }
 }
 
-/* Reads the neighbors at four places of the grid. other->exists is set: lanes that have one. */
+/* Reads the neighbors at four places of the grid. The caller has set other->exists, the lanes that have a neighbor. */
 CROWD_INLINE void veer_readNeighbor(const VeerCrowdAgents *agents, const uint32_t places[4], VeerNeighborx4 *other, const int isVolume) {
     const VeerWorld *world = agents->world;
     const VeerGrid *grid = world->grid;

@@ -1,7 +1,7 @@
-/* The half plane of each neighbor, for four agents at a time: first the nearest neighbor of each, then the second, and so on. Besides, what
- * the neighbors tell about an agent: whether they crowd, oppose or block it. Unlike in the paper, agents that go the same way or share an
- * aim look less far ahead, so that streams and queues close up, and the nearer of two to a shared aim may come a little closer to the other
- * than its share of the effort allows, which breaks arches before doors. */
+/* The half planes of neighbors, for four agents at a time: first that of each agent's nearest neighbor, then that of the second, and so on.
+ * Also computes from the neighbors whether they crowd, oppose or block the agent. Unlike in the paper (crowd.h), agents that move the same
+ * way or share an aim have shorter time horizons, so that streams and queues close up. The nearer of two agents to a shared aim may
+ * approach the other by slightly more than its share allows, which breaks arches before doors. Part of the decide stage. */
 #include "core/traits.h"
 #include "core/world.h"
 #include "crowd/constants.h"
@@ -12,8 +12,8 @@
 #include "crowd/velocity_obstacle.h"
 #include "crowd/vicinity.h"
 
-/* Neighbors that have arrived at the agent's own aim block it if they are ahead of it, and so close that no agent fits between. Only those
- * nearer to the aim do: otherwise some agents could block each other for ever, far from it. */
+/* Records the sides on which a neighbor blocks the agent: it has arrived at the agent's own aim, is ahead, and so close that no agent fits
+ * between. It must also be nearer to the aim; otherwise agents far from the aim could block each other forever. */
 CROWD_INLINE void noteBlocking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, VeerVicinity *around, const int isVolume) {
     f4 ahead = dotOf(other->direction, agents->direction, isVolume);
     i4 isTight = other->gap < f4_splat(CROWD_TIGHT) * other->radii;
@@ -32,11 +32,12 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     f4 goals = dotOf(other->aimDirection, agents->aimDirection, isVolume);
     i4 isOncoming = (dotOf(other->heading, agents->direction, isVolume) < f4_splat(CROWD_ONCOMING)) & (goals < f4_splat(CROWD_ONCOMING)) &
                     areSet(other->bits, VEER_CROWD_MOVES);
-    /* what turns the agents in front aside is soon in the way of those behind them: without this a dense group stands still for long */
+    /* An agent in front that turns aside will soon be in the path of those behind it. Without this rule dense groups stand still for
+     * long. */
     i4 leadsAside = areSet(other->bits, VEER_CROWD_TURNS) & (goals > f4_splat(CROWD_SAME_GOAL)) &
                     (other->gap < f4_splat(CROWD_FOLLOWING) * other->radii);
     i4 reacts = other->responsibility > f4_splat(0.0f);
-    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* in two steps, at the most */
+    f4 approach = f4_splat(2.0f * agents->world->dt) * (agents->maxSpeed + other->maxSpeed); /* most that the gap can shrink in two steps */
     around->isCrowded |= exists & reacts & (other->gap < f4_splat(CROWD_CROWDED) * other->radii) & (ahead > f4_splat(CROWD_BLOCKING));
     around->isOpposed |= exists & ~other->effort.sharesGoal & (isOncoming | leadsAside) & (ahead > f4_splat(CROWD_AHEAD));
     around->mayTouch |= exists & (other->gap < approach);
@@ -44,18 +45,19 @@ CROWD_INLINE void noteNeighbor(const VeerCrowdAgents *agents, const VeerNeighbor
     noteBlocking(agents, other, around, isVolume);
 }
 
-/* How far ahead a neighbor counts. Two at the sides of a door head for each other, yet go the same way. */
+/* Returns the time horizon for a neighbor. Two agents at the two sides of a door head for each other but share an aim. */
 CROWD_INLINE f4 horizonFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     f4 horizon = f4_select(other->isSameWay | other->effort.sharesGoal, agents->sameWayHorizon, agents->horizon);
     if (!i4_any(agents->areBystandersMapped)) return horizon;
-    /* context maps find the way around agents that do not react (steer/bystanders.h): here the agent only must not run into them */
+    /* Context maps already lead around agents that do not react to others (steer/bystanders.h), so the short horizon of obstacles suffices
+     * to prevent collisions. */
     i4 isObstacle =
         f4_same(other->effort.share, f4_splat(1.0f)) & (lengthOf(other->velocity, isVolume) < f4_splat(CROWD_STANDING) * other->maxSpeed);
     return f4_select(isObstacle & agents->areBystandersMapped, agents->obstacleHorizon, horizon);
 }
 
-/* The bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the depth is
- * room: of two that share an aim the nearer one takes most of it, so that queues close up. */
+/* Returns the bound of the half plane: the agent moves its velocity out of the velocity obstacle by its share of the depth. Outside, the
+ * depth is free room; of two agents with a shared aim the nearer one takes most of it, so that queues close up. */
 CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort, const VeerSeparation *separation, const int isVolume) {
     const f4 one = f4_splat(1.0f), zero = f4_splat(0.0f);
     i4 hasRoom = effort->sharesGoal & (effort->share < one) & ~(separation->depth > zero);
@@ -63,7 +65,7 @@ CROWD_INLINE f4 boundOf(const VeerCrowdAgents *agents, const VeerEffort *effort,
     return dotOf(agents->velocity, separation->normal, isVolume) + f4_select(hasRoom, room, effort->share) * separation->depth;
 }
 
-/* The neighbor of one rank: 0 is the nearest one of each agent. */
+/* Adds the neighbor of one rank for each agent: 0 is the nearest one. */
 CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, VeerVicinity *around, const int isVolume) {
     VeerHalfPlanesx4 *planes = &around->planes;
     const uint32_t row = around->firstNeighbor + rank;
@@ -78,7 +80,7 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     other.horizon = horizonFor(agents, &other, isVolume);
     const VeerSeparation separation = veer_separationOf(agents, &other, isVolume);
     f4 bound = boundOf(agents, &other.effort, &separation, isVolume);
-    i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent that makes no effort is as free as if it were alone */
+    i4 limits = other.exists & (other.effort.share > f4_splat(0.0f)); /* an agent whose share of the effort is 0 is not limited */
     planes->normal[row].x = f4_where(other.exists, separation.normal.x);
     planes->normal[row].y = f4_where(other.exists, separation.normal.y);
     planes->normal[row].z = isVolume ? f4_where(other.exists, separation.normal.z) : f4_splat(0.0f);
@@ -90,7 +92,8 @@ CROWD_INLINE void addNeighbor(const VeerCrowdAgents *agents, uint32_t rank, Veer
     i4_store(around->sources[row], i4_load(other.slots));
 }
 
-/* Around an aim at which agents have arrived all keep to their shares, so that gatherings stay close and round. */
+/* Relaxes the half planes of agents that are nearer to a shared aim. Around an aim at which agents have arrived every agent keeps to its
+ * share, so that gatherings stay dense and round. */
 static void giveLeeway(const VeerCrowdAgents *agents, VeerVicinity *around) {
     for (uint32_t rank = 0; rank < around->nearest.most; rank++) {
         i4 hasLeeway = around->leads[rank] & ~around->isGathering;

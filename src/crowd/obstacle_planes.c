@@ -1,5 +1,5 @@
 /* The half plane of each obstacle near an agent: it forbids the velocities that lead into the obstacle within the time horizon. It is hard,
- * so no crush presses an agent into a wall. */
+ * so that no crush presses an agent into a wall. Part of the decide stage, for agents of crowds. */
 #include "core/space.h"
 #include "core/world.h"
 #include "crowd/vicinity.h"
@@ -17,7 +17,7 @@ typedef struct Walker {
     float radius, horizon;
 } Walker;
 
-/* Lanes with fewer obstacles have a half plane that allows everything. */
+/* Fills a row with half planes that allow every velocity, for lanes with fewer obstacles. */
 static void openRow(VeerVicinity *around, uint32_t row) {
     const f4 zero = f4_splat(0.0f);
     VeerHalfPlanesx4 *planes = &around->planes;
@@ -27,7 +27,7 @@ static void openRow(VeerVicinity *around, uint32_t row) {
     around->firstNeighbor++;
 }
 
-/* away: the direction from the obstacle to the agent. */
+/* Adds the half plane of an obstacle. away: direction from the obstacle to the agent. */
 static void addPlane(const Walker *walker, VeerVec3 away, float gap, uint32_t obstacle, VeerVicinity *around) {
     const VeerObstacleRecord *record = &walker->world->obstacles[obstacle];
     VeerHalfPlanesx4 *planes = &around->planes;
@@ -43,7 +43,7 @@ static void addPlane(const Walker *walker, VeerVec3 away, float gap, uint32_t ob
     around->sources[row][lane] = obstacle;
 }
 
-/* The gap between the agent and a part of an obstacle, and the direction from that part to the agent. */
+/* Returns the gap between the agent and a part of an obstacle, and stores the direction from that part to the agent. */
 static float gapTo(const Walker *walker, VeerPrimitiveQuery *query, const VeerPrimitive *primitive, VeerVec3 *away) {
     if (veer_isVolume(walker->world)) {
         VeerVolume volume = veer_volumeFrom(query, primitive, walker->at);
@@ -68,7 +68,7 @@ static void addPlanesAround(const Walker *walker, VeerVicinity *around) {
         float gap = gapTo(walker, &query, primitive, &away);
         const VeerObstacleRecord *record = &world->obstacles[primitive->obstacle];
         float approach = record->velocityX * away.x + record->velocityY * away.y + record->velocityZ * away.z;
-        if (gap > far + veer_max(approach, 0.0f) * query.time) continue; /* no velocity leads into it within the horizon */
+        if (gap > far + veer_max(approach, 0.0f) * query.time) continue; /* no velocity leads into it within the time horizon */
         addPlane(walker, away, gap, primitive->obstacle, around);
     }
 }

@@ -1,5 +1,5 @@
-/* Responsibility: which share of the effort to avoid each other the two agents of a pair make. The shares of the two add up to 1. In the
- * paper both make half of it; here they differ, which is what makes queues move and keeps gatherings together. */
+/* Responsibility: how the two agents of a pair share the effort to avoid each other. Their shares add up to 1. In the paper (crowd.h) both
+ * have half of it; here the shares differ, which keeps queues moving and gatherings together. */
 #ifndef VEER_CROWD_RESPONSIBILITY_H
 #define VEER_CROWD_RESPONSIBILITY_H
 
@@ -9,12 +9,12 @@
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
 
-/* In which lanes a rule decides. Later ones overrule earlier ones. */
+/* The lanes in which each rule decides. Later rules override earlier ones. */
 typedef struct VeerYieldRules {
-    i4 byGoal;    /* the two share an aim and are not equally far from it: the farther one makes more of the effort */
-    i4 byArrival; /* one of them has arrived: it makes more */
-    i4 byIdling;  /* one of them stands without a goal: it makes none */
-    i4 isUnaware; /* the neighbor does not react: the agent makes all */
+    i4 byGoal;    /* both share an aim at different distances: the farther agent makes more of the effort */
+    i4 byArrival; /* one agent has arrived: it makes more of the effort */
+    i4 byIdling;  /* one agent stands without a goal: it makes no effort */
+    i4 isUnaware; /* the neighbor does not react: the agent makes all of the effort */
 } VeerYieldRules;
 
 CROWD_INLINE i4 veer_reasonOf(const VeerYieldRules *rules) {
@@ -38,7 +38,7 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     i4 isFarther = ownLeft > left, differ = f4_abs(ownLeft - left) > f4_splat(CROWD_EQUALLY_FAR) * (ownLeft + left);
     rules.byGoal = effort.sharesGoal & differ;
     rules.byArrival = (arrived ^ ownArrived) & ~rules.byGoal;
-    f4 farther = f4_select(arrived | ownArrived, most, f4_splat(CROWD_FARTHER_SHARE)); /* gatherings stay together */
+    f4 farther = f4_select(arrived | ownArrived, most, f4_splat(CROWD_FARTHER_SHARE)); /* a larger share keeps gatherings together */
     effort.share = f4_select(rules.byGoal, f4_select(isFarther, farther, one - farther), effort.share);
     effort.share = f4_select(rules.byArrival, f4_select(ownArrived, most, least), effort.share);
     f4 mine = effort.share * agents->responsibility, its = (one - effort.share) * other->responsibility;
@@ -52,8 +52,9 @@ CROWD_INLINE VeerEffort veer_shareEffort(const VeerCrowdAgents *agents, const Ve
     return effort;
 }
 
-/* The velocity of the neighbor to which an agent yields. Two agents that press against each other at rest have no velocity to yield to, so
- * a neighbor that is blocked counts as moving towards its aim if the agent makes most of the effort. This breaks arches before doors. */
+/* Returns the velocity of the neighbor to which the agent yields. Two agents that press against each other at rest have no velocity to
+ * yield to; so if the agent makes most of the effort, a blocked neighbor counts as moving towards its aim. This breaks arches before
+ * doors. */
 CROWD_INLINE VeerVec3x4 veer_yieldedVelocity(const VeerNeighborx4 *other, const int isVolume) {
     i4 yields = (other->effort.share > f4_splat(CROWD_MOST_OF_EFFORT)) & (other->gap < f4_splat(CROWD_TIGHT) * other->radii) &
                 areSet(other->bits, VEER_CROWD_STALLED) & areSet(other->bits, VEER_CROWD_HAS_GOAL);

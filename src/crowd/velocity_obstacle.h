@@ -1,6 +1,6 @@
-/* The velocity obstacle of a neighbor: the relative velocities that lead to a collision with it within the time horizon. It is a cone
- * whose tip is rounded off; agents that touch only must not close in. The half plane of the neighbor is tangent to it (van den Berg and
- * others, 2011, section 4). An agent without an aim, as on a track, overtakes others on one side, unlike in the paper. */
+/* The velocity obstacle of a neighbor: the relative velocities that lead to a collision with it within the time horizon. It is a cone with
+ * a rounded tip; agents that touch must only not approach each other. The half plane of the neighbor is tangent to it (van den Berg and
+ * others, 2011, section 4). Unlike in the paper, an agent without an aim, as on a track, overtakes others on one side. */
 #ifndef VEER_CROWD_VELOCITY_OBSTACLE_H
 #define VEER_CROWD_VELOCITY_OBSTACLE_H
 
@@ -11,27 +11,28 @@
 #include "crowd/directions.h"
 #include "crowd/neighbor.h"
 
-/* The direction in which the relative velocity leaves the velocity obstacle on the shortest path, and how deep it lies inside: negative
- * outside. u/s. */
+/* The shortest change of the relative velocity that leaves the velocity obstacle: its direction, and its length in u/s, negative
+ * outside. */
 typedef struct VeerSeparation {
     VeerVec3x4 normal;
     f4 depth;
 } VeerSeparation;
 
-/* Lanes without an aim, on a track or a flow, that come nearer to a neighbor which goes the same way and has no aim either. */
+/* Returns the lanes whose agents overtake: without an aim, on a track or a flow, they approach a neighbor that moves the same way and has
+ * no aim either. */
 CROWD_INLINE i4 veer_areOvertaking(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     if (isVolume) return i4_splat(0);
     i4 isCloser = dotOf(other->relative, other->direction, isVolume) > f4_splat(CROWD_OVERTAKING) * agents->maxSpeed;
     return other->isSameWay & isCloser & ~areSet(agents->bits | other->bits, VEER_CROWD_HAS_GOAL);
 }
 
-/* How far the axis of the cone leans to the right for an agent that overtakes, so that it keeps to its side. */
+/* Returns how far the axis of the cone leans to the right for an agent that overtakes, so that it keeps to its side. */
 static inline f4 veer_leanOf(const VeerNeighborx4 *other, f4 along, f4 side) {
     f4 room = f4_max(other->distance * other->distance - other->radii * other->radii, f4_splat(1e-20f));
     return f4_splat(CROWD_OVERTAKING_LEAN) * side * along * other->radii / f4_sqrt(room);
 }
 
-/* On which side the neighbor is passed: 1 is the right. A pair of random sides has one, so that the two agree. */
+/* Returns the side on which each neighbor is passed: 1 is the right. With random sides both agents of a pair get the same one. */
 static inline f4 veer_sidesFor(const VeerCrowdAgents *agents, const VeerNeighborx4 *other) {
     const VeerWorld *world = agents->world;
     f4 sides = agents->side;
@@ -43,14 +44,14 @@ static inline f4 veer_sidesFor(const VeerCrowdAgents *agents, const VeerNeighbor
     return sides;
 }
 
-/* The direction across the cone's axis, to the side on which the relative velocity lies. Two agents that meet head on pass on the side of
- * their brain. */
+/* Returns the direction across the cone's axis, towards the side of the relative velocity. Two agents that meet head-on pass on the side
+ * that their brain sets. */
 CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const VeerVec3x4 relative = other->relative;
     f4 along = dotOf(relative, other->direction, isVolume), side = veer_sidesFor(agents, other);
     VeerVec3x4 across = veer_less4(relative, veer_scaled4(other->direction, along));
     VeerVec3x4 right = {other->direction.y, -other->direction.x, f4_splat(0.0f)}, headOn = veer_scaled4(right, side);
-    if (isVolume) { /* two that meet vertically have no right or left: the upper one and the lower one go opposite ways */
+    if (isVolume) { /* a vertical encounter has no right or left: the two agents move in opposite directions */
         f4 one = f4_splat(1.0f);
         VeerVec3x4 any = {f4_select(other->direction.z > f4_splat(0.0f), one, -one), f4_splat(0.0f), f4_splat(0.0f)};
         headOn = unitOr(headOn, any, f4_splat(1e-3f), isVolume);
@@ -60,27 +61,27 @@ CROWD_INLINE VeerVec3x4 veer_sidewaysOf(const VeerCrowdAgents *agents, const Vee
     return unitOr(across, headOn, f4_splat(CROWD_IN_LINE) * agents->maxSpeed, isVolume);
 }
 
-/* The rounded tip of the cone: velocities with which the two touch just at the horizon. */
+/* The rounded tip of the cone: relative velocities at which the two agents touch just at the time horizon. */
 typedef struct VeerTip {
     VeerSeparation separation;
-    i4 isNearest; /* lanes that leave the velocity obstacle there, not by the cone's side */
+    i4 isNearest; /* lanes that leave the velocity obstacle through the tip, not through a side of the cone */
 } VeerTip;
 
 CROWD_INLINE VeerTip veer_tipOf(const VeerCrowdAgents *agents, const VeerNeighborx4 *other, const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f), horizon = other->horizon;
     i4 isInLine = dotOf(other->relative, other->sideways, isVolume) < f4_splat(CROWD_IN_LINE) * agents->maxSpeed;
-    f4 tilt = f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed);             /* else the one behind would follow for ever */
-    VeerVec3x4 beyond = veer_less4(other->relative, veer_scaled4(other->to, one / horizon)); /* from the middle of the tip */
+    f4 tilt = f4_where(isInLine, f4_splat(CROWD_LINE_BREAK) * agents->maxSpeed); /* else a faster agent follows a slower one forever */
+    VeerVec3x4 beyond = veer_less4(other->relative, veer_scaled4(other->to, one / horizon)); /* vector from the center of the tip */
     beyond = veer_sum4(beyond, veer_scaled4(other->sideways, tilt));
     f4 length = lengthOf(beyond, isVolume), along = dotOf(beyond, other->to, isVolume);
     VeerTip tip = {
         .separation = {unitOr(beyond, veer_scaled4(other->direction, -one), f4_splat(1e-9f), isVolume), other->radii / horizon - length}};
     tip.isNearest = (along < zero) & (along * along > other->radii * other->radii * length * length);
-    tip.isNearest &= ~(other->isOvertaken & (other->radii > horizon * length)); /* an agent that overtakes turns rather than brakes */
+    tip.isNearest &= ~(other->isOvertaken & (other->radii > horizon * length)); /* an agent that overtakes turns instead of braking */
     return tip;
 }
 
-/* Sets how the neighbor is passed, other->sideways and other->isOvertaken, and returns how the relative velocity leaves its obstacle. */
+/* Sets other->sideways and other->isOvertaken, and returns how the relative velocity leaves the neighbor's velocity obstacle. */
 CROWD_INLINE VeerSeparation veer_separationOf(const VeerCrowdAgents *agents, VeerNeighborx4 *other, const int isVolume) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 sine = f4_min(other->radii / f4_max(other->distance, f4_splat(1e-20f)), one), cosine = f4_sqrt(one - sine * sine);

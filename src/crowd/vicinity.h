@@ -1,5 +1,5 @@
-/* What surrounds four agents of crowds: the half planes of velocities that obstacles and neighbors leave to each, and what else the
- * neighbors tell about it: whether they block or oppose it. */
+/* The surroundings of four agents of crowds: the half planes of velocities that obstacles and neighbors allow, and whether the neighbors
+ * crowd, oppose or block each agent. */
 #ifndef VEER_CROWD_VICINITY_H
 #define VEER_CROWD_VICINITY_H
 
@@ -7,27 +7,28 @@
 #include "crowd/half_planes.h"
 #include "crowd/nearest_four.h"
 
-/* The sides on which agents that have arrived at an agent's own aim block it: a set. */
+/* A set of sides on which agents that have arrived at an agent's own aim block it. */
 enum { VEER_BLOCKED_LEFT = 1, VEER_BLOCKED_RIGHT = 2, VEER_BLOCKED = 4, VEER_BLOCKED_ALL_AROUND = 7 };
 
 typedef struct VeerVicinity {
-    VeerHalfPlanesx4 planes;                   /* of obstacles first, then of neighbors in ascending distance */
-    uint32_t obstacles[4], firstNeighbor;      /* half planes of obstacles; the largest of these numbers, where those of neighbors begin */
+    VeerHalfPlanesx4 planes;                   /* half planes of obstacles, then of neighbors in ascending distance */
+    uint32_t obstacles[4], firstNeighbor;      /* number of half planes of obstacles; the largest of these numbers */
     VeerNearestFour nearest;                   /* the neighbors */
-    uint32_t sources[VEER_MAX_HALF_PLANES][4]; /* slots of the agents or obstacles behind the half planes */
-    f4 shares[VEER_MAX_HALF_PLANES];           /* of the effort that is the agent's own */
-    i4 reasons[VEER_MAX_HALF_PLANES];          /* VeerYield: why it makes that share */
-    i4 leads[VEER_MAX_CROWD_NEIGHBORS];        /* by neighbor: the agent is nearer to an aim that the two share, on the way to it */
+    uint32_t sources[VEER_MAX_HALF_PLANES][4]; /* slots of the agents or obstacles to which the half planes belong */
+    f4 shares[VEER_MAX_HALF_PLANES];           /* the agent's own share of the effort */
+    i4 reasons[VEER_MAX_HALF_PLANES];          /* VeerYield: the reason for that share */
+    i4 leads[VEER_MAX_CROWD_NEIGHBORS];        /* per neighbor: the agent is nearer to their shared aim, and neither has arrived */
     i4 isGathering;                            /* some neighbors have arrived at the agent's own aim */
-    i4 isOpposed;                              /* an oncoming agent is in its way, or in that of one ahead which turns aside */
-    i4 isCrowded;                              /* an agent that reacts is close in front of it */
+    i4 isOpposed;                              /* an oncoming agent is in its path, or in that of an agent ahead which turns aside */
+    i4 isCrowded;                              /* an agent that reacts to others is close in front of it */
     i4 blockedSides;                           /* a set of the bits above */
-    i4 mayTouch;                               /* it may touch an agent in this step */
+    i4 mayTouch;                               /* it may touch another agent in this step */
 } VeerVicinity;
 
-/* The neighbors were found. Agents without any are not limited by obstacles either: their behaviors avoid those. */
+/* Adds the half planes of obstacles. The neighbors must have been found; agents without neighbors are not limited by obstacles either,
+ * because their behaviors avoid those. */
 void veer_addObstaclePlanes(const VeerCrowdAgents *agents, VeerVicinity *around);
-/* After those of obstacles. */
+/* Adds the half planes of neighbors after those of obstacles. */
 void veer_addNeighborPlanes(const VeerCrowdAgents *agents, VeerVicinity *around);
 
 #endif

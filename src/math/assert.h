@@ -1,6 +1,7 @@
-/* Assertions of what Veer itself guarantees: a failed one is a bug of Veer, never a caller's mistake, which is answered with a status.
- * Builds without NDEBUG check them and stop with the file, the line and the condition; others compile the condition and never evaluate
- * it. Off in WebAssembly, where a message would need imports. A condition changes nothing, so results do not depend on it. */
+/* Assertions of what Veer itself guarantees. A failed one is a bug of Veer, never a caller's mistake, which is answered with a status.
+ * Builds without NDEBUG check the condition and stop with the file, the line and the condition; other builds compile it and never
+ * evaluate it. In WebAssembly assertions are off, because a message would need imports. A condition changes nothing, so results do not
+ * depend on it. */
 #ifndef VEER_MATH_ASSERT_H
 #define VEER_MATH_ASSERT_H
 

@@ -7,7 +7,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-/* Four spans, a t^3 + b t^2 + c t + d, t from 0 to 1. */
+/* Four spans at once, a t^3 + b t^2 + c t + d each, with t from 0 to 1. */
 typedef struct VeerSpan4 {
     f4 a, b, c, d;
 } VeerSpan4;

@@ -1,15 +1,15 @@
-/* A probe for what exact.h cannot see: compilers tell of some options by no macro, and Clang's -ffp-contract=fast overrules the pragmas. It
- * is compiled with the options of the other files and calculates, as they do, what these options would change. */
+/* A run-time probe for compiler options that exact.h cannot detect: some define no macro, and Clang's -ffp-contract=fast overrules the
+ * pragmas. This file is compiled with the same options as the others and calculates what these options would change. */
 #include "math/simd.h"
 
 #ifndef __wasm__
 
-/* Volatile, so that the compiler knows no result. The square of `near` takes twice the digits that a float has: rounded, it is `square`; a
- * fused multiply-add keeps the rest. `nearDouble` and `squareDouble` are the same for doubles. */
+/* Volatile, so that the compiler cannot precompute results. The square of `near` needs twice the digits of a float: rounded, it is
+ * `square`; a fused multiply-add keeps the rest. `nearDouble` and `squareDouble` are the same for doubles. */
 static volatile const float near = 1.0f + 0x1p-12f, square = 1.0f + 0x1p-11f, one = 1.0f, two = 2.0f, little = 1e-9f, zero = 0.0f;
 static volatile const double nearDouble = 1.0 + 0x1p-27, squareDouble = 1.0 + 0x1p-26;
 
-enum { LOOP = 16 }; /* enough for a compiler to make vectors of it */
+enum { LOOP = 16 }; /* turns of a loop: enough for a compiler to vectorize it */
 
 static int differ(float a, float b) { return veer_bits(a) != veer_bits(b); }
 
@@ -25,7 +25,7 @@ static int isLoopFused(void) {
     return fused;
 }
 
-/* 1 if a product and a sum round once, in any of the forms in which they are written. */
+/* 1 if a product and a sum are fused and round once, in any of the forms in which they can be written. */
 static int isFused(void) {
     const float a = near, b = square, plus = a * a - b, minus = b - a * a, negative = -(a * a) + b;
     const double c = nearDouble, d = squareDouble, plusDouble = c * c - d, minusDouble = d - c * c;
@@ -38,7 +38,8 @@ static int isFused(void) {
            differ((float)pairSums[0], 0.0f) || differ((float)pairSums[1], 0.0f);
 }
 
-/* 1 if sums are reordered, quotients and roots approximate, or zeros without a sign, infinity and NaN taken for other numbers. */
+/* 1 if sums are reordered, if quotients or roots are approximate, or if zeros without a sign, infinity or NaN are mistaken for other
+ * numbers. */
 static int isRewritten(void) {
     const float a = little, b = one, c = two, none = zero, nan = none / none, infinity = b / none, five = c + c + b;
     const f4 small = f4_splat(a), ones = f4_splat(b), sums = (small + ones) - ones;
@@ -48,13 +49,13 @@ static int isRewritten(void) {
            !differ(-none, none) || veer_same(nan, nan) || veer_isFinite(nan) || veer_isFinite(infinity);
 }
 
-/* 1 if sums are rounded up, down or towards zero. */
+/* 1 if sums are rounded up, down or towards zero instead of to nearest. */
 static int isRoundedOtherwise(void) {
     const float up = one + little, down = one - little;
     return differ(up, 1.0f) || differ(down, 1.0f);
 }
 
-/* 1 if the constants of doubles have only the digits of floats, as with GCC's -fsingle-precision-constant. */
+/* 1 if constants of type double have only the precision of floats, as with GCC's -fsingle-precision-constant. */
 static int areConstantsShort(void) { return !differ((float)(0.1 - (double)0.1f), 0.0f); }
 
 const char *veer_inexactness(void) {

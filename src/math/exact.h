@@ -1,10 +1,10 @@
-/* Keeps the compiler from changing results: whoever compiles these sources, with whatever flags, gets the same bits or an error. Every file
- * that calculates with floats includes this before its first function. A product and a sum stay two operations, each of which rounds: a
- * fused multiply-add rounds once. */
+/* Keeps the compiler from changing results: with any compiler and any options, these sources give the same bits or an error. Every file
+ * that calculates with floats includes this before its first function. A product and a sum stay two operations that each round; a fused
+ * multiply-add would round once. */
 #ifndef VEER_MATH_EXACT_H
 #define VEER_MATH_EXACT_H
 
-/* Apple numbers the versions of its Clang differently: Apple's Clang 13 corresponds to LLVM's Clang 12. */
+/* Apple numbers the versions of its Clang differently: its Clang 13 corresponds to LLVM's Clang 12. */
 #if defined(__apple_build_version__)
 #define VEER_OLDEST_CLANG 13
 #else
@@ -23,7 +23,8 @@
 #endif
 
 #if defined(__clang__)
-/* Parts of -ffast-math that Clang does not tell; some machines do not know this pragma. Only -ffp-contract=fast can't be undone here. */
+/* Undoes parts of -ffast-math for which Clang defines no macro; on some machines Clang does not know this pragma. -ffp-contract=fast
+ * alone cannot be undone here. */
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wignored-pragmas"
 #pragma float_control(precise, on)
@@ -31,7 +32,7 @@
 #pragma STDC FP_CONTRACT OFF
 #else
 #pragma GCC optimize("fp-contract=off")
-/* GCC's vectorizer fuses all the same, where the machine has the instructions. */
+/* GCC's vectorizer fuses products and sums in spite of the pragmas where the machine has such instructions. */
 #if defined(__x86_64__) || defined(__i386__)
 #if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
 #pragma GCC target("no-fma,no-fma4,no-avx512f")

@@ -1,7 +1,7 @@
-/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Another state, set
- * by the caller or by one of its libraries, would give other bits. Afterwards the caller's state is restored, its exception flags included.
- * WebAssembly has one state only. Machines that are not listed here keep the caller's state; veer_createWorld refuses one that rounds
- * otherwise (exact.c). */
+/* The processor's floating-point state while Veer calculates: rounding to nearest, denormals kept, no exception traps. Any other state,
+ * set by the caller or one of its libraries, would give other bits. Afterwards the caller's state is restored, including its exception
+ * flags. WebAssembly has only one state. On machines that are not listed here the caller's state stays; veer_createWorld refuses one
+ * that rounds otherwise (exact.c). */
 #ifndef VEER_MATH_FP_MODE_H
 #define VEER_MATH_FP_MODE_H
 
@@ -9,7 +9,7 @@
 
 #include "math/exact.h"
 
-/* Calls, since compilers move arithmetic on registers across inline assembly, but not across calls. */
+/* These are calls, because compilers move arithmetic on registers across inline assembly, but not across calls. */
 #define VEER_SETS_FLOATS __attribute__((noinline, unused)) static
 
 #if defined(__SSE2__)
@@ -35,7 +35,7 @@ VEER_SETS_FLOATS VeerFloatState veer_enterFloats(void) {
     VeerFloatState callers;
     __asm__ volatile("mrs %0, fpcr" : "=r"(callers.modes) : : "memory");
     __asm__ volatile("mrs %0, fpsr" : "=r"(callers.flags) : : "memory");
-    if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* writing FPCR is slow */
+    if (callers.modes) __asm__ volatile("msr fpcr, xzr" : : : "memory"); /* only if needed: writing it is slow */
     return callers;
 }
 VEER_SETS_FLOATS void veer_leaveFloats(const VeerFloatState *callers) {
@@ -75,7 +75,7 @@ static inline void veer_leaveFloats(const VeerFloatState *callers) { (void)calle
 
 #endif
 
-/* A declaration: from here to the end of the block Veer's own state holds. */
+/* A declaration: from here to the end of the block Veer's own floating-point state is set. */
 #define VEER_OWN_FLOATS const VeerFloatState callersFloats __attribute__((cleanup(veer_leaveFloats), unused)) = veer_enterFloats()
 
 #endif

@@ -1,4 +1,4 @@
-/* The chains behind hashes and checksums: a round takes 32 lanes, four at a time. */
+/* The hash chains behind state hashes and checksums. A round takes 32 lanes, four at a time. */
 #include "math/lane_hash.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static inline u4 load(const void *from) {
     return v;
 }
 
-/* Two instances of each, so that integers do not pay for what floats need. */
+/* Each function has an instance for floats and one for other lanes, so that integers are not slowed down by what floats need. */
 
 VEER_INLINE u4 canonical(u4 lanes, int floats) {
     const u4 nothing = {NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO, NEGATIVE_ZERO};
@@ -58,8 +58,7 @@ VeerHasher veer_newHasher(void) {
     return hasher;
 }
 
-/* Keeps lanes that do not fill a round until more arrive. They are made canonical at once, because the next ones may have another
- * type. */
+/* Keeps lanes that do not fill a round until more are added. They are made canonical now, because the next lanes may have another type. */
 static void wait(VeerHasher *hasher, const char *lanes, size_t count, int floats) {
     size_t i = 0;
     for (; i + 4 <= count; i += 4) {

@@ -1,5 +1,5 @@
 /* Angles, exp and random numbers without libm, so that every compiler and machine gives the same bits.
- * The polynomials are minimax fits of our own (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934); ranges are reduced
+ * The polynomials are minimax fits made for Veer (E. Remez, Sur le calcul effectif des polynomes d'approximation, 1934); ranges are reduced
  * with constants in parts (W. Cody and W. Waite, Software Manual for the Elementary Functions, 1980). Random numbers are the finalizer of
  * SplitMix (Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators, 2014) over a counter made of the arguments. */
 #include "math/simd_math.h"
@@ -7,13 +7,13 @@
 #include "math/sincos.h"
 
 #define TAU_DOUBLE 6.283185307179586476925
-/* tau in parts: the first has 32 bits, so that its products with whole numbers below 2^20 are exact */
+/* tau as a sum of parts: the first has 32 bits, so that its products with whole numbers below 2^20 are exact */
 #define TAU_1 6.2831853069365024566650390625
 #define TAU_2 2.4308402026024769e-10
 #define MAX_FAST_TURN 4000000.0
 
-/* Reduces a finite angle to about [-pi, pi]. From 4,000,000 rad on, where floats are a quarter of a radian apart, it is the exact
- * remainder by the double closest to 2 pi: such an angle means little, but it stays in range and is the same everywhere. */
+/* Reduces a finite angle to about [-pi, pi]. From 4,000,000 rad on, where adjacent floats are a quarter of a radian apart, the result is
+ * the exact remainder by the double closest to 2 pi: it has little meaning, but it is in range and the same on every machine. */
 static double reduceTurn(double angle) {
     double size = angle < 0.0 ? -angle : angle;
     if (size > MAX_FAST_TURN) {
@@ -36,7 +36,7 @@ float veer_wrapAngle(float angle) {
     return wrapped > -VEER_PI && wrapped <= VEER_PI ? wrapped : VEER_PI;
 }
 
-/* sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a remainder in [-pi/4, pi/4] */
+/* The sine (quarter 0) or cosine (quarter 1): the angle is split into quarter turns and a remainder in [-pi/4, pi/4]. */
 static float sineFrom(float angle, int32_t quarter) {
     if (!veer_isFinite(angle)) return angle - angle;
     if (!(angle >= -MAX_EXACT_ANGLE && angle <= MAX_EXACT_ANGLE)) angle = (float)reduceTurn((double)angle);
@@ -66,7 +66,7 @@ float veer_atan2(float y, float x) {
     return y < 0.0f ? -angle : angle;
 }
 #else
-/* The lanes have no branches, and the octant of a direction cannot be predicted. */
+/* Uses the form for four lanes, which has no branches: the octant of a direction cannot be predicted. */
 float veer_atan2(float y, float x) { return f4_atan2(f4_splat(y), f4_splat(x))[0]; }
 #endif
 
@@ -115,7 +115,7 @@ static uint64_t mix(uint64_t v) {
     return v ^ v >> 31;
 }
 
-/* the number (stream, tick) of the sequence (seed, agent) */
+/* The random number (stream, tick) of the sequence (seed, agent). */
 static uint64_t randomBits(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick) {
     uint64_t sequence = mix(((uint64_t)seed << 32 | agent) + GOLDEN_GAMMA);
     return mix(sequence + ((uint64_t)stream << 32 | tick) * GOLDEN_GAMMA);
@@ -125,13 +125,13 @@ uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t ti
     return (uint32_t)(randomBits(seed, agent, stream, tick) >> 32);
 }
 
-/* The words of 16 bits, two and two together. */
+/* The four 16-bit words of the number, added in pairs into two sums. */
 static uint64_t halvesOf(uint64_t bits) {
     const uint64_t words = 0x0000FFFF0000FFFFull;
     return (bits & words) + (bits >> 16 & words);
 }
 
-/* Three numbers of that sequence are twelve 16-bit words, which are added two at a time. */
+/* The sum of twelve 16-bit words, taken from three random numbers and added two at a time. */
 static float normalFrom(uint64_t bits) {
     const uint64_t first = mix(bits + GOLDEN_GAMMA), second = mix(first + GOLDEN_GAMMA), third = mix(second + GOLDEN_GAMMA);
     const uint64_t sums = halvesOf(first) + halvesOf(second) + halvesOf(third);
@@ -142,7 +142,7 @@ float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick)
     return normalFrom(randomBits(seed, agent, stream, tick));
 }
 
-/* One by one, because lanes have no 64-bit multiplication. */
+/* Calculated one by one, because lanes have no 64-bit multiplication. */
 f4 f4_normal(uint32_t seed, const uint32_t agents[4], uint32_t stream, uint32_t tick) {
     return (f4){veer_normal(seed, agents[0], stream, tick), veer_normal(seed, agents[1], stream, tick),
                 veer_normal(seed, agents[2], stream, tick), veer_normal(seed, agents[3], stream, tick)};

@@ -1,7 +1,7 @@
-/* Arithmetic that gives the same bits everywhere: only + - * / sqrt, compares and exact conversions, never libm.
- * sin, cos, atan2 and exp are polynomials (minimax, error under 2e-7 on their range); min and max are compare and select.
- * Random numbers are counter based: a pure function of seed, agent, stream and step (after Steele, Lea, Flood,
- * Fast Splittable Pseudorandom Number Generators, 2014). */
+/* Arithmetic that gives the same bits on every machine: only + - * / sqrt, comparisons and exact conversions, never libm. sin, cos,
+ * atan2 and exp are polynomials (minimax, error under 2e-7 on their range); min and max compare and select. Random numbers are counter
+ * based: a pure function of seed, agent, stream and step (after Steele, Lea, Flood, Fast Splittable Pseudorandom Number Generators,
+ * 2014). */
 #ifndef VEER_MATH_MATH_H
 #define VEER_MATH_MATH_H
 
@@ -15,41 +15,42 @@
 #define VEER_TAU 6.28318530717959f
 #define VEER_INF (__builtin_inff())
 
-/* What to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly always does. */
+/* A message on what to change so that this build calculates the same bits as others (exact.c); null: nothing. WebAssembly never needs a
+ * change. */
 #ifdef __wasm__
 static inline const char *veer_inexactness(void) { return 0; }
 #else
 const char *veer_inexactness(void);
 #endif
 
-/* Before long helpers with many callers. WebAssembly has one copy of each, which makes it 4 % smaller; emscripten.mk names the files whose
- * speed needs their own copies. */
+/* Marks long helpers with many callers. WebAssembly has one copy of each, which makes it 4 % smaller; emscripten.mk names the files that
+ * need inlined copies for speed. */
 #if defined(__wasm__) && !defined(VEER_OWN_COPIES)
 #define VEER_CALLED static inline __attribute__((noinline))
 #else
 #define VEER_CALLED static inline
 #endif
 
-/* Before helpers whose arguments are constants where they are called, so that each call becomes a loop of its own kind; and before what is
- * called rarely from several places, of which one copy does. */
+/* VEER_INLINE marks helpers whose arguments are constants at the call, so that each call becomes a specialized loop. The mark after it
+ * is for helpers that several places call rarely, for which one copy is enough. */
 #define VEER_INLINE static inline __attribute__((always_inline))
 #define VEER_RARE static __attribute__((noinline))
 
 static inline float veer_min(float a, float b) { return a < b ? a : b; }
 static inline float veer_max(float a, float b) { return a > b ? a : b; }
 static inline float veer_clamp(float v, float lo, float hi) { return v < lo ? lo : v > hi ? hi : v; }
-/* Exact equality, for ties, marker values and values that were not changed. Everywhere else -Wfloat-equal rejects such a comparison. */
+/* Exact equality, for ties, marker values and unchanged values. Everywhere else -Wfloat-equal rejects such a comparison. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline int veer_same(float a, float b) { return a == b; }
 #pragma GCC diagnostic pop
 static inline float veer_abs(float v) { return v < 0.0f ? -v : v; }
-/* Tiny numbers become 0, so that hardware that flushes denormals agrees with hardware that does not. */
+/* Replaces tiny numbers by 0, so that hardware that flushes denormals agrees with hardware that does not. */
 static inline float veer_snapped(float v) { return veer_abs(v) < 1e-20f ? 0.0f : v; }
 static inline float veer_sqrt(float v) { return __builtin_sqrtf(v); }
-/* false for NaN and both infinities */
+/* 0 for NaN and both infinities. */
 static inline int veer_isFinite(float v) { return v - v == 0.0f; }
-/* floor as an integer; the caller keeps |v| below 2^31 */
+/* The floor as an integer; the caller keeps |v| below 2^31. */
 static inline int32_t veer_floorInt(float v) {
     int32_t whole = (int32_t)v;
     return whole - (v < (float)whole);
@@ -70,27 +71,28 @@ float veer_sin(float angle);
 float veer_cos(float angle);
 float veer_atan2(float y, float x);
 float veer_exp(float v); /* 0 below -87, INF above 88 */
-/* to (-pi, pi], any finite angle */
+/* Wraps any finite angle to (-pi, pi]. */
 float veer_wrapAngle(float angle);
 
-/* 32 random bits, a pure function of the four. */
+/* 32 random bits, a pure function of the four arguments. */
 uint32_t veer_random(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* uniform in [0, 1) from random bits */
-VEER_CALLED float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
-/* mean 0, variance 1: the sum of 12 small uniforms, so never beyond 6 */
+/* A number uniform in [0, 1), made from random bits. */
+static inline float veer_uniform(uint32_t bits) { return (float)(bits >> 8) * (1.0f / 16777216.0f); }
+/* A number with mean 0 and variance 1: the sum of 12 uniform numbers, so never beyond 6. */
 float veer_normal(uint32_t seed, uint32_t agent, uint32_t stream, uint32_t tick);
-/* -1 or 1, the same for a pair in either order */
+/* -1 or 1 at random, the same for both orders of a pair. */
 float veer_pairSide(uint32_t seed, uint32_t a, uint32_t b);
 
-/* Turned about the z axis. */
+/* A vector turned about the z axis. */
 static inline VeerVec3 veer_turnedBy(VeerVec3 v, float angle) {
     float c = veer_cos(angle), s = veer_sin(angle);
     return veer_vec3(v.x * c - v.y * s, v.x * s + v.y * c, v.z);
 }
 
-/* any direction in space, of length 1, from random bits */
+/* A direction in space, of length 1, made from random bits. */
 VeerVec3 veer_directionOf(uint32_t bits);
-/* perpendicular to a direction of length 1, rotated around it by an angle; angle 0 is horizontal unless the direction is vertical */
+/* A vector perpendicular to a direction of length 1, rotated about it by an angle; at angle 0 it is horizontal unless the direction is
+ * vertical. */
 VeerVec3 veer_sideways(VeerVec3 direction, float angle);
 
 #endif

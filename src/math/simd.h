@@ -22,7 +22,7 @@
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 
-/* any address, aligned or not */
+/* Loads from any address, aligned or not. */
 static inline f4 f4_load(const float *from) {
     f4 v;
     __builtin_memcpy(&v, from, sizeof v);
@@ -38,7 +38,7 @@ static inline void f4_store(float *to, f4 v) { __builtin_memcpy(to, &v, sizeof v
 static inline f4 f4_splat(float v) { return (f4){v, v, v, v}; }
 static inline i4 i4_splat(int32_t v) { return (i4){v, v, v, v}; }
 
-/* four numbers of a column */
+/* Four values of a column, at four indices. */
 static inline f4 f4_gather(const float *column, const uint32_t at[4]) {
     return (f4){column[at[0]], column[at[1]], column[at[2]], column[at[3]]};
 }
@@ -46,17 +46,18 @@ static inline i4 i4_gather(const uint32_t *column, const uint32_t at[4]) {
     return (i4){(int32_t)column[at[0]], (int32_t)column[at[1]], (int32_t)column[at[2]], (int32_t)column[at[3]]};
 }
 
-/* A field of four records. Lanes that are set one by one go through memory, and reading them as a vector waits for that. */
+/* One field of four records, as lanes. Lanes that are set one by one are written to memory first, and reading them back as a vector has
+ * to wait for that. */
 #define F4_OF(records, field) ((f4){(records)[0]->field, (records)[1]->field, (records)[2]->field, (records)[3]->field})
 #define I4_OF(records, field) \
     ((i4){(int32_t)(records)[0]->field, (int32_t)(records)[1]->field, (int32_t)(records)[2]->field, (int32_t)(records)[3]->field})
 
-/* between floats and integers, rounded towards 0; values must be in the range of both */
+/* Conversions between floats and integers, rounded towards 0; values must be in the range of both types. */
 static inline f4 f4_floats(i4 v) { return __builtin_convertvector(v, f4); }
 static inline i4 f4_wholes(f4 v) { return __builtin_convertvector(v, i4); }
 
-/* The same value, of which the compiler knows nothing. It turns what it knows into operations that engines of WebAssembly expand again: a
- * mask of a compare and a value into a choice between the value and 0, and sign bits into negations. */
+/* Returns the same value and hides its origin from the compiler, which would otherwise turn the mask of a comparison into a choice
+ * between a value and 0, and sign bits into negations. WebAssembly engines expand both into more operations again. */
 static inline i4 i4_opaque(i4 v) {
 #if defined(VEER_WASM_SIMD)
     __asm__("" : "+r"(v));
@@ -64,15 +65,15 @@ static inline i4 i4_opaque(i4 v) {
     return v;
 }
 
-/* mask ? a : b, lane by lane */
+/* mask ? a : b for each lane */
 static inline i4 i4_select(i4 mask, i4 a, i4 b) { return (mask & a) | (~mask & b); }
 static inline f4 f4_select(i4 mask, f4 a, f4 b) { return (f4)i4_select(mask, (i4)a, (i4)b); }
-/* like veer_same */
+/* Lanes in which two vectors are exactly equal, as in veer_same. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
 static inline i4 f4_same(f4 a, f4 b) { return a == b; }
 #pragma GCC diagnostic pop
-/* like veer_min and veer_max: b where the two are equal or one is NaN */
+/* As veer_min and veer_max: b where the two are equal or one is NaN. */
 static inline f4 f4_min(f4 a, f4 b) {
 #if defined(VEER_SSE)
     return (f4)_mm_min_ps((__m128)a, (__m128)b);
@@ -91,12 +92,12 @@ static inline f4 f4_max(f4 a, f4 b) {
     return f4_select(a > b, a, b);
 #endif
 }
-/* without the sign, also of -0 */
+/* The absolute value, also of -0. */
 static inline f4 f4_size(f4 v) { return (f4)((i4)v & i4_opaque(i4_splat(INT32_MAX))); }
 static inline f4 f4_negated(f4 v) { return (f4)((i4)v ^ i4_opaque(i4_splat(INT32_MIN))); }
-/* v, negated where the mask is set */
+/* v, negated in the lanes of the mask */
 static inline f4 f4_negatedWhere(i4 mask, f4 v) { return (f4)((i4)v ^ (mask & i4_opaque(i4_splat(INT32_MIN)))); }
-/* v, negated where the sign is negative, also of -0 */
+/* v, negated where the sign bit of `sign` is set, so also for -0 */
 static inline f4 f4_signed(f4 v, f4 sign) { return f4_negatedWhere((i4)sign, v); }
 
 static inline f4 f4_sqrt(f4 v) {
@@ -111,7 +112,7 @@ static inline f4 f4_sqrt(f4 v) {
 #endif
 }
 
-/* Four lanes of the eight of two vectors. Compilers merge shuffles into others that engines of WebAssembly have no instruction for. */
+/* Four of the eight lanes of two vectors. Compilers merge shuffles into others for which WebAssembly engines have no single instruction. */
 #if defined(VEER_WASM_SIMD)
 #define SHUFFLED(a, b, ...) ((f4)wasm_i32x4_shuffle((v128_t)(a), (v128_t)(b), __VA_ARGS__))
 #else
@@ -125,7 +126,7 @@ static inline f4 f4_halvesBelow(f4 a, f4 b) { return SHUFFLED(a, b, 0, 1, 4, 5);
 static inline f4 f4_halvesAbove(f4 a, f4 b) { return SHUFFLED(a, b, 2, 3, 6, 7); }
 #undef SHUFFLED
 
-/* The least of four lanes, and the most; of single floats they would be branches. */
+/* The least and the greatest of four lanes; comparing them as single floats would need branches. */
 static inline float f4_leastLane(f4 v) {
     v = f4_min(v, f4_halvesAbove(v, v));
     return f4_min(f4_splat(v[0]), f4_splat(v[1]))[0];
@@ -147,7 +148,7 @@ static inline d2 d2_load(const void *from) {
 static inline d2 d2_splat(double v) { return (d2){v, v}; }
 static inline d2 d2_firsts(d2 a, d2 b) { return (d2){a[0], b[0]}; }
 static inline d2 d2_seconds(d2 a, d2 b) { return (d2){a[1], b[1]}; }
-/* half of a vector as doubles */
+/* The lower or upper half of a vector, converted to doubles. */
 static inline d2 d2_below(f4 v) {
 #if defined(VEER_SSE)
     return (d2)_mm_cvtps_pd((__m128)v);
@@ -158,7 +159,7 @@ static inline d2 d2_below(f4 v) {
 #endif
 }
 static inline d2 d2_above(f4 v) { return d2_below(f4_halvesAbove(v, v)); }
-/* four doubles rounded to floats */
+/* Four doubles rounded to floats. */
 static inline f4 f4_rounded(d2 below, d2 above) {
 #if defined(VEER_SSE)
     return f4_halvesBelow((f4)_mm_cvtpd_ps((__m128d)below), (f4)_mm_cvtpd_ps((__m128d)above));
@@ -171,7 +172,7 @@ static inline f4 f4_rounded(d2 below, d2 above) {
 
 /* ---- masks */
 
-/* 1 if any lane of a mask is set */
+/* 1 if any lane of a mask is set. */
 static inline int i4_any(i4 mask) {
 #if defined(VEER_SSE)
     return _mm_movemask_ps((__m128)mask) != 0;
@@ -183,7 +184,7 @@ static inline int i4_any(i4 mask) {
     return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
 #endif
 }
-/* 1 if any bit is set */
+/* 1 if any bit of any lane is set. */
 static inline int i4_anyBit(i4 bits) {
 #if defined(VEER_WASM_SIMD)
     return wasm_v128_any_true((v128_t)bits);
@@ -191,12 +192,12 @@ static inline int i4_anyBit(i4 bits) {
     return i4_any(bits != i4_splat(0));
 #endif
 }
-/* the lanes of a mask keep their values, the others become 0 */
+/* Keeps the values in the lanes of a mask and sets the others to 0. */
 static inline f4 f4_where(i4 mask, f4 v) { return (f4)(i4_opaque(mask) & (i4)v); }
-/* the same for the lanes that are not in the mask */
+/* Keeps the values outside the lanes of a mask and sets the others to 0. */
 static inline f4 f4_unless(i4 mask, f4 v) { return (f4)(~i4_opaque(mask) & (i4)v); }
 
-/* one bit per lane of a mask, lane 0 lowest */
+/* One bit per lane of a mask, lane 0 lowest. */
 static inline uint32_t i4_bits(i4 mask) {
 #if defined(VEER_SSE)
     return (uint32_t)_mm_movemask_ps((__m128)mask);

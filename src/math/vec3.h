@@ -1,4 +1,4 @@
-/* Vectors of three floats, one at a time; simd_math.h has them four at a time. Sums run in the order x, y, z. */
+/* Vectors of three floats; simd_math.h has the form for four lanes. Sums are added in the order x, y, z. */
 #ifndef VEER_MATH_VEC3_H
 #define VEER_MATH_VEC3_H
 
@@ -26,13 +26,13 @@ static inline VeerVec3 veer_unit3(VeerVec3 v) {
     float length = veer_length3(v);
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
-/* v, shortened to a length of at most `most`. */
+/* v, shortened to length `most` if it is longer. */
 static inline VeerVec3 veer_truncate3(VeerVec3 v, float most) {
     float length = veer_length3(v);
     return length > most ? veer_scale3(v, most / length) : v;
 }
 
-/* The minimum image of a displacement along an axis on which a world of this size wraps: the short way around. */
+/* The minimum image of a displacement along one axis of a wrapped world of this size: the shorter of the two directions. */
 static inline float veer_minimumImage(float delta, float size) {
     return delta > 0.5f * size ? delta - size : delta < -0.5f * size ? delta + size : delta;
 }

@@ -1,6 +1,7 @@
-/* Parts agents that overlap after all have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All pushes of
- * a pass are gathered before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others, Position
- * Based Dynamics, 2007). Obstacles have the last word, and no agent gets farther in a step than its top speed. Part of the move stage. */
+/* Separates overlapping agents after all agents have moved, in crowds and in brains that avoid agents. Every overlap is shared by mass. All
+ * pushes of a pass are collected before any is applied, so the order of agents does not matter (Jacobi's relaxation; M. Mueller and others,
+ * Position Based Dynamics, 2007). Obstacles are enforced last, and no agent moves farther in a step than its top speed allows. Part of the
+ * move stage. */
 #include "core/flags.h"
 #include "core/parallel.h"
 #include "core/space.h"
@@ -15,36 +16,39 @@
 #include "neighbors/neighbors.h"
 #include "steer/touching.h"
 
-#define PASSES 8
-/* Passes of agents without a crowd, which press on one another: fewer leave overlaps in heaps of hundreds with one goal, more cost time
- * there. Smaller heaps need fewer, and end early. */
+#define PASSES 8 /* most passes for crowds; larger: more time in crushes; smaller: overlaps remain */
+/* Most passes for agents outside crowds, which press against each other. Larger: heaps of hundreds with one goal take more time; smaller
+ * heaps end early. Smaller: overlaps remain in such heaps. */
 #define PASSES_OUTSIDE 32
-/* Times that such agents are held back before: each reaches one row farther out. Fewer let the outer rows of a heap press in. */
+/* Passes before these that hold such agents back; each reaches one more row outward. Larger: takes more time. Smaller: the outer rows of a
+ * heap press inward. */
 #define HOLDS 6
-/* Agents that overlap at once in a heap. Fewer make agents that pass each other closely stop and start. */
+/* Number of agents that an agent must overlap at once to be held back. Larger: small heaps are pressed together. Smaller: agents that pass
+ * each other closely stop and start. */
 #define HEAP 3u
-#define RELAXATION 0.5f   /* pushes of many neighbors would overshoot by their number */
-#define MOST_TOUCHING 32u /* agents in a heap test a sample of this many */
+#define RELAXATION 0.5f   /* factor on a sum of pushes, which would overshoot with many neighbors */
+#define MOST_TOUCHING 32u /* an agent in a heap tests a sample of this many */
 
-/* Overlap that stays outside crowds, in radii of the smaller agent: larger shows, and smaller disturbs agents that rest against each
- * other. */
+/* Overlap that is left uncorrected outside crowds, in radii of the smaller agent. Larger: the overlap is visible. Smaller: agents that rest
+ * against each other are disturbed. */
 #define SLOP 0.02f
 
 static int isInCrowd(const VeerWorld *world, uint32_t slot) { return world->brains[world->brain[slot] - 1].crowd != VEER_CROWD_NONE; }
 static int isParted(const VeerWorld *world, uint32_t slot) { return world->isClose[slot] && veer_steers(world, slot); }
 
-/* The distance of their centers up to which two agents are parted. */
+/* Returns the distance of the centers below which two agents are separated. */
 static float reachOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     const float a = world->radius[slot], b = world->radius[other];
     return a + b - (isInCrowd(world, slot) ? 0.0f : SLOP * veer_min(a, b));
 }
 
-/* Whether contacts part the other agent from this one, too. They do not push what avoids no agent of this one's group. */
+/* Returns whether contacts also push `other` away from the agent in the slot. They do not push an agent that does not avoid the slot's
+ * group. */
 static int isPartedFrom(const VeerWorld *world, uint32_t other, uint32_t slot) {
     return isParted(world, other) && (world->isClose[other] & world->group[slot]);
 }
 
-/* The push of one neighbor; 0 if the two do not overlap. */
+/* Returns the push by one neighbor, or 0 if the two do not overlap. */
 static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     float reach = reachOf(world, slot, other);
     VeerVec3 to = veer_delta(world, veer_position(world, slot), veer_position(world, other));
@@ -54,8 +58,9 @@ static VeerVec3 pushOf(const VeerWorld *world, uint32_t slot, uint32_t other) {
     return veer_scale3(veer_towards(world, slot, other, to), -(reach - veer_sqrt(distanceSq)) * share);
 }
 
-/* The agents that one may touch in the step. They are listed once, in the memory of what crowds know of each other, which has served. */
-#define MOST_LISTED 15u
+/* The agents that an agent may touch in the step. They are listed once, in the memory of the crowd view, which is no longer needed in this
+ * step. */
+#define MOST_LISTED 15u /* an agent that may touch more queries the grid in each pass */
 typedef struct Listed {
     uint32_t count; /* VEER_NONE: too many to list */
     uint32_t slots[MOST_LISTED];
@@ -64,12 +69,12 @@ _Static_assert(sizeof(Listed) == sizeof(VeerCrowdView), "a list takes the place 
 
 static Listed *listOf(const VeerWorld *world, uint32_t slot) { return (Listed *)(void *)world->views + slot; }
 
-/* The agents that one touches on purpose. In a crowd there are none. */
+/* Returns the agents that an agent touches on purpose. Agents of crowds have none. */
 static VeerSpared sparedBy(const VeerWorld *world, uint32_t slot) {
     return isInCrowd(world, slot) ? (VeerSpared){.count = 0} : veer_sparedBy(world, slot);
 }
 
-/* The grid is that of the step's start, so ranges include the way of a step. */
+/* Opens a query. The grid holds positions at the start of the step, so the range includes the displacement of a step. */
 static VeerNeighborQuery openQuery(const VeerWorld *world, uint32_t slot, float largestRadius) {
     VeerNeighborQuery query = {
         .world = world,
@@ -100,7 +105,7 @@ static void listTouchable(VeerWorld *world, uint32_t begin, uint32_t end, const 
     }
 }
 
-/* The others that an agent may touch: those of its list, or as many that touch it as a heap tests. */
+/* Iterates over the agents that an agent may touch: its list, or, if there is none, a sample of those that touch it. */
 typedef struct Touchables {
     const Listed *listed;
     uint32_t next;
@@ -129,7 +134,7 @@ static int nextTouchable(Touchables *others, uint32_t *slot) {
     return 1;
 }
 
-/* The sum of the pushes of those that touch the agent, with the positions of the pass before. */
+/* Returns the sum of the pushes on an agent, with the positions of the previous pass. */
 static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, Touchables *others) {
     VeerVec3 sum = {0.0f, 0.0f, 0.0f};
     uint32_t touching = 0, other;
@@ -142,16 +147,16 @@ static VeerVec3 pushFor(const VeerWorld *world, uint32_t slot, Touchables *other
     return veer_scale3(sum, 1.0f / veer_max(RELAXATION * (float)touching, 1.0f));
 }
 
-/* The displacement of an agent in this step. */
-static VeerVec3 wayOf(const VeerWorld *world, uint32_t slot) {
+/* Returns the displacement of an agent in this step. */
+static VeerVec3 displacementOf(const VeerWorld *world, uint32_t slot) {
     return veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
 }
 
-/* Takes back by how much the agent itself has run into others in this step. Pushes alone would share that with the agents that it runs
- * into, so that a heap with one goal would be pressed together ever more, the more the farther inside. */
+/* Returns the correction that undoes an agent's own motion into others in this step. Pushes would share that motion with the others, so
+ * that a heap with one goal would be compressed more and more towards its middle. */
 static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *others) {
-    const VeerVec3 whole = wayOf(world, slot);
-    VeerVec3 way = whole;
+    const VeerVec3 whole = displacementOf(world, slot);
+    VeerVec3 displacement = whole;
     uint32_t touching = 0, other;
     while (nextTouchable(others, &other)) {
         VeerVec3 push = pushOf(world, slot, other);
@@ -159,17 +164,17 @@ static VeerVec3 holdBack(const VeerWorld *world, uint32_t slot, Touchables *othe
         if (!(depth > 0.0f)) continue;
         touching++;
         VeerVec3 toward = veer_scale3(push, -1.0f / depth);
-        float closing = veer_dot3(way, toward);
-        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* of both shares */
-        if (closing > 0.0f) way = veer_mulAdd3(way, toward, -veer_min(closing, depth));
+        float closing = veer_dot3(displacement, toward);
+        if (isPartedFrom(world, other, slot)) depth *= (world->mass[slot] + world->mass[other]) / world->mass[other]; /* whole overlap */
+        if (closing > 0.0f) displacement = veer_mulAdd3(displacement, toward, -veer_min(closing, depth));
     }
-    return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(way, whole);
+    return touching < HEAP ? veer_vec3(0.0f, 0.0f, 0.0f) : veer_sub3(displacement, whole);
 }
 
-/* What all agents share in a pass. */
+/* The state of a pass, for all agents. */
 typedef struct Pass {
     float largestRadius;
-    int number; /* below 1: agents without a crowd are held back */
+    int number; /* below 1: agents outside crowds are held back instead of pushed */
 } Pass;
 
 static int actsOn(const Pass *pass, const VeerWorld *world, uint32_t slot) {
@@ -191,17 +196,18 @@ static void gatherPushes(VeerWorld *world, uint32_t begin, uint32_t end, const v
     }
 }
 
-/* The whole way of the step, shortened to the top speed's. */
+/* Returns the push, shortened so that the displacement of the whole step stays within top speed. */
 static VeerVec3 withinStep(const VeerWorld *world, uint32_t slot, VeerVec3 push) {
-    VeerVec3 way = wayOf(world, slot);
-    VeerVec3 pushed = veer_truncate3(veer_add3(way, push), veer_max(world->maxSpeed[slot] * world->dt, veer_length3(way)));
-    return veer_sub3(pushed, way);
+    VeerVec3 displacement = displacementOf(world, slot);
+    VeerVec3 pushed =
+        veer_truncate3(veer_add3(displacement, push), veer_max(world->maxSpeed[slot] * world->dt, veer_length3(displacement)));
+    return veer_sub3(pushed, displacement);
 }
 
-/* Outside crowds agents press on: the velocity loses what the push takes back, so that a heap is not pressed together again in every
- * step. */
+/* Removes from the velocity what the push takes back. Agents outside crowds keep pushing, and would otherwise compress a heap again in
+ * every step. */
 static void slowDown(VeerWorld *world, uint32_t slot, VeerVec3 push) {
-    if (!(veer_dot3(push, push) > 0.0f)) return; /* shortened to nothing */
+    if (!(veer_dot3(push, push) > 0.0f)) return; /* the push was shortened to 0 */
     const VeerVec3 velocity = veer_velocity(world, slot), normal = veer_unit3(push);
     const float closing = veer_max(-veer_dot3(velocity, normal), 0.0f);
     const VeerVec3 slower = veer_mulAdd3(velocity, normal, veer_min(closing, veer_length3(push) / world->dt));
@@ -226,7 +232,7 @@ static void applyPushes(VeerWorld *world, uint32_t begin, uint32_t end, const vo
     }
 }
 
-/* Columns are scanned whole: four bytes of every agent cost less than a list of the few. */
+/* Returns whether any agent is marked. It scans the whole column: four bytes per agent cost less than a list of the few. */
 static int areAnyClose(const VeerWorld *world) {
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
         if (isParted(world, slot)) return 1;
@@ -239,7 +245,7 @@ static int areAnyPushed(const VeerWorld *world) {
     return 0;
 }
 
-/* Which agents contacts part: a set. */
+/* A set: which agents contacts separate. */
 enum { IN_CROWDS = 1, OUTSIDE = 2 };
 
 void veer_openContacts(VeerWorld *world) {

@@ -1,6 +1,6 @@
-/* Flight queries that need no world: when a flight lands, and how to aim to hit. Not part of a step. A shot of speed s reaches
- * a place D away at the times where |D / t - g t / 2| = s; at a moving target, D / t + v instead of D / t. With u = t^2 the
- * first is a quadratic (Millington, Artificial Intelligence for Games, 2006); the second a quartic, whose roots lie between the roots of
+/* Queries about flights that need no world: when a flight lands, and how to aim at a target. Not part of a step. A shot of speed s reaches
+ * a place at distance D at the times t where |D / t - g t / 2| = s; for a moving target D / t + v replaces D / t. With u = t^2 the first
+ * equation is quadratic (Millington, Artificial Intelligence for Games, 2006). The second is quartic; its roots lie between the roots of
  * its derivatives, so that none is missed. */
 #include "move/ballistics.h"
 
@@ -12,11 +12,11 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-#define HIGHEST 10000000.0f /* u */
-#define SAME_POINT 1e-6f    /* u */
+#define HIGHEST 10000000.0f /* u: largest height accepted */
+#define SAME_POINT 1e-6f    /* u: points closer than this count as one */
 #define MIN_PULL 1e-15f     /* u/s^2: a weaker pull bends no flight, and its square is denormal */
-#define FAR 1e18f           /* distances, the target's being 1: the squares of longer ones leave float32 */
-#define UNREACHED 1.000001f /* a speed that is enough only after an endless flight, times this, is enough */
+#define FAR 1e18f           /* distances, in units of the target's: squares of longer ones overflow float32 */
+#define UNREACHED 1.000001f /* margin above the minimum launch speed */
 
 /* ---- landing */
 
@@ -28,7 +28,7 @@ VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out
     if (result != VEER_OK) return result;
     if (!(veer_abs(height) <= HIGHEST))
         return veer_fail(0, veer_isFinite(height) ? VEER_E_RANGE : VEER_E_NOT_FINITE, call, "height", VEER_NONE, (double)height);
-    const VeerFlight start = *flight; /* `out` may overlap it */
+    const VeerFlight start = *flight; /* `out` may overlap *flight */
     float time = veer_fallTime(height - start.position.z, start.velocity.z, start.gravity.z);
     *out = (VeerLanding){0};
     if (!(time <= 1e9f)) return VEER_NO_RESULT;
@@ -37,24 +37,24 @@ VeerResult veer_landing(const VeerFlight *flight, float height, VeerLanding *out
     return VEER_OK;
 }
 
-/* ---- aiming at rest */
+/* ---- aiming at a target at rest */
 
-/* A shot as its solver sees it. */
+/* A shot as the solvers use it. */
 typedef struct Shot {
-    VeerVec3 to;       /* from the shooter to where the target is now */
-    VeerVec3 velocity; /* of the target */
+    VeerVec3 to;       /* vector from the shooter to the target's current position */
+    VeerVec3 velocity; /* velocity of the target */
     VeerVec3 gravity;
     float distance;       /* |to| */
-    float speed, longest; /* longest: INF is no limit */
+    float speed, longest; /* speed of the shot; longest flight time, INF: no limit */
     int high;
 } Shot;
 
-/* The result of a solver. */
+/* The result of a solver: the minimum launch speed and the flight time. */
 typedef struct Solution {
-    float least, time; /* time 0: out of range */
+    float least, time; /* time 0: the target is out of range */
 } Solution;
 
-/* The velocity that hits after a given time, whatever its length. */
+/* Returns the launch velocity that hits after a given time, at whatever speed. */
 static VeerVec3 velocityFor(const Shot *shot, float time) {
     float half = 0.5f * time;
     return veer_vec3(shot->to.x / time + shot->velocity.x - shot->gravity.x * half,
@@ -62,7 +62,8 @@ static VeerVec3 velocityFor(const Shot *shot, float time) {
                      shot->to.z / time + shot->velocity.z - shot->gravity.z * half);
 }
 
-/* The least speed that reaches a place at rest in any time, squared: |g||D| - g.D, without cancellation where the place lies below. */
+/* Returns the square of the minimum launch speed that reaches a place at rest after any time: |g||D| - g.D, in a form without cancellation
+ * if the place is below. */
 static float leastSquared(const Shot *shot, float pull) {
     float along = veer_dot3(shot->gravity, shot->to), product = pull * shot->distance;
     if (!(along > 0.0f)) return product - along;
@@ -73,23 +74,23 @@ static float leastSquared(const Shot *shot, float pull) {
 
 static Solution atRest(const Shot *shot) {
     float pull = veer_length3(shot->gravity), least = veer_sqrt(leastSquared(shot, pull));
-    /* the least speed would take too long */
+    /* at the minimum launch speed the flight would exceed the longest time */
     int isSlow = shot->longest < VEER_INF && !(2.0f * shot->distance <= pull * shot->longest * shot->longest);
     Solution solution = {isSlow ? veer_length3(velocityFor(shot, shot->longest)) : least, 0.0f};
     if (!(shot->speed >= solution.least)) return solution;
-    /* the halved b of |g|^2 u^2 / 4 - b u + D^2 = 0, and the root of its discriminant */
+    /* b: half of the linear coefficient in |g|^2 u^2 / 4 - b u + D^2 = 0; then the root of its discriminant */
     float b = veer_dot3(shot->gravity, shot->to) + shot->speed * shot->speed;
     float root = veer_sqrt(veer_max((shot->speed - least) * (shot->speed + least) * (b + pull * shot->distance), 0.0f));
     float low = shot->distance * veer_sqrt(2.0f / (b + root)), high = pull > MIN_PULL ? veer_sqrt(2.0f * (b + root)) / pull : VEER_INF;
     float time = shot->high && high < VEER_INF && high <= shot->longest ? high : veer_min(low, shot->longest);
-    solution.time = time < VEER_INF ? time : 0.0f; /* without speed or pull it never gets there */
+    solution.time = time < VEER_INF ? time : 0.0f; /* without speed and pull the shot never arrives */
     return solution;
 }
 
 /* ---- aiming at a moving target */
 
 typedef struct Quartic {
-    float c[5]; /* of t^0 to t^4 */
+    float c[5]; /* coefficients of t^0 to t^4 */
 } Quartic;
 
 static float valueAt(const Quartic *poly, float t) {
@@ -99,8 +100,8 @@ static float slopeAt(const Quartic *poly, float t) {
     return ((4.0f * poly->c[4] * t + 3.0f * poly->c[3]) * t + 2.0f * poly->c[2]) * t + poly->c[1];
 }
 
-/* The root in an interval of positive times at whose ends the signs differ: Newton's steps, halved (by ratio) where they leave it.
- * The end nearer to 0 if the signs are the same. */
+/* Returns the root in an interval of positive times at whose ends the signs differ, by Newton's method; steps that leave the interval are
+ * replaced by bisection (by ratio). If the signs are the same it returns the end nearer to 0. */
 static float rootBetween(const Quartic *poly, float lo, float hi) {
     float atLo = valueAt(poly, lo), atHi = valueAt(poly, hi);
     if ((atLo < 0.0f) == (atHi < 0.0f)) return veer_abs(atLo) < veer_abs(atHi) ? lo : hi;
@@ -119,7 +120,7 @@ static float rootBetween(const Quartic *poly, float lo, float hi) {
     return t;
 }
 
-/* The roots of a polynomial that is monotonic between consecutive ones of some ascending times. Returns how many. */
+/* Stores the roots of a polynomial that is monotonic between consecutive `ends`, which ascend. Returns the number of roots. */
 static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t count, float *roots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i + 1 < count; i++)
@@ -128,12 +129,12 @@ static uint32_t rootsBetween(const Quartic *poly, const float *ends, uint32_t co
     return found;
 }
 
-/* Between two of these times the speed needed to hit either only falls or only rises: the earliest time, the times of its extremes,
- * the longest time. In the units of moving() no extreme comes before 0.5. Returns how many there are. */
+/* Stores times between which the launch speed needed for a hit is monotonic: the earliest time, the times of its extremes, the longest
+ * time. In the units of moving() no extreme is earlier than 0.5. Returns the number of times. */
 static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     float gg = veer_dot3(shot->gravity, shot->gravity), vg = veer_dot3(shot->velocity, shot->gravity);
     float dv = veer_dot3(shot->to, shot->velocity), first = 0.5f, longest = veer_max(shot->longest, first);
-    const Quartic slope = {{-2.0f, -2.0f * dv, 0.0f, -vg, 0.5f * gg}}; /* of the squared speed, times t^3 */
+    const Quartic slope = {{-2.0f, -2.0f * dv, 0.0f, -vg, 0.5f * gg}}; /* derivative of the squared speed, times t^3 */
     const Quartic bend = {{-2.0f * dv, 0.0f, -3.0f * vg, 2.0f * gg, 0.0f}};
     float bends[4] = {first, veer_clamp(gg > 0.0f ? vg / gg : first, first, longest), longest}, ends[4] = {first};
     uint32_t count = 1 + rootsBetween(&bend, bends, 3, ends + 1);
@@ -144,16 +145,16 @@ static uint32_t turningTimes(const Shot *shot, float earliest, float times[6]) {
     return count;
 }
 
-/* The longest time that float32 can compute with, in the units of moving(): until shot or target are too far away. Without a limit of the
- * time every flight that ends before it counts. */
+/* Returns the longest time that float32 can compute with, in the units of moving(): until the shot or the target is too far away. If there
+ * is no limit of the time, every shorter flight counts. */
 static float longestOf(const Shot *shot) {
     float pull = veer_max(veer_length3(shot->gravity), 1.0f / FAR);
     return veer_min(shot->longest, veer_min(FAR / (1.0f + shot->speed), veer_sqrt(FAR / pull)));
 }
 
-/* Units in which the distance is 1, and neither the target's speed nor the pull is more than 1. */
+/* Solves for a moving target, in units in which the distance is 1 and neither the target's speed nor the pull exceeds 1. */
 static Solution moving(const Shot *real) {
-    float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* u/s */
+    float unit = veer_max(veer_length3(real->velocity), veer_sqrt(veer_length3(real->gravity) * real->distance)); /* unit of speed in u/s */
     float length = 1.0f / real->distance, speed = 1.0f / unit, pull = real->distance * speed * speed, times[6];
     Shot shot = {
         .to = veer_scale3(real->to, length),
@@ -174,11 +175,11 @@ static Solution moving(const Shot *real) {
         if (needed[i] < needed[best]) best = i;
     Solution solution = {needed[best] * unit, 0.0f};
     if (!(real->speed >= solution.least)) return solution;
-    /* |D + v t - g t^2 / 2|^2 - s^2 t^2 */
+    /* coefficients of |D + v t - g t^2 / 2|^2 - s^2 t^2 */
     float ss = veer_dot3(shot.velocity, shot.velocity) - veer_dot3(shot.to, shot.gravity) - shot.speed * shot.speed;
     const Quartic miss = {{1.0f, 2.0f * veer_dot3(shot.to, shot.velocity), ss, -veer_dot3(shot.velocity, shot.gravity),
                            0.25f * veer_dot3(shot.gravity, shot.gravity)}};
-    float time = times[best]; /* the only solution at exactly the least speed */
+    float time = times[best]; /* the only solution at exactly the minimum launch speed */
     for (uint32_t k = 0; k + 1 < count; k++) {
         uint32_t i = shot.high ? count - 2 - k : k;
         if ((needed[i] <= shot.speed) == (needed[i + 1] <= shot.speed)) continue;
@@ -191,7 +192,7 @@ static Solution moving(const Shot *real) {
 
 /* ---- the query */
 
-/* Distance 0: straight up, against the pull. */
+/* Aims at a target at distance 0: straight up, against the pull. */
 static void aimAtOneself(const VeerAimQuery *query, VeerAim *out) {
     float pull = veer_length3(query->gravity), scale = pull > MIN_PULL ? -query->speed / pull : 0.0f;
     VeerVec3 up = veer_scale3(query->gravity, scale);
@@ -203,7 +204,7 @@ VeerResult veer_aim(const VeerAimQuery *query, VeerAim *out) {
     if (!query || !out) return veer_fail(0, VEER_E_NULL, "veer_aim", query ? "aim" : "query", VEER_NONE, 0);
     VeerResult result = veer_checkDef(NULL, VEER_GROUP_AIM, query, "veer_aim", "query", VEER_NONE);
     if (result != VEER_OK) return result;
-    const VeerAimQuery request = *query; /* `out` may overlap it */
+    const VeerAimQuery request = *query; /* `out` may overlap *query */
     Shot shot = {
         .to = veer_sub3(request.to, request.from),
         .velocity = request.targetVelocity,

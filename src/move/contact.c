@@ -1,4 +1,5 @@
-/* Contacts with obstacles, in the move stage: a swept disc slides along what it touches, like the move_and_slide of game engines. */
+/* Contacts with obstacles, in the move stage: a swept disc slides along the obstacles that it touches, like move_and_slide of game
+ * engines. */
 #include "core/events.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -9,9 +10,9 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_SLIDES 4u
+#define MAX_SLIDES 4u /* contacts in a step; larger: more time in corners; smaller: agents stop early in niches */
 
-/* A smaller body that slides along a wall without thickness could end up behind it by a rounding error. */
+/* Returns the radius used for contacts. With a smaller one, a rounding error could move a sliding body through a wall without thickness. */
 static float bodyAt(const VeerWorld *world, uint32_t slot, VeerVec3 p) { return veer_max(world->radius[slot], veer_skinAt(world, p)); }
 
 static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *last) {
@@ -21,13 +22,14 @@ static void touch(VeerWorld *world, uint32_t slot, uint32_t obstacle, uint32_t *
     veer_emit(world, VEER_EVENT_CONTACT, slot, obstacle);
 }
 
-/* v without its part that points into the wall. */
+/* Returns v without its component into the wall. */
 static VeerVec3 along(VeerVec3 v, VeerVec3 normal) {
     float into = veer_dot3(v, normal);
     return into < 0.0f ? veer_mulAdd3(v, normal, -into) : v;
 }
 
-/* The part of a displacement that runs along two walls at once, after one of them led into the other; zero in the plane. */
+/* Returns the component of a displacement that is parallel to two walls, for an agent that slid along one wall into another. It is 0 in
+ * planar worlds. */
 static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     VeerVec3 edge = veer_cross3(a, b);
     float lengthSq = veer_dot3(edge, edge);
@@ -36,8 +38,8 @@ static VeerVec3 alongBoth(VeerVec3 v, VeerVec3 a, VeerVec3 b) {
     return veer_scale3(edge, share);
 }
 
-/* The rest of the displacement after a contact: along the last wall, and also along an earlier one if that blocks it; in a corner of
- * three walls nothing is left. In the plane only the wall before the last one counts. */
+/* Returns the rest of the displacement after a contact: parallel to the last wall, and also to an earlier wall if that one blocks it. In a
+ * corner of three walls it is 0. In planar worlds only the wall before the last one is tested. */
 static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *walls, uint32_t count) {
     uint32_t last = count - 1, first = veer_isVolume(world) || !last ? 0 : last - 1;
     rest = along(rest, walls[last]);
@@ -51,7 +53,7 @@ static VeerVec3 goOn(const VeerWorld *world, VeerVec3 rest, const VeerVec3 *wall
     return rest;
 }
 
-/* How far from its center an agent may touch something in this step. */
+/* Returns the largest distance from an agent's center at which it may touch an obstacle in this step. */
 static float reachOf(const VeerWorld *world, uint32_t slot, VeerVec3 displacement) {
     return world->radius[slot] + veer_length3(displacement) + 4.0f * veer_skinAt(world, veer_position(world, slot));
 }
@@ -62,7 +64,7 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     const VeerVec3x4 from = sliders->from;
     const f4 far = f4_max(f4_size(from.x), f4_size(from.y)), skin = f4_max(f4_splat(1e-3f), 2e-6f * far);
     const f4 length = f4_sqrt(displacement->x * displacement->x + displacement->y * displacement->y);
-    /* as reachOf; a little more is asked for, since a clearance is rounded */
+    /* As reachOf, slightly enlarged, since clearances are rounded. */
     const f4 reach = sliders->radius + length + 4.0f * skin;
     const i4 slides = (i4_splat((int32_t)lanes) & (i4){1, 2, 4, 8}) != i4_splat(0);
     const i4 isFree = slides & (f4_load(world->clearance + sliders->slot) > 1.001f * reach + 1e-6f * far);
@@ -73,10 +75,10 @@ uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, Veer
     return lanes & ~free;
 }
 
-/* A displacement in progress. */
+/* A displacement that is being moved along obstacles. */
 typedef struct Slide {
     VeerWorld *world;
-    uint32_t slot, last; /* last: the obstacle of the last contact event */
+    uint32_t slot, last; /* last: obstacle of the last contact event */
     VeerVec3 position, rest;
 } Slide;
 
@@ -101,13 +103,14 @@ static void slideAlong(Slide *slide, VeerVec3 *velocity) {
     }
 }
 
-/* Inside a solid the agent goes nowhere by itself: its own motion could lead through a wall. */
+/* Returns whether the agent is inside a solid. Its own motion could then lead through a wall and is discarded. */
 static int isInSolid(const VeerWorld *world, const Slide *slide) {
     VeerDepth solids[VEER_MAX_SOLIDS];
     return veer_solidsAt(world, &(VeerDisc){slide->position, 0.0f, 0xFFFFFFFFu, 0}, solids) > 0;
 }
 
-/* parts: obstacles that the agent is inside of part from it first, within the step's budget. */
+/* Slides from the agent's position. parts: first separate it from the obstacles that contain it, within the distance that it may move in
+ * the step. */
 static void slideFrom(Slide *slide, int parts, VeerVec3 *displacement, VeerVec3 *velocity) {
     VeerWorld *world = slide->world;
     const VeerVec3 start = slide->position;

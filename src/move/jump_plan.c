@@ -1,5 +1,6 @@
-/* Plans a jump: whether an agent can take it, and with what velocity. The plan is Millington's (Artificial Intelligence for Games, 2006)
- * with the landing on the way down: of the two times at which a jump passes the height of the landing pad, the later one. */
+/* Plans a jump: whether an agent can make it, and with what velocity. Jumps follow Millington (Artificial Intelligence for Games, 2006).
+ * The agent lands on the way down: of the two times at which the jump passes the height of the landing pad, the plan uses the later one.
+ * Part of the decide and ballistics stages. */
 #include "core/flags.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -12,7 +13,8 @@ static int canMove(const VeerWorld *world, uint32_t slot) {
            world->maxForce[slot] > 0.0f;
 }
 
-/* In a planar world only jumps change an agent's height, so an agent on another floor than the pad cannot reach it. */
+/* Returns whether the pad is on another floor than the agent. In a planar world only jumps change an agent's height, so it cannot reach
+ * such a pad. */
 static int isOnOtherFloor(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
     return veer_abs(veer_takeOffPad(world, slot, link).z - link->fromZ) > link->takeOffRadius;
 }
@@ -26,7 +28,7 @@ static uint32_t refusalOf(const VeerWorld *world, uint32_t slot, const VeerLinkD
     return plan->speedNeeded <= world->maxSpeed[slot] ? VEER_JUMP_REFUSAL_NONE : VEER_JUMP_REFUSAL_TOO_FAR;
 }
 
-/* The times at which the jump passes the landing's height, and the velocity that covers the distance by the later one. */
+/* Computes the times at which the jump passes the height of the landing pad, and the velocity that covers the distance by the later one. */
 static void planFlight(VeerJump *out, VeerVec3 offset, float jumpSpeed, VeerVec3 gravity) {
     float time = veer_fallTime(offset.z, jumpSpeed, gravity.z);
     out->time = veer_isFinite(time) ? time : VEER_INF;

@@ -1,8 +1,8 @@
-/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have
- * moved (jump_plan.c plans the velocity that a jump needs). The run-up matches the velocity that the flight needs (Millington,
- * Artificial Intelligence for Games, 2006): first to a place behind the pad from which the agent can gain the speed, then along the
- * line to the landing. In the air only gravity acts: exact parabolas at any step length. Until the take-off jumpGround holds the
- * run-up's length, negative on the way to its start. */
+/* Jumps, stage by stage: the run-up in the decide stage; take-off, flight and landing in the ballistics stage, after all agents have moved.
+ * jump_plan.c computes the velocity that a jump needs. The run-up reaches that velocity (Millington, Artificial Intelligence for Games,
+ * 2006): the agent first goes to a place behind the pad, from which it has room to accelerate, then along the line to the landing pad. In
+ * the air only gravity acts: exact parabolas at any step length. Until the take-off jumpGround holds the length of the run-up, which is
+ * negative while the agent is on its way to the start of the run-up. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -35,7 +35,7 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     }
     if (world->jumpLink[slot] && !veer_isTaken(world, VEER_KIND_LINK, world->jumpLink[slot] - 1)) world->jumpLink[slot] = 0;
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
-    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* it would never land */
+    if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* without gravity it never lands */
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
     if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f)) veer_endJump(world, slot); /* -0 may stay */
 }
@@ -44,9 +44,9 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
 
 typedef struct RunUp {
     const VeerLocomotionDef *rule;
-    VeerVec3 toPad;             /* from the agent to the center of the pad */
-    VeerVec3 needed, direction; /* velocity at the take-off in the plane, and its direction; 0: a jump from standing */
-    float speed, rest;          /* of `needed`; distance to the pad along the direction */
+    VeerVec3 toPad;             /* vector from the agent to the center of the pad */
+    VeerVec3 needed, direction; /* horizontal velocity at the take-off; its direction, 0 for a jump from standing */
+    float speed, rest;          /* length of `needed`; distance to the pad along the direction */
     float aside;                /* distance of the agent from the line of the run-up */
 } RunUp;
 
@@ -55,8 +55,8 @@ static void refuse(VeerWorld *world, uint32_t slot, uint32_t why) {
     veer_endJump(world, slot);
 }
 
-/* Whether the push of the jump alone gives the speed that a plan needs. The run-up and the take-off both ask this of the plan from the
- * center of the pad, or an agent could stop on the pad for a jump that needs a run. */
+/* Returns whether the jump's own push gives the speed that a plan needs. Run-up and take-off both test the plan from the center of the pad;
+ * otherwise an agent could stop on the pad although the jump needs a run-up. */
 static int isFromStanding(const VeerWorld *world, uint32_t slot, const VeerJump *plan) {
     return plan->speedNeeded <= VEER_STANDING_SHARE * world->maxSpeed[slot];
 }
@@ -71,7 +71,8 @@ static RunUp runUpOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *l
     return run;
 }
 
-/* The distance needed to change from a velocity to the needed one: at the agent's force, with the lag of its response, and to turn. */
+/* Returns the distance needed to change from a velocity to the needed one with the agent's force, including the lag of its response and the
+ * turn. */
 static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, VeerVec3 velocity) {
     const VeerLocomotionDef *rule = run->rule;
     float change = veer_length3(veer_sub3(run->needed, velocity)), length = change * change / (2.0f * veer_plannedBraking(world, slot));
@@ -81,7 +82,7 @@ static float roomFor(const VeerWorld *world, uint32_t slot, const RunUp *run, Ve
     return veer_min(length + 2.0f * run->speed * world->dt, 0.1f * WORLD_LIMIT);
 }
 
-/* The free distance from the pad backwards to the edge of the world or to a wall, up to a length. */
+/* Returns the free distance from the pad backwards to a wall or an edge of the world, at most `length`. */
 static float roomBehind(const VeerWorld *world, uint32_t slot, const RunUp *run, float length) {
     const VeerWorldDef *def = &world->header->def;
     VeerVec3 pad = veer_add3(veer_position(world, slot), run->toPad), back = veer_vec3(-run->direction.x, -run->direction.y, 0.0f);
@@ -100,7 +101,8 @@ static VeerVec3 towards(VeerVec3 to, float speed) {
     return distance > 0.0f ? veer_vec3(to.x * speed / distance, to.y * speed / distance, to.z * speed / distance) : to;
 }
 
-/* A speed that the agent can brake from over a distance; never quite its top speed, which mode `accelerate` takes for a thrust. */
+/* Returns a speed from which the agent can brake over a distance. It stays below top speed, which mode `accelerate` would take for
+ * thrust. */
 static float slowing(const VeerWorld *world, uint32_t slot, const RunUp *run, float displacement) {
     float speed = veer_stoppingSpeed(world, slot, veer_arrivalTime(veer_responseOf(run->rule), world->dt), veer_max(displacement, 0.0f));
     return veer_min(speed, 0.998f * world->maxSpeed[slot]);
@@ -112,8 +114,8 @@ static VeerVec3 arrivingAt(const VeerWorld *world, uint32_t slot, const RunUp *r
     return drive.clearing > 0.0f ? veer_scale3(drive.first, speed) : towards(to, speed);
 }
 
-/* The desired velocity of the run-up. An agent that has room and is roughly in line runs; one that ran past the pad without taking off
- * turns back and takes a longer run-up. */
+/* Returns the desired velocity of the run-up. An agent with enough room that is roughly in line runs. If it passed the pad without a
+ * take-off, it turns back and takes a longer run-up. */
 static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const VeerLinkDef *link) {
     float *length = &world->jumpGround[slot], passed = link->takeOffRadius + run->speed * world->dt;
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
@@ -131,7 +133,7 @@ static VeerVec3 running(VeerWorld *world, uint32_t slot, const RunUp *run, const
     float lead = veer_max(0.3f * run->rest, 0.3f * run->speed);
     VeerVec3 across = veer_mulAdd3(run->toPad, run->direction, -run->rest);
     float end = run->rule->mode == VEER_MOVE_MODE_CAR ? veer_min(*length, 4.0f * run->speed / (run->rule->response + 0.0f)) : *length;
-    float speed = run->speed + slowing(world, slot, run, run->rest - end); /* from afar it approaches as fast as it can; a car turns then */
+    float speed = run->speed + slowing(world, slot, run, run->rest - end); /* far away it approaches at full speed; a car turns meanwhile */
     return towards(veer_mulAdd3(across, run->direction, lead), veer_min(speed, 0.998f * world->maxSpeed[slot]));
 }
 
@@ -147,7 +149,7 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     }
     RunUp run = runUpOf(world, slot, link, &plan);
     VeerVec3 desired = running(world, slot, &run, link);
-    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the weight left by the brain is not part of a saved world */
+    world->steeringWeight[slot] = 1.0f; /* the move stage reads it, and the weight of the brain's steering is not saved */
     world->steeringBits[slot] = 0;
     world->desiredBits[slot] = VEER_OUTPUT_VELOCITY;
     world->desiredX[slot] = veer_snapped(desired.x);
@@ -156,12 +158,12 @@ static void decideJump(VeerWorld *world, uint32_t slot) {
     world->desiredRotation[slot] = 0.0f;
 }
 
-/* Not 0 if one of four agents takes a jump or flies. */
+/* Returns a mask that is not 0 if one of four agents is jumping or flying. */
 static i4 jumpersAt(const VeerWorld *world, uint32_t first) {
     return i4_load(world->jumpLink + first) | (i4_load(world->flags + first) & i4_splat(VEER_FLAG_AIRBORNE));
 }
 
-/* The first slot at or after `slot` whose agent takes a jump or flies; tests sixteen at a time, because they are few. */
+/* Returns the first slot from `slot` on whose agent is jumping or flying. Tests sixteen at a time, because such agents are rare. */
 static uint32_t nextJumper(const VeerWorld *world, uint32_t slot) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     for (; slot < high && !(world->jumpLink[slot] || isAirborne(world, slot)); slot++) {
@@ -196,8 +198,8 @@ static void land(VeerWorld *world, uint32_t slot) {
     veer_endJump(world, slot);
 }
 
-/* Seconds until it lands. An agent that was stopped in flight and can no longer reach the height of its pad falls to the height of its
- * take-off. */
+/* Returns the seconds until an agent lands. An agent that was stopped in flight and can no longer reach the height of its pad falls to the
+ * height of its take-off. */
 static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *flight) {
     float *ground = &world->jumpGround[slot], height = flight->position.z, speed = flight->velocity.z, pull = flight->gravity.z;
     float time = veer_fallTime(*ground - height, speed, pull);
@@ -207,7 +209,8 @@ static float timeToLand(VeerWorld *world, uint32_t slot, const VeerFlight *fligh
     return veer_fallTime(*ground - height, speed, pull);
 }
 
-/* In a volume world obstacles can be in the air. Returns 1 if the agent came down on one, or on the floor of the world. */
+/* Stops a flight at obstacles, which can be in the air in volume worlds. Returns 1 if the agent landed on one, or on the floor of the
+ * world. */
 static int isStopped(VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity) {
     const VeerLocomotionDef *rule = ruleOf(world, slot);
     VeerVec3 from = veer_position(world, slot), displacement = veer_sub3(*position, from), falling = *velocity;
@@ -227,7 +230,7 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
     int isDown = time <= span;
     if (isDown) span = time;
     VeerVec3 position = veer_flightPosition(&flight, span), velocity = veer_flightVelocity(&flight, span);
-    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* a rounding error must not lose the landing */
+    if (over > 0.0f && position.z < world->jumpGround[slot]) isDown = 1; /* a rounding error must not miss the landing */
     if (isDown) position.z = world->jumpGround[slot];
     VeerVec3 free = position;
     int stops = isStopped(world, slot, &position, &velocity);
@@ -240,10 +243,10 @@ static void fly(VeerWorld *world, uint32_t slot, float span) {
 
 /* ---- the take-off */
 
-/* The closest approach to the center of the pad in the last step, in seconds before now. */
+/* The closest approach to the center of the pad in the last step; the time is in seconds before now. */
 typedef struct Pass {
     float ago, distance;
-    VeerVec3 displacement; /* from there to where the agent is now */
+    VeerVec3 displacement; /* from there to the agent's current position */
 } Pass;
 
 static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link) {
@@ -257,8 +260,8 @@ static Pass passOf(const VeerWorld *world, uint32_t slot, const VeerLinkDef *lin
     return pass;
 }
 
-/* Whether the agent can take off; `plan` has the velocity. Not if it would miss the landing pad, or if the velocity differs from the
- * agent's own by more than the push of the jump makes up for: a tenth of the speed, or from standing all of it. */
+/* Returns whether an agent can take off with the velocity of the plan. It cannot if it would miss the landing pad, or if its own velocity
+ * differs from the plan's by more than the push of the jump can supply: a tenth of the speed, or all of it from standing. */
 static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *link, VeerJump *plan, int stands) {
     VeerVec3 velocity = veer_counted(world, veer_velocity(world, slot));
     float most = world->maxSpeed[slot], excess = plan->speedNeeded - most;
@@ -272,7 +275,8 @@ static int mayTakeOff(const VeerWorld *world, uint32_t slot, const VeerLinkDef *
     return gap <= (stands ? VEER_STANDING_SHARE * most : 0.1f * plan->speedNeeded) + 0.02f * most;
 }
 
-/* 1 if it left the ground: when it passes the center of the pad, or anywhere on it for a jump from standing. */
+/* Returns 1 if the agent has left the ground. It does so when it passes the center of the pad; a jump from standing may start anywhere on
+ * the pad. */
 static int takesOff(VeerWorld *world, uint32_t slot) {
     const VeerLinkDef *link = &world->links[world->jumpLink[slot] - 1];
     VeerJump plan;
@@ -284,7 +288,7 @@ static int takesOff(VeerWorld *world, uint32_t slot) {
     veer_planLink(world, slot, link, from, &plan);
     if (!(pass.ago > 0.0f || stands) || !mayTakeOff(world, slot, link, &plan, stands)) return 0;
     VeerVec3 stopped = veer_vec3(0.0f, 0.0f, 0.0f);
-    veer_keepInBounds(world, slot, &from, &stopped); /* back across the edge of a wrapped world */
+    veer_keepInBounds(world, slot, &from, &stopped); /* returns it across the edge of a wrapped world */
     place(world, slot, from, plan.velocity);
     world->flags[slot] |= VEER_FLAG_AIRBORNE;
     world->jumpGround[slot] =

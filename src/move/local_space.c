@@ -1,6 +1,6 @@
-/* Where agents of volume worlds face, and which side of them is up: the columns forward and up, for renderers. Nothing in a step reads
- * them. An agent banks into its turns as a bird or a plane does, until gravity and the turn pull it straight down on its seat (Reynolds,
- * Steering Behaviors for Autonomous Characters, 1999: its up follows the steering acceleration, smoothed over time). */
+/* The orientation of agents in volume worlds: the columns forward and up, for renderers. No stage reads them. An agent banks into its turns
+ * like a bird or a plane, until gravity and the turn together pull it straight down into its seat (Reynolds, Steering Behaviors for
+ * Autonomous Characters, 1999: the up vector follows the steering acceleration, smoothed over time). Part of the move stage. */
 #include "core/flags.h"
 #include "core/ids.h"
 #include "core/parallel.h"
@@ -14,16 +14,17 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-#define BANK_RATE 4.0f /* 1/s: by which it rolls towards the bank of the turn */
-#define WEAKEST 1e-6f  /* u/s^2 */
-#define STRONGEST 1e12f
+#define BANK_RATE 4.0f  /* 1/s: rate at which an agent rolls to the bank of the turn. Larger: it jerks. Smaller: it banks after the turn */
+#define WEAKEST 1e-6f   /* u/s^2: smallest acceleration that counts */
+#define STRONGEST 1e12f /* u/s^2: the largest, so that squares stay finite */
 
-/* What the brains of four agents say. */
+/* The brains' settings for four agents. */
 typedef struct Movers {
-    i4 isLevel;  /* a mask: their facing is independent of their motion, so that they do not bank */
-    f4 response; /* 1/s */
+    i4 isLevel;  /* mask of agents that never bank, because their orientation is independent of their motion */
+    f4 response; /* 1/s: response of the locomotion */
 } Movers;
-/* Outside of steps the column may hold anything: what a caller, a recording or a rollback wrote is checked at the start of the next one. */
+/* Returns the locomotion of a brain. Between steps the column may hold any number: values that a caller, a recording or a rollback wrote
+ * are checked at the start of the next step. */
 static const VeerLocomotionDef *ruleOf(const VeerWorld *world, uint32_t brain) {
     return veer_ruleOf(world, veer_isTaken(world, VEER_KIND_BRAIN, brain - 1) ? brain : 0);
 }
@@ -34,7 +35,7 @@ static Movers moversOf(const VeerWorld *world, const uint32_t *brains) {
     return (Movers){I4_OF(rules, facing) == i4_splat(VEER_FACING_INDEPENDENT), veer_responsesOf(rules)};
 }
 
-/* The sine of the angle by which they climb. Agents that hardly move keep theirs. */
+/* Returns the sines of the angles at which agents climb. Agents that hardly move keep the last one. */
 static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot), z = f4_load(world->velocityZ + slot);
     f4 speed = f4_sqrt(x * x + y * y + z * z), was = f4_load(world->forwardZ + slot);
@@ -43,8 +44,8 @@ static f4 climb(const VeerWorld *world, uint32_t slot, i4 isLevel) {
     return f4_where(~isLevel & f4_same(sine, sine), limited);
 }
 
-/* The angle by which a turn tilts gravity: by 45 degrees if it takes all the acceleration that the agent has, whatever the units of the
- * world. That is its force, or if that is not the limit, what gives it its top speed at its response. */
+/* Returns the angle by which a turn tilts gravity: 45 degrees if the turn uses the agent's whole acceleration, whatever the units of the
+ * world. That acceleration is limited by its force, or else by top speed and response. */
 static f4 bankOfTurn(const VeerWorld *world, uint32_t slot, const Movers *movers) {
     f4 x = f4_load(world->velocityX + slot), y = f4_load(world->velocityY + slot);
     f4 strength = f4_min(f4_load(world->maxForce + slot) / f4_load(world->mass + slot), f4_load(world->maxSpeed + slot) * movers->response);
@@ -58,8 +59,9 @@ typedef struct Axes {
     VeerVec3x4 forward, up;
 } Axes;
 
-/* The bank of the last step: between its upward side and that of an agent that does not bank, both seen along the heading of that step. In
- * a climb a new heading would take a part of the turn for a bank. Straight up or down the column of the heading has to tell it. */
+/* Returns the bank of the last step: the angle between its up vector and that of an agent that does not bank, both projected along the
+ * heading of that step. With the new heading, part of a turn in a climb would count as bank. If the agent faces straight up or down, the
+ * heading is taken from the orientation column. */
 static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     const VeerVec3x4 up = {f4_load(world->upX + slot), f4_load(world->upY + slot), f4_load(world->upZ + slot)};
     const f4 x = f4_load(world->forwardX + slot), y = f4_load(world->forwardY + slot), climbed = f4_load(world->forwardZ + slot);
@@ -72,20 +74,20 @@ static f4 lastBank(const VeerWorld *world, uint32_t slot) {
     return f4_where(f4_same(bank, bank), bank);
 }
 
-/* share: of the way to the new bank. */
+/* Returns the new axes. share: fraction of the change to the new bank. */
 static Axes axesOf(const VeerWorld *world, uint32_t slot, const uint32_t brains[4], f4 share) {
     const Movers movers = moversOf(world, brains);
     f4 headingSine, headingCosine, sine, cosine, up = climb(world, slot, movers.isLevel), ahead = f4_sqrt(f4_splat(1.0f) - up * up);
     f4_sineCosine(f4_load(world->orientation + slot), &headingSine, &headingCosine);
     VeerVec3x4 forward = {headingCosine * ahead, headingSine * ahead, up};
-    /* the upward and the left side of an agent that does not bank; the bank turns one towards the other */
+    /* The up and left vectors of an agent that does not bank. The bank rotates one towards the other. */
     VeerVec3x4 level = {-headingCosine * up, -headingSine * up, ahead}, left = {-headingSine, headingCosine, f4_splat(0.0f)};
     f4 was = lastBank(world, slot), bank = was + (bankOfTurn(world, slot, &movers) - was) * share;
     f4_sineCosine(bank, &sine, &cosine);
     return (Axes){forward, veer_sum4(veer_scaled4(level, cosine), veer_scaled4(left, sine))};
 }
 
-/* Columns end with a whole vector. */
+/* Updates whole groups of four agents; columns are padded to a multiple of four. */
 static void faceQuads(VeerWorld *world, uint32_t begin, uint32_t end, const void *context) {
     const f4 share = f4_responseShare(f4_splat(BANK_RATE), f4_splat(*(const float *)context));
     for (uint32_t quad = begin; quad < end; quad++) {
@@ -109,7 +111,7 @@ void veer_faceInSpace(VeerWorld *world, float dt) {
     veer_forRanges(world, &(VeerRanges){.kernel = faceQuads, .context = &dt, .count = quads, .least = 128});
 }
 
-/* The other three stay as they are. */
+/* Updates one agent; the other three of its group stay as they are. */
 void veer_faceOne(VeerWorld *world, uint32_t slot) {
     const float none = 0.0f;
     if (veer_isVolume(world)) faceQuads(world, slot / 4, slot / 4 + 1, &none);

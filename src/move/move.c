@@ -1,6 +1,6 @@
-/* Move: the decision becomes motion, four agents at a time. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed,
- * is exact at every step length; then come turn limits (turn_limits.c), obstacles (contact.c), the edges of the world (bounds.c), and where
- * the agent faces. */
+/* Move: turns decisions into motion, four agents at a time. One rule, dv = (desired - v)(1 - e^(-response dt)) limited by force and speed,
+ * is exact at every step length. Then turn limits (turn_limits.c), obstacles (contact.c), the edges of the world (bounds.c) and the
+ * orientation are applied. */
 #include "move/move.h"
 
 #include "core/flags.h"
@@ -15,7 +15,7 @@
 #include "move/move_rules.h"
 #include "move/turn_limits.h"
 
-/* The columns that moving writes, those of the last step first, and those that it only reads. */
+/* The columns that the move stage writes, starting with those of the last step, and then those that it only reads. */
 enum { LAST_X, LAST_Y, LAST_Z, LAST_ORIENTATION, X, Y, Z, VELOCITY_X, VELOCITY_Y, VELOCITY_Z, ORIENTATION, ROTATION, WRITTEN };
 enum { DESIRED_X = WRITTEN, DESIRED_Y, DESIRED_Z, DESIRED_ROTATION, STEERING_WEIGHT, MAX_SPEED, MAX_FORCE, MASS, RADIUS, COLUMNS };
 typedef struct Columns {
@@ -23,23 +23,23 @@ typedef struct Columns {
     uint32_t *desiredBits;
 } Columns;
 
-/* Four agents in consecutive slots. In a row all of them move and none is a car; a row is read and written in place. Any others are loose:
- * they are copied into lanes, and only the results of those that move are written back. */
+/* Four agents in consecutive slots. If all of them move and none is a car, they form a row, which is read and written in place. All other
+ * groups are loose: they are copied into lanes, and only results of agents that move are written back. */
 typedef struct Movers {
     VeerWorld *world;
     const Columns *columns;
     const VeerMoveRules *rules;
-    uint32_t slot, at; /* of the first agent, and its index in `columns` */
+    uint32_t slot, at; /* slot of the first agent; its index in `columns` */
 } Movers;
 typedef struct Loose {
     i4 brains;
-    i4 move;            /* a mask: false for agents in flight (jumps.c), in quarantine or removed, and whose velocity is not finite */
-    f4 heading, driven; /* of cars: at the end of the step, and before a bounce off an edge of the world */
+    i4 move;            /* mask: 0 for agents in flight (jumps.c), in quarantine or removed, and for velocities that are not finite */
+    f4 heading, driven; /* cars: heading at the end of the step; heading before a bounce off an edge */
 } Loose;
 
 VEER_INLINE f4 load(const Movers *movers, uint32_t column) { return f4_load(movers->columns->of[column] + movers->at); }
 VEER_INLINE void store(const Movers *movers, uint32_t column, f4 v) { f4_store(movers->columns->of[column] + movers->at, v); }
-/* Of the column x and the two after it. */
+/* Loads the column x and the two after it. */
 VEER_INLINE VeerVec3x4 loadVec(const Movers *movers, uint32_t x) {
     return (VeerVec3x4){load(movers, x), load(movers, x + 1), load(movers, x + 2)};
 }
@@ -53,7 +53,7 @@ VEER_INLINE i4 desires(const Movers *movers, int32_t bit) {
 }
 VEER_INLINE VeerVec3x4 snapped(VeerVec3x4 v) { return (VeerVec3x4){f4_snapped(v.x), f4_snapped(v.y), f4_snapped(v.z)}; }
 
-/* Lanes with a variable index are read and written through memory, which is shorter code than shuffling registers. */
+/* Returns the address of a lane. Lanes with a variable index are accessed in memory, which takes less code than shuffling registers. */
 static inline float *addressOf(f4 *v, uint32_t lane) { return (float *)v + lane; }
 static VeerVec3 laneOf(VeerVec3x4 *v, uint32_t lane) {
     return veer_vec3(*addressOf(&v->x, lane), *addressOf(&v->y, lane), *addressOf(&v->z, lane));
@@ -64,21 +64,21 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
     *addressOf(&v->z, lane) = value.z;
 }
 
-/* ---- the new velocity, before the limit of its speed */
+/* ---- the new velocity, before the speed limit */
 
-/* The decision as the mover reads it. */
+/* The decisions of four agents. */
 typedef struct Decision {
     VeerVec3x4 desired; /* velocity */
-    i4 hasDesired;      /* without it an agent idles */
-    f4 share;           /* of the difference to the desired velocity that this step covers */
+    i4 hasDesired;      /* agents without a desired velocity idle */
+    f4 share;           /* share of the difference to the desired velocity covered in this step */
     f4 acceleration, maxChange;
 } Decision;
 
-/* The reciprocal of a smaller sum of weights could overflow; an agent responds to such a sum by nothing that shows. */
+/* Smallest sum of weights whose reciprocal is used. Larger: weak steering is ignored. Smaller: the reciprocal could overflow. */
 #define LEAST_WEIGHT 1e-9f
 
-/* The sum of the weights is a factor of the rate at which an agent responds to the mean of its desired velocities. Using the sum of the
- * steering as the desired velocity would overshoot the mean, or fall short of it, and by how much would depend on the step. */
+/* Uses the sum of the weights as a factor on the rate at which an agent responds to the mean of its desired velocities. If the sum of the
+ * steering were the desired velocity, the agent would overshoot or fall short of the mean, by an amount that depends on the step. */
 static void normalizeWeight(Decision *decision, const VeerMoveRules *rules, VeerVec3x4 velocity, f4 weight) {
     const f4 one = f4_splat(1.0f);
     i4 isWeighed = (weight > f4_splat(0.0f)) & ~f4_same(weight, one);
@@ -115,7 +115,8 @@ VEER_INLINE VeerVec3x4 accelerated(const Movers *movers, const Decision *decisio
     return veer_sum4(velocity, change);
 }
 
-/* Without a desired velocity: coasting, slowed by drag, which comes from the medium and ignores maxForce; or braking to a stop. */
+/* Returns velocities without a desired one. An agent coasts, slowed by drag, which comes from the medium and ignores maxForce; or it brakes
+ * to a stop. */
 VEER_RARE VeerVec3x4 idling(const VeerMoveRules *rules, VeerVec3x4 velocity, f4 maxChange) {
     f4 most = f4_select(rules->brakes, maxChange, f4_splat(VEER_INF));
     VeerVec3x4 change = veer_limited4(veer_scaled4(velocity, rules->idleShare), most);
@@ -203,14 +204,14 @@ VEER_RARE void slide(const Movers *movers, uint32_t slides, VeerVec3x4 *displace
     }
 }
 
-/* The heading of a car that bounced off an edge turns with its velocity; otherwise the car would slip sideways and stop. */
+/* Turns the heading of a car that bounced off an edge with its velocity; otherwise the car would slip sideways and stop. */
 static float bounced(float heading, VeerVec3 before, VeerVec3 after) {
     if (!veer_same(after.x, before.x)) heading = VEER_PI - heading;
     if (!veer_same(after.y, before.y)) heading = -heading;
     return veer_wrapAngle(heading);
 }
 
-/* Agents that leave the bounds of the world, handled one by one: a bit per lane, and which of them obstacles stop. */
+/* Agents that leave the bounds of the world and are handled one by one: one bit per lane, and the lanes that obstacles stop. */
 typedef struct Crossing {
     uint32_t leaving, slides;
     VeerVec3x4 to, velocity;
@@ -229,8 +230,8 @@ VEER_RARE void crossEdges(const Movers *movers, const VeerBounds *world, Crossin
     }
 }
 
-/* Agents whose velocity is not finite stay where they are. Returns 0, with nothing written, if a row has one. isFlat: no velocity has a
- * vertical part. */
+/* Moves the agents. Those whose velocity is not finite stay where they are; if a row has one, returns 0 without writing. isFlat: no
+ * velocity has a vertical component. */
 VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 velocity, Loose *loose, int isFlat) {
     const VeerMoveRules *rules = movers->rules;
     i4 move = loose ? loose->move : i4_splat(-1);
@@ -250,7 +251,7 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     store(movers, LAST_ORIENTATION, load(movers, ORIENTATION));
     uint32_t slides = rules->slides ? rules->slides & i4_bits(move) : 0;
     if (slides) {
-        VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because taking an address keeps a variable in memory */
+        VeerVec3x4 shorter = displacement, slower = velocity; /* copies, because a variable whose address is taken stays in memory */
         const VeerSliders sliders = {movers->slot, slides, from, load(movers, RADIUS)};
         const uint32_t rest = veer_slideFree(movers->world, &sliders, &shorter);
         if (rest) slide(movers, rest, &shorter, &slower);
@@ -271,9 +272,10 @@ VEER_INLINE int goOn(const Movers *movers, const VeerBounds *world, VeerVec3x4 v
     return 1;
 }
 
-/* ---- where they face */
+/* ---- orientation */
 
-/* Agents whose facing is independent of their motion follow their desired rotation; the others face and rotate as given. */
+/* Rotates agents whose orientation is independent of their motion by their desired rotation. The others get the given orientation and
+ * rotation. */
 VEER_RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
     const VeerMoveRules *rules = movers->rules;
     const f4 dt = rules->dt;
@@ -285,7 +287,7 @@ VEER_RARE void rotate(const Movers *movers, f4 facing, f4 rotation) {
     store(movers, ORIENTATION, f4_select(rules->isIndependent, f4_wrapAngle(orientation + now * dt), facing));
 }
 
-/* Agents face along their velocity, unless they hardly move. */
+/* Turns agents along their velocity, unless they hardly move. */
 VEER_INLINE void face(const Movers *movers) {
     const VeerMoveRules *rules = movers->rules;
     f4 x = load(movers, VELOCITY_X), y = load(movers, VELOCITY_Y), orientation = load(movers, ORIENTATION);
@@ -301,7 +303,7 @@ VEER_INLINE void face(const Movers *movers) {
     store(movers, ORIENTATION, facing);
 }
 
-/* A car faces along its heading. */
+/* Turns cars along their heading. */
 VEER_RARE void faceAhead(const Movers *movers, const Loose *loose) {
     const VeerMoveRules *rules = movers->rules;
     f4 rotation = f4_snapped(f4_wrapAngle(loose->driven - load(movers, LAST_ORIENTATION)) / rules->dt);
@@ -311,7 +313,7 @@ VEER_RARE void faceAhead(const Movers *movers, const Loose *loose) {
 
 /* ---- all agents */
 
-/* What the agents of a range share. */
+/* The data that all agents of a range share. */
 typedef struct Range {
     VeerWorld *world;
     VeerBounds bounds;
@@ -346,7 +348,7 @@ static Columns columnsOf(const VeerWorld *world) {
     };
 }
 
-/* Whether neither their velocities nor their desired velocities have a vertical part. */
+/* Returns whether no velocity and no desired velocity has a vertical component. */
 VEER_INLINE int isFlat(const Movers *movers) {
     i4 heights = (i4)load(movers, VELOCITY_Z) | (i4)load(movers, DESIRED_Z);
     return !i4_anyBit(heights + heights);
@@ -359,7 +361,7 @@ VEER_INLINE Movers moversAt(Range *range, const Columns *columns, uint32_t slot,
 
 static void moveLoose(Range *range, uint32_t first, uint32_t count);
 
-/* Moves `count` groups of four agents; loose ones are a single group. Works in passes, because a processor waits for one long chain of
+/* Moves `count` groups of four agents; a loose group is processed alone. Works in passes: a processor waits within one long chain of
  * operations, while short chains of several groups overlap. */
 enum { PASS = 32 };
 static void moveQuads(Range *range, const Columns *columns, uint32_t first, uint32_t count, Loose *loose) {

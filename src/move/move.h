@@ -1,4 +1,4 @@
-/* Moving among obstacles and inside the bounds of the world. */
+/* The move stage: motion among obstacles and within the bounds of the world. */
 #ifndef VEER_MOVE_MOVE_H
 #define VEER_MOVE_MOVE_H
 
@@ -6,22 +6,24 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-/* Cuts an agent's displacement of this step short at obstacles and lets the rest slide along them; removes the part of the velocity that
- * points into them. Swept, so that no speed and no step length passes through; an agent that is inside is pushed out first. */
+/* Shortens an agent's displacement of this step at obstacles and slides the rest along them. Removes the component of the velocity that
+ * points into them. The disc is swept, so it passes through nothing at any speed and step length. An agent that is inside an obstacle is
+ * pushed out first. */
 void veer_slide(VeerWorld *world, uint32_t slot, VeerVec3 *displacement, VeerVec3 *velocity);
-/* The same for a push by other agents, after the agent has moved: obstacles that it is inside of do not part from it once more. */
+/* Slides a push by other agents, as veer_slide does, after the agent has moved. Obstacles that contain the agent do not push it out a
+ * second time. */
 void veer_slidePush(VeerWorld *world, uint32_t slot, VeerVec3 *push);
 
-/* The displacement of one step that parts an agent from the obstacles that it is inside of: because it was placed there, because they
- * were, or because they moved (parting.c). */
+/* The displacement in one step that separates an agent from obstacles that contain it, because it or they were placed there, or because
+ * they moved (parting.c). */
 typedef struct VeerParting {
-    VeerVec3 displacement, normal; /* normal: away from the obstacle, of length 1 */
-    float left;                    /* u: how far the agent may still move in this step */
-    uint32_t obstacle;             /* VEER_NONE: it is inside of none */
+    VeerVec3 displacement, normal; /* normal: unit vector away from the obstacle */
+    float left;                    /* u: distance that the agent may still move in this step */
+    uint32_t obstacle;             /* VEER_NONE: no obstacle contains it */
 } VeerParting;
 VeerParting veer_partingOf(const VeerWorld *world, uint32_t slot, float body);
-/* The gap that an agent keeps to obstacles, in u, so that a path along a wall does not start inside it: far from the origin coordinates
- * are coarser. */
+/* Returns the gap in u that an agent keeps to obstacles, so that a path along a wall does not start inside it. Far from the origin the gap
+ * is larger, because coordinates are coarser there. */
 float veer_skinAt(const VeerWorld *world, VeerVec3 position);
 
 /* Agents in consecutive slots that obstacles may stop: those whose bits are set. */
@@ -30,20 +32,20 @@ typedef struct VeerSliders {
     VeerVec3x4 from;
     f4 radius;
 } VeerSliders;
-/* The same for those that steering saw to be far from obstacles, with the same bits. Returns the bits of the others. */
+/* Slides those agents that steering found to be far from obstacles. Returns the bits of the others. */
 uint32_t veer_slideFree(const VeerWorld *world, const VeerSliders *sliders, VeerVec3x4 *displacement);
 
-/* Stops an agent short of obstacles if the edges of the world moved it away from where it had slid to. */
+/* Stops an agent before obstacles if the edges of the world moved it away from `slid`, where it had slid to. */
 void veer_keepClear(const VeerWorld *world, uint32_t slot, VeerVec3 slid, VeerVec3 *position);
 
-/* Where the edges of a world leave agents alone. */
+/* The bounds within which the edges of a world do not affect agents. */
 typedef struct VeerBounds {
     VeerVec3x4 lo, hi;
-    VeerVec3x4 half; /* of the size, where agents keep their radius inside */
+    VeerVec3x4 half; /* half of the size, reduced where agents keep their radius inside */
     uint32_t edges, insets, isVolume;
 } VeerBounds;
 VeerBounds veer_boundsOf(const VeerWorld *world);
-/* The same for the centers of agents of these radii. */
+/* Returns the bounds for the centers of agents with these radii. */
 static inline VeerBounds veer_insetBounds(VeerBounds bounds, f4 radius) {
     if (!bounds.insets) return bounds;
     VeerVec3x4 in = {f4_min(radius, bounds.half.x), f4_min(radius, bounds.half.y), f4_min(radius, bounds.half.z)};
@@ -51,21 +53,21 @@ static inline VeerBounds veer_insetBounds(VeerBounds bounds, f4 radius) {
     bounds.hi = veer_less4(bounds.hi, in);
     return bounds;
 }
-/* What the edges do to an agent at a position with a velocity, by a lane of inset bounds. */
+/* Applies the edges to an agent's position and velocity. lane: its lane in inset bounds. */
 void veer_applyEdges(const VeerBounds *bounds, uint32_t lane, VeerVec3 *position, VeerVec3 *velocity);
-/* The same for the agent in a slot. */
+/* Applies the edges to the position and velocity of the agent in a slot. */
 void veer_keepInBounds(const VeerWorld *world, uint32_t slot, VeerVec3 *position, VeerVec3 *velocity);
 
 /* Moves all agents: decisions become velocities, positions and orientations. */
 void veer_moveAll(VeerWorld *world);
 
-/* Where agents of volume worlds face after a step of dt; and an agent that has just been placed (local_space.c). */
+/* Updates the orientation of agents in volume worlds: of all after a step of dt, or of one agent that was just placed (local_space.c). */
 void veer_faceInSpace(VeerWorld *world, float dt);
 void veer_faceOne(VeerWorld *world, uint32_t slot);
 
-/* Parts agents of crowds that overlap (agent_contacts.c). */
+/* Separates overlapping agents (agent_contacts.c). */
 void veer_partAgents(VeerWorld *world);
-/* At the start of a step: no agent is marked to be parted yet. */
+/* Clears all marks of agents to be separated, at the start of a step. */
 void veer_openContacts(VeerWorld *world);
 
 #endif

@@ -1,5 +1,5 @@
-/* The usual case of moving: towards a desired velocity, away from edges, and facing along the velocity without limits that
- * turn one by one. The same operations as in move.c, with nothing to choose between; whatever is unusual is left to it. */
+/* The usual case of the move stage: agents move towards a desired velocity, away from edges, and face along their velocity, without turn
+ * limits that are applied one by one. The operations are those of move.c without its branches; all unusual cases are left to move.c. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/simd.h"
@@ -7,7 +7,7 @@
 #include "move/move.h"
 #include "move/move_rules.h"
 
-/* isVolume, here and below: a constant where these are called. */
+/* isVolume, here and below, is a constant in every call. */
 VEER_INLINE f4 squareOf(VeerVec3x4 v, int isVolume) {
     f4 planar = v.x * v.x + v.y * v.y;
     return isVolume ? planar + v.z * v.z : planar;
@@ -18,8 +18,8 @@ VEER_INLINE VeerVec3x4 limitedTo(VeerVec3x4 v, f4 most, int isVolume) {
     return veer_scaled4(v, f4_select(length > most, most / length, f4_splat(1.0f)));
 }
 
-/* Whether four agents are alive, on the ground, of the brains that the rules are for, and want a velocity with a weight of 1;
- * in planar worlds, one in the plane. */
+/* Returns whether four agents are alive, on the ground, have the brains of the rules, and have a desired velocity of weight 1; in planar
+ * worlds, one without a vertical component. */
 VEER_INLINE int areUsual(const VeerWorld *world, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     const i4 bits = i4_splat(VEER_OUTPUT_VELOCITY | VEER_DESIRED_DIRECT);
     i4 others = ~veer_whichMove(world->flags + slot) | (i4_load(world->brain + slot) ^ rules->brains);
@@ -51,7 +51,7 @@ VEER_INLINE i4 isInside(const VeerBounds *bounds, VeerVec3x4 at, int wraps, int 
     return isVolume ? inside & isWithin(at.z, bounds->lo.z, bounds->hi.z, wraps) : inside;
 }
 
-/* Returns 0, with nothing written, if a velocity is not finite or an agent reaches an edge. */
+/* Moves four agents. Returns 0 without writing if a velocity is not finite or an agent reaches an edge. */
 VEER_INLINE int goOn(const VeerPlainMove *move, const VeerMoveRules *rules, uint32_t slot, int isVolume) {
     VeerWorld *world = move->world;
     const int wraps = move->bounds->edges == VEER_EDGE_MODE_WRAP;
@@ -85,8 +85,8 @@ VEER_INLINE void face(VeerWorld *world, const VeerMoveRules *rules, uint32_t slo
     f4_store(world->orientation + slot, f4_select(turns, f4_wrapAngle(orientation + angle), orientation));
 }
 
-/* The rules of the first group whose agents all move, since others may name a brain that does not exist; null if there is none, or if the
- * rules ask for more than the usual. */
+/* Returns the rules of the first group whose agents all move, since others may name a brain that does not exist. Returns null if there is
+ * no such group, or if the rules need more than the usual case. */
 static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
     uint32_t slot = move->first, end = move->first + 4 * move->count;
     while (slot < end && i4_any(~veer_whichMove(move->world->flags + slot))) slot += 4;
@@ -95,7 +95,7 @@ static const VeerMoveRules *plainRules(const VeerPlainMove *move) {
     return rules->haveCars | rules->turnsSlowly | rules->accelerate | rules->areIndependent | rules->slides ? 0 : rules;
 }
 
-/* In two passes, because short chains of operations of several groups overlap. */
+/* Works in two passes, because short chains of operations of several groups overlap. */
 uint32_t veer_movePlain(const VeerPlainMove *move) {
     const VeerMoveRules *rules = plainRules(move);
     const int isVolume = veer_isVolume(move->world);

@@ -1,5 +1,5 @@
-/* The locomotion of brains as the lanes that move.c works with. Shares and limits of a step depend on the brain and dt alone, so they are
- * computed once and kept: brains that take turns from slot to slot do so again and again. */
+/* The locomotion of brains in the lanes that move.c uses. Shares and limits of a step depend on the brain and dt alone, so they are
+ * computed once and cached: combinations of brains in consecutive slots repeat. */
 #include "move/move_rules.h"
 
 #include "core/speed_law.h"
@@ -8,14 +8,14 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-#define NO_LIMIT 1e30f /* limits from here on do not limit */
+#define NO_LIMIT 1e30f /* limits of at least this are no limits */
 
 const VeerLocomotionDef *veer_ruleOf(const VeerWorld *world, uint32_t brain) {
     static const VeerLocomotionDef none = {.contact = 1, .maxRotation = 4.0f * VEER_PI, .maxTurnRate = 1e38f};
     return brain ? &world->brains[brain - 1].locomotion : &none;
 }
 
-/* Columns of a rule's fields, to be taken as lanes. */
+/* The fields of a locomotion as columns, to be loaded as lanes. */
 typedef struct Fields {
     float response[4], idleRate[4], maxTurnRate[4], maxRotation[4], maxAngularAcceleration[4];
     uint32_t mode[4], idle[4], facing[4], weighs[4];
@@ -36,7 +36,8 @@ static void openRules(const VeerWorld *world, i4 brains, VeerMoveRules *rules) {
         const VeerLocomotionDef *rule = veer_ruleOf(world, brain);
         fields.response[lane] = veer_responseOf(rule);
         fields.idleRate[lane] = rule->idle == VEER_IDLE_BRAKE ? rule->response : rule->drag;
-        fields.maxTurnRate[lane] = rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* driving limits a car's turns */
+        fields.maxTurnRate[lane] =
+            rule->mode == VEER_MOVE_MODE_CAR ? VEER_INF : rule->maxTurnRate; /* driving limits a car's turns instead */
         fields.maxRotation[lane] = rule->maxRotation;
         fields.maxAngularAcceleration[lane] = rule->maxAngularAcceleration;
         fields.mode[lane] = rule->mode;

@@ -1,5 +1,5 @@
-/* Parts an agent from obstacles that it is inside of, in the move stage: by the closest way out that is free, over as many steps as its
- * top speed takes. The way never leads through a wall, so that an agent stays on its side of it. */
+/* Separates an agent from obstacles that contain it, in the move stage: along the shortest free displacement, over as many steps as its top
+ * speed needs. The displacement never leads through a wall, so that an agent stays on its side of it. */
 #include "core/space.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -9,9 +9,9 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-#define MAX_PUSHES 4u   /* pushes from one obstacle to the next; in a niche of more walls the directions below find the way out */
-#define MAX_MARCHES 32u /* steps along a direction; fewer miss ways out that run nearly along a face, more cost time in a crush */
-#define DIRECTIONS 16u  /* looked at in the plane; fewer miss narrow ways out */
+#define MAX_PUSHES 4u   /* pushes from one obstacle to the next; niches of more walls are left to the search */
+#define MAX_MARCHES 32u /* steps along a direction; larger: more time in a crush; smaller: misses exits nearly parallel to a face */
+#define DIRECTIONS 16u  /* directions tested in the plane; larger: more time; smaller: misses narrow exits */
 
 float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1e-3f, 2.0f * veer_precisionSlack(world, position)); }
 
@@ -19,7 +19,7 @@ float veer_skinAt(const VeerWorld *world, VeerVec3 position) { return veer_max(1
 typedef struct Stuck {
     const VeerWorld *world;
     uint32_t slot;
-    float body, skin; /* u: its radius, and the gap that it keeps */
+    float body, skin; /* u: radius of the agent; gap that it keeps */
     VeerVec3 start;
 } Stuck;
 
@@ -27,7 +27,7 @@ static VeerDepth depthAt(const Stuck *stuck, VeerVec3 position) {
     return veer_penetration(stuck->world, position, stuck->body, veer_uid(stuck->world, stuck->slot));
 }
 
-/* Whether the agent may be moved to a place where it touches nothing: no wall lies between, and the place is within the world. */
+/* Returns whether the agent may be moved to a place: no wall is in between, and the place is within the world. */
 static int isReachable(const Stuck *stuck, VeerVec3 end) {
     VeerVec3 to = veer_sub3(end, stuck->start), inside = end, still = {0.0f, 0.0f, 0.0f};
     if (stuck->world->header->def.edges != VEER_EDGE_MODE_WRAP) {
@@ -36,12 +36,12 @@ static int isReachable(const Stuck *stuck, VeerVec3 end) {
     }
     const float length = veer_length3(to), off = 2e-6f + veer_precisionSlack(stuck->world, stuck->start);
     if (!(length > off)) return 1;
-    /* from the core of a wall itself both sides are free */
+    /* If the agent is on the core of a wall, both of its sides are free. */
     const VeerRay ray = {veer_mulAdd3(stuck->start, to, off / length), to, length - off, 0.0f, 0xFFFFFFFFu};
     return !(veer_sweepOut(stuck->world, &ray).distance < ray.distance);
 }
 
-/* Out of the deepest obstacle, then out of the next one; true if the agent is free then. */
+/* Pushes the agent out of the deepest obstacle, then out of the next one. Returns 1 if it is free then. */
 static int relax(const Stuck *stuck, const VeerDepth *deepest, VeerVec3 *end) {
     VeerDepth inside = *deepest;
     *end = stuck->start;
@@ -63,7 +63,8 @@ static VeerVec3 directionOf(const VeerWorld *world, uint32_t k) {
     return veer_scale3(to, 1.0f / veer_length3(to));
 }
 
-/* How far the agent has to go in a direction until it touches nothing; INF from `most` on. An obstacle is never left before its depth. */
+/* Returns the distance in a direction after which the agent touches nothing, or INF from `most` on. Each step is as long as the current
+ * depth, because no obstacle ends sooner. */
 static float distanceOut(const Stuck *stuck, VeerVec3 direction, float most) {
     float distance = 0.0f;
     for (uint32_t i = 0; i < MAX_MARCHES && distance < most; i++) {
@@ -74,7 +75,7 @@ static float distanceOut(const Stuck *stuck, VeerVec3 direction, float most) {
     return VEER_INF;
 }
 
-/* The closest place where the agent touches nothing, in one of some directions; its start if there is none. */
+/* Returns the closest place among some directions at which the agent touches nothing, or its start if there is none. */
 static VeerVec3 searchOut(const Stuck *stuck) {
     const uint32_t count = veer_isVolume(stuck->world) ? 26 : DIRECTIONS;
     VeerVec3 best = stuck->start;
@@ -90,8 +91,8 @@ static VeerVec3 searchOut(const Stuck *stuck) {
     return best;
 }
 
-/* u/s: the top speed of the agent, or a radius per second where that is more, since agents that cannot move leave too. An obstacle that
- * moves by itself pushes at its own speed: if it were faster, the agent would end up behind it. */
+/* Returns the speed in u/s of the separation: the agent's top speed, or one radius per second if that is faster, so that agents that cannot
+ * move are separated too. An obstacle that moves pushes at its own speed; if the obstacle were faster, the agent would end up behind it. */
 static float fastest(const Stuck *stuck, const VeerVec3 *normal, uint32_t obstacle) {
     const VeerObstacleRecord *record = &stuck->world->obstacles[obstacle];
     const float own = veer_max(stuck->world->maxSpeed[stuck->slot], stuck->world->radius[stuck->slot]);

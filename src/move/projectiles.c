@@ -1,6 +1,6 @@
-/* Projectiles in flight, the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
+/* Projectiles in flight, in the last stage of a step: exact parabolas at any step length, swept against agents, until they land, hit or
  * expire. Landings are predicted at the start of a step, for the behaviors that dodge and catch. Slots are processed in ascending order,
- * and each projectile raises at most one event. */
+ * and each projectile emits at most one event. */
 #include "core/events.h"
 #include "core/flags.h"
 #include "core/ids.h"
@@ -12,13 +12,13 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: what gets farther or faster is lost */
+#define LIMIT ((float)VEER_MAX_COORDINATE) /* u, u/s: projectiles that are farther or faster are removed */
 
 static VeerFlight flightOf(const VeerWorld *world, const VeerProjectileDef *def) {
     return (VeerFlight){veer_vec3(def->x, def->y, def->z), veer_vec3(def->velocityX, def->velocityY, def->velocityZ), veer_gravity(world)};
 }
 
-/* In a wrapped world flights wrap around. */
+/* Wraps a position around a wrapped world. */
 static VeerVec3 bounded(const VeerWorld *world, VeerVec3 position) {
     const VeerWorldDef *def = &world->header->def;
     if (def->edges != VEER_EDGE_MODE_WRAP) return position;
@@ -57,7 +57,7 @@ typedef struct Reach {
 } Reach;
 
 typedef struct HitCandidate {
-    float time; /* INF: none */
+    float time; /* time of the hit; INF: none */
     VeerNeighbor agent;
 } HitCandidate;
 
@@ -81,8 +81,9 @@ static Reach reachOf(const VeerWorld *world) {
     return reach;
 }
 
-/* The first agent that the ball touches in this step. Both move along straight lines, and the agents' end where they are now. Heights count
- * in planar worlds too: there an agent is a ball around its height. Of agents touched at the same time it is the nearest. */
+/* Returns the first agent that the ball touches in this step. Both move along straight lines; those of agents end at their current
+ * positions. Heights count in planar worlds too, where an agent is a ball around its height. Of agents touched at the same time the nearest
+ * is returned. */
 static HitCandidate firstStrike(const VeerWorld *world, const VeerProjectileDef *def, VeerVec3 distance, const Reach *reach) {
     float dt = world->dt, halfDistance = 0.5f * veer_length3(distance), radius = def->radius + reach->radius;
     HitCandidate first = {.time = VEER_INF};
@@ -130,7 +131,7 @@ static int isOut(const VeerProjectileDef *def) {
     return 0;
 }
 
-/* Raises the event of a projectile's end and frees its slot. */
+/* Emits the event of a projectile's end and frees its slot. */
 static void finish(VeerWorld *world, uint32_t slot, uint32_t type, uint32_t agent) {
     const VeerProjectileDef def = world->projectiles[slot].def;
     VeerAgentId shooter = def.owner;
@@ -154,7 +155,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
     VeerFlight flight = flightOf(world, def);
     VeerVec3 from = flight.position, to = veer_flightPosition(&flight, dt);
     float landing = veer_fallTime(-over, def->velocityZ, flight.gravity.z);
-    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* a rounding error must not lose the landing */
+    if (landing > dt && over > 0.0f && to.z < def->ground) landing = dt; /* a rounding error must not miss the landing */
     HitCandidate candidate = {.time = VEER_INF};
     if (def->hits) candidate = firstStrike(world, def, veer_sub3(to, from), reach);
     if (candidate.time <= veer_min(span, landing)) {
@@ -173,7 +174,7 @@ static void stepProjectile(VeerWorld *world, uint32_t slot, const Reach *reach) 
 
 void veer_stepProjectiles(VeerWorld *world) {
     Reach reach = {0.0f, 0.0f};
-    if (anyHits(world)) { /* agents have moved since the grid was built, by their own motion or by the caller */
+    if (anyHits(world)) { /* agents have moved since the grid was built, by themselves or by the caller */
         veer_gridBuild(world);
         reach = reachOf(world);
     }

@@ -1,4 +1,4 @@
-/* Walks the agent grid: the cells of a range row by row, and the agents in them. The grid is rebuilt in every step
+/* Queries the agent grid: the cells of a range row by row, and the agents in them. The grid is rebuilt in every step
  * (agent_grid_build.c). */
 #include "neighbors/agent_grid.h"
 
@@ -10,10 +10,10 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid_cells.h"
 
-/* The number of cells of the torus along an axis. */
+/* Returns the number of cells after which the torus repeats along an axis. */
 static int32_t roundOf(const VeerGridAxis *axis) { return (int32_t)(axis->wrap && axis->wrap < axis->side ? axis->wrap : axis->side); }
 
-/* Cell numbers along two axes at both ends of a box. */
+/* Returns the cell numbers along two axes at both ends of a box. */
 static i4 cellsAt(const VeerGridAxis *a, const VeerGridAxis *b, f4 ends) {
     const f4 origin = {a->origin, b->origin, a->origin, b->origin}, invCell = {a->invCell, b->invCell, a->invCell, b->invCell};
     return veer_wholeCells((ends - origin) * invCell);
@@ -35,11 +35,11 @@ VeerGridBox veer_gridBox(const VeerGrid *grid, VeerVec3 low, VeerVec3 high) {
     box.count[2] = 1;
     if (axes[2].side > 1)
         setSpan(grid, &box, 2, veer_cellAt(&axes[2], low.z),
-                veer_cellAt(&axes[2], high.z)); /* a single layer does not distinguish heights */
+                veer_cellAt(&axes[2], high.z)); /* with a single layer, heights do not matter */
     return box;
 }
 
-/* The runs of a row whose cells start there. */
+/* Stores the runs of agents in a row of cells that starts at `starts`. Returns the number of runs. */
 static inline uint32_t runsOf(const VeerGrid *grid, const VeerGridBox *box, const uint32_t *starts, VeerGridRun runs[2]) {
     uint32_t begin = veer_foldCell(&grid->axes[0], box->first[0]), end = begin + (uint32_t)box->count[0],
              most = (uint32_t)roundOf(&grid->axes[0]);
@@ -54,10 +54,10 @@ uint32_t veer_gridRow(const VeerGrid *grid, const VeerGridBox *box, uint32_t row
     return runsOf(grid, box, veer_gridStarts(grid) + veer_rowOf(grid, y, z), runs);
 }
 
-/* The cell after one of the torus. */
+/* Returns the cell after another one on the torus. */
 static inline uint32_t nextCell(const VeerGridAxis *axis, uint32_t cell) { return cell + 1 == (uint32_t)roundOf(axis) ? 0 : cell + 1; }
 
-/* Folds only the first row and layer, since that takes a division at a seam. */
+/* Folds only the first row and layer onto the torus, since folding takes a division at a seam. */
 void veer_gridRuns(const VeerGrid *grid, const VeerGridBox *box, VeerGridRuns *all) {
     const VeerGridAxis *axes = grid->axes;
     const uint32_t firstY = veer_foldCell(&axes[1], box->first[1]);
@@ -91,11 +91,11 @@ void veer_beginNeighbors(VeerNeighborQuery *query) {
         veer_gridBox(grid, veer_vec3(at.x - range, at.y - range, at.z - range), veer_vec3(at.x + range, at.y + range, at.z + range));
     query->row = query->run = query->runCount = query->end = query->checks = 0;
     uint32_t candidates = query->most ? veer_gridCandidates(grid, &query->box) : 0;
-    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* every nth candidate */
+    query->stride = candidates > query->most ? (candidates + query->most - 1) / query->most : 1; /* tests every nth candidate */
     query->at = query->stride / 2;                                                               /* the sample starts half a stride in */
 }
 
-/* Steps to the next run of the range; 0 after the last. */
+/* Advances to the next run of the range. Returns 0 after the last one. */
 static int nextRun(VeerNeighborQuery *query) {
     if (query->run == query->runCount) {
         if (query->row == veer_gridRows(&query->box)) return 0;
@@ -115,7 +115,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     float rangeSq = query->range * query->range;
     for (;;) {
         while (query->at >= query->end) {
-            uint32_t beyond = query->at - query->end; /* a sample continues in the next run */
+            uint32_t beyond = query->at - query->end; /* the sample continues in the next run */
             if (!nextRun(query)) return 0;
             query->at += beyond;
         }
@@ -132,7 +132,7 @@ int veer_nextNeighbor(VeerNeighborQuery *query) {
     }
 }
 
-/* Does not branch on the distance of a candidate: the branch would be unpredictable. */
+/* Lists the neighbors in a run. Does not branch on the distance of a candidate, because such a branch would be unpredictable. */
 static void listRun(VeerNeighborQuery *query, uint32_t end, VeerNeighborList *list) {
     const VeerWorld *world = query->world;
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
@@ -168,7 +168,7 @@ int veer_nextNeighbors(VeerNeighborQuery *query, VeerNeighborList *list) {
     return list->count != 0;
 }
 
-/* Which of the four slots from there on are within range, whether or not an agent lives there. */
+/* Returns which of four slots, from `slot` on, hold a position within range, even if no agent is alive there. */
 static i4 areWithin(const VeerWorld *world, VeerVec3 center, float range, uint32_t slot) {
     VeerVec3x4 places = {f4_load(world->x + slot), f4_load(world->y + slot), f4_load(world->z + slot)};
     VeerVec3x4 to = veer_deltas(world, veer_splat4(center), places);
@@ -189,7 +189,7 @@ uint32_t veer_nextWithin(const VeerWorld *world, VeerVec3 center, float range, u
     return VEER_NONE;
 }
 
-/* The nearest agent of groups that all have few. */
+/* Returns the nearest agent of groups that all have few agents. */
 static uint32_t nearestOfFew(const VeerWorld *world, VeerVec3 center, uint32_t mask, uint32_t exclude) {
     const VeerGrid *grid = world->grid;
     VeerNeighbor best = {.slot = VEER_NONE, .distanceSq = VEER_INF};

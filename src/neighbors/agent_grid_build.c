@@ -1,4 +1,4 @@
-/* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort, rebuilt in every step from the
+/* Builds the agent grid at the start of a step by sorting agents by folded cell: a counting sort. It is rebuilt in every step from the
  * positions, so it is not part of the state. Each cell is then sorted by position (agent_grid_sort.c). Planar worlds have one layer of
  * cells. */
 #include "core/flags.h"
@@ -9,17 +9,18 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/agent_grid_cells.h"
 
-#define DEFAULT_CELL 128.0f
-#define MAX_CELLS_ACROSS 1000000.0f
-#define CROWD_CELL 5.0f /* radii */
-#define WIDE_CELL 10.0f /* radii: in crowds that are spread so far that smaller cells would not fit on the torus */
-/* Cells of the smallest torus in worlds with keys: on 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap themselves,
- * so that their rows follow one another in the same order on every larger torus. More take time in every step of a small world. */
+#define DEFAULT_CELL 128.0f         /* u: height of a cell if no behavior sets a range */
+#define MAX_CELLS_ACROSS 1000000.0f /* keeps cell numbers well within int32 */
+#define CROWD_CELL 5.0f             /* radii of the largest agent: height of a cell in crowds */
+#define WIDE_CELL 10.0f             /* the same for crowds spread so far that smaller cells would not fit on the torus */
+/* Number of cells of the smallest torus in worlds with keys. On 32 by 8 by 8 cells, ranges of up to three and a half cells do not overlap
+ * themselves, so that their rows have the same order on every larger torus. Larger: takes more time in every step of a small world.
+ * Smaller: sums would depend on the number of agents. */
 enum { KEYED_CELLS = 2048, KEYED_PLANE = 256 };
-#define KEYED_SPAN 3.5f /* cells: smaller ones would let the longest range overlap itself */
+#define KEYED_SPAN 3.5f /* cells: with smaller cells, the longest range would overlap itself */
 
-/* The torus for a number of agents: at least as many cells, its sides powers of two; about square in the plane, where four cells side
- * by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
+/* Computes the sides of the torus for a number of agents: powers of two with at least as many cells. In the plane the torus is about
+ * square, where four cells side by side are as wide as one is high. Volume worlds never have more cells than planar ones. */
 static void sidesFor(uint32_t count, uint32_t dimensions, uint32_t sides[3]) {
     uint32_t bits = 0;
     while ((1u << bits) < count) bits++;
@@ -37,14 +38,14 @@ static uint32_t cellsFor(uint32_t count) {
     return sides[0] * sides[1];
 }
 
-/* Notes the largest radius, and whether an agent has a key. Then rows of cells lie where they do whatever other agents there are, so that
- * neighbors come in the same order among others, and their sums are rounded alike. Lanes of free slots may hold anything. */
+/* Finds the largest radius, and whether an agent has a key. With keys, the positions of cells do not depend on the other agents, so that
+ * neighbors have the same order, and their sums the same rounding, among any others. Lanes of free slots may hold any number. */
 static void survey(const VeerWorld *world, VeerGrid *grid) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     const i4 alive = i4_splat(VEER_FLAG_ALIVE);
     i4 keys = i4_splat(0);
     f4 largest = f4_splat(0.0f);
-    for (uint32_t slot = 0; slot < high; slot += 4) { /* columns end with whole fours */
+    for (uint32_t slot = 0; slot < high; slot += 4) { /* columns are padded to groups of four */
         const i4 isHere = (i4_load(world->flags + slot) & alive) == alive;
         keys |= isHere & i4_load(world->key + slot);
         largest = f4_max(largest, f4_where(isHere, f4_load(world->radius + slot)));
@@ -58,7 +59,7 @@ static uint32_t atLeast(uint32_t count, uint32_t least) { return count < least ?
 
 uint32_t veer_gridLanes(const VeerCapacityDef *capacity) {
     uint32_t perAgent = (uint32_t)((sizeof(VeerGridPlace) + sizeof(VeerGridMotion)) / 4) + 1;
-    const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), also in a world for one agent */
+    const uint32_t beyond = 8; /* four places are read at a time (neighbor_sums.h), even in a world with one agent */
     return (uint32_t)(sizeof(VeerGrid) / 4) + ((atLeast(cellsFor(capacity->agents), KEYED_CELLS) + 4u) & ~3u) +
            capacity->agents * perAgent + beyond;
 }
@@ -72,8 +73,8 @@ void veer_gridInit(VeerWorld *world, uint32_t *lanes) {
 
 float veer_gridCell(const VeerWorld *world) { return world->grid->cell; }
 
-/* The cell height that suits a brain: its neighbor distance, so that a query visits three rows. If its behaviors differ in range, the
- * shortest, but at least half of the longest. 0: it does not use neighbors. */
+/* Returns the cell height that suits a brain: its neighbor distance, so that a query visits three rows. If the ranges of its behaviors
+ * differ, it is the shortest, but at least half of the longest. 0: the brain uses no neighbors. */
 static float cellFor(const VeerBrainDef *brain) {
     float shortest = VEER_INF, longest = 0.0f;
     for (uint32_t k = 0; k < brain->behaviorCount; k++) {
@@ -85,8 +86,8 @@ static float cellFor(const VeerBrainDef *brain) {
     return longest > 0.0f ? veer_max(shortest, 0.5f * longest) : 0.0f;
 }
 
-/* The cell height that suits crowds, in which every agent looks for the nearest of all around: a few diameters of the largest agent. 0:
- * there are none. Cells that hold agents of several places, because the torus is small, cost more than larger ones. */
+/* Returns the cell height that suits crowds, in which every agent searches for its nearest neighbors: a few diameters of the largest agent.
+ * 0: there are no crowds. If the torus is so small that cells hold agents of several places, they cost more than larger cells. */
 static float cellForCrowds(const VeerWorld *world) {
     VeerGrid *grid = world->grid;
     float largest = 0.0f, lowX = VEER_INF, lowY = VEER_INF, highX = -VEER_INF, highY = -VEER_INF;
@@ -106,7 +107,7 @@ static float cellForCrowds(const VeerWorld *world) {
     return largest * veer_clamp(fits / largest, CROWD_CELL, WIDE_CELL);
 }
 
-/* In worlds with keys: the smallest cell that the neighbor distances of all behaviors allow. */
+/* Returns, for worlds with keys, the smallest cell that the neighbor distances of all behaviors allow. */
 static float leastCell(const VeerWorld *world) {
     float longest = 0.0f;
     if (!world->grid->isKeyed) return 0.0f;
@@ -116,7 +117,7 @@ static float leastCell(const VeerWorld *world) {
     return longest / KEYED_SPAN;
 }
 
-/* The smallest cell of all brains: cells that are too small cost little; cells that are too large cost many useless tests. */
+/* Returns the smallest cell of all brains. Cells that are too small cost little; cells that are too large cost many useless tests. */
 static float chooseCell(const VeerWorld *world) {
     float cell = world->header->def.cellSize, crowds = cellForCrowds(world), smallest = VEER_INF, least = leastCell(world);
     if (cell > 0.0f) return veer_max(cell, least);
@@ -128,11 +129,11 @@ static float chooseCell(const VeerWorld *world) {
     return smallest < 1e30f ? veer_max(smallest, veer_max(least, 0.001f)) : DEFAULT_CELL;
 }
 
-/* Cells across a wrapped axis: at least `cell` wide, and a multiple of the torus if they do not fit on it, so that neighbors across
- * the seam of the world are neighbors on the torus too. */
+/* Returns the number of cells across a wrapped axis. They are at least `cell` wide, and their number is a multiple of the torus if they do
+ * not fit on it, so that neighbors across the seam of the world are neighbors on the torus too. */
 static uint32_t cellsAcross(const VeerGrid *grid, float size, float cell, uint32_t side) {
     uint32_t cells = (uint32_t)veer_clamp(size / cell, 1.0f, MAX_CELLS_ACROSS);
-    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* whatever the torus */
+    if (grid->isKeyed) return 1u << (31 - __builtin_clz(cells)); /* independent of the torus */
     return cells > side ? cells / side * side : cells;
 }
 
@@ -142,15 +143,16 @@ static uint32_t bitsFor(uint32_t cells) {
     return bits;
 }
 
-/* The number of cells over an axis that is so many cells long: in a wrapped world they divide it, elsewhere the last one is a part. */
+/* Returns the number of cells over an axis with a length in cells. In a wrapped world the cells divide the axis; elsewhere the last cell
+ * may extend beyond it. */
 static uint32_t cellsOver(const VeerWorldDef *def, float length) {
     uint32_t whole = (uint32_t)veer_clamp(length, 1.0f, MAX_CELLS_ACROSS);
     return def->edges == VEER_EDGE_MODE_WRAP || !((float)whole < length) ? whole : whole + 1;
 }
 
-/* For a volume world with bounds: as many cells along each axis as lie side by side, if there is memory for them, or for a half or a
- * quarter of them along x, where wider cells cost least. In a grid with too few layers most candidates would be out of range, and so
- * they would be in cells that lie in several places. Returns the width of a cell along x. */
+/* Chooses the sides of the torus for a volume world with bounds: as many cells along each axis as the world has, if there is memory for
+ * them or for a half or a quarter of them along x, where wider cells cost least. With too few layers, cells would hold agents of several
+ * places, and most candidates would be out of range. Returns the width of a cell along x. */
 static float fitSides(const VeerWorldDef *def, uint32_t count, float cell, uint32_t sides[3]) {
     const float sizes[3] = {def->maxX - def->minX, def->maxY - def->minY, def->maxZ - def->minZ}, narrow = 0.25f * cell;
     const uint32_t limit = bitsFor(cellsFor(count));
@@ -188,7 +190,7 @@ static void setUp(VeerWorld *world, VeerGrid *grid, uint32_t count) {
     }
 }
 
-/* ---- all agents by cell */
+/* ---- sorting all agents by cell */
 
 static uint32_t countSorted(const VeerWorld *world, uint32_t high) {
     const i4 flags = i4_splat(VEER_FLAG_ALIVE | VEER_FLAG_QUARANTINED);
@@ -209,10 +211,10 @@ static inline i4 folded(VeerGrid *grid, const VeerGridAxis *axis, f4 v) {
     return cell & i4_splat((int32_t)axis->side - 1);
 }
 
-/* Whether a cell is beyond the bounds of a wrapped world. */
+/* Returns whether a cell is outside the bounds of a wrapped world. */
 static uint32_t isBeyond(const VeerGridAxis *axis, int32_t cell) { return axis->wrap && (uint32_t)cell >= axis->wrap; }
 
-/* The cells of four slots, whether or not an agent lives there. */
+/* Returns the cells of four slots, even if no agent is alive there. */
 static i4 cellsOf4(const VeerWorld *world, uint32_t first) {
     VeerGrid *grid = world->grid;
     const VeerGridAxis *axes = grid->axes;
@@ -236,7 +238,7 @@ static int areSorted(const VeerWorld *world, uint32_t first) {
     return !i4_any((i4_load(world->flags + first) & flags) != i4_splat(VEER_FLAG_ALIVE));
 }
 
-/* The cell of every slot, VEER_NONE if it has no agent to sort; adds the agents of each cell to counts[cell]. */
+/* Finds the cell of every slot, VEER_NONE if it has no agent to sort, and counts the agents of each cell in counts[cell]. */
 static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, uint32_t *counts) {
     for (uint32_t slot = 0, next; slot < high; slot = next) {
         next = high - slot < 4 ? high : slot + 4;
@@ -253,12 +255,12 @@ static void findCells(const VeerWorld *world, uint32_t high, uint32_t *cellsOf, 
     }
 }
 
-/* Whether a behavior uses the grid: for itself, or for the nearest target. */
+/* Returns whether a behavior uses the grid, for neighbors or for the nearest target. */
 static int usesGrid(const VeerBehavior *behavior) {
     return veer_isOn(behavior) && (veer_usesNeighbors(behavior->type) || behavior->target == VEER_TARGET_KIND_NEAREST);
 }
 
-/* The groups that behaviors want the nearest agent of. */
+/* Returns the groups of which behaviors need the nearest agent. */
 static uint32_t wantedGroups(const VeerWorld *world) {
     uint32_t groups = 0;
     for (uint32_t i = 0; i < world->header->pools[VEER_KIND_BRAIN].high; i++) {
@@ -269,7 +271,7 @@ static uint32_t wantedGroups(const VeerWorld *world) {
     return groups;
 }
 
-/* Lists the agents of these groups; a group that turns out to have many is dropped. */
+/* Lists the agents of these groups. A group that turns out to have many is dropped. */
 static void listGroups(VeerGrid *grid, uint32_t wanted) {
     const VeerGridMotion *motions = veer_gridMotions(grid);
     for (uint32_t k = 0; k < VEER_GROUPS; k++) grid->groups[k].count = 0;
@@ -306,7 +308,7 @@ void veer_gridBuildForBrains(VeerWorld *world) {
     world->stats.cells = 0;
 }
 
-/* Four vectors of columns as four records. */
+/* Stores four vectors of columns as four records. */
 static inline void storeRecords(f4 x, f4 y, f4 z, f4 last, void *const to[4]) {
     f4 xy = f4_pairsBelow(x, y), moreXY = f4_pairsAbove(x, y), zs = f4_pairsBelow(z, last), moreZS = f4_pairsAbove(z, last);
     f4_store(to[0], __builtin_shufflevector(xy, zs, 0, 1, 4, 5));
@@ -315,8 +317,8 @@ static inline void storeRecords(f4 x, f4 y, f4 z, f4 last, void *const to[4]) {
     f4_store(to[3], __builtin_shufflevector(moreXY, moreZS, 2, 3, 6, 7));
 }
 
-/* Writes the records of all agents by cell. The ends are still starts at first; they grow until they are ends. Returns the groups that
- * all agents share. */
+/* Writes the records of all agents by cell. `ends` starts with the first index of each cell; it advances as records are written. Returns
+ * the groups to which all agents belong. */
 static uint32_t placeAgents(const VeerWorld *world, uint32_t high, const uint32_t *cellsOf, uint32_t *ends) {
     VeerGridPlace *places = veer_gridPlaces(world->grid);
     VeerGridMotion *motions = veer_gridMotions(world->grid);

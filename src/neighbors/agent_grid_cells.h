@@ -1,5 +1,5 @@
-/* Cell numbers of the agent grid: from positions to cells before folding, and folding them onto the torus. Shared by building the grid
- * (agent_grid_build.c, agent_grid_sort.c) and walking it (agent_grid.c). */
+/* Cell numbers of the agent grid: from positions to cells, and the folding of cells onto the torus. Used to build the grid
+ * (agent_grid_build.c, agent_grid_sort.c) and to query it (agent_grid.c). */
 #ifndef VEER_NEIGHBORS_AGENT_GRID_CELLS_H
 #define VEER_NEIGHBORS_AGENT_GRID_CELLS_H
 
@@ -7,36 +7,36 @@
 #include "math/simd.h"
 #include "neighbors/agent_grid.h"
 
-/* Cell numbers from positions in cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so the result fits; what a
- * caller has written into the columns since may be anything. */
+/* Returns cell numbers for coordinates in units of cells, rounded down. Positions are within 1e6 and cells at least 1e-3, so the result
+ * fits; values that a caller wrote into the columns since may be anything and are clamped. */
 static inline i4 veer_wholeCells(f4 cell) {
     const f4 most = f4_splat(2e9f);
     cell = f4_select(cell >= -most, f4_min(cell, most), -most);
     i4 whole = f4_wholes(cell);
     return whole + (cell < f4_floats(whole));
 }
-/* For one coordinate. */
+/* Returns the cell of one coordinate. */
 static inline int32_t veer_cellAt(const VeerGridAxis *axis, float v) {
     float cell = (v - axis->origin) * axis->invCell;
     return veer_floorInt(cell >= -2e9f ? veer_min(cell, 2e9f) : -2e9f);
 }
 
 static inline uint32_t veer_foldCell(const VeerGridAxis *axis, int32_t cell) {
-    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* divisions are slow, and few cells lie beyond */
+    if (axis->wrap && (uint32_t)cell >= axis->wrap) { /* divisions are slow, and few cells are outside */
         int32_t rest = cell % (int32_t)axis->wrap;
         cell = rest < 0 ? rest + (int32_t)axis->wrap : rest;
     }
     return (uint32_t)cell & (axis->side - 1);
 }
 
-/* Where the cells of a row start on the torus. */
+/* Returns where the cells of a row start on the torus. */
 static inline uint32_t veer_rowOf(const VeerGrid *grid, int32_t y, int32_t z) {
     uint32_t row = veer_foldCell(&grid->axes[1], y);
     if (grid->axes[2].side > 1) row += veer_foldCell(&grid->axes[2], z) * grid->axes[1].side;
     return row * grid->axes[0].side;
 }
 
-/* What neighbors see of an agent's motion. */
+/* Returns the motion of an agent as neighbors read it. */
 static inline VeerGridMotion veer_gridMotionOf(const VeerWorld *world, uint32_t slot) {
     return (VeerGridMotion){world->velocityX[slot], world->velocityY[slot], world->velocityZ[slot], world->group[slot]};
 }

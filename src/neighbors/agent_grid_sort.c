@@ -1,5 +1,5 @@
-/* The order of agents within a cell of the grid: by position, and on one point by their own numbers, since nothing else distinguishes
- * them (heapsort: J. Williams, 1964). The order of neighbors then does not reveal which agent was added first. */
+/* Sorts the agents within a cell of the grid by position, and agents at the same position by their ids, since nothing else distinguishes
+ * them (heapsort: J. Williams, 1964). The order of neighbors then does not depend on which agent was added first. */
 #include "core/ids.h"
 #include "core/parallel.h"
 #include "core/world.h"
@@ -9,8 +9,8 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/agent_grid_cells.h"
 
-#define SMALL_CELL 4  /* agents of a cell that are sorted by exchanges */
-#define MAX_RANKED 64 /* agents of a cell that are sorted by rank */
+#define SMALL_CELL 4  /* largest cell that is sorted by exchanges */
+#define MAX_RANKED 64 /* largest cell that is sorted by rank */
 
 static int isBefore(const VeerWorld *world, const VeerGridPlace *a, const VeerGridPlace *b) {
     if (!veer_same(a->x, b->x)) return a->x < b->x;
@@ -39,7 +39,7 @@ static void sortByHeap(const VeerWorld *world, VeerGridPlace *entries, uint32_t 
     }
 }
 
-/* The agents of a cell, in both arrays. */
+/* The agents of a cell, in both arrays of the grid. */
 typedef struct Cell {
     VeerGridPlace *places;
     VeerGridMotion *motions;
@@ -62,7 +62,7 @@ static void sortByInsertion(const VeerWorld *world, Cell cell) {
 
 static inline i4 recordAt(const void *record) { return i4_load(record); }
 
-/* Brings two agents into order without an unpredictable branch. Returns 0 if they have the same x. */
+/* Orders two agents without an unpredictable branch. Returns 0 if they have the same x. */
 static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     i4 placeA = recordAt(cell.places + a), placeB = recordAt(cell.places + b);
     i4 motionA = recordAt(cell.motions + a), motionB = recordAt(cell.motions + b);
@@ -74,8 +74,7 @@ static inline int exchange(Cell cell, uint32_t a, uint32_t b) {
     return !veer_same(((f4)placeA)[0], ((f4)placeB)[0]);
 }
 
-/* Sorts two to four agents by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same
- * x. */
+/* Sorts two to four agents by networks of exchanges (Knuth, The Art of Computer Programming 3, 1973). Returns 0 if two have the same x. */
 static inline int sortSmallCell(Cell cell) {
     int differ = exchange(cell, 0, 1);
     if (cell.count == 2) return differ;
@@ -86,8 +85,8 @@ static inline int sortSmallCell(Cell cell) {
     return differ & exchange(cell, 1, 2);
 }
 
-/* Every agent goes to the place given by the number of agents before it by x, which needs no branch. Returns 0 if two have the same x,
- * which shows in the sum of those numbers. */
+/* Moves every agent to the place given by the number of agents with a smaller x, without branches. Returns 0 if two agents have the same x,
+ * which the sum of these numbers reveals. */
 static int sortByRank(Cell cell) {
     VeerGridPlace places[MAX_RANKED];
     VeerGridMotion motions[MAX_RANKED];
@@ -112,7 +111,7 @@ static int sortByRank(Cell cell) {
     return 1;
 }
 
-/* Works for any number, up to all agents in one cell. */
+/* Sorts a cell by the method that suits its size, which may be that of the whole world. */
 static void sortCell(const VeerWorld *world, Cell cell) {
     if (cell.count > MAX_RANKED) {
         sortByHeap(world, cell.places, cell.count);

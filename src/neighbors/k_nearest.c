@@ -1,6 +1,6 @@
-/* The k nearest neighbors (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) of a single
- * agent (neighbors.c): in space, or with a limited field of view. Works while candidates are few and no two are equally far.
- * Candidates are tested four at a time; the rank of each is the number of nearer ones. The order of slots or cells does not matter.
+/* Finds the k nearest neighbors of a single agent (topological neighbors: Ballerini et al., Interaction ruling animal collective behavior,
+ * 2008), for neighbors.c: in space, or with a limited field of view. It succeeds if candidates are few and no two are equally far.
+ * Candidates are tested four at a time; the rank of each is the number of nearer ones, so the order of slots and cells does not matter.
  * Part of the steer stage. */
 #include "core/space.h"
 #include "core/world.h"
@@ -11,10 +11,10 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define MAX_RANKED_NEIGHBORS 60 /* ranking more would cost more than widening the range step by step, and ranks are bits of 64 */
+#define MAX_RANKED_NEIGHBORS 60 /* ranks are bits of 64; ranking more would cost more than widening the range in steps */
 #define MAX_WHOLE_RANGE 64      /* with at most this many candidates the whole range is tested at once */
 
-/* The neighbors found, as places of the grid. */
+/* The neighbors found, as places in the grid. */
 typedef struct Ranking {
     uint32_t count;
     float sq[MAX_RANKED_NEIGHBORS + 4]; /* squared distances */
@@ -25,7 +25,7 @@ static inline f4 rowOf(const VeerGridPlace *places, uint32_t at) { return f4_loa
 
 static inline f4 squares(VeerVec3x4 v) { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
-/* Which of the four from `at` on lie within the run and belong to a group that counts. */
+/* Returns which of four places, from `at` on, are within the run and belong to a group of the search. */
 static i4 counted(const VeerNearestSearch *search, uint32_t at, uint32_t end) {
     const i4 lanes = {0, 1, 2, 3};
     i4 where = lanes < i4_splat((int32_t)(end - at < 4 ? end - at : 4));
@@ -37,7 +37,7 @@ static i4 counted(const VeerNearestSearch *search, uint32_t at, uint32_t end) {
     return where;
 }
 
-/* Returns 0 if there are too many. */
+/* Adds the candidates of a run. Returns 0 if there are too many. */
 static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range, Ranking *ranking) {
     const VeerGridPlace *places = veer_gridPlaces(search->world->grid);
     const VeerVec3x4 from = veer_splat4(search->from), heading = veer_splat4(search->heading);
@@ -64,7 +64,7 @@ static int rankRun(const VeerNearestSearch *search, VeerGridRun run, float range
     return count <= MAX_RANKED_NEIGHBORS;
 }
 
-/* Lists the neighbors by rank; returns 0 if two of the nearest are equally far. Lanes beyond the last neighbor rank after all others. */
+/* Lists the neighbors by rank. Returns 0 if two of the nearest are equally far. Lanes beyond the last neighbor rank after all others. */
 static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_NEIGHBORS + 4]) {
     uint64_t taken = 0, all;
     uint32_t count = ranking->count;
@@ -86,10 +86,10 @@ static int rankAll(Ranking *ranking, uint32_t most, uint32_t ranked[MAX_RANKED_N
     return (uint32_t)(within[0] + within[1] + within[2] + within[3]) == most && (taken & all) == all;
 }
 
-/* Collects all neighbors within a range, in these runs; returns 0 if there are too many neighbors or runs. */
+/* Collects all neighbors within a range from its runs. Returns 0 if there are too many neighbors or runs. */
 static int rankRange(const VeerNearestSearch *search, const VeerGridRuns *runs, float range, Ranking *ranking) {
     ranking->count = 0;
-    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* where a narrow box crosses the end of the torus it has more runs than a wide one */
+    if (runs->count > VEER_MAX_FLAT_RUNS) return 0; /* at the end of the torus a narrow box can have more runs than a wide one */
     for (uint32_t run = 0; run < runs->count; run++)
         if (!rankRun(search, runs->runs[run], range, ranking)) return 0;
     return 1;
@@ -101,15 +101,15 @@ void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRun
     veer_gridRuns(grid, &box, runs);
 }
 
-/* The range to search first: in dense places, one that would hold twice the wanted number if they were spread evenly. The result does
- * not depend on it. */
+/* Returns the range to search first. In dense places it is one that would hold twice the number needed if agents were evenly spread. The
+ * result does not depend on it. */
 static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     float range = search->filter->range;
     if (candidates <= MAX_WHOLE_RANGE) return range;
     return range * veer_min(veer_sqrt(2.0f * (float)search->filter->nearest / (float)candidates), 1.0f);
 }
 
-/* The places of the nearest by rank; VEER_NONE if the general code has to find them. */
+/* Finds the places of the nearest by rank. Returns VEER_NONE if the general code has to find them. */
 static uint32_t rankNearest(const VeerNearestSearch *search, const VeerGridRuns *all, Ranking *ranking, uint32_t *ranked) {
     const VeerWorld *world = search->world;
     uint32_t most = search->filter->nearest;
@@ -138,7 +138,7 @@ uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *a
     return count;
 }
 
-/* One by one, where two are equally far or there are too many to rank. */
+/* Finds the nearest one by one, if two are equally far or there are too many to rank. */
 static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t *places) {
     VeerNeighbor found[VEER_MAX_NEAREST];
     uint32_t count = 0;
@@ -151,7 +151,7 @@ static uint32_t insertNearest(VeerNeighborQuery *query, uint32_t most, uint32_t 
             places[at] = places[at - 1];
         }
         found[at] = one;
-        places[at] = query->at - query->stride; /* it has gone on since */
+        places[at] = query->at - query->stride; /* query->at has already advanced */
     }
     return count;
 }

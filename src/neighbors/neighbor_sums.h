@@ -1,6 +1,6 @@
-/* The sums that four agents collect over shared candidates (neighbors_batch.c): offsets to a candidate, and loops over runs of the
- * grid, in the grid's order. With a full field of view the loops first list the candidates near the four and then pass over the list once
- * for each sum. */
+/* The sums of four agents over shared candidates, for neighbors_batch.c in the steer stage: offsets to a candidate, and loops over runs of
+ * the grid, in the grid's order. With a full field of view the loops first list the candidates near the four agents and then pass over the
+ * list once for each sum. */
 #ifndef VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 #define VEER_NEIGHBORS_NEIGHBOR_SUMS_H
 
@@ -10,56 +10,57 @@
 #include "neighbors/agent_grid.h"
 #include "neighbors/neighbors.h"
 
-#define SAME_PLACE 1e-12f  /* u^2 */
-#define MAX_CANDIDATES 256 /* candidates of four agents; with more, the general code is used */
+#define SAME_PLACE 1e-12f  /* u^2: agents at a smaller squared distance share a position */
+#define MAX_CANDIDATES 256 /* largest number of candidates of four agents; with more, the general code is used */
 
-/* What a loop is specialized for: parts of the sums (VEER_SUM_x), and these. */
+/* Flags for which a loop is specialized, in addition to the parts of the sums (VEER_SUM_x). */
 enum {
     IN_SPACE = 8,
-    MIXED = 16,   /* not all agents share a group that counts, or the four are at the seam and their runs are not shifted */
-    LIMITS = 32,  /* not all candidates in range count */
-    SQUARES = 64, /* the pushes fall off as the inverse square */
-    SHIFTED = 128 /* the four are at the seam, and each of their runs has a shift */
+    MIXED = 16,   /* not all agents belong to a group of the filter, or the four are at the seam and their runs are not shifted */
+    LIMITS = 32,  /* some candidates in range do not count */
+    SQUARES = 64, /* pushes fall off as the inverse square */
+    SHIFTED = 128 /* the four agents are at the seam, and each of their runs has a shift */
 };
 
-/* The size of a wrapped world along an axis, in lanes as loops use it: engines make other constants anew in every pass. */
+/* The size of a wrapped world along an axis, in the lanes that loops use, because WebAssembly engines rebuild other constants in every
+ * pass. */
 typedef struct Seam {
     f4 size, half, minusHalf;
-    f4 across;   /* what offsets to agents beyond the upper end lack: -size along the axis, in the lanes x, y, z */
-    float slack; /* more than sums of coordinates are rounded by */
+    f4 across;   /* correction of offsets to agents beyond the upper end: -size along the axis, in the lanes x, y, z */
+    float slack; /* bound of the rounding errors of sums of coordinates */
 } Seam;
 
 /* A neighbor query for a batch. */
 typedef struct BatchQuery {
     const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
-    float ownCells;           /* about how many cells the range of a single agent covers */
-    f4 origins, invCells;     /* of the grid, along x, y, x, y */
-    uint32_t isFlat;          /* 1: in the plane, and if only the nearest count, with a full field of view */
-    uint32_t isDeep;          /* 1: in space, and all in range count */
-    uint32_t isCommon;        /* 1: all agents share a group that counts */
-    Seam seams[3];            /* of a wrapped world, along each axis */
-    uint32_t row[VEER_BATCH]; /* of cells, for each agent */
+    float ownCells;           /* approximate number of cells in the range of one agent */
+    f4 origins, invCells;     /* origin and reciprocal cell size of the grid along x, y, x, y */
+    uint32_t isFlat;          /* 1: a planar world, and a full field of view if only the nearest count */
+    uint32_t isDeep;          /* 1: a volume world, and all agents in range count */
+    uint32_t isCommon;        /* 1: all agents share a group of the filter */
+    Seam seams[3];            /* seams of a wrapped world along each axis */
+    uint32_t row[VEER_BATCH]; /* row of cells of each agent */
 } BatchQuery;
 
 typedef struct Quad {
     const BatchQuery *batchQuery;
     const VeerQueryBatch *batch;
     const VeerNeighborFilter *filter;
-    uint32_t first, count; /* in the batch */
-    uint32_t slots[4];     /* lanes beyond count repeat the first */
+    uint32_t first, count; /* first agent in the batch; number of agents */
+    uint32_t slots[4];     /* lanes beyond count repeat the first slot */
     f4 x, y, z, headingX, headingY, headingZ;
-    f4 low[3], high[3]; /* the ends of the box around them along each axis, in all lanes */
-    VeerGridBox box;    /* of the cells within their range */
-    uint32_t seam;      /* 1: it crosses the seam of a wrapped world */
-    uint32_t isShifted; /* 1: each of its runs has a shift */
-    f4 *shifts;         /* what is subtracted from offsets to its candidates, in the lanes x, y, z */
+    f4 low[3], high[3]; /* ends of the box around the four agents along each axis, in all lanes */
+    VeerGridBox box;    /* box of the cells within their range */
+    uint32_t seam;      /* 1: the box crosses the seam of a wrapped world */
+    uint32_t isShifted; /* 1: each run has a shift */
+    f4 *shifts;         /* per run, subtracted from offsets to its candidates, in the lanes x, y, z */
 } Quad;
 
 typedef struct Sums {
     f4 pushX, pushY, pushZ, velocityX, velocityY, velocityZ, centroidX, centroidY, centroidZ;
     i4 count, separating; /* separating: a mask */
-    i4 same;              /* a mask: other agents are at exactly this position; after addFlat their number, the agent itself included */
+    i4 same;              /* mask: other agents are at the same position; after addFlat, their number, including the agent itself */
 } Sums;
 
 /* ---- one candidate */
@@ -68,7 +69,7 @@ static inline f4 wrapped(f4 delta, const Seam *seam) {
     return delta - f4_where(delta > seam->half, seam->size) + f4_where(delta < seam->minusHalf, seam->size);
 }
 
-/* From the four agents to a candidate. */
+/* Vectors from the four agents to a candidate. */
 typedef struct Offsets {
     f4 x, y, z, sq;
 } Offsets;
@@ -76,7 +77,7 @@ static inline const float *shiftAt(const Quad *quad, uint32_t offset) {
     return (const float *)(const void *)((const char *)quad->shifts + offset);
 }
 
-/* how: IN_SPACE, SHIFTED, and MIXED where the four may be at the seam. */
+/* Returns the offsets to a candidate. how: IN_SPACE, SHIFTED, and MIXED if the four agents may be at the seam. */
 VEER_INLINE Offsets shiftedOffsets(const Quad *quad, const VeerGridPlace *place, const float *shift, uint32_t how) {
     const Seam *seams = quad->batchQuery->seams;
     const uint32_t seam = how & MIXED ? quad->seam : 0;
@@ -147,7 +148,7 @@ static void addRun(const Quad *shared, VeerGridRun run, Sums *into) {
     *into = sums;
 }
 
-/* Agents at one position separate along directions derived from their ids. */
+/* Pushes agents at the same position apart, along directions derived from their ids. */
 static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -166,17 +167,17 @@ static void partFrom(const Quad *quad, VeerGridRun run, Sums *sums) {
     }
 }
 
-/* With a full field of view, in passes whose sums stay in registers: first the candidates near the four agents are listed, about two
- * thirds of them in the plane and half in space; then their means and pushes. */
+/* Sums with a full field of view are computed in passes, so that they stay in registers. First the candidates near the four agents are
+ * listed, about two thirds of all in the plane and half in space; then means and pushes are summed. */
 typedef struct Listed {
-    f4 x, y, z, sq; /* from the four agents to it; sq: NaN where it is at exactly the same position */
+    f4 x, y, z, sq; /* vectors from the four agents to it; sq: NaN if it has exactly the same position */
 } Listed;
 typedef struct InRange {
-    f4 limitSq;                           /* for each of the four: beyond this a candidate does not count */
-    uint32_t count;                       /* of those that are near */
-    uint32_t offsets[MAX_CANDIDATES + 3]; /* where they are among the grid's places and motions, in bytes */
-    uint32_t shifts[MAX_CANDIDATES + 3];  /* where theirs are among the quad's, in bytes */
-    const Listed *end;                    /* of those that count */
+    f4 limitSq;                           /* per agent: a candidate at a larger squared distance does not count */
+    uint32_t count;                       /* number of candidates that are near */
+    uint32_t offsets[MAX_CANDIDATES + 3]; /* their byte offsets among the grid's places and motions */
+    uint32_t shifts[MAX_CANDIDATES + 3];  /* byte offsets of their shifts among those of the quad */
+    const Listed *end;                    /* end of the candidates that count */
     Listed items[MAX_CANDIDATES];
 } InRange;
 
@@ -187,8 +188,8 @@ static inline const VeerGridMotion *motionAt(const VeerGridMotion *motions, uint
     return (const VeerGridMotion *)(const void *)((const char *)motions + offset);
 }
 
-/* How far four places are from the box around the four agents along an axis; 0 within it. Rounded as the distances to the agents
- * themselves, so none of those is less. */
+/* Returns how far four places are from the box around the four agents along an axis, or 0 within the box. The rounding is that of distances
+ * to the agents themselves, so no agent is nearer than the result. */
 VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     const f4 low = quad->low[axis], high = quad->high[axis];
     if (!seam) return at - f4_max(low, f4_min(high, at));
@@ -196,7 +197,7 @@ VEER_INLINE f4 gaps(const Quad *quad, uint32_t axis, f4 at, uint32_t seam) {
     return f4_max(f4_min(f4_max(above, below), across), f4_splat(0.0f));
 }
 
-/* Offsets are shifted after their subtraction, and places before it, which is rounded differently. */
+/* Widens the box. Offsets are shifted after their subtraction, but places before it, which is rounded differently. */
 VEER_INLINE void widen(Quad *quad) {
     for (uint32_t k = 0; k < 3; k++) {
         quad->low[k] -= f4_splat(quad->batchQuery->seams[k].slack);
@@ -205,12 +206,12 @@ VEER_INLINE void widen(Quad *quad) {
 }
 
 _Static_assert(sizeof(VeerGridPlace) == 16 && sizeof(VeerGridMotion) == 16, "offsets count 16 bytes for each");
-/* For each set of lanes: what to add to the offsets of the lanes so that those of the set come first, and how many they are. */
+/* For each set of lanes: byte offsets that move the lanes of the set to the front, and their number. */
 static const uint32_t PACKED[16][4] = {{0},  {0},     {16},     {0, 0},     {32},     {0, 16},     {16, 16},     {0, 0, 0},
                                        {48}, {0, 32}, {16, 32}, {0, 0, 16}, {32, 32}, {0, 16, 16}, {16, 16, 16}, {0, 0, 0, 0}};
 static const uint8_t SET_LANES[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
 
-/* Lists the candidates within range of the box around the four agents, four at a time. The last four of a run may reach beyond it. */
+/* Lists the candidates within range of the box around the four agents, four at a time. The last four of a run may extend beyond it. */
 VEER_INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange *found, uint32_t how) {
     Quad quad = *shared;
     const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
@@ -249,7 +250,8 @@ VEER_INLINE void listNear(const Quad *shared, const VeerGridRuns *runs, InRange 
     found->count = count;
 }
 
-/* The nearest of each of the four as ascending squared distances; INF where there are fewer. Every candidate sinks to its place. */
+/* Finds the nearest candidates of each agent, as ascending squared distances, INF if there are fewer. Every candidate is inserted at its
+ * rank. */
 VEER_INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint32_t most) {
     for (uint32_t k = 0; k < most; k++) nearest[k] = f4_splat(VEER_INF);
     for (uint32_t i = 0, count = found->count; i < count; i++) {
@@ -263,7 +265,7 @@ VEER_INLINE void findNearest(const InRange *found, f4 rangeSq, f4 *nearest, uint
     }
 }
 
-/* The squared distance of the last candidate that counts. */
+/* Returns the squared distance of the last candidate that counts. */
 static f4 limitOf(const Quad *quad, InRange *found) {
     const VeerGridPlace *places = veer_gridPlaces(quad->batch->world->grid);
     const VeerGridMotion *motions = veer_gridMotions(quad->batch->world->grid);
@@ -281,8 +283,8 @@ static f4 limitOf(const Quad *quad, InRange *found) {
     return f4_min(nearest[most - 1], rangeSq);
 }
 
-/* The number of neighbors, and their means. Candidates at exactly the same position add nothing; they are counted separately, with the
- * agent itself. */
+/* Sums the number of neighbors and their means. Candidates at exactly the same position add nothing; they are counted separately, including
+ * the agent itself. */
 VEER_INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32_t how) {
     const Quad quad = *shared;
     const VeerGridPlace *places = veer_gridPlaces(quad.batch->world->grid);
@@ -331,7 +333,7 @@ VEER_INLINE void addMeans(const Quad *shared, InRange *found, Sums *into, uint32
     into->same = allSame;
 }
 
-/* Nothing pushes from beyond the range. */
+/* Sums the pushes. Candidates beyond the range push by 0. */
 VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) {
     const uint32_t falloff = how & SQUARES ? VEER_SEPARATION_FALLOFF_INVERSE_SQUARE : VEER_SEPARATION_FALLOFF_INVERSE;
     const f4 pushRange = f4_splat(quad->filter->pushRange), pushSq = pushRange * pushRange, limitSq = found->limitSq;
@@ -353,12 +355,12 @@ VEER_INLINE void addPushes(const Quad *quad, const InRange *found, Sums *into, u
     into->separating = separating;
 }
 
-/* The same, with nothing to expand: for cases that are rare, of which one copy does. */
+/* listNear without constant arguments, for rare cases that share one copy. */
 VEER_RARE void listRare(const Quad *quad, const VeerGridRuns *runs, InRange *found, uint32_t how) { listNear(quad, runs, found, how); }
 VEER_RARE void addRareMeans(const Quad *quad, InRange *found, Sums *into, uint32_t how) { addMeans(quad, found, into, how); }
 VEER_RARE void addRarePushes(const Quad *quad, const InRange *found, Sums *into, uint32_t how) { addPushes(quad, found, into, how); }
 
-/* how: a constant where these are called. The usual cases have loops of their own: all parts, and in the plane any. */
+/* how is a constant in every call. The usual cases have loops of their own: all parts, and any parts in the plane. */
 VEER_INLINE void addFoundMeans(const Quad *quad, InRange *found, Sums *sums, uint32_t how) {
     const uint32_t all = VEER_SUM_PUSH | VEER_SUM_VELOCITY | VEER_SUM_CENTROID, parts = quad->filter->parts;
     if (parts == all)
@@ -398,7 +400,7 @@ VEER_INLINE void addInRange(const Quad *quad, const VeerGridRuns *runs, Sums *su
 static void addFlat(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, 0); }
 static void addDeep(const Quad *quad, const VeerGridRuns *runs, Sums *sums) { addInRange(quad, runs, sums, IN_SPACE); }
 
-/* The same if only the nearest count. */
+/* Sums the means and pushes if only the nearest count. */
 static void addNearest(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     const uint32_t falloff = quad->filter->falloff == VEER_SEPARATION_FALLOFF_INVERSE ? 0 : SQUARES;
     InRange found;

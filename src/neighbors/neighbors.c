@@ -1,6 +1,6 @@
-/* Neighbor queries for a single agent: in a crowd, where it tests a sample, and for the k nearest (topological neighbors: Ballerini et
- * al., Interaction ruling animal collective behavior, 2008) in unusual cases: in space, with a limited field of view, or with two
- * equally far. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
+/* Neighbor queries for a single agent, in the steer stage: in a crowd, where it tests a sample, and for the k nearest (topological
+ * neighbors: Ballerini et al., Interaction ruling animal collective behavior, 2008) in unusual cases: in space, with a limited field of
+ * view, or with two equally far neighbors. neighbors_batch.c covers the usual case. Allocates nothing and never produces NaN. */
 #include "neighbors/neighbors.h"
 
 #include "core/space.h"
@@ -66,7 +66,7 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
         float distance = veer_sqrt(neighbor->distanceSq);
         if (distance < single->filter->pushRange) {
             VeerVec3 towards = veer_towards(world, single->self, neighbor->slot, neighbor->to);
-            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff); /* on one point the ratio is INF */
+            float push = veer_pushAt(single->filter->pushRange / distance, single->filter->falloff); /* at one position the ratio is INF */
             sums->push = veer_mulAdd3(sums->push, towards, -push);
             sums->separating++;
         }
@@ -76,7 +76,7 @@ static void add(SingleQuery *single, const VeerNeighbor *neighbor, uint32_t part
     if (parts & (VEER_SUM_VELOCITY | VEER_SUM_CENTROID)) sums->count++;
 }
 
-/* most: in the plane. */
+/* Opens a query. most: size of the sample in planar worlds. */
 static VeerNeighborQuery queryOf(const SingleQuery *single, float range, uint32_t most) {
     const VeerWorld *world = single->batch->world;
     VeerNeighborQuery query = {
@@ -91,20 +91,20 @@ static VeerNeighborQuery queryOf(const SingleQuery *single, float range, uint32_
     return query;
 }
 
-/* ---- a crowd in range */
+/* ---- more agents in range than can be tested */
 
 static void addAll(SingleQuery *single, VeerNeighborQuery *query, uint32_t parts) {
     while (veer_nextNeighbor(query)) {
         if (isInView(single, query)) add(single, &(VeerNeighbor){query->slot, query->to, query->distanceSq}, parts);
     }
-    if (parts & VEER_SUM_PUSH) { /* those in the sample push for the others too */
+    if (parts & VEER_SUM_PUSH) { /* each agent of the sample pushes for those left out */
         float scale = (float)query->stride;
         single->sums->push = veer_scale3(single->sums->push, scale);
     }
     single->checks += query->checks;
 }
 
-/* A sample of a wide range would miss those close by, so their pushes are collected by a query of their own. */
+/* Sums over samples of a crowd. A sample of a wide range would miss close agents, so pushes are summed by a query of their own. */
 static void sampleCrowd(SingleQuery *single) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t parts = filter->parts, others = parts & ~(uint32_t)VEER_SUM_PUSH;
@@ -118,9 +118,9 @@ static void sampleCrowd(SingleQuery *single) {
     if (single->batch->events) single->batch->events->stats.crowded++;
 }
 
-/* ---- the nearest */
+/* ---- the nearest neighbors */
 
-/* The nearest within a range, in ascending distance. */
+/* Finds the nearest neighbors within a range, in ascending distance. */
 static uint32_t findNearest(SingleQuery *single, VeerNeighborQuery *query, VeerNeighbor *nearest) {
     const VeerWorld *world = single->batch->world;
     uint32_t count = 0, most = single->filter->nearest;
@@ -135,7 +135,7 @@ static uint32_t findNearest(SingleQuery *single, VeerNeighborQuery *query, VeerN
     return count;
 }
 
-/* Widens the range until there are enough: far neighbors cost nothing while near ones suffice. */
+/* Widens the range until there are enough neighbors, so that distant agents cost nothing while there are enough near ones. */
 static uint32_t findWider(SingleQuery *single, VeerNeighbor *nearest, uint32_t *isCrowd) {
     const VeerNeighborFilter *filter = single->filter;
     uint32_t count = 0;

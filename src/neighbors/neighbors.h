@@ -1,6 +1,6 @@
-/* Neighbor queries: which agents count, and what they add up to: pushes, mean velocity, mean position. One pass over the agent grid
- * serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987), in the steer stage. Sums follow the
- * grid's order, which does not depend on how agents were added. */
+/* Neighbor queries, in the steer stage: which agents count as neighbors, and the sums over them: pushes, mean velocity, mean position. One
+ * pass over the agent grid serves separation, alignment, cohesion and flock (Reynolds, Flocks, Herds, and Schools, 1987). Sums follow the
+ * grid's order, which does not depend on the order in which agents were added. */
 #ifndef VEER_NEIGHBORS_NEIGHBORS_H
 #define VEER_NEIGHBORS_NEIGHBORS_H
 
@@ -12,44 +12,45 @@
 #include "math/vec3.h"
 #include "neighbors/agent_grid.h"
 
-/* If the cells of its range hold more agents than VEER_CROWD, an agent tests an even sample of them: a small one for the mean velocity
- * and position, a larger one of those close by for the pushes. Even with 10,000 agents on one point each then tests at most 216, less
- * than ten times those of a usual flock; a flock with default settings stays below the limit by itself. In volume worlds, where the
- * cells of a range hold three times as many agents outside the range, all numbers are tripled. */
+/* If the cells of its range hold more than VEER_CROWD agents, an agent tests even samples of them: VEER_CROWD_SAMPLE for the mean velocity
+ * and position, VEER_CROWD_CLOSE of those close by for the pushes. With 10,000 agents at one point each then tests at most 216, less than
+ * ten times as many as in a usual flock; flocks with default settings stay below the limit. In volume worlds, where the cells of a range
+ * hold three times as many agents outside the range, all three numbers are tripled. Larger: dense crowds take more time. Smaller: sums in
+ * dense flocks are noisy. */
 enum { VEER_CROWD = 216, VEER_CROWD_CLOSE = 164, VEER_CROWD_SAMPLE = 52, VEER_MAX_NEAREST = 32 };
 
 static inline uint32_t veer_crowdOf(const VeerWorld *world) { return veer_isVolume(world) ? 3 * VEER_CROWD : VEER_CROWD; }
 
-#define VEER_ALL_ROUND (-2.0f)
+#define VEER_ALL_ROUND (-2.0f) /* below every cosine: a full field of view */
 
 enum { VEER_SUM_PUSH = 1, VEER_SUM_VELOCITY = 2, VEER_SUM_CENTROID = 4 };
 
-/* Which agents a behavior counts, and what it sums. Start with veer_neighborFilter. */
+/* Which agents a behavior counts as neighbors, and what it sums. Created by veer_neighborFilter. */
 typedef struct VeerNeighborFilter {
     float range;
-    float pushRange;  /* agents within this push */
-    float cosine;     /* of half the field of view, or VEER_ALL_ROUND */
-    uint32_t nearest; /* at most this many count; 0: all */
+    float pushRange;  /* agents within this distance push */
+    float cosine;     /* cosine of half the field of view, or VEER_ALL_ROUND */
+    uint32_t nearest; /* at most this many neighbors count; 0: all */
     uint32_t mask;
-    uint32_t falloff; /* VeerSeparationFalloff */
-    uint32_t parts;   /* VEER_SUM_x */
+    uint32_t falloff; /* a VeerSeparationFalloff */
+    uint32_t parts;   /* VEER_SUM_x bits */
 } VeerNeighborFilter;
 
 typedef struct VeerNeighbors {
     uint32_t count, separating;
-    VeerVec3 push;     /* sum of the pushes in maxSpeed, at most of length 1 */
-    VeerVec3 velocity; /* mean */
-    VeerVec3 centroid; /* mean position relative to the agent, in ranges: at most of length 1 */
+    VeerVec3 push;     /* sum of the pushes in units of maxSpeed, at most of length 1 */
+    VeerVec3 velocity; /* mean velocity */
+    VeerVec3 centroid; /* mean position relative to the agent, in units of the range: at most of length 1 */
 } VeerNeighbors;
 
-/* The same for all agents of a batch, in lanes: groups of four may be written whole. */
+/* The sums of all agents of a batch, in lanes. Groups of four may be written whole. */
 typedef struct VeerNeighborBatch {
     uint32_t count[VEER_BATCH + 4], separating[VEER_BATCH + 4];
     float pushX[VEER_BATCH + 4], pushY[VEER_BATCH + 4], pushZ[VEER_BATCH + 4];
     float velocityX[VEER_BATCH + 4], velocityY[VEER_BATCH + 4], velocityZ[VEER_BATCH + 4];
     float centroidX[VEER_BATCH + 4], centroidY[VEER_BATCH + 4], centroidZ[VEER_BATCH + 4];
 } VeerNeighborBatch;
-/* A mask of those of the four from i on that have a neighbor, or one that pushes. */
+/* Return masks of those of four agents, from index i on, that have a neighbor, and that have one within the push range. */
 static inline i4 veer_haveNeighbors(const VeerNeighborBatch *neighbors, uint32_t i) { return i4_load(neighbors->count + i) != i4_splat(0); }
 static inline i4 veer_haveSeparating(const VeerNeighborBatch *neighbors, uint32_t i) {
     return i4_load(neighbors->separating + i) != i4_splat(0);
@@ -64,9 +65,9 @@ static inline VeerVec3x4 veer_centroids(const VeerNeighborBatch *neighbors, uint
     return (VeerVec3x4){f4_load(neighbors->centroidX + i), f4_load(neighbors->centroidY + i), f4_load(neighbors->centroidZ + i)};
 }
 
-/* The push of a neighbor in maxSpeed, by how many times the push range holds its distance: 0 at the range and 1 at half of it, then
- * increasingly steep, up to a thousandth of the range. With less than that the push of agents on almost one point would grow to whatever
- * the rounding of their distance makes of it; with more it would end while agents still overlap visibly. */
+/* Largest ratio of the push range to a distance in the law of the push. The push is in units of maxSpeed: 0 at the range, 1 at half of it,
+ * and increasingly steep below. Larger: the push of agents at almost the same position grows to a value that only the rounding of their
+ * distance determines. Smaller: the push stops growing while agents still overlap visibly. */
 #define VEER_CLOSEST_PUSH 1000.0f
 static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
     ratio = f4_min(ratio, f4_splat(VEER_CLOSEST_PUSH));
@@ -76,62 +77,63 @@ static inline f4 f4_pushAt(f4 ratio, uint32_t falloff) {
 static inline float veer_pushAt(float ratio, uint32_t falloff) { return f4_pushAt(f4_splat(ratio), falloff)[0]; }
 
 VeerNeighborFilter veer_neighborFilter(float range, float fieldOfView, uint32_t nearest, uint32_t mask);
-/* The agents whose neighbors are queried, up to VEER_BATCH; groups of four columns can be read whole. */
+/* The agents whose neighbors are queried, at most VEER_BATCH. Groups of four can be read whole. */
 typedef struct VeerQueryBatch {
     const VeerWorld *world;
-    VeerWorld *events;      /* its statistics count the tests; null: none does */
-    const uint32_t *agents; /* slots */
+    VeerWorld *events;      /* its statistics count the tests; null: they are not counted */
+    const uint32_t *agents; /* slots of the agents */
     uint32_t count;
-    const float *x, *y, *z, *maxSpeed; /* of the agents, in their order */
+    const float *x, *y, *z, *maxSpeed; /* columns of the agents, in their order */
 } VeerQueryBatch;
-/* The neighbors of each agent of a batch; agents close to each other share a query (neighbors_batch.c). */
+/* Sums over the neighbors of each agent of a batch. Agents close to each other share a query (neighbors_batch.c). */
 void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter *filter, VeerNeighborBatch *neighbors);
-/* The neighbors of agent i of the batch in a crowd, or its nearest where neighbors_batch.c does not find them. */
+/* Sums over the neighbors of agent i of the batch, in a crowd or if neighbors_batch.c cannot find its nearest ones. */
 void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
 
-/* The search for an agent's nearest neighbors, filter->nearest of them. */
+/* A search for the filter->nearest nearest neighbors of an agent. */
 typedef struct VeerNearestSearch {
     const VeerWorld *world;
     const VeerNeighborFilter *filter;
     uint32_t self;
     VeerVec3 from, heading;
 } VeerNearestSearch;
-/* In ascending distance; returns their number, or VEER_NONE if the general code has to find them. all: the cells of the whole range,
- * whose agents are no crowd. */
+/* Stores the neighbors in ascending distance. Returns their number, or VEER_NONE if the general code has to find them. all: the cells of
+ * the whole range, which hold at most VEER_CROWD agents. */
 uint32_t veer_findNearest(const VeerNearestSearch *search, const VeerGridRuns *all, VeerNeighbor *found);
-/* The neighbors of an agent that the filter's range, mask and number let through, in ascending distance (veer_isNearer), as places of the
- * grid; where more than VEER_CROWD share the cells of the range, those of an even sample. At most VEER_MAX_NEAREST. */
+/* Stores the neighbors of an agent that the filter's range, mask and number select, as places in the grid, in the order of veer_isNearer.
+ * If the cells of the range hold more than VEER_CROWD agents, only an even sample is searched. Returns their number, at most
+ * VEER_MAX_NEAREST. */
 uint32_t veer_nearestPlaces(const VeerWorld *world, uint32_t slot, const VeerNeighborFilter *filter, uint32_t *places);
-/* The cells of a range around a place. */
+/* Stores the runs of the cells within a range of a place. */
 void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRuns *runs);
 
-/* The other agents around one that avoids them, to be tested up to veer_crowdOf: in a crowd only those so near that, without overlap, no
- * more than a crowd of its own size would find room. */
+/* The agents around one that avoids them, of which it tests up to veer_crowdOf. In a crowd the range is reduced to hold that many agents of
+ * its own size without overlap. */
 typedef struct VeerSurroundings {
     float range, margin;
     uint32_t mask;
 } VeerSurroundings;
 VeerNeighborQuery veer_querySurroundings(const VeerWorld *world, uint32_t self, const VeerSurroundings *around);
 
-/* Direction for a pair on one point, from their ids: opposite for the two; horizontal in planar worlds. */
+/* Returns a direction for two agents at the same position, derived from their ids: opposite for the two, horizontal in planar worlds. */
 VeerVec3 veer_pairDirection(const VeerWorld *world, uint32_t self, uint32_t other);
 
-/* The direction from self to the other, which is `to` away; both agents compute opposite directions. */
-VEER_CALLED VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
+/* Returns the direction from agent `self` to another one at the displacement `to`. The two agents get opposite directions. */
+static inline VeerVec3 veer_towards(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     float distance = veer_sqrt(veer_dot3(to, to));
     if (distance > 1e-6f) return veer_vec3(to.x / distance, to.y / distance, to.z / distance);
     return veer_pairDirection(world, self, other);
 }
 
-/* When two discs whose centers are `to` apart and approach with the relative velocity v (other - own) first come within reach: the
- * smaller root of |to + v t| = reach. 0 if they are within reach and closing, INF if never. */
-VEER_CALLED float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
+/* Returns the time at which two discs first come within reach, if their centers are `to` apart and move at the relative velocity v (other -
+ * own): the smaller root of |to + v t| = reach. 0: they are within reach and approaching. INF: they never are. */
+static inline float veer_contactTime(VeerVec3 to, VeerVec3 v, float reach) {
     float a = veer_dot3(v, v), b = veer_dot3(to, v), c = veer_dot3(to, to) - reach * reach;
-    if (!(b < 0.0f)) return VEER_INF; /* moving apart, or keeping their distance */
+    if (!(b < 0.0f)) return VEER_INF; /* moving apart, or at a constant distance */
     if (c <= 0.0f) return 0.0f;
     float discriminant = b * b - a * c;
     if (!(discriminant >= 0.0f)) return VEER_INF;
-    return c / (-b + veer_sqrt(discriminant)); /* the root that does not cancel */
+    return c / (-b + veer_sqrt(discriminant)); /* the root in the form that does not cancel */
 }
 
 #endif

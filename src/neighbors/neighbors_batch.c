@@ -1,6 +1,6 @@
-/* Neighbor queries for four agents at a time: agents close to each other share their candidates, and each candidate is compared with
- * all four. The sums of every agent follow the grid's order whatever other agents share its query, so the result is the same in any
- * group, or alone. The k nearest in the plane are found here too. Part of the steer stage; crowds too dense to test whole are left to
+/* Neighbor queries for four agents at a time, in the steer stage. Agents close to each other share their candidates, and each candidate is
+ * compared with all four. The sums of every agent follow the grid's order whichever agents share its query, so the result is the same in
+ * any group and alone. The k nearest neighbors in the plane are found here too. Crowds too dense to test completely are left to
  * neighbors.c. */
 #include "core/space.h"
 #include "core/world.h"
@@ -53,7 +53,7 @@ static void storeSums(VeerNeighborBatch *neighbors, uint32_t i, const VeerNeighb
     neighbors->centroidZ[i] = sums->centroid.z;
 }
 
-/* ---- which agents share a query */
+/* ---- groups of agents that share a query */
 
 static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     if (def->edges != VEER_EDGE_MODE_WRAP) return 0;
@@ -61,14 +61,14 @@ static int isOver(const VeerWorldDef *def, VeerVec3 low, VeerVec3 high) {
     return planar || (def->dimensions == 3 && (low.z < def->minZ || high.z > def->maxZ));
 }
 
-/* The least and the most of four numbers, in all lanes. */
+/* Stores the smallest and the largest of four numbers in all lanes. */
 static inline void extent(f4 at, f4 *low, f4 *high) {
     f4 others = __builtin_shufflevector(at, at, 2, 3, 0, 1), least = f4_min(at, others), most = f4_max(at, others);
     *low = f4_min(least, __builtin_shufflevector(least, least, 1, 0, 3, 2));
     *high = f4_max(most, __builtin_shufflevector(most, most, 1, 0, 3, 2));
 }
 
-/* Up to four consecutive agents of the batch. */
+/* Sets up to four consecutive agents of the batch. */
 static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     const VeerQueryBatch *batch = quad->batch;
     quad->first = first;
@@ -86,7 +86,7 @@ static inline void placeQuad(Quad *quad, uint32_t first, uint32_t count) {
     if (veer_isVolume(batch->world)) extent(quad->z, &quad->low[2], &quad->high[2]);
 }
 
-/* The cells within their range. */
+/* Sets the box of the cells within their range. */
 static void boxQuad(Quad *quad) {
     const VeerWorld *world = quad->batch->world;
     float range = quad->filter->range;
@@ -112,25 +112,25 @@ typedef struct Cells {
     uint32_t count[3];
 } Cells;
 
-/* Whether cells reach beyond an end of a wrapped world. */
+/* Returns whether cells extend beyond an end of a wrapped world. */
 static inline int isAcross(const VeerGridAxis *axis, uint32_t first, uint32_t count) {
     return axis->wrap && (first >= axis->wrap || first + count > axis->wrap);
 }
 
-/* Cells that are all on one side of the seam: where the first of them is, and what offsets to their agents lack. */
+/* Cells on one side of the seam: the place of the first cell, and the correction of offsets to their agents. */
 typedef struct Stretch {
     uint32_t at, count;
     f4 shift;
 } Stretch;
 
-/* From a cell on. turns: 1: it is beyond the upper end of the world, -1: beyond the lower one. */
+/* Returns the stretch from a cell on. turns: 1: the cell is beyond the upper end of the world; -1: beyond the lower end. */
 static inline Stretch stretchFrom(const Quad *quad, uint32_t axis, int32_t cell, int32_t turns) {
     const VeerGridAxis *of = &quad->batch->world->grid->axes[axis];
     return (Stretch){(uint32_t)(cell - turns * (int32_t)of->wrap) & (of->side - 1), 1,
                      quad->batchQuery->seams[axis].across * f4_splat((float)turns)};
 }
 
-/* The cells along x: one stretch, or two. Returns their number, or 0 if they wrap around the torus elsewhere. */
+/* Splits the cells along x into one stretch or two. Returns their number, or 0 if the cells wrap around the torus elsewhere. */
 static uint32_t splitRow(const Quad *quad, const Cells *cells, Stretch parts[2]) {
     const VeerGridAxis *axis = &quad->batch->world->grid->axes[0];
     const int32_t first = cells->first[0], end = first + (int32_t)cells->count[0], wrap = (int32_t)axis->wrap;
@@ -145,7 +145,7 @@ static uint32_t splitRow(const Quad *quad, const Cells *cells, Stretch parts[2])
 
 enum { MAX_ROWS = VEER_MAX_FLAT_RUNS / 2 };
 
-/* The cells along y or z, one by one. */
+/* Lists the cells along y or z one by one. */
 static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretch rows[MAX_ROWS]) {
     const int32_t wrap = (int32_t)quad->batch->world->grid->axes[axis].wrap;
     for (uint32_t i = 0; i < cells->count[axis]; i++) {
@@ -154,8 +154,8 @@ static void listRows(const Quad *quad, uint32_t axis, const Cells *cells, Stretc
     }
 }
 
-/* For cells at the seam of a wrapped world, if they are so few that nobody is seen from two sides: all agents of a run are then on one
- * side of the seam, and none of their offsets has to be tested for the shorter way. Returns 0 otherwise. */
+/* Opens the runs of cells at the seam of a wrapped world, if they are so few that no agent is a neighbor from both sides. All agents of a
+ * run are then on one side of the seam, so no offset has to be tested for the shorter way around. Returns 0 otherwise. */
 static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     const VeerWorld *world = quad->batch->world;
     const VeerGridAxis *axes = world->grid->axes;
@@ -185,8 +185,8 @@ static int openAcross(Quad *quad, const Cells *cells, VeerGridRuns *runs) {
     return partCount && candidates <= veer_crowdOf(world);
 }
 
-/* For the plane where the cells are few, and do not wrap around the torus: every row is then one run, and no box is needed. Returns 0
- * otherwise. */
+/* Opens the runs in a planar world if the cells are few and do not wrap around the torus. Every row is then one run, and no box is needed.
+ * Returns 0 otherwise. */
 static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *x = &grid->axes[0], *y = &grid->axes[1];
@@ -196,7 +196,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     uint32_t firstX = (uint32_t)cells[0], firstY = (uint32_t)cells[1], width = (uint32_t)cells[2] - firstX + 1,
              rows = (uint32_t)cells[3] - firstY + 1, begin = firstX & (x->side - 1);
     if (width > x->side || rows > y->side || rows > VEER_MAX_FLAT_RUNS) return 0;
-    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* they are far apart */
+    if ((float)(rows * width) > 3.0f * quad->batchQuery->ownCells) return 0; /* the agents are far apart */
     if (isAcross(x, firstX, width) || isAcross(y, firstY, rows))
         return openAcross(quad, &(Cells){{cells[0], cells[1], 0}, {width, rows, 1}}, runs);
     if (begin + width > x->side) return 0;
@@ -212,7 +212,7 @@ static inline int openFlat(Quad *quad, VeerGridRuns *runs) {
     return runs->candidates <= VEER_CROWD;
 }
 
-/* The same in space. */
+/* Opens the runs in a volume world, under the same conditions. */
 static int openDeep(Quad *quad, VeerGridRuns *runs) {
     const VeerGrid *grid = quad->batch->world->grid;
     const VeerGridAxis *axes = grid->axes;
@@ -258,14 +258,14 @@ static void addHeadings(Quad *quad) {
     }
 }
 
-/* About how many cells the range of a single agent covers. */
+/* Returns the approximate number of cells in the range of one agent. */
 static float ownCells(const VeerWorld *world, float range) {
     const VeerGridAxis *axes = world->grid->axes;
     float planar = (2.0f * range * axes[0].invCell + 1.0f) * (2.0f * range * axes[1].invCell + 1.0f);
     return axes[2].side > 1 ? planar * (2.0f * range * axes[2].invCell + 1.0f) : planar;
 }
 
-/* Whether agents share a query: they are close enough that it costs less than one query each, and none is in a crowd. */
+/* Returns whether agents share a query: they are so close that it costs less than one query each, and none is in a crowd. */
 static int canShare(const Quad *all, uint32_t candidates) {
     const VeerWorld *world = all->batch->world;
     if (!all->box.isWhole || (float)(veer_gridRows(&all->box) * (uint32_t)all->box.count[0]) > 3.0f * all->batchQuery->ownCells) return 0;
@@ -279,13 +279,14 @@ static int canShare(const Quad *all, uint32_t candidates) {
     return 1;
 }
 
-/* 1 if an agent belongs to a group that counts. */
+/* Returns 1 if an agent belongs to a group of the filter. */
 static uint32_t counts(const Quad *quad, uint32_t lane) {
     if (quad->batchQuery->isCommon) return 1;
     return (quad->batch->world->group[quad->batch->agents[quad->first + lane]] & quad->filter->mask) != 0;
 }
 
-/* Returns 0 if the general code is needed: something is unusual, or other agents are at exactly the position of one of the four. */
+/* Sums over all neighbors in range. Returns 0 if the general code is needed, because of an unusual filter or because other agents are at
+ * exactly the position of one of the four. */
 static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) {
     if (runs->count > VEER_MAX_FLAT_RUNS || runs->candidates >= MAX_CANDIDATES || !veer_same(quad->filter->cosine, VEER_ALL_ROUND))
         return 0;
@@ -294,7 +295,7 @@ static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) 
     else
         addFlat(quad, runs, sums);
     if (quad->batchQuery->isCommon) return !i4_any(sums->same != i4_splat(1)); /* lanes beyond the last agent repeat the first */
-    uint32_t others = 0;                                                       /* at their positions, not counting the agent itself */
+    uint32_t others = 0;                                                       /* number at the same position, without the agent itself */
     for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }
@@ -305,8 +306,8 @@ static void queryAlone(const Quad *quad, uint32_t i, VeerNeighborBatch *neighbor
     storeSums(neighbors, i, &sums);
 }
 
-/* If only the nearest count, in the plane. An agent with two equally far candidates of which only one counts, or at the position of
- * another, queries alone. */
+/* Sums over the nearest neighbors in the plane. An agent with two equally far candidates of which only one counts, or at the position of
+ * another agent, is queried alone. */
 static void sumNearest(Quad *quad, const VeerGridRuns *runs, VeerNeighborBatch *neighbors) {
     const VeerQueryBatch *batch = quad->batch;
     Sums sums = {.count = {0, 0, 0, 0}};
@@ -368,7 +369,7 @@ static void openBatchQuery(BatchQuery *all) {
         i4_store(all->row + i, veer_wholeCells((f4_load(all->batch->y + i) - origin) * invCell));
 }
 
-/* How many agents from one on, at most four, are in the same row of cells. */
+/* Returns how many agents, from one on and at most four, are in the same row of cells. */
 static uint32_t inOneRow(const BatchQuery *all, uint32_t first) {
     uint32_t count = 1, most = all->batch->count - first < 4 ? all->batch->count - first : 4;
     while (count < most && all->row[first + count] == all->row[first]) count++;

@@ -6,14 +6,14 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* One axis of a grid. */
+/* The interpolation along one axis of the grid. */
 typedef struct Axis {
-    uint32_t low, high; /* the cells between whose centers the point lies */
-    float share;        /* of the high one */
+    uint32_t low, high; /* the cells whose centers are on both sides of the point */
+    float share;        /* weight of the high one */
 } Axis;
 
-/* at: in cells from the grid's corner, within the grid. In the outer half of the border cells there is only one center, unless the grid
- * spans a wrapped world. */
+/* Finds the cells on both sides of a point. at: the point's position in cells from the grid's corner, within the grid. The outer half of
+ * a border cell has a center on one side only, unless the grid spans a wrapped world. */
 static Axis between(float at, uint32_t cells, int goesRound) {
     float center = at - 0.5f, last = (float)(cells - 1);
     if (!goesRound) center = veer_clamp(center, 0.0f, last);

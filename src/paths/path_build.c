@@ -1,18 +1,18 @@
 /* Builds a path's vertices from the points of its definition. A smooth path is a centripetal Catmull-Rom curve (Barry and Goldman, A
- * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988) that is halved until the chords are flat enough. It reads only
- * the caller's points and runs twice: once to count, so that an edit without room changes nothing, and once to write. */
+ * Recursive Evaluation Algorithm for a Class of Catmull-Rom Splines, 1988), halved until its chords are flat enough. The build reads
+ * only the caller's points and runs twice: first to count, so that an edit for which there is no room changes nothing, then to write. */
 #include "core/world.h"
 #include "math/catmull_rom.h"
 #include "math/math.h"
 #include "math/vec3.h"
 #include "paths/paths.h"
 
-#define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are one */
-#define MAX_HALVINGS 10 /* at most 1024 vertices between two nodes */
-/* Of a path's radius: chords of a narrow path are at least this flat, since agents that keep to it leave it where it has corners. A smaller
- * share costs vertices without a gain, a larger one makes cars turn to and fro. */
+#define NEAR_SQ 1e-12f  /* points closer than a millionth of a unit are duplicates */
+#define MAX_HALVINGS 10 /* per span: at most 1024 vertices between two nodes */
+/* Share of a path's radius by which the chords of a narrow path may deviate from its curve, because agents that keep to a narrow path
+ * leave it at corners. A smaller share adds vertices without a gain; a larger one makes cars swerve. */
 #define NARROW 0.0125f
-#define FINEST 0.1f /* of the flatness: no path has more than about three times the vertices that its flatness asks for */
+#define FINEST 0.1f /* least share of the flatness: a narrow path gets at most about three times the vertices of a wide one */
 
 static VeerVec3 minus(VeerVec3 a, VeerVec3 b) { return veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z); }
 static VeerVec3 along(VeerVec3 a, VeerVec3 d, float t) { return veer_vec3(a.x + d.x * t, a.y + d.y * t, a.z + d.z * t); }
@@ -28,7 +28,7 @@ static VeerVec3 givenPoint(const VeerPathBuild *build, uint32_t i) {
     return veer_vec3(point[0], point[1], build->planar ? 0.0f : point[2]);
 }
 
-/* The next point that is not a duplicate of point i; VEER_NONE after the last. */
+/* The next point after i that is not a duplicate of it; VEER_NONE: there is none. */
 static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
     VeerVec3 here = givenPoint(build, i);
     for (uint32_t j = i + 1; j < build->def->pointCount; j++)
@@ -36,7 +36,7 @@ static uint32_t nextNode(const VeerPathBuild *build, uint32_t i) {
     return VEER_NONE;
 }
 
-/* Counts the nodes. The last points of a closed path that repeat the first don't count. */
+/* Counts the nodes. Points at the end of a closed path that repeat the first one do not count. */
 static void countNodes(VeerPathBuild *build) {
     VeerVec3 first = givenPoint(build, 0);
     uint32_t count = 1;
@@ -63,7 +63,7 @@ static void addVertex(VeerPathBuild *build, VeerVec3 point) {
     build->vertexCount++;
 }
 
-/* One span as a Bezier curve, relative to its first node, so that large coordinates cost no precision. */
+/* One span as a Bezier curve relative to its first node, so that large coordinates lose no precision. */
 typedef struct Span {
     VeerVec3 a, b, c, d;
 } Span;
@@ -76,8 +76,8 @@ static float distanceToChordSq(VeerVec3 p, const Span *span) {
     return veer_dot3(off, off);
 }
 
-/* The distance to a chord is a convex function, so on the curve it is at most the mean of its values at the four control points, weighted
- * by the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
+/* Whether the curve is close enough to its chord. The distance to a chord is a convex function, so on the curve it is at most the mean
+ * of its values at the four control points, weighted by the Bernstein polynomials: 3t(1-t) <= 3/4 of the larger one. */
 static int isFlat(const Span *span, float flatness) {
     float farSq = veer_max(distanceToChordSq(span->b, span), distanceToChordSq(span->c, span));
     return farSq * (0.75f * 0.75f) <= flatness * flatness;
@@ -101,7 +101,7 @@ static void flatten(VeerPathBuild *build, const Span *span, VeerVec3 origin, uin
 
 static float knot(VeerVec3 d) { return veer_sqrt(veer_sqrt(veer_dot3(d, d))); }
 
-/* The curve from p[1] to p[2]. */
+/* Adds the vertices of the curve from p[1] to p[2]. */
 static void addCurve(VeerPathBuild *build, const VeerVec3 *p) {
     VeerVec3 chords[3];
     float knots[3];
@@ -131,7 +131,7 @@ void veer_pathBuild(VeerPathBuild *build) {
     for (uint32_t i = 0; i < spans && build->vertexCount <= build->vertexRoom; i++) {
         uint32_t next = here == last ? 0 : nextNode(build, here);
         VeerVec3 p[4] = {before, givenPoint(build, here), givenPoint(build, next), {0, 0, 0}};
-        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end continues as its mirror image */
+        if (!build->def->closed && i == 0) p[0] = along(p[1], minus(p[2], p[1]), -1); /* an open end continues mirrored */
         if (!build->def->closed && i + 1 == spans)
             p[3] = along(p[2], minus(p[1], p[2]), -1);
         else

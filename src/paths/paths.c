@@ -1,7 +1,7 @@
-/* Reading paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
- * Behaviors that follow paths use it; path_build.c makes the vertices. At a vertex, where the two segments may disagree about the side of a
- * point, the one that the point is more nearly abreast of decides: its sign is that of the mean tangent (Baerentzen and Aanaes, Signed
- * Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
+/* Reads paths: the point at a distance, the closest point within a window of distances, and the cursor that an agent keeps on its path.
+ * Behaviors that follow paths use it; path_build.c makes the vertices. At a vertex the two segments may disagree on the side that a
+ * point is on. The sign of the segment that is more nearly perpendicular to the line to the point counts, which equals that of the mean
+ * tangent (Baerentzen and Aanaes, Signed Distance Computation Using the Angle Weighted Pseudonormal, 2005). */
 #include "paths/paths.h"
 
 #include "core/space.h"
@@ -11,12 +11,12 @@
 #include "math/math.h"
 #include "math/vec3.h"
 
-/* The closest point that a search has found so far. */
+/* The closest point found so far in a search. */
 typedef struct Closest {
     uint32_t segment;
-    float t;          /* along the segment, 0 to 1 */
-    float distanceSq; /* to the query point */
-    VeerVec3 toPoint; /* from the path to the query point, by the shortest image */
+    float t;          /* position on the segment, 0 to 1 */
+    float distanceSq; /* squared distance from the query point */
+    VeerVec3 toPoint; /* from the path to the query point, by the minimum image */
 } Closest;
 
 typedef struct ClosestSearch {
@@ -49,7 +49,8 @@ static VeerVec3 unitTangent(const VeerPoint *vertices, uint32_t segment) {
     return veer_vec3(d.x / length, d.y / length, d.z / length);
 }
 
-/* The curvature of the circle through a vertex and its two neighbors (Menger); an end of an open path takes its neighbor's. */
+/* The curvature of the circle through a vertex and its two neighbors (Menger); an end of an open path uses the curvature of its
+ * neighbor. */
 static float vertexCurvature(const VeerPoint *vertices, const VeerPathRecord *path, uint32_t i, int inSpace) {
     uint32_t last = path->vertexCount - 1;
     if (last < 2) return 0.0f;
@@ -80,7 +81,7 @@ static VeerPathPoint pointOn(const VeerWorld *world, const VeerPathRecord *path,
     return out;
 }
 
-/* Into [0, length] of an open path, [0, length) of a closed one; numbers too large to wrap mean its start. */
+/* Clamps a distance to [0, length] on an open path and wraps it into [0, length) on a closed one; a number too large to wrap becomes 0. */
 static float pathDistance(const VeerPathRecord *path, float distance) {
     if (!path->closed) return distance > 0.0f ? veer_min(distance, path->length) : 0.0f;
     if (distance >= 0.0f && distance < path->length) return distance;
@@ -108,8 +109,8 @@ VeerVec3 veer_pathPlace(const VeerWorld *world, const VeerPathRecord *path, floa
     return veer_mulAdd3(veer_vec3(from->x, from->y, from->z), between(from, from + 1), t);
 }
 
-/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts: for a long diagonal segment that is not
- * always the image closest to some one point of it, so all images around are tried. */
+/* Searches the part [tMin, tMax] of a segment. In a wrapped world the point's closest image counts: for a long diagonal segment it is
+ * not always the image closest to a given point of the segment, so all images around are tried. */
 static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, float tMax) {
     static const float turns[3] = {0.0f, -1.0f, 1.0f};
     const VeerWorldDef *def = &search->world->header->def;
@@ -138,7 +139,7 @@ static void searchSegment(ClosestSearch *search, uint32_t segment, float tMin, f
     }
 }
 
-/* Searches the part of the path between two distances, from low to high, so that ties go to the smaller distance. A segment without length
+/* Searches the part of the path between two distances, from low to high, so that the smaller distance wins a tie. A segment of length 0
  * never starts before low or ends after high. */
 static void searchPart(ClosestSearch *search, float low, float high) {
     const VeerPoint *vertices = search->vertices;
@@ -150,7 +151,7 @@ static void searchPart(ClosestSearch *search, float low, float high) {
     }
 }
 
-/* How far a place is to the left of a line through the origin. */
+/* The distance of a point to the left of a line through the origin; negative to the right. */
 static float leftOf(VeerVec3 tangent, VeerVec3 to) { return tangent.x * to.y - tangent.y * to.x; }
 
 static VeerPathPoint closestOf(const ClosestSearch *search, const VeerPathRecord *path) {
@@ -203,8 +204,8 @@ static VeerPathPoint nearestOfAll(const VeerWorld *world, const VeerPathRecord *
     return veer_pathNearest(world, path, point, &(VeerPathWindow){0, 0, path->length});
 }
 
-/* The closest point around the cursor. A point behind, against the direction of travel, counts only if it is closer by more than a
- * little; otherwise an agent that turns where the path doubles back would be placed on the leg it came from. */
+/* The closest point around the cursor. A point behind the cursor, against the direction of travel, counts only if it is closer by a
+ * clear margin; otherwise an agent that turns where the path doubles back would be placed on the part that it came from. */
 static VeerPathPoint nearestInReach(const VeerWorld *world, const VeerPathRecord *path, const VeerPathCursor *cursor, float reach) {
     VeerVec3 point = veer_position(world, cursor->agent);
     float old = cursor->state[0], most = 0.4f * path->length, ahead = veer_min(reach + veer_abs(cursor->goal), most);
@@ -222,16 +223,17 @@ VeerPathPoint veer_pathCursor(const VeerWorld *world, const VeerPathRecord *path
     float speed = veer_max(veer_length3(velocity), world->maxSpeed[agent]);
     float *state = cursor->state, old = state[0];
     cursor->laps = 0;
-    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path was made shorter */
+    if (!(state[1] > 0.0f) || !(old >= 0.0f && old <= path->length)) { /* new, or the path is now shorter */
         VeerPathPoint first = nearestOfAll(world, path, point);
         state[0] = first.distance;
         state[1] = 1.0f;
         return first;
     }
-    /* Shorter than the distance to the other branch of a figure eight, half its length, yet farther than the agent can have moved. */
+    /* In u: less than the distance to the other branch of a figure eight, which is half its length, yet more than the agent can have
+     * moved. */
     float reach = path->radius + 2.0f * speed * veer_timePassed(world, agent);
     VeerPathPoint near = nearestInReach(world, path, cursor, reach);
-    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* 1 s of its speed: an agent that brakes past an end was not carried off */
+    if (veer_abs(near.offset) > 3.0f * path->radius + speed) { /* within 1 s of its speed the agent may just be braking past an end */
         VeerPathPoint other = nearestOfAll(world, path, point);
         if (veer_abs(other.offset) < veer_abs(near.offset)) {
             state[0] = other.distance;

@@ -1,7 +1,7 @@
-/* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that an agent that looks
- * around reads one run of memory (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). They are
- * built before a step, once obstacles have stood still long enough to be worth it, in memory that the capacities fix; perceive reads them.
- * Worlds whose lists do not fit, such as wide ones with few obstacles, do without. */
+/* Lists of static items by cell: every item that may be within the longest lookAhead of any point of the cell, so that a query of an
+ * agent reads one contiguous list (precomputed neighborhoods as in Green, Particle Simulation using CUDA, 2010, for static items). They
+ * are built before a step once obstacles have been unchanged long enough for the lists to pay off, in memory that the capacities fix;
+ * perceive reads them. Worlds whose lists do not fit, such as wide ones with few obstacles, work without them. */
 #include "shapes/near_lists.h"
 
 #include "core/ids.h"
@@ -13,12 +13,12 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define ENTRIES_PER_QUERY 8u /* entries that one query of an agent pays for */
-#define ENTRIES_PER_ITEM 40u /* roughly, in finished lists */
-#define COARSEST 1.5f        /* of the reach: in larger cells lists hold too many items */
+#define ENTRIES_PER_QUERY 8u /* entries whose cost one query of an agent saves; decides how soon lists are built */
+#define ENTRIES_PER_ITEM 40u /* estimate for finished lists; decides how soon lists are built */
+#define COARSEST 1.5f        /* share of the reach, the largest cell: in larger cells lists hold too many items */
 #define FINEST 0.25f
 
-/* ---- how far agents look ahead */
+/* ---- the longest lookAhead of the brains */
 
 /* The longest lookAhead of a context brain, with its margin. */
 static float longestLookAhead(const VeerWorld *world) {
@@ -47,7 +47,8 @@ static float farthest(const NearItems *near) {
     return veer_max(veer_max(veer_abs(near->minX), veer_abs(near->maxX)), veer_max(veer_abs(near->minY), veer_abs(near->maxY)));
 }
 
-/* Where agents are in reach of static items, and in a wrapped world of none across its border. 0: nowhere. */
+/* The extent of the cells: all points within reach of static items, but in a wrapped world none whose reach crosses the border. 0: there
+ * are no such points. */
 static int chooseExtent(const VeerWorld *world, NearItems *near) {
     const VeerStaticGrid *grid = world->shapes;
     const VeerWorldDef *def = &world->header->def;
@@ -72,7 +73,7 @@ static int chooseExtent(const VeerWorld *world, NearItems *near) {
     return near->minX < near->maxX && near->minY < near->maxY && farthest(near) < 1e7f;
 }
 
-/* A static item, and the largest distance between its core and the center of a cell that lists it. */
+/* A static item and the greatest distance from its core to the center of a cell that lists it. */
 typedef struct Listing {
     uint32_t item, isWall;
     float reach;
@@ -87,7 +88,7 @@ static Listing listingOf(const VeerStaticGrid *grid, uint32_t item) {
 
 static uint32_t clampedCell(float v, uint32_t count) { return v > 0.0f ? (v < (float)count ? (uint32_t)v : count - 1) : 0; }
 
-/* Advances the ends of the lists that an item is in, and writes its index there if lists are given. */
+/* For every cell that lists an item: advances the end of its list and, if `lists` is given, writes the item's index there. */
 static uint32_t listItem(const VeerStaticGrid *grid, const Listing *listing, uint32_t *ends, uint32_t *lists) {
     const NearItems *near = &grid->near;
     const VeerPrimitive *primitive = &itemsOf(grid)[listing->item];
@@ -117,7 +118,7 @@ static uint32_t itemCount(const VeerStaticGrid *grid) {
     return count;
 }
 
-/* Tries cells of a size and estimates the entries of their lists. 0: more than there is room for. */
+/* Tries a size of cells and estimates the number of entries of their lists. 0: they do not fit. */
 static int tryCell(VeerStaticGrid *grid, float cell) {
     NearItems *near = &grid->near;
     float width = (near->maxX - near->minX) / cell + 1.0f, height = (near->maxY - near->minY) / cell + 1.0f;
@@ -133,7 +134,7 @@ static int tryCell(VeerStaticGrid *grid, float cell) {
     return entries < 1.05 * (double)near->entryLimit;
 }
 
-/* Counting sort of the items by cell, ascending among the discs of a list and among the rest. 0: they do not fit. */
+/* Sorts the items into cells with a counting sort: discs first, then the rest, each by ascending index. 0: they do not fit. */
 static int listItems(VeerStaticGrid *grid) {
     NearItems *near = &grid->near;
     uint32_t *starts = nearStartsOf(grid), cells = 2 * near->width * near->height, count = itemCount(grid);
@@ -149,7 +150,7 @@ static int listItems(VeerStaticGrid *grid) {
         Listing listing = listingOf(grid, item);
         listItem(grid, &listing, starts, nearListsOf(grid));
     }
-    /* afterwards every start has become its list's end */
+    /* every start has advanced to its list's end, so shift them back */
     for (uint32_t cell = cells; cell > 0; cell--) starts[cell] = starts[cell - 1];
     starts[0] = 0;
     for (uint32_t n = 0; n < 3; n++) nearListsOf(grid)[starts[cells] + n] = 0;

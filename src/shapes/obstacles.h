@@ -1,5 +1,5 @@
 /* An obstacle as its primitives: a list of capsules in world coordinates, one per edge of its outline (a circle is a capsule of length
- * zero), so one formula, the ray against a capsule, answers every sweep. In planar worlds height does not count: obstacles are prisms. In
+ * zero), so one formula, the ray against a capsule, serves every sweep. Planar worlds ignore height: obstacles are prisms. In
  * volume worlds every obstacle is one rounded box. Also its center, its outline, its motion, and its record read back as a definition.
  *
  * The files of this room in order; each calls only those before it: circle, segment, box, polygon, obstacle_kinds, obstacles, capsules,
@@ -13,7 +13,7 @@
 
 /* One primitive of an obstacle, in world coordinates. */
 typedef struct VeerPrimitive {
-    float ax, ay, bx, by; /* the core segment; a = b: a disc; volume worlds: opposite corners of the core's bounding box in x, y */
+    float ax, ay, bx, by; /* the ends of the core; equal for a disc. Volume worlds: opposite corners of the core's bounding box in x, y */
     float radius;
     uint32_t obstacle; /* slot */
 } VeerPrimitive;
@@ -29,9 +29,9 @@ static inline int veer_isMoving(const VeerObstacleRecord *record) {
 static inline int veer_isSolid(const VeerObstacleRecord *record) {
     return veer_obstacleTraits[record->kind].outline == VEER_OUTLINE_FILLED && !record->hollow;
 }
-/* The center of an obstacle, in a wrapped world brought back into its bounds. */
+/* The center of an obstacle, moved into the bounds of a wrapped world. */
 VeerVec3 veer_obstacleCenter(const VeerWorld *world, uint32_t obstacle);
-/* How many primitives an obstacle has, and one of them. */
+/* The number of an obstacle's primitives, and one of them by index. */
 uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
 VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* Volume worlds: half the size of the core's bounding box along the axes, without the radius. */
@@ -39,8 +39,8 @@ VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
 /* 1 if a point lies within the outline of an obstacle's primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point);
 
-/* Moving obstacles advance by dt: centers wrap, bounce or stop at the edges of the world as agents do (in worlds without edges they stop at
- * 1e6 u). The move stage calls this. */
+/* Moves all moving obstacles by dt. At the edges of the world their centers wrap, bounce or stop, as agents do; in worlds without edges
+ * they stop at 1e6 u. The move stage calls this. */
 void veer_moveObstacles(VeerWorld *world, float dt);
 
 /* The definition that would create an obstacle, without its points. */

@@ -1,4 +1,4 @@
-/* Penetration depth and the separation normal, in planar worlds by capsules and outlines, in volume worlds by rounded boxes. */
+/* Penetration depth and the separation normal: from capsules and outlines in planar worlds, from rounded boxes in volume worlds. */
 #include "shapes/penetration.h"
 
 #include "core/space.h"
@@ -11,7 +11,8 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 
-/* For a disc whose center lies in a solid: out through the closest edge. point: shifted into the solid's image. */
+/* The depth of a disc whose center is inside a solid: the separation normal points to the closest edge. `point` is shifted to the image
+ * of the solid. */
 static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec3 point, float radius) {
     VeerCapsule nearest = {.distance = VEER_INF};
     for (uint32_t part = 0; part < world->obstacles[obstacle].pointCount; part++) {
@@ -21,12 +22,13 @@ static VeerDepth depthInSolid(const VeerWorld *world, uint32_t obstacle, VeerVec
     }
     VeerVec3 away = veer_awayFrom(&nearest);
     VeerDepth depth = {nearest.distance + nearest.radius + radius, {-away.x, -away.y, 0.0f}, obstacle};
-    /* corners run counter-clockwise, so the outside is on the right */
+    /* corners are in counter-clockwise order, so the outside is on the right */
     if (!(nearest.distance > VEER_CAPSULE_TOUCHES)) depth.normal = veer_vec3(nearest.uy, -nearest.ux, 0.0f);
     return depth;
 }
 
-/* Away from the core of a primitive. At the core itself every direction is as good: out of a solid, otherwise by the seed. */
+/* Points away from the core of a primitive. On the core itself no direction is better than another: it points out of a solid, and
+ * otherwise depends on the seed. */
 static VeerVec3 separationNormal(const VeerWorld *world, const VeerCapsule *capsule, uint32_t seed) {
     uint32_t bits = veer_random(world->header->def.seed, seed, capsule->obstacle, 0);
     if (capsule->distance > VEER_CAPSULE_TOUCHES) return veer_awayFrom(capsule);

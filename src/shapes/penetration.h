@@ -4,8 +4,8 @@
 
 #include "core/world.h"
 
-/* The deepest penetration of a disc, or depth 0. normal: the separation normal, towards the closest edge; at the center of a circle by
- * seed. */
+/* The deepest penetration of a disc, or depth 0. The separation normal points to the closest edge; at the center of a circle the seed
+ * chooses it. */
 typedef struct VeerDepth {
     float depth;
     VeerVec3 normal;
@@ -18,7 +18,7 @@ typedef struct VeerDisc {
     uint32_t mask, seed;
 } VeerDisc;
 VeerDepth veer_depthOf(const VeerWorld *world, const VeerDisc *disc);
-/* Solids that contain the disc's center, with their separation normals, at most VEER_MAX_SOLIDS. Returns how many. */
+/* Finds the solids that contain the disc's center, with their separation normals, at most VEER_MAX_SOLIDS. Returns their number. */
 #define VEER_MAX_SOLIDS 4u
 uint32_t veer_solidsAt(const VeerWorld *world, const VeerDisc *disc, VeerDepth *out);
 int veer_isAmong(const VeerDepth *solids, uint32_t count, uint32_t obstacle);

@@ -1,4 +1,4 @@
-/* Ray fans against single capsules. */
+/* Casts ray fans at single capsules. */
 #include "shapes/ray_fan.h"
 
 #include "core/world.h"
@@ -7,7 +7,7 @@
 #include "shapes/kinds/capsules.h"
 #include "shapes/ray_lanes.h"
 
-/* A capsule that the origin touches stops the rays that go further into it. */
+/* A capsule that touches the rays' origin blocks the rays that lead further into it. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule) {
     VeerVec3 away = veer_awayFrom(capsule);
     f4 zero = f4_splat(0.0f);

@@ -17,13 +17,13 @@ typedef struct VeerRays {
 typedef struct VeerRayFan {
     uint32_t groups;
     uint32_t canSkip; /* 1: a group's wedge is narrower than a half turn */
-    uint32_t reached; /* static items within range */
-    float clearance;  /* within this distance of the origin there is no static item of any group; 0: unknown */
+    uint32_t reached; /* number of static items within range */
+    float clearance;  /* no static item of any group is closer to the origin than this, u; 0: unknown */
     VeerRays rays[VEER_MAX_SLOTS / 4];
 } VeerRayFan;
 
-/* Starts with all rays free. The directions are repeated after the last one up to a multiple of four. */
-VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
+/* Starts a fan whose rays are all free. The last direction is repeated up to a multiple of four. */
+static inline void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *dirX, const float *dirY) {
     const uint32_t groups = (slots + 3) / 4;
     fan->groups = groups;
     fan->canSkip = slots >= 8;
@@ -32,9 +32,9 @@ VEER_CALLED void veer_openRayFan(VeerRayFan *fan, uint32_t slots, const float *d
     for (uint32_t group = 0; group < groups; group++)
         fan->rays[group] = (VeerRays){f4_load(dirX + 4 * group), f4_load(dirY + 4 * group), f4_splat(VEER_INF)};
 }
-/* Shortens the rays to where they come within reach of the capsule's core, with the same bits as veer_rayCapsule. */
+/* Shortens the rays that reach the capsule to the distance at which they do, with the same bits as veer_rayCapsule. */
 void veer_castAt(VeerRayFan *fan, const VeerCapsule *capsule, float reach);
-/* A capsule that the origin touches stops the rays that go further into it. */
+/* Shortens the rays that lead further into a capsule that touches their origin to 0. */
 void veer_touchRays(VeerRayFan *fan, const VeerCapsule *capsule);
 
 #endif

@@ -1,6 +1,6 @@
-/* Capsules as lanes, and rays in groups of four cast at them: what single capsules (ray_fan.c) and static items (static_casts.c) share.
- * Rays against capsules as in capsules.c (after Ericson, Real-Time Collision Detection, 2005); what no ray needs is skipped, which changes
- * no bit. */
+/* Capsules as lanes, and rays in groups of four: the code that casts at single capsules (ray_fan.c) and at static items (static_casts.c)
+ * share. Rays are tested against capsules as in capsules.c (after Ericson, Real-Time Collision Detection, 2005); calculations that no
+ * ray needs are skipped, which changes no bit. */
 #ifndef VEER_SHAPES_RAY_LANES_H
 #define VEER_SHAPES_RAY_LANES_H
 
@@ -9,22 +9,22 @@
 #include "math/simd.h"
 #include "shapes/ray_fan.h"
 
-#define ROUND 16u /* targets at a time */
+#define ROUND 16u /* targets per round: one bit of 16 for each in Shots */
 
-/* Capsules relative to the rays' origin, which touches none of those that are cast at. Discs use only the first end and the reach. A
- * capsule's frame is not mirrored here: `side` is negative on the right of the axis. */
+/* Capsules relative to the rays' origin, which is outside all of them. Discs use only the first end and the reach. A capsule's frame is
+ * not mirrored here: `side` is negative to the right of the axis. */
 typedef struct Targets {
     float ax[ROUND], ay[ROUND]; /* the first end of the core */
-    float reach[ROUND];         /* how close rays may come to the core */
+    float reach[ROUND];         /* the distance from the core at which a ray stops */
     float ux[ROUND], uy[ROUND], along[ROUND], side[ROUND], length[ROUND];
-    float gap[ROUND];                 /* from the flat side to the origin, with its sign; 0 if the origin is not beside it */
-    float middle[ROUND], flat[ROUND]; /* along from the middle of the core, and half of what counts as its flat side */
+    float gap[ROUND];                 /* signed distance from the flat side to the origin; 0 if the origin is not beside it */
+    float middle[ROUND], flat[ROUND]; /* position of the core's middle along the axis, and half the length that counts as its flat side */
 } Targets;
 
 VEER_INLINE f4 splatOf(const float *values, uint32_t at) { return f4_splat(values[at]); }
 
-/* First contact with the disc round one end of the core, NaN where there is none. nearest: along the rays, to where they are closest to
- * it. */
+/* The first contact of rays with the disc around one end of the core, NaN if there is none. nearest: the distance along each ray at
+ * which it is closest to that end. miss: how far it passes the end there. */
 VEER_INLINE f4 rayEnd(f4 nearest, f4 miss, f4 reach) {
     const f4 zero = f4_splat(0.0f);
     f4 distance = f4_max(zero, nearest - f4_sqrt((reach - miss) * (reach + miss)));
@@ -48,23 +48,23 @@ VEER_INLINE f4 raysAtWall(const Targets *targets, uint32_t at, f4 x, f4 y) {
     return f4_select(isFlat, flat, round);
 }
 
-/* ---- which rays to cast at which capsules */
+/* ---- which rays are cast at which capsules */
 
-/* Which targets each of four groups of rays may hit: bits 16 x group + target. */
+/* The targets that each of four groups of rays may hit: bit 16 x group + target. */
 typedef struct Shots {
     uint64_t bits[VEER_MAX_SLOTS / 16];
 } Shots;
 
-/* The wedge of a group of rays, from its first direction to its last; all zero: everything reaches into it. */
+/* The wedge of a group of rays, between its first and its last direction; all zero: it covers everything. */
 typedef struct Wedge {
     f4 firstX, firstY, lastX, lastY;
 } Wedge;
 
 typedef struct Wedges {
-    Wedge of[VEER_MAX_SLOTS / 4]; /* up to a multiple of four */
+    Wedge of[VEER_MAX_SLOTS / 4]; /* one per group of four rays */
     uint32_t groups;
     uint32_t areOpposed; /* 1: of four groups, the last two are opposite to the first two */
-    uint64_t last;       /* shots of the groups that there are among the last four */
+    uint64_t last;       /* shots of those groups of the last four that exist */
 } Wedges;
 
 static inline int areOpposed(const VeerRayFan *fan) {
@@ -88,15 +88,15 @@ static inline void findWedges(const VeerRayFan *fan, Wedges *wedges) {
         for (uint32_t group = 0; group < 4; group++) wedges->of[group] = (Wedge){0};
 }
 
-/* Four targets, as far as wedges matter. */
+/* Four targets, with what the test against wedges needs. */
 typedef struct Aims {
-    uint32_t first;    /* where they lie among the targets */
-    i4 counts;         /* those to cast at */
+    uint32_t first;    /* index of the first among all targets */
+    i4 counts;         /* mask of those to cast at */
     f4 ax, ay, bx, by; /* the ends of their cores */
-    f4 slack;          /* how far outside a wedge they are certainly not reached */
+    f4 slack;          /* distance from a wedge beyond which its rays certainly miss them */
 } Aims;
 
-/* How far to the left of the edges of a wedge the ends of targets lie: each edge's least and most. */
+/* The least and greatest distance of targets to the left of each edge of a wedge. */
 typedef struct Sides {
     f4 firstLeast, firstMost, lastLeast, lastMost;
 } Sides;
@@ -108,13 +108,13 @@ VEER_INLINE Sides sidesOf(const Wedge *wedge, const Aims *aims, int areDiscs) {
     return (Sides){f4_min(first, firstB), f4_max(first, firstB), f4_min(last, lastB), f4_max(last, lastB)};
 }
 
-/* Bits of the targets that a wedge may reach. */
+/* The targets that rays of a wedge may hit, as bits. */
 VEER_INLINE uint64_t hitsIn(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     return i4_bits(aims->counts & ~i4_opaque((sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack)));
 }
 
-/* The same for a wedge and the opposite one, 32 bits higher. */
+/* The same for a wedge, and 32 bits higher for the opposite one. */
 VEER_INLINE uint64_t hitsInBoth(const Wedge *wedge, const Aims *aims, int areDiscs) {
     Sides sides = sidesOf(wedge, aims, areDiscs);
     i4 misses = (sides.firstMost < -aims->slack) | (sides.lastLeast > aims->slack);
@@ -137,16 +137,16 @@ VEER_INLINE void addShots(const Wedges *wedges, const Aims *aims, Shots *shots, 
 
 static inline void clearShots(Shots *shots) { *shots = (Shots){{0}}; }
 
-/* Shots at targets with the rays of up to four groups. */
+/* The shots of up to four groups of rays at a set of targets. */
 typedef struct Volley {
     uint64_t shots;
     const Targets *targets;
     VeerRays *rays;
 } Volley;
 
-#define VOLLEYS (VEER_MAX_SLOTS / 16) /* of a fan */
+#define VOLLEYS (VEER_MAX_SLOTS / 16) /* volleys per fan */
 
-/* Returns the end of the volleys, after which one that is not needed may be written. */
+/* Appends the volleys of a fan and returns their end. One unused volley may be written after it. */
 static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const Shots *shots, Volley *out) {
     uint32_t first = 0;
     do {
@@ -158,7 +158,8 @@ static inline Volley *volleysOf(VeerRayFan *fan, const Targets *targets, const S
     return out;
 }
 
-/* Casts all rays of volleys of any number of fans, of which the last one has no shots. One loop for all: its end is hard to predict. */
+/* Casts all rays of the volleys of any number of fans; the last volley has no shots and ends the loop. A single loop is used because its
+ * end is hard to predict. */
 VEER_INLINE void shoot(const Volley *volley, int areDiscs) {
     for (uint64_t shots = volley->shots; shots;) {
         uint32_t shot = (uint32_t)__builtin_ctzll(shots), at = shot & 15;

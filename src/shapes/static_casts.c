@@ -1,5 +1,5 @@
-/* Casts a fan of rays at the static items near its origin: the inner loop of context steering. Four items at a time become targets, with a
- * bit for each group of rays whose wedge they reach into; then all these rays are cast. */
+/* Casts a fan of rays at the static items near its origin: the inner loop of context steering. Four items at a time become targets, with
+ * a bit for each group of rays whose wedge they overlap; then the rays of these groups are cast. */
 #include "shapes/static_casts.h"
 
 #include "core/world.h"
@@ -14,7 +14,7 @@
 #include "shapes/static_grid_cells.h"
 #include "shapes/static_grid_query.h"
 
-/* The numbers of a cast for four items. */
+/* The constants of a cast, repeated in four lanes. */
 typedef struct Limits {
     f4 body, margin, slack, range;
     uint32_t isBare;
@@ -24,14 +24,14 @@ VEER_INLINE Limits limitsOf(const VeerCast *cast) {
     return (Limits){f4_splat(cast->body), f4_splat(cast->margin), f4_splat(cast->slack), f4_splat(cast->range), cast->isBare};
 }
 
-/* How close the rays may come to four cores. */
+/* The distance from four cores at which rays stop. */
 VEER_INLINE f4 reachFrom(const Limits *limits, f4 distance, f4 radius) {
     if (limits->isBare) return radius + limits->body;
     f4 clearance = f4_max(distance - radius - limits->body, limits->slack);
     return f4_max(distance - f4_max(0.5f * clearance, clearance - limits->margin), f4_splat(0.0f));
 }
 
-/* The frames of four items as lanes. */
+/* The frames of four items, in lanes. */
 typedef struct Frames {
     f4 ax, ay, length, radius;
     d2 u[4];
@@ -53,7 +53,7 @@ typedef struct Relative {
     f4 ux, uy, along, side;
 } Relative;
 
-/* As veer_capsuleInFrame: in doubles, so that long and distant walls keep their precision. */
+/* As veer_capsuleInFrame: calculated in doubles, so that long and distant walls keep their precision. */
 VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     d2 ox = d2_splat((double)origin.x), oy = d2_splat((double)origin.y);
     const d2 *u = four->u;
@@ -67,10 +67,10 @@ VEER_INLINE Relative relativeTo(VeerVec3 origin, const Frames *four) {
     return relative;
 }
 
-/* Items of one kind. */
+/* Items that are all discs, or all walls. */
 typedef struct Items {
     const VeerItemFrame *frames;
-    const uint32_t *at; /* three more can be read */
+    const uint32_t *at; /* three entries after the last can be read */
     uint32_t count;
 } Items;
 
@@ -79,22 +79,22 @@ typedef struct Casting {
     VeerRayFan *fan;
     const VeerCast *cast;
     VeerVec3 origin;
-    Items discs, walls; /* still to be cast at */
-    f4 clearance;       /* of the items so far */
+    Items discs, walls; /* those that no ray has been cast at yet */
+    f4 clearance;       /* distance to the closest item so far */
     Limits limits;
     Wedges wedges;
 } Casting;
 
-/* Targets, and the rays to cast at them. */
+/* A round: targets, and the shots at them. */
 typedef struct Round {
-    uint32_t lanes; /* targets taken, in fours */
+    uint32_t lanes; /* targets in use, a multiple of four */
     Targets targets;
     Shots atDiscs, atWalls;
 } Round;
 
-/* What four items are to the rays. */
+/* The distance of four cores from the origin, and how close rays may come to them. */
 typedef struct Range {
-    f4 distance, reach; /* of the cores */
+    f4 distance, reach; /* u */
 } Range;
 
 VEER_INLINE Range aimAtDiscs(const Casting *casting, const Frames *frames, Targets *targets, Aims *aims) {
@@ -137,7 +137,7 @@ VEER_INLINE Range aimAtWalls(const Casting *casting, const Frames *frames, Targe
     return range;
 }
 
-/* Capsules that the origin touches stop the rays that go further into them. */
+/* Handles capsules that touch the origin: they block the rays that lead further into them. */
 VEER_RARE void touchThem(const Casting *casting, const Items *items, uint32_t first, uint32_t touching) {
     for (; touching; touching &= touching - 1) {
         uint32_t item = items->at[first + (uint32_t)__builtin_ctz(touching)];
@@ -146,7 +146,7 @@ VEER_RARE void touchThem(const Casting *casting, const Items *items, uint32_t fi
     }
 }
 
-/* Takes items as targets. */
+/* Adds items to the targets of a round. */
 VEER_INLINE void aimAt(Casting *casting, const Items *items, Round *round, int areDiscs) {
     const f4 number = {0.0f, 1.0f, 2.0f, 3.0f};
     const uint32_t lanes = round->lanes;
@@ -160,7 +160,7 @@ VEER_INLINE void aimAt(Casting *casting, const Items *items, Round *round, int a
         i4 counts = (number < f4_splat((float)(int32_t)(items->count - first))) & (range.distance - range.reach < casting->limits.range);
         i4 touches = counts & (range.distance <= range.reach);
         uint32_t touching = i4_bits(touches);
-        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* lanes beyond the last item can only lessen it */
+        clearance = f4_min(clearance, range.distance - 1.001f * frames.radius); /* entries past the last item can only make it smaller */
         if (touching) touchThem(casting, items, first, touching);
         aims.counts = counts & ~touches;
         reached -= counts;
@@ -178,7 +178,7 @@ static Items takeSome(Items *items, uint32_t most) {
     return some;
 }
 
-/* Aims at what is left of both kinds, at most ROUND targets. */
+/* Fills a round with items of both kinds that are left, at most ROUND targets. */
 static void takeRound(Casting *casting, Round *round) {
     round->lanes = 0;
     clearShots(&round->atDiscs);
@@ -189,7 +189,8 @@ static void takeRound(Casting *casting, Round *round) {
     aimAt(casting, &walls, round, 0);
 }
 
-/* Casts at items of both kinds, in rounds. All aims come before all rays: a branch that waits for an aim would hold up the next one. */
+/* Casts at items of both kinds, in rounds. All targets are chosen before any ray is cast, because a mispredicted branch in the casts
+ * would delay the next choice. */
 static void castAtBoth(Casting *castings, uint32_t count) {
     Round rounds[VEER_CASTS];
     Volley atDiscs[VEER_CASTS * VOLLEYS + 1], atWalls[VEER_CASTS * VOLLEYS + 1];
@@ -208,7 +209,7 @@ static void castAtBoth(Casting *castings, uint32_t count) {
     }
 }
 
-/* Casts at items of any kind, at most VEER_ITEM_CHUNK, after a filter. */
+/* Casts at items of both kinds that pass a filter, at most VEER_ITEM_CHUNK. */
 static void castMixed(Casting *casting, const Items *items) {
     const VeerCast *cast = casting->cast;
     uint32_t kinds[2][VEER_ITEM_CHUNK + 3], counts[2] = {0, 0};
@@ -226,7 +227,7 @@ static void castMixed(Casting *casting, const Items *items) {
     castAtBoth(casting, 1);
 }
 
-/* The same at another image of a wrapped world. */
+/* Casts at items as they appear in another image of a wrapped world. */
 static void castShifted(Casting *casting, const Items *items, VeerVec3 shift) {
     VeerItemFrame moved[VEER_ITEM_CHUNK];
     uint32_t at[VEER_ITEM_CHUNK];
@@ -238,14 +239,14 @@ static void castShifted(Casting *casting, const Items *items, VeerVec3 shift) {
     castMixed(casting, &(Items){moved, at, items->count});
 }
 
-/* What is near, from a list, where no item has to be left out. 0: there is none. */
+/* Takes all items from a list of near ones, if no item of it must be left out and a chunk can hold them. 0: otherwise. */
 static int takeList(Casting *casting, const NearList *list) {
     const VeerStaticGrid *grid = casting->cast->world->shapes;
     const VeerItemFrame *frames = itemFramesOf(grid);
     if (list->count > VEER_ITEM_CHUNK || casting->cast->solidCount || !(grid->near.commonGroups & casting->cast->mask)) return 0;
     casting->discs = (Items){frames, list->items, list->discs};
     casting->walls = (Items){frames, list->items + list->discs, list->count - list->discs};
-    casting->clearance = f4_splat(casting->cast->reach); /* what is not listed is farther away */
+    casting->clearance = f4_splat(casting->cast->reach); /* an item that is not in the list is farther away */
     return 1;
 }
 
@@ -260,7 +261,7 @@ static void castFiltered(Casting *casting, const NearList *list) {
 static void castQueried(Casting *casting) {
     const VeerCast *cast = casting->cast;
     uint32_t at[VEER_ITEM_CHUNK];
-    /* the rectangle never decides: what is in range does, as with a list */
+    /* the range of the cast alone selects items, as with a list; the rectangle must only be large enough */
     float reach = 1.001f * cast->reach + 4.0f * veer_precisionSlack(cast->world, cast->origin);
     VeerPrimitiveQuery query = veer_primitivesNear(cast->world, cast->origin, reach, cast->mask);
     query.leaveOut = VEER_LEAVE_MOVING;

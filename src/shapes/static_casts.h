@@ -1,5 +1,4 @@
-/* A fan of rays against all static items near its origin: what avoidObstacles, and sweeps all around, see of the
- * obstacles that stand still. */
+/* A fan of rays against all static items near its origin: avoidObstacles, and sweeps in all directions, find static obstacles with it. */
 #ifndef VEER_SHAPES_STATIC_CASTS_H
 #define VEER_SHAPES_STATIC_CASTS_H
 
@@ -11,15 +10,15 @@
 typedef struct VeerCast {
     const VeerWorld *world;
     VeerVec3 origin;
-    float reach;               /* along each axis; what is farther away is out of range */
-    uint32_t mask;             /* groups */
-    float body, margin, slack; /* half width of the rays, the clearance they keep, and the least clearance */
-    float range;               /* farther items are ignored */
-    uint32_t isBare;           /* 1: no margin, only the width of the rays counts */
-    const VeerDepth *solids;   /* that contain the origin: ignored */
+    float reach;               /* half the size of the square in which items are found, u */
+    uint32_t mask;             /* groups of obstacles */
+    float body, margin, slack; /* half width of the rays, the clearance they should keep, and the clearance they must keep, u */
+    float range;               /* u; items farther away are ignored */
+    uint32_t isBare;           /* 1: rays have their width and no margin */
+    const VeerDepth *solids;   /* solids that contain the origin, which are ignored */
     uint32_t solidCount;
 } VeerCast;
-/* Shortens the rays of up to VEER_CASTS fans at all static items in reach. The fans are independent of each other. */
+/* Shortens the rays of up to VEER_CASTS independent fans at all static items in reach. */
 #define VEER_CASTS 4u
 void veer_castStatic(VeerRayFan *fans, const VeerCast *casts, uint32_t count);
 

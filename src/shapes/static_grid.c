@@ -1,8 +1,8 @@
 /* Builds the static grid: primitives of obstacles that do not move, by cell. Perceive and the queries read it. It is rebuilt before them
  * when an edit made it stale, in memory that the capacities fix, so no edit allocates. Every class of size has a grid of its own whose
- * cells are larger than its items, so an item lies in one cell only, that of its center (after Ulrich, Loose Octrees, Game Programming
- * Gems, 2000). The cells are folded onto a table with about as many entries as items. Volume worlds sort by x and y and test z: a query
- * also tests what stands above and below it, which costs at most as much as testing all obstacles. */
+ * cells are larger than its items, so an item belongs to one cell only, that of its center (after Ulrich, Loose Octrees, Game
+ * Programming Gems, 2000). The cells are folded onto a table with about as many entries as items. Volume worlds sort by x and y and test
+ * z: a query also tests what stands above and below it, which costs at most as much as testing all obstacles. */
 #include "shapes/static_grid.h"
 
 #include "core/ids.h"
@@ -14,10 +14,10 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_cells.h"
 
-#define FINEST 2.0f /* u: cells fit 32 bits at any coordinate */
+#define FINEST 2.0f /* u, smallest cell: the indices of smaller ones would exceed 32 bits at far coordinates */
 
 static uint32_t itemLimit(const VeerCapacityDef *capacity) { return 2 * capacity->obstacles + capacity->points; }
-/* A table has fewer than twice as many cells as items, and one end. */
+/* An upper limit of the entries of all tables: a table has fewer than twice as many cells as items, and an end. */
 static uint32_t placeLimit(const VeerCapacityDef *capacity) { return 2 * itemLimit(capacity) + 2 * LAYERS * LEVELS; }
 
 static void limitNearItems(const VeerCapacityDef *capacity, NearItems *near) {
@@ -72,7 +72,7 @@ Height veer_heightOf(const VeerWorld *world, uint32_t obstacle) {
     return (Height){z - half, z + half};
 }
 
-/* All static items of both layers, by layer, slot and part. */
+/* A walk over the static items of both layers, ordered by layer, slot and part. */
 typedef struct ItemWalk {
     const VeerWorld *world;
     uint32_t layer, obstacle, part;
@@ -98,7 +98,7 @@ static int nextItem(ItemWalk *walk) {
 
 /* ---- building */
 
-/* How items are spread: mean absolute deviations, which a few outliers hardly change. */
+/* The spread of items: the mean absolute deviation, which a few outliers hardly change. */
 typedef struct Spread {
     double sumX, sumY, extent, meanX, meanY, awayX, awayY;
     uint32_t count;
@@ -106,7 +106,8 @@ typedef struct Spread {
 
 static double magnitude(double v) { return v < 0.0 ? -v : v; }
 
-/* Cells of about one item each where items lie evenly, but never much larger than the items, which may lie in clusters. */
+/* The size of the smallest cells: about one item per cell if the items are spread evenly, but not much larger than the items, which may
+ * be clustered. */
 static float finestCell(const Spread *spread) {
     if (!spread->count) return FINEST;
     double count = (double)spread->count, width = 4.0 * spread->awayX / count, height = 4.0 * spread->awayY / count;
@@ -143,7 +144,7 @@ static void chooseCells(VeerStaticGrid *grid, const VeerWorld *world) {
     }
 }
 
-/* The first class whose cells are larger than the item, with a margin for rounding. */
+/* The first class whose cells are larger than an item, with a margin for rounding. */
 static Level *levelOf(VeerStaticGrid *grid, const ItemWalk *walk) {
     Level *level = &grid->levels[walk->layer * LEVELS], *last = level + LEVELS - 1;
     float extent = extentOf(&walk->box);
@@ -186,7 +187,7 @@ static int areSorted(const uint32_t *starts, uint32_t places, uint32_t items) {
     return starts[places] <= items;
 }
 
-/* Counting sort by cell; within a cell by layer, slot and part. */
+/* Sorts the items into cells with a counting sort; a cell's items are ordered by layer, slot and part. */
 static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     uint32_t *starts = startsOf(grid);
     uint32_t places = grid->placeLimit - 1;
@@ -195,7 +196,7 @@ static void sortItems(VeerStaticGrid *grid, const VeerWorld *world) {
     placeLevels(grid);
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) starts[placeOfItem(grid, &walk) + 1]++;
     for (uint32_t i = 0; i < places; i++) starts[i + 1] += starts[i];
-    /* every start has become its cell's end, so shift back */
+    /* every start has advanced to its cell's end, so shift them back */
     for (ItemWalk walk = {.world = world}; nextItem(&walk);) putItem(grid, &walk, starts[placeOfItem(grid, &walk)]++);
     for (uint32_t i = places; i > 0; i--) starts[i] = starts[i - 1];
     starts[0] = 0;

@@ -1,5 +1,5 @@
-/* The layout of the static grid, which its builder and its queries share: classes of size with a table of cells each, and the items sorted
- * by cell. Every item has a box that a query tests first, and the frame of its core, computed once. */
+/* The layout of the static grid, shared by its builder and its queries: classes of size with a table of cells each, and the items sorted
+ * by cell. Every item has a box, which a query tests first, and the frame of its core, computed once. */
 #ifndef VEER_SHAPES_STATIC_GRID_CELLS_H
 #define VEER_SHAPES_STATIC_GRID_CELLS_H
 
@@ -9,30 +9,30 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-#define LEVELS 16u /* classes of size, a factor of 4 apart: 2 u to beyond everything */
+#define LEVELS 16u /* classes of size, each 4 times the one before: from 2 u to more than any obstacle */
 #define LAYERS 2u  /* primitives, and the bounding boxes of solids */
 
 typedef struct Level {
     float cell, invCell;
-    uint32_t first;         /* of its cells in starts */
+    uint32_t first;         /* index in `starts` of the level's first cell */
     uint32_t width, height; /* cells in the table per axis, powers of two */
-    uint32_t count;         /* items */
+    uint32_t count;         /* number of items */
 } Level;
 
 /* Lists of the items that may be within `reach` of any point of a cell (near_lists.c). */
 typedef struct NearItems {
-    float lookAhead, reach;       /* for the longest lookAhead of any brain; reach 0: there are no lists */
-    float minX, minY, maxX, maxY; /* of the cells */
+    float lookAhead, reach;       /* the longest lookAhead of any brain, and the reach of the lists for it; reach 0: there are no lists */
+    float minX, minY, maxX, maxY; /* the extent of the cells */
     float invCell;
     uint32_t width, height;         /* cells per axis */
-    uint32_t cellLimit, entryLimit; /* of the arrays */
-    uint32_t commonGroups;          /* of all static items */
-    uint32_t demand, refused;       /* agents stepped since the last edit, summed; 1: the lists do not fit */
+    uint32_t cellLimit, entryLimit; /* limits of the arrays */
+    uint32_t commonGroups;          /* groups that every static item is in */
+    uint32_t demand, refused;       /* sum of agents over the steps since the last edit; 1: the lists do not fit */
 } NearItems;
 
-/* Lies in the world's block. It holds sizes only; the arrays follow it. */
+/* The header of the static grid in the world's block. It holds only sizes; the arrays follow it. */
 typedef struct VeerStaticGrid {
-    uint32_t edits; /* state of the obstacles it was built from; 0: never */
+    uint32_t edits; /* the count of obstacle edits at which the grid was built; 0: never */
     uint32_t itemLimit, placeLimit, obstacleLimit;
     uint32_t movingCount, stamp;
     float minX, minY, maxX, maxY, minZ, maxZ; /* of the static items; z: volume worlds */
@@ -41,16 +41,16 @@ typedef struct VeerStaticGrid {
     NearItems near;
 } VeerStaticGrid;
 
-/* The bounding box of an item with its upper sides negated: it overlaps a query's box if no lane exceeds the query's. */
+/* The bounding box of an item, with its upper sides negated: the box overlaps a query's box if no lane exceeds the query's. */
 typedef struct VeerItemBox {
     float minX, minY, negMaxX, negMaxY;
 } VeerItemBox;
 
-/* An item's core as casts read it: its first end, and the frame that veer_capsuleInFrame takes. Packed, since the block is aligned to 4
+/* An item's core as casts read it: its first end, and the frame for veer_capsuleInFrame. Packed, because the block is only aligned to 4
  * bytes. */
 typedef struct __attribute__((packed, aligned(4))) VeerItemFrame {
     double ux, uy;
-    float ax, ay, axisLength, radius; /* one vector; axisLength: length in a float */
+    float ax, ay, axisLength, radius; /* loaded as one vector; axisLength: the length as a float */
     double length;
     uint32_t group, obstacle;
 } VeerItemFrame;
@@ -63,13 +63,14 @@ static inline VeerCapsule capsuleOfFrame(const VeerItemFrame *frame, VeerVec3 po
     return veer_capsuleInFrame(&from, (VeerFrame){frame->ux, frame->uy, frame->length}, point);
 }
 
-VEER_CALLED uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
+static inline uint32_t *startsOf(const VeerStaticGrid *grid) { return (uint32_t *)(uintptr_t)(grid + 1); }
 static inline VeerPrimitive *itemsOf(const VeerStaticGrid *grid) { return (VeerPrimitive *)(startsOf(grid) + grid->placeLimit); }
 static inline VeerItemBox *itemBoxesOf(const VeerStaticGrid *grid) { return (VeerItemBox *)(itemsOf(grid) + grid->itemLimit); }
 static inline VeerItemFrame *itemFramesOf(const VeerStaticGrid *grid) { return (VeerItemFrame *)(itemBoxesOf(grid) + grid->itemLimit); }
 static inline uint32_t *movingOf(const VeerStaticGrid *grid) { return (uint32_t *)(itemFramesOf(grid) + grid->itemLimit); }
 static inline uint32_t *marksOf(const VeerStaticGrid *grid) { return movingOf(grid) + grid->obstacleLimit; }
-/* Where each cell's list and the walls in it start, the end of the last one, and the lists: indices of items, and three more. */
+/* Per cell, where its list and the walls in it start, then the end of the last list; after that the lists: indices of items, and three
+ * spare entries. */
 static inline uint32_t *nearStartsOf(const VeerStaticGrid *grid) { return marksOf(grid) + grid->obstacleLimit; }
 static inline uint32_t *nearListsOf(const VeerStaticGrid *grid) { return nearStartsOf(grid) + 2 * grid->near.cellLimit + 1; }
 
@@ -84,7 +85,7 @@ static inline Box boxOf(const VeerPrimitive *primitive) {
                  veer_max(primitive->ax, primitive->bx) + primitive->radius, veer_max(primitive->ay, primitive->by) + primitive->radius};
 }
 
-/* How many items an obstacle has in a layer, and one of them. */
+/* The number of items that an obstacle has in a layer, and one of them by index. */
 uint32_t veer_itemCount(const VeerWorld *world, uint32_t layer, uint32_t obstacle);
 VeerPrimitive veer_itemOf(const VeerWorld *world, uint32_t layer, uint32_t obstacle, uint32_t part);
 
@@ -94,7 +95,7 @@ typedef struct Height {
 } Height;
 Height veer_heightOf(const VeerWorld *world, uint32_t obstacle);
 
-/* A static item relative to a point; and the same, shifted to another image of a wrapped world. */
+/* The capsule of a static item relative to a point, and the same for the item shifted to another image of a wrapped world. */
 static inline VeerCapsule staticItemCapsule(const VeerStaticGrid *grid, uint32_t item, VeerVec3 point) {
     return capsuleOfFrame(&itemFramesOf(grid)[item], point);
 }
@@ -104,14 +105,14 @@ static inline VeerCapsule shiftedItemCapsule(const VeerStaticGrid *grid, uint32_
     return veer_capsuleFrom(&shifted, point);
 }
 
-/* A list: its discs, then the rest. */
+/* The list of a cell: its discs, then its other items. */
 typedef struct NearList {
-    const uint32_t *items; /* three more can be read after the last */
+    const uint32_t *items; /* three entries after the last can be read */
     uint32_t count, discs;
 } NearList;
 
-/* The list of the items that may be within reach of a point; 0 if there is no list for it. */
-VEER_CALLED int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
+/* Finds the list with all items that may be within reach of a point; 0: there is no such list. */
+static inline int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 center, NearList *list) {
     const NearItems *near = &grid->near;
     if (!(reach < near->reach)) return 0;
     if (!(center.x >= near->minX && center.x <= near->maxX && center.y >= near->minY && center.y <= near->maxY)) return 0;
@@ -122,13 +123,13 @@ VEER_CALLED int nearListAt(const VeerStaticGrid *grid, float reach, VeerVec3 cen
     list->discs = starts[1] - starts[0];
     list->count = starts[2] - starts[0];
     return list->count <= VEER_ITEM_CHUNK ||
-           3.0f * reach >= near->reach; /* a short query finds fewer items in the cells than in a long list */
+           3.0f * reach >= near->reach; /* a much shorter query finds fewer items in the grid than in a list */
 }
 
 /* ---- cells */
 
-/* Callers may write anything into the columns: NaN counts as the lower limit. */
-VEER_CALLED float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
+/* v clamped to [-limit, limit]. Callers may write NaN to the columns: it becomes the lower limit. */
+static inline float limitedTo(float v, float limit) { return v >= -limit ? veer_min(v, limit) : -limit; }
 static inline int32_t cellAt(const Level *level, float v) { return veer_floorInt(limitedTo(v * level->invCell, 2e9f)); }
 static inline uint32_t placeOf(const Level *level, int32_t x, int32_t y) {
     return level->first + ((uint32_t)y & (level->height - 1)) * level->width + ((uint32_t)x & (level->width - 1));

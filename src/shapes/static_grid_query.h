@@ -1,4 +1,4 @@
-/* Queries for the primitives in a rectangle: static ones from the grid, then the moving ones, at every image of a wrapped world. */
+/* Queries for the primitives in a rectangle: static ones from the grid, then the moving ones, in every image of a wrapped world. */
 #ifndef VEER_SHAPES_STATIC_GRID_QUERY_H
 #define VEER_SHAPES_STATIC_GRID_QUERY_H
 
@@ -9,7 +9,7 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
 
-/* How far rounding may displace a point, given the size of its coordinates. */
+/* An upper limit of the rounding error of a position, u; it grows with the coordinates. */
 static inline float veer_precisionSlack(const VeerWorld *world, VeerVec3 p) {
     return 1e-6f * veer_max(veer_max(veer_abs(p.x), veer_abs(p.y)), veer_isVolume(world) ? veer_abs(p.z) : 0.0f);
 }
@@ -19,7 +19,7 @@ typedef struct VeerPrimitiveWalk {
     int32_t firstX, firstY;
     uint32_t level, column, row, countX, countY, at, end;
     uint32_t moving, part;
-    float shiftX, shiftY, shiftZ; /* of the current image */
+    float shiftX, shiftY, shiftZ; /* offset of the current image */
 } VeerPrimitiveWalk;
 
 enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
@@ -28,17 +28,17 @@ enum { VEER_LEAVE_STATIC = 1, VEER_LEAVE_MOVING = 2 };
 typedef struct VeerPrimitiveQuery {
     const VeerWorld *world;
     float minX, minY, maxX, maxY;
-    float minZ, maxZ; /* volume worlds */
+    float minZ, maxZ; /* volume worlds only */
     uint32_t mask;
-    uint32_t solids;   /* 1: instead of primitives the bounding box (a to b) of every solid obstacle */
+    uint32_t solids;   /* 1: the query returns the bounding box (a to b) of every solid obstacle instead of primitives */
     uint32_t leaveOut; /* VEER_LEAVE_x */
-    float time;        /* also moving obstacles that get there within so many seconds */
+    float time;        /* s; the query includes moving obstacles that enter the rectangle within this time */
     VeerPrimitiveWalk walk;
-    VeerPrimitive primitive; /* storage for one of a moving obstacle, or one that is shifted in a wrapped world */
+    VeerPrimitive primitive; /* storage for the primitive of a moving obstacle, or of one that is shifted in a wrapped world */
 } VeerPrimitiveQuery;
-/* A query for everything in any group within `reach` of a line's box along each axis; it has yet to be started. */
-VEER_CALLED VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
-    VeerPrimitiveQuery query; /* field by field: most of it is the walk, which veer_beginPrimitives writes */
+/* A query for obstacles of any group in the bounding box of a line, extended by `reach` on all sides; it is not started yet. */
+static inline VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, VeerVec3 from, VeerVec3 to, float reach) {
+    VeerPrimitiveQuery query; /* set field by field: most of the struct is the walk, which veer_beginPrimitives initializes */
     query.world = world;
     query.minX = veer_min(from.x, to.x) - reach;
     query.minY = veer_min(from.y, to.y) - reach;
@@ -51,7 +51,7 @@ VEER_CALLED VeerPrimitiveQuery veer_primitivesAround(const VeerWorld *world, Vee
     query.time = 0.0f;
     return query;
 }
-VEER_CALLED VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
+static inline VeerPrimitiveQuery veer_primitivesNear(const VeerWorld *world, VeerVec3 center, float reach, uint32_t mask) {
     VeerPrimitiveQuery query = veer_primitivesAround(world, center, center, reach);
     query.mask = mask;
     return query;
@@ -61,14 +61,15 @@ static inline VeerVec3 veer_shiftOf(const VeerPrimitiveQuery *query) {
     return veer_vec3(query->walk.shiftX, query->walk.shiftY, query->walk.shiftZ);
 }
 void veer_beginPrimitives(VeerPrimitiveQuery *query);
-/* The next primitive, or null. */
+/* Returns the next primitive, or null. */
 const VeerPrimitive *veer_nextPrimitive(VeerPrimitiveQuery *query);
-/* The same for loops that run for every agent: the indices of the next few static items (static_grid_cells.h) of one image whose boxes
- * overlap the rectangle, whatever their groups and heights; 0 after the last. Shifted by veer_shiftOf they are the primitives. */
+/* A faster form for loops over all agents: writes the indices of the next few static items (static_grid_cells.h) of one image whose
+ * boxes overlap the rectangle, in all groups and at all heights, and returns their number; 0: there are no more. Shifted by veer_shiftOf
+ * the items are the primitives. */
 uint32_t veer_nextItems(VeerPrimitiveQuery *query, uint32_t items[VEER_ITEM_CHUNK]);
-/* Restricts a query that was just started to what moves. */
+/* Restricts a query that was just started to moving obstacles. */
 void veer_onlyMoving(VeerPrimitiveQuery *query);
-/* 1 if certainly no obstacle is within reach of a point or contains it, so a sweep is not needed. In volume worlds always 0. */
+/* 1 if certainly no obstacle contains a point or is within reach of it, so that no sweep is needed. Always 0 in volume worlds. */
 int veer_isClear(const VeerWorld *world, VeerVec3 center, float reach);
 
 #endif

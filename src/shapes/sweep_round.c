@@ -1,4 +1,4 @@
-/* Sweeps that differ only in their directions, as one ray fan. */
+/* Casts sweeps that differ only in their directions as one ray fan. */
 #include "shapes/sweep_round.h"
 
 #include "core/space.h"
@@ -13,7 +13,8 @@
 #include "shapes/static_grid_query.h"
 #include "shapes/sweeps.h"
 
-/* Sweeps that start in a solid, sweeps of volume worlds, and those that may go around a wrapped world are done one by one. */
+/* Whether a sweep can be one of a fan. Sweeps that start in a solid, those of volume worlds, and those that may go around a wrapped
+ * world cannot. */
 static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
     const VeerWorldDef *def = &world->header->def;
     VeerDepth solids[VEER_MAX_SOLIDS];
@@ -25,7 +26,7 @@ static int isSimpleSweep(const VeerWorld *world, const VeerRay *ray) {
 static void castAll(const VeerWorld *world, const VeerRay *ray, VeerRayFan *fan) {
     const float slack = veer_precisionSlack(world, ray->origin), reach = ray->distance + ray->radius + slack;
     VeerCast cast = {.world = world, .origin = ray->origin, .reach = reach, .mask = ray->mask, .body = ray->radius, .isBare = 1};
-    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance do not count; a little more, for rounding */
+    cast.range = 1.001f * ray->distance + 4.0f * slack; /* contacts beyond the distance do not count; the margin is for rounding */
     veer_castStatic(fan, &cast, 1);
     if (!veer_haveMoving(world)) return;
     VeerPrimitiveQuery query = veer_primitivesNear(world, ray->origin, reach, ray->mask);
@@ -45,7 +46,7 @@ static void sweepOneByOne(const VeerWorld *world, const VeerRound *round, float 
     }
 }
 
-/* All rays of a round, free. Their directions are veer_unitOf of the round's. */
+/* Starts a fan with all rays of a round. Their directions are those of the round, scaled by veer_unitOf. */
 static void openRound(const VeerRound *round, VeerRayFan *fan) {
     const uint32_t count = round->count;
     float unitX[VEER_MAX_SLOTS], unitY[VEER_MAX_SLOTS];

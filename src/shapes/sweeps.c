@@ -1,5 +1,5 @@
-/* Sweeping a disc, in volume worlds a ball, along a straight line past all obstacles: piece by piece through the static grid, so that a
- * long sweep visits no more cells than it needs. */
+/* Sweeps a disc, in volume worlds a ball, along a straight line until it touches an obstacle. A long sweep goes through the static grid
+ * piece by piece, so that it visits no more cells than it needs. */
 #include "shapes/sweeps.h"
 
 #include "core/space.h"
@@ -17,7 +17,7 @@
 #include "shapes/static_grid_query.h"
 
 #define MAX_CHUNKS 1024u
-#define SHORT 0.5f /* of what lists reach: shorter sweeps find fewer items in the cells */
+#define SHORT 0.5f /* share of the lists' reach: for shorter sweeps the grid's cells hold fewer items than a list */
 
 /* A sweep in progress. */
 typedef struct SweepRun {
@@ -25,12 +25,13 @@ typedef struct SweepRun {
     VeerVec3 o, d;
     float distance, radius;
     uint32_t mask;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* that contain its start */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain its start */
     uint32_t solidCount;
     VeerSweep hit;
 } SweepRun;
 
-/* Of equal contacts the one with the smaller slot counts, whatever order they are found in. */
+/* Whether a contact replaces the one found so far: it is closer or, if equal, with a smaller slot, so that the order of tests does not
+ * matter. */
 static int isFirst(const VeerSweep *hit, float distance, uint32_t obstacle) {
     return distance < hit->distance || (veer_same(distance, hit->distance) && obstacle < hit->obstacle);
 }
@@ -39,14 +40,14 @@ static void considerHit(SweepRun *sweep, float distance, VeerVec3 normal, uint32
     if (distance <= sweep->distance && isFirst(&sweep->hit, distance, obstacle)) sweep->hit = (VeerSweep){distance, normal, obstacle};
 }
 
-/* Four static items, some of them as bits, and the image of a wrapped world in which they were found. */
+/* Four static items, a mask of those to test, and the image of a wrapped world in which they were found. */
 typedef struct Found {
     const uint32_t *items;
     uint32_t bits;
     VeerVec3 shift;
 } Found;
 
-/* Leaves out those that lie entirely to one side of the sweep, or behind its start: most of those in its bounding box do. */
+/* Excludes items that are entirely to one side of the sweep or behind its start, as most items in its bounding box are. */
 static void leaveOutAside(const SweepRun *sweep, Found *found) {
     const VeerPrimitive *items = itemsOf(sweep->world->shapes), *one = &items[found->items[0]], *two = &items[found->items[1]],
                         *three = &items[found->items[2]], *four = &items[found->items[3]];
@@ -64,7 +65,7 @@ static void leaveOutAside(const SweepRun *sweep, Found *found) {
     found->bits &= ~i4_bits(isAside);
 }
 
-/* Three more items can be read. */
+/* Tests items; three entries after the last can be read. */
 static void sweepItems(SweepRun *sweep, const uint32_t *items, uint32_t count, VeerVec3 shift) {
     const VeerItemFrame *frames = itemFramesOf(sweep->world->shapes);
     const VeerPrimitive *primitives = itemsOf(sweep->world->shapes);
@@ -93,7 +94,8 @@ static void sweepStill(SweepRun *sweep, VeerPrimitiveQuery *query) {
     }
 }
 
-/* A long sweep begins with what is listed as near: mostly there is something in its way. Returns how far along it that is all there is. */
+/* Starts a long sweep with the list of near items, because there mostly is an obstacle close by. Returns the distance along the sweep up
+ * to which the list is complete. */
 static float sweepNear(SweepRun *sweep) {
     const VeerStaticGrid *grid = sweep->world->shapes;
     const float reach = 0.999f * grid->near.reach, far = reach - sweep->radius - 4.0f * veer_precisionSlack(sweep->world, sweep->o);
@@ -143,7 +145,7 @@ static void clip(float o, float d, const float *range, float *fromTo) {
     fromTo[1] = veer_min(fromTo[1], veer_max(a, b));
 }
 
-/* In pieces, so that a long sweep visits no more cells than it needs. */
+/* Sweeps past the static obstacles in pieces, so that a long sweep visits no more cells than it needs. */
 static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
     const VeerWorldDef *def = &sweep->world->header->def;
     VeerStaticExtent extent = veer_staticExtent(sweep->world);
@@ -174,7 +176,7 @@ static void sweepStatic(SweepRun *sweep, uint32_t leaveOut) {
 }
 
 static VeerSweep sweepFrom(const VeerWorld *world, const VeerRay *ray, int leaves) {
-    SweepRun sweep; /* field by field: clearing the solids would cost more than most sweeps */
+    SweepRun sweep; /* set field by field: clearing the solids would take longer than most sweeps */
     sweep.world = world;
     sweep.o = veer_counted(world, ray->origin);
     sweep.distance = ray->distance;

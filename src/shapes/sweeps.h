@@ -1,19 +1,19 @@
-/* Swept discs: the first obstacle that a moving disc touches. Contacts, queries and sensors use it. */
+/* Swept discs: the first obstacle that a moving disc touches. Contacts, queries and behaviors use them. */
 #ifndef VEER_SHAPES_SWEEPS_H
 #define VEER_SHAPES_SWEEPS_H
 
 #include "core/world.h"
 
-/* The first contact of a swept disc (volume worlds: ball) with the obstacles of the mask, or distance INF. An obstacle that it already
- * touches counts only if the disc moves closer; inside a solid nothing stops it on its way out. In a wrapped world a ray ends after 1024
- * half worlds. */
+/* The first contact of a swept disc (a ball in volume worlds) with the obstacles of the mask, or distance INF. An obstacle that the disc
+ * already touches counts only if the disc moves closer to it; an obstacle that contains its center does not block it. In a wrapped world
+ * a ray ends after 1024 half worlds. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;
-    uint32_t obstacle; /* slot */
+    uint32_t obstacle; /* the obstacle's slot */
 } VeerSweep;
 VeerSweep veer_sweep(const VeerWorld *world, const VeerRay *ray);
-/* The same for a disc on its way out of the solids that contain its center: they do not stop it on any side. */
+/* Sweeps a disc that leaves the solids that contain its center: they do not block it on any side. */
 VeerSweep veer_sweepOut(const VeerWorld *world, const VeerRay *ray);
 
 #endif

@@ -1,4 +1,4 @@
-/* Checks a brain's definition before it is added, changed, or taken from a saved world. */
+/* Checks the definition of a brain, for calls that add or change one and for brains in saved worlds. */
 #include "state/brain_check.h"
 
 #include "core/checks.h"
@@ -8,9 +8,10 @@
 #include "core/space.h"
 #include "core/traits.h"
 #include "core/world.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
-/* An id that a behavior may have; null: none, or that of something removed: the behavior does nothing. */
+/* Checks the id of something that a behavior refers to. The null id, and the id of a removed thing, are allowed: the behavior then does
+ * nothing. */
 static VeerResult checkReference(VeerWorld *world, VeerKind kind, uint64_t id, const VeerArgument *argument) {
     uint32_t slot;
     return id ? veer_needId(world, kind, id, argument, &slot) : VEER_OK;
@@ -36,7 +37,8 @@ static VeerResult checkBehavior(VeerWorld *world, const VeerBehavior *behavior, 
     return result;
 }
 
-/* A navigation field needs a planar world, and capacity for its cells; more cells than any world can have need bounds, or larger cells. */
+/* Checks a behavior with a navigation field: it needs a planar world, and capacity for its cells. If more cells are needed than any
+ * world can have, the definition must set bounds or larger cells. */
 static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, const char *call, uint32_t index) {
     const VeerWorldDef *def = &world->header->def;
     if (!veer_isOfTrait(behavior, VEER_TRAIT_FIELD)) return VEER_OK;
@@ -62,7 +64,7 @@ static VeerResult checkField(VeerWorld *world, const VeerBehavior *behavior, con
     return def->capacity.navFields ? VEER_OK : veer_fail(world, VEER_E_FULL, call, "capacity.navFields", VEER_NONE, 1);
 }
 
-/* Parts of a pipeline need a pipeline brain. */
+/* Checks that parts of a pipeline are only used in a pipeline brain. */
 static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const char *call, uint32_t index) {
     uint32_t type = def->behaviors[index].type;
     VeerBehaviorKind kind = veer_behaviorKind(type);
@@ -73,7 +75,7 @@ static VeerResult checkPart(VeerWorld *world, const VeerBrainDef *def, const cha
     return result;
 }
 
-/* Context maps need room, and those of the previous step are there only if the world keeps them. */
+/* Checks that the world has room for context maps, and that it keeps them if the brain reads those of the previous step. */
 static VeerResult checkMaps(VeerWorld *world, const VeerBrainDef *def, const char *call) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     if (!veer_combines(def, VEER_COMBINER_MAPS)) return VEER_OK;

@@ -1,4 +1,4 @@
-/* The check of a brain, for calls and for saved worlds. */
+/* Checks brains, for calls and for saved worlds. */
 #ifndef VEER_STATE_BRAIN_CHECK_H
 #define VEER_STATE_BRAIN_CHECK_H
 

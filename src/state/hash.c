@@ -1,5 +1,5 @@
-/* The hash of a world's state and the checksum of its saved bytes. The hash covers the columns and records in a fixed order, without
- * what is not state: the capacities, the world's own id, the caller's userData. */
+/* The hash of a world's state and the checksum of its saved bytes. The hash covers the columns and records in a fixed order. It leaves
+ * out what is not state: the capacities, the world's own id and the caller's userData. */
 #include <string.h>
 
 #include "core/call.h"
@@ -15,7 +15,7 @@ static void hashNumber(VeerHasher *hasher, uint32_t number) { veer_hashLanes(has
 
 /* ---- the hash of the state */
 
-/* Maps are state only where the next ones are merged with them. */
+/* How many of a column's lanes a brain uses. Context maps count only if the next maps are merged with them. */
 static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;
@@ -45,7 +45,8 @@ static int isUsed(const VeerWorld *world, uint32_t column) {
     return 0;
 }
 
-/* What callers add to maps is left out where it is 0, so that the hash does not depend on the room for it. */
+/* Whether a column is added to context maps by the caller. Such a column is hashed only where it is not 0, so that the hash does not
+ * depend on whether there is room for it. */
 static int isAddition(uint32_t column) { return column == VEER_COLUMN_EXTRA_INTEREST || column == VEER_COLUMN_EXTRA_DANGER; }
 
 static int isBlank(const VeerWorld *world, uint32_t slot, uint32_t column) {
@@ -68,11 +69,11 @@ static int isAlike(const VeerWorld *world, uint32_t slot, uint32_t brain) {
     return veer_isTaken(world, VEER_KIND_AGENT, slot) && world->brain[slot] == brain;
 }
 
-/* A column with several lanes per agent. Agents in adjacent slots mostly share a brain. */
+/* Hashes a column with several lanes per agent. Agents in adjacent slots mostly share a brain. */
 static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerColumnInfo *info = &veer_columnInfo[column];
     size_t stride = veer_lanesPerAgent(&world->header->def, info->lanes);
-    uint32_t brain = 0, count = 0; /* no brain, no lanes */
+    uint32_t brain = 0, count = 0; /* without a brain an agent has no lanes */
     if (!stride || !isUsed(world, column) || (isAddition(column) && isAllBlank(world, column))) return;
     for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++) {
         if (!veer_isTaken(world, VEER_KIND_AGENT, slot)) continue;
@@ -83,12 +84,12 @@ static void hashRagged(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
         }
         if (!count) continue;
         uint32_t first = slot;
-        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps: all at once */
+        while (count == stride && isAlike(world, slot + 1, brain)) slot++; /* lanes without gaps are hashed in one call */
         veer_hashLanes(hasher, veer_column(world, column) + first * stride, (slot - first) * stride + count, info->isFloat);
     }
 }
 
-/* A column without lanes is hashed as zeros, so that the hash does not depend on the capacity. */
+/* Hashes zeros for a column without lanes, so that the hash does not depend on the capacity. */
 static void hashZeros(VeerHasher *hasher, uint32_t count) {
     static const uint32_t zeros[8 * VEER_HASHER_LANES];
     const uint32_t room = sizeof zeros / sizeof *zeros;
@@ -96,7 +97,7 @@ static void hashZeros(VeerHasher *hasher, uint32_t count) {
     veer_hashLanes(hasher, zeros, count, 0);
 }
 
-/* A column with one lane per agent. Free slots are left out: a caller may have written anything there. */
+/* Hashes a column with one lane per agent. Free slots are skipped, because a caller may have written anything to them. */
 static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t column) {
     const VeerPool *pool = &world->header->pools[VEER_KIND_AGENT];
     const uint32_t *lanes = veer_column(world, column);
@@ -110,8 +111,8 @@ static void hashOrdinary(VeerHasher *hasher, const VeerWorld *world, uint32_t co
     }
 }
 
-/* Columns that are left out where they are 0, so that worlds that do not use them keep their older hashes: the counts of `density`, and
- * keys. */
+/* Whether a column is hashed only if it is not all 0, so that worlds that do not use it keep the hash of older versions: the counts of
+ * `density`, and keys. */
 static int isOptional(uint32_t column) { return column == VEER_COLUMN_COUNTED_PLACE || column == VEER_COLUMN_KEY; }
 
 static int isUnused(const VeerWorld *world, uint32_t column) {
@@ -134,7 +135,7 @@ static void hashColumn(VeerHasher *hasher, const VeerWorld *world, uint32_t colu
     veer_endHashPart(hasher);
 }
 
-/* Ids are hashed without the tag of their world. */
+/* Hashes an id without the tag of its world. */
 static void hashId(VeerHasher *hasher, uint64_t id) {
     hashNumber(hasher, (uint32_t)id);
     hashNumber(hasher, (uint32_t)(id >> 32) & 0xFFFu);
@@ -164,10 +165,10 @@ static void hashBrain(VeerHasher *hasher, const VeerBrainDef *brain) {
     veer_hashLanes(hasher, &brain->threshold, 1, 1);
     hashNumber(hasher, brain->constraintSteps);
     hashNumber(hasher, brain->actuator);
-    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* so that worlds without update rates keep their older hashes */
+    if (brain->thinkEvery != 1) hashNumber(hasher, brain->thinkEvery); /* worlds without update rates keep the hash of older versions */
     veer_hashLanes(hasher, &brain->context, sizeof brain->context / sizeof(uint32_t), 0);
     veer_hashLanes(hasher, &brain->locomotion, sizeof brain->locomotion / sizeof(uint32_t), 0);
-    if (brain->crowd) { /* so that worlds without crowds keep their older hashes */
+    if (brain->crowd) { /* worlds without crowds keep the hash of older versions */
         hashNumber(hasher, brain->crowd);
         veer_hashLanes(hasher, &brain->avoidance, sizeof brain->avoidance / sizeof(uint32_t), 0);
     }
@@ -180,7 +181,7 @@ static void hashProjectile(VeerHasher *hasher, const VeerProjectileDef *def) {
     veer_hashLanes(hasher, &def->x, (offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x)) / sizeof(uint32_t), 0);
 }
 
-/* In floats -0 counts as 0; no number that is not one has the bits of -0, but groups may have them. */
+/* In floats -0 counts as 0. Other numbers of an obstacle never have the bits of -0, except for groups. */
 static void hashObstacle(VeerHasher *hasher, const VeerObstacleRecord *obstacle) {
     veer_hashLanes(hasher, obstacle, offsetof(VeerObstacleRecord, group) / sizeof(uint32_t), 1);
     veer_hashLanes(hasher, &obstacle->group, 1, 0);
@@ -246,7 +247,7 @@ VeerResult veer_hashAgent(VeerWorldId id, VeerAgentId agent, uint64_t *hash) {
     return call.result;
 }
 
-/* ---- short hashes in recordings, which tell where a replay diverges */
+/* ---- short hashes in recordings, to find where a replay diverges */
 
 static uint32_t folded(uint64_t hash) { return (uint32_t)(hash ^ hash >> 32) & 0xFFFFu; }
 

@@ -1,5 +1,5 @@
-/* The last states of a world, for games that roll back: a ring of copies of the block's saved part. Nothing else writes to them, so a
- * rollback is one copy, without the checks that bytes from outside need (snapshot.c). A state is kept at the end of its step, before
+/* The last states of a world, for games that roll back: a ring of copies of the block's saved part. Only Veer writes to the copies, so a
+ * rollback is one copy, without the checks that bytes from outside need (snapshot.c). A state is stored at the end of its step, before
  * the calls and inputs that precede the next step. */
 #include "state/history.h"
 
@@ -27,7 +27,7 @@ static VeerHistory *newHistory(uint32_t frames, uint32_t lanes) {
     return history;
 }
 
-/* age 0: the newest */
+/* The frame that is `age` steps old; 0: the newest. */
 static uint32_t *frameAt(VeerHistory *history, uint32_t age) {
     uint32_t place = (history->newest + history->frames - age) % history->frames;
     return history->ring + (size_t)place * history->lanes;
@@ -75,7 +75,7 @@ VeerResult veer_keepHistory(VeerWorldId id, uint32_t frames) {
     }
     veer_needStage(&call, VEER_STAGE_IDLE);
     if (call.result != VEER_OK) return call.result;
-    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more for the present */
+    VeerHistory *history = frames ? newHistory(frames + 1, world->header->savedLanes) : NULL; /* one more frame for the present state */
     if (frames && !history) {
         veer_refuse(&call, VEER_E_MEMORY, "frames", frames);
         veer_failBytes(world, bytesOf(frames + 1, world->header->savedLanes));

@@ -1,4 +1,4 @@
-/* The ring of a world's last states: what steps, growth and restoring need of it. */
+/* The history of a world, for the code that steps, grows and restores worlds. */
 #ifndef VEER_STATE_HISTORY_H
 #define VEER_STATE_HISTORY_H
 
@@ -6,13 +6,13 @@
 
 typedef struct VeerHistory VeerHistory;
 
-/* Keeps the present state as the newest. Called after each step of a world that has a history. */
+/* Stores the present state as the newest one. Called after each step of a world that has a history. */
 void veer_remember(VeerWorld *world);
 
-/* Forgets all states but the present one, after a change of state that was not a step. */
+/* Discards all states but the present one, after a change of state that was not a step. */
 void veer_restartHistory(VeerWorld *world);
 
-/* A copy of the ring for a larger block, or null if there is not enough memory. */
+/* A copy of the history for a larger block; null if there is not enough memory. */
 VeerHistory *veer_grownHistory(const VeerWorld *world, const VeerHeader *sizes);
 
 #endif

@@ -1,4 +1,4 @@
-/* The layout of a world's block. The same function measures it (block null) and sets the handle's pointers into it. */
+/* The layout of a world's block. One function both measures a block (if it is null) and sets the handle's pointers into it. */
 #include "state/layout.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "crowd/crowd.h"
 #include "math/assert.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/static_grid.h"
 
 typedef struct Layout {
@@ -18,7 +18,7 @@ typedef struct Layout {
 
 static void *place(Layout *layout, uint64_t lanes) {
     uint32_t *at = layout->block ? layout->block + layout->lanes : NULL;
-    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* multiples of 16 bytes: whole vectors, aligned 64-bit ids */
+    layout->lanes += (lanes + 3u) & ~(uint64_t)3u; /* every part is a multiple of 16 bytes, for whole vectors and aligned 64-bit ids */
     return at;
 }
 

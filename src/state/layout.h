@@ -4,9 +4,10 @@
 
 #include "core/world.h"
 
-#define VEER_MAX_LANES 0x1FFFFFFFu /* 2 GiB */
+#define VEER_MAX_LANES 0x1FFFFFFFu /* a block is smaller than 2 GiB */
 
-/* The number of lanes of a world; savedLanes: where the saved part ends. If a block is given, sets all pointers of the handle into it. */
+/* The number of lanes of a world; *savedLanes is the end of the saved part. If a block is given, sets all pointers of the handle into
+ * it. */
 uint64_t veer_layOut(VeerWorld *world, uint32_t *block, const VeerWorldDef *def, uint64_t *savedLanes);
 
 /* The number of lanes of the saved part of a world with these capacities; 0 if the world is too large for one block. */
@@ -15,16 +16,17 @@ uint32_t veer_savedLanes(const VeerCapacityDef *capacity);
 /* The capacity of the pool of a kind. */
 uint32_t veer_poolCapacity(const VeerCapacityDef *capacity, VeerKind kind);
 
-/* Points a handle at a saved image with these capacities, so that it can be checked before it is used. Derived parts stay null. */
+/* Points a handle at a saved image with these capacities, so that the image can be checked before it is used. Pointers to derived data
+ * stay null. */
 void veer_viewSaved(VeerWorld *view, uint32_t *image, const VeerCapacityDef *capacity);
 
-/* Copies the saved part of a state into a larger, zeroed one. sizes: a header with the capacities of the larger one. */
+/* Copies the saved part of a state into a larger block, which is zero. sizes: a header with the capacities of the larger block. */
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes);
 
-/* Checks the definition of a world. Errors are recorded in the handle, or as those of world 0 if it is null. */
+/* Checks the definition of a world. Errors are recorded in the handle or, if it is null, as those of no world. */
 VeerResult veer_checkWorldDef(VeerWorld *world, const VeerWorldDef *def, const char *call);
 
-/* A hash of all rows. Saved worlds load only into builds with the same hash. */
+/* A hash of all rows of the table. A saved world only loads into builds with the same hash. */
 uint32_t veer_layoutHash(void);
 
 #endif

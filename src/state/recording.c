@@ -1,6 +1,6 @@
-/* Writes recordings: before every step what has changed since the previous one, and after it a check of the result. This takes a copy
- * and a comparison of the world per step. The buffer is the only memory that grows while a world steps; if it cannot grow, the recording
- * ends with the last complete step. */
+/* Writes recordings: before every step what has changed since the previous one, and after it a check of the result. Each step costs a
+ * copy and a comparison of the world. The recording's buffer is the only memory that grows while a world steps; if it cannot grow, the
+ * recording ends with the last complete step. */
 #include "state/recording.h"
 
 #include <stdlib.h>
@@ -14,14 +14,14 @@
 #include "math/lane_hash.h"
 #include "state/layout.h"
 
-#define SPARE 3u /* bytes of padding after the last entry */
+#define SPARE 3u /* padding after the last entry, up to a whole lane */
 
 typedef struct VeerRecorder {
-    VeerRecordingHeader *file; /* followed by the entries */
-    uint32_t room;             /* bytes for entries */
-    uint32_t size, whole;      /* bytes written; of those, up to the last finished step */
+    VeerRecordingHeader *file; /* the header, followed by the entries */
+    uint32_t room;             /* bytes allocated for entries */
+    uint32_t size, whole;      /* bytes written, and bytes up to the end of the last complete step */
     uint32_t isFull;
-    uint32_t *shadow; /* the open lanes as the last stage left them */
+    uint32_t *shadow; /* copy of the open lanes at the end of the last stage */
 } VeerRecorder;
 
 uint64_t veer_recordingChecksum(const uint32_t *lanes, uint32_t count) {
@@ -57,13 +57,13 @@ static void putByte(VeerRecorder *recorder, uint32_t value) {
     put(recorder, &byte, 1);
 }
 
-/* Seven bits per byte, lowest first. */
+/* Writes a number with seven bits per byte, lowest first. */
 static void putNumber(VeerRecorder *recorder, uint32_t number) {
     for (; number > 127; number >>= 7) putByte(recorder, (number & 127u) | 128u);
     putByte(recorder, number);
 }
 
-/* Runs of lanes that differ; before null: from zeros. */
+/* Writes the runs of lanes that differ between two states. before null: a state of zeros. */
 static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32_t *now, uint32_t lanes) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < lanes;) {
@@ -83,7 +83,8 @@ static void putRuns(VeerRecorder *recorder, const uint32_t *before, const uint32
 
 /* ---- from steps */
 
-/* Excludes lanes that are not input: the seal of saved bytes, the time left in veer_advance, and the count of obstacle edits. */
+/* Copies lanes that are not input, so that they do not differ: the checksum of saved bytes, the time left in veer_advance, and the count
+ * of obstacle edits. */
 static void ignoreNonInput(const VeerRecorder *recorder, const VeerHeader *now) {
     VeerHeader *before = (VeerHeader *)(void *)recorder->shadow;
     before->totalLanes = now->totalLanes;

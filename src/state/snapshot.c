@@ -1,6 +1,6 @@
-/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains,
- * paths, obstacles and points, with a checksum. It contains the world's tag, so the ids that it holds are valid again, in a loaded
- * world too. Restoring has two phases: every lane is checked (validate.c), then all are copied at once. */
+/* Saving, restoring and loading worlds. A saved world is the first part of its block, unchanged: header, pools, columns, brains, paths,
+ * obstacles and points, with a checksum. It contains the world's tag, so the ids in it are valid in the restored or loaded world.
+ * Restoring has two phases: every lane is checked (validate.c), then all are copied at once. */
 #include "state/snapshot.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ uint32_t veer_saveSize(VeerWorldId id) {
     return world ? world->header->savedLanes * (uint32_t)sizeof(uint32_t) : 0;
 }
 
-/* Writes the checksum into the first part of a world's block, which is then its saved bytes. */
+/* Writes the checksum into the header. The first part of the block then is the saved world. */
 static VeerResult seal(VeerCall *call) {
     VeerWorld *world = call->world;
     veer_needStage(call, VEER_STAGE_IDLE);
@@ -65,9 +65,9 @@ typedef struct Image {
     const char *call;
     const void *bytes;
     uint32_t size;
-    VeerHeader header; /* a copy: the bytes may lie anywhere */
-    void *copy;        /* of all lanes if the bytes are not aligned for ids; else null */
-    VeerWorld view;    /* of the lanes; errors are recorded here */
+    VeerHeader header; /* a copy, because the bytes may have any alignment */
+    void *copy;        /* of all lanes, if the bytes are not aligned for ids; otherwise null */
+    VeerWorld view;    /* a handle to the lanes, in which errors are recorded */
 } Image;
 
 static VeerResult refuse(Image *image, VeerResult code, const char *argument, double value) {
@@ -80,7 +80,7 @@ static VeerResult refuseOther(Image *image, const char *argument, double saved, 
     return VEER_E_VERSION;
 }
 
-/* A world can only be restored from one with the same layout: the same capacities, and as many dimensions. */
+/* Checks that the saved world has the layout of the world to restore: the same capacities and number of dimensions. */
 static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
     const VeerCapacityDef *saved = &image->header.def.capacity, *here = &own->capacity;
     const uint32_t dimensions = image->header.def.dimensions;
@@ -98,7 +98,7 @@ static VeerResult checkLayout(Image *image, const VeerWorldDef *own) {
     return VEER_OK;
 }
 
-/* Checks that this is a saved world of this version, with the layout of this world (null: any). */
+/* Checks that the bytes are a saved world of this version and, unless `own` is null, with the layout of that world. */
 static VeerResult checkKind(Image *image, const VeerWorldDef *own) {
     if (!image->bytes) return refuse(image, VEER_E_NULL, "bytes", 0);
     if (image->size < sizeof image->header) return refuse(image, VEER_E_FORMAT, "size", image->size);
@@ -110,7 +110,7 @@ static VeerResult checkKind(Image *image, const VeerWorldDef *own) {
     return own ? checkLayout(image, own) : VEER_OK;
 }
 
-/* Points the view at the lanes, if none is missing. */
+/* Points the view at the lanes, after a check that none is missing. */
 static VeerResult openLanes(Image *image) {
     uint32_t needed = image->header.savedLanes * (uint32_t)sizeof(uint32_t);
     if (image->size < needed) {
@@ -118,7 +118,7 @@ static VeerResult openLanes(Image *image) {
         veer_failNote(&image->view, "% bytes needed", needed, 0);
         return VEER_E_BUFFER;
     }
-    void *lanes = (void *)(uintptr_t)image->bytes; /* only read from here on */
+    void *lanes = (void *)(uintptr_t)image->bytes; /* the view only reads them */
     if ((uintptr_t)lanes % sizeof(uint64_t)) {
         lanes = image->copy = malloc(needed);
         if (!lanes) {
@@ -148,7 +148,7 @@ static VeerResult openImage(Image *image, const VeerWorldDef *own) {
 
 /* ---- restoring */
 
-/* Clears what is not saved. */
+/* Clears everything that is not saved. */
 static void refreshDerived(VeerWorld *world) {
     const uint32_t agents = world->header->def.capacity.agents;
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
@@ -175,12 +175,12 @@ static void copyBack(VeerWorld *world, const uint32_t *lanes) {
 
 void veer_restoreLanes(VeerWorld *world, const uint32_t *lanes) {
     copyBack(world, lanes);
-    world->header->obstacleEdits++; /* the static grid is rebuilt */
+    world->header->obstacleEdits++; /* so that the static grid is rebuilt */
     veer_restartHistory(world);
 }
 
-/* In one world, equal counts of edits mean equal obstacles, so what was built from them is kept. The remaining time of veer_advance
- * belongs to the present and is kept too. */
+/* Within one world equal counts of edits mean equal obstacles, so what was built from them stays valid. The time left over in
+ * veer_advance belongs to the present and stays too. */
 void veer_rollbackTo(VeerWorld *world, const uint32_t *lanes) {
     float accumulator = world->header->accumulator;
     int isEdited = ((const VeerHeader *)(const void *)lanes)->obstacleEdits != world->header->obstacleEdits;

@@ -1,6 +1,6 @@
-/* Checks every invariant of a state: header, pools, records (validate_records.c) and agents (validate_agents.c). It works on a handle, so
- * the same code proves a world sound after a step (veer_validate) and a saved world harmless before it is restored (snapshot.c). It is
- * not part of a step and changes nothing. */
+/* Checks every invariant of a state: header, pools, records (validate_records.c) and agents (validate_agents.c). It works on a handle,
+ * so the same code checks a world after a step (veer_validate) and a saved world before it is restored (snapshot.c). It is not part of a
+ * step and changes nothing. */
 #include "state/validate.h"
 
 #include "core/call.h"
@@ -54,7 +54,8 @@ VeerResult veer_checkHeader(const VeerCheck *check) {
 
 /* ---- pools */
 
-/* A walk of as many steps as there are free slots, that then ends, has visited none of them twice: the list has no cycle. */
+/* Checks that the free list has no cycle. A walk that takes as many steps as there are free slots and then ends has visited none of them
+ * twice. */
 static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t expected = pool->high - pool->count - pool->retired, last = 0, next = pool->freeHead;
     for (uint32_t i = 0; i < expected; i++) {
@@ -68,7 +69,7 @@ static VeerResult checkFreeList(const VeerCheck *check, const VeerPool *pool, co
 
 static inline i4 brokenGenerations(i4 generations) { return (generations < i4_splat(1)) | (generations > i4_splat(VEER_LAST_GENERATION)); }
 
-/* Every generation is in its range; counts the slots that are taken. */
+/* Checks that every generation is in its range, and counts the slots that are taken. */
 static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, uint32_t high, uint32_t *taken) {
     const uint32_t *lanes = (const uint32_t *)(const void *)slots;
     i4 broken = i4_splat(0), counts = broken;
@@ -84,8 +85,9 @@ static VeerResult checkSlots(const VeerCheck *check, const VeerPoolSlot *slots, 
     return veer_broken(check, "slots[#].generation", first, slots[first].generation);
 }
 
-/* Whether as many slots as the pool says are retired: neither taken nor in the free list, with their generations used up. Only they and
- * the last one of the free list have no next slot. As many free slots are outside the list, so if all are found there is no other. */
+/* Whether as many slots are retired as the pool says. A retired slot is neither taken nor in the free list, and its generation is the
+ * last one. Only retired slots and the last one of the free list have no next slot. The number of free slots outside the list equals the
+ * pool's, so if all of them are found, there are no others. */
 static int areRetired(const VeerPool *pool, const VeerPoolSlot *slots) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < pool->high; i++) {
@@ -125,7 +127,7 @@ VeerResult veer_checkRecords(const VeerCheck *check) {
 
 VeerResult veer_checkState(const VeerCheck *check) {
     VeerResult result = veer_checkRecords(check);
-    return result == VEER_OK ? veer_checkAgents(check) : result; /* after the brains, which say which lanes are in use */
+    return result == VEER_OK ? veer_checkAgents(check) : result; /* checked after the brains, which determine the lanes in use */
 }
 
 VeerResult veer_validate(VeerWorldId id) {

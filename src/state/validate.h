@@ -1,21 +1,21 @@
-/* The check of every invariant of a state. */
+/* Checks every invariant of a state. */
 #ifndef VEER_STATE_VALIDATE_H
 #define VEER_STATE_VALIDATE_H
 
 #include "core/world.h"
 
-/* What is checked: errors are recorded in the handle under this code and call. */
+/* A check in progress: errors are recorded in the handle, with this code and call. */
 typedef struct VeerCheck {
-    VeerWorld *view; /* a world, or a saved image seen through a handle (veer_viewSaved) */
+    VeerWorld *view; /* a world, or a handle that points at a saved image (veer_viewSaved) */
     VeerResult code;
     const char *call;
 } VeerCheck;
 
-/* The header alone. The sizes in it can be trusted only after this. */
+/* Checks the header. The sizes in it can be trusted only after this. */
 VeerResult veer_checkHeader(const VeerCheck *check);
-/* All but the columns of agents, which callers may fill as they like: the next step checks those first. */
+/* Checks everything except the columns of agents, which callers may fill with anything: the next step checks those first. */
 VeerResult veer_checkRecords(const VeerCheck *check);
-/* All of a state, header included. */
+/* Checks the whole state, including the header. */
 VeerResult veer_checkState(const VeerCheck *check);
 
 /* ---- between the files of validation */
@@ -23,11 +23,11 @@ VeerResult veer_checkState(const VeerCheck *check);
 VeerResult veer_checkAllRecords(const VeerCheck *check); /* validate_records.c */
 VeerResult veer_checkAgents(const VeerCheck *check);     /* validate_agents.c */
 
-/* Records what is broken. */
+/* Records that an invariant does not hold. */
 VeerResult veer_broken(const VeerCheck *check, const char *argument, uint32_t index, double value);
-/* The same for an error of a definition that is already recorded, as "prefix[#].field". */
+/* Records the same for a definition whose error is already recorded; it is named "prefix[#].field". */
 VeerResult veer_brokenDef(const VeerCheck *check, const char *prefix, uint32_t index);
-/* Of whole lanes. */
+/* Whether a record of whole lanes is all zero. */
 int veer_areZero(const void *record, size_t bytes);
 
 #endif

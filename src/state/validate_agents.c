@@ -1,5 +1,5 @@
-/* Checks the columns of agents, four lanes at a time: every float in use is a number, and what an agent refers to exists. The column
- * and the slot of the first fault are recorded. */
+/* Checks the columns of agents, four lanes at a time: every float in use is a number, and everything that an agent refers to exists. The
+ * column and the slot of the first fault are recorded. */
 #include "core/columns.h"
 #include "core/error.h"
 #include "core/flags.h"
@@ -18,7 +18,8 @@ static VeerResult brokenColumn(const VeerCheck *check, uint32_t column, uint32_t
 
 /* ---- numbers */
 
-/* Not 0 in the lanes that are in no range: NaN, -INF, and INF where it is not allowed. x - x is 0 for a finite number and NaN otherwise. */
+/* A mask of the lanes that are not numbers: NaN, -INF, and INF where it is not allowed. x - x is 0 for a finite number and NaN
+ * otherwise. */
 static inline i4 notNumbers(i4 lanes, int mayBeInfinite) {
     const i4 broken = (i4)((f4)lanes - (f4)lanes);
     return mayBeInfinite ? broken & (lanes != (i4)f4_splat(VEER_INF)) : broken;
@@ -30,25 +31,25 @@ static int areFiniteOrInfinite(const uint32_t *lanes, size_t count) {
     return !i4_any(broken != i4_splat(0));
 }
 
-/* Faster than notNumbers: a sum is finite only if all its terms are. It may overflow, so 0 proves nothing. The eight sums do not wait
- * for one another. */
+/* A faster test than notNumbers: a sum is finite only if all its terms are. The sum may overflow, so 0 proves nothing. Eight independent
+ * sums are used, which need not wait for one another. */
 static int areFinite(const uint32_t *lanes, size_t count) {
     f4 sums[8] = {{0}};
     size_t i = 0;
     for (; i + 32 <= count; i += 32)
         for (size_t k = 0; k < 8; k++) sums[k] += (f4)i4_load(lanes + i + 4 * k);
-    for (; i < count; i += 4) sums[0] += (f4)i4_load(lanes + i); /* columns end with whole fours */
+    for (; i < count; i += 4) sums[0] += (f4)i4_load(lanes + i); /* columns end with a whole group of four */
     for (size_t k = 1; k < 8; k++) sums[0] += sums[k];
     return !i4_any(~f4_same(sums[0] - sums[0], f4_splat(0.0f)));
 }
 
-/* Only lanes that an agent's brain uses must hold numbers: callers may fill whole columns with anything. */
+/* Checks the lanes that an agent's brain uses; callers may fill the other lanes of a column with anything. */
 static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
     const VeerWorld *view = check->view;
     const VeerColumnInfo *info = &veer_columnInfo[column];
     const uint32_t *lanes = veer_column(view, column);
     size_t stride = veer_lanesPerAgent(&view->header->def, info->lanes), high = view->header->pools[VEER_KIND_AGENT].high;
-    /* mostly all lanes hold numbers, in use or not */
+    /* in most cases all lanes hold numbers, in use or not */
     if (info->mayBeInfinite ? areFiniteOrInfinite(lanes, high * stride) : areFinite(lanes, high * stride)) return VEER_OK;
     for (uint32_t slot = 0; slot < high; slot++, lanes += stride) {
         if (!veer_isTaken(view, VEER_KIND_AGENT, slot)) continue;
@@ -64,12 +65,12 @@ static VeerResult checkColumn(const VeerCheck *check, uint32_t column) {
 typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
-    int isQuick; /* tests look nothing up: an agent fails that refers to what may not exist */
+    int isQuick; /* 1: tests without lookups, in which every reference that might be invalid fails */
     i4 taken;    /* mask: an agent is there */
     i4 present;  /* mask: the slot has been used */
     i4 flags, link;
-    i4 isJumping;  /* mask: on the run-up or in the air */
-    i4 haveTarget; /* mask: their own target is an agent or a path */
+    i4 isJumping;  /* mask: the agent runs up to a jump or is in the air */
+    i4 haveTarget; /* mask: the agent's own target is an agent or a path */
 } Quad;
 
 static inline i4 maskIf(int lane0, int lane1, int lane2, int lane3) { return (i4){-lane0, -lane1, -lane2, -lane3}; }
@@ -95,16 +96,16 @@ static inline Quad quadAt(const VeerWorld *view, uint32_t first, int isQuick) {
     return quad;
 }
 
-/* A living agent has known flags, a free slot has none. */
+/* The agents with unknown flags, and the free slots with any flags. */
 static inline i4 brokenFlags(const Quad *quad) {
     const i4 states = quad->taken & i4_splat(VEER_FLAGS & ~VEER_FLAG_ALIVE), alive = quad->taken & i4_splat(VEER_FLAG_ALIVE);
     return quad->present & ((quad->flags & ~states) != alive);
 }
 
-/* The mask of the lanes whose number, less 1, is not a slot of this kind in use; 0 refers to nothing. */
+/* The mask of the lanes whose number - 1 is not a slot in use of this kind; number 0 refers to nothing. */
 static inline i4 danglingSlots(const Quad *quad, VeerKind kind, i4 numbers) {
     const VeerPool *pool = &quad->view->header->pools[kind];
-    const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots are in use up to here */
+    const int32_t last = pool->count == pool->high ? (int32_t)pool->high : 0; /* all slots below this are in use */
     i4 dangling = (numbers < i4_splat(0)) | (numbers > i4_splat(last));
     if (quad->isQuick || !i4_any(dangling)) return dangling;
     for (int i = 0; i < 4; i++) dangling[i] = dangling[i] && !veer_isTaken(quad->view, kind, (uint32_t)numbers[i] - 1) ? -1 : 0;
@@ -131,7 +132,8 @@ static inline VeerKind targetPool(const Quad *quad, uint32_t slot) {
     return quad->view->targetKind[slot] == VEER_OWN_TARGET_AGENT ? VEER_KIND_AGENT : VEER_KIND_PATH;
 }
 
-/* The target may have been removed since, but its slot must have been used, and not by the agent itself. */
+/* The agents with an invalid target slot. The target may have been removed since, but its slot must have been in use, and must not be
+ * the agent's own. */
 static inline i4 brokenTargetSlot(const Quad *quad) {
     i4 broken = quad->haveTarget;
     if (quad->isQuick || !i4_any(broken)) return broken;
@@ -159,13 +161,13 @@ static inline i4 brokenTargetGeneration(const Quad *quad) {
     return broken;
 }
 
-/* The link of a jump exists, and quarantined agents do not jump. */
+/* The agents whose jump is broken: its link does not exist, or the agent is quarantined. */
 static inline i4 brokenJumpLink(const Quad *quad) {
     const i4 isQuarantined = (quad->flags & i4_splat(VEER_FLAG_QUARANTINED)) != i4_splat(0);
     return quad->taken & ((isQuarantined & quad->isJumping) | danglingSlots(quad, VEER_KIND_LINK, quad->link));
 }
 
-/* Agents that do not jump keep nothing of a jump. */
+/* The agents that do not jump but still store values of a jump. */
 static inline i4 brokenJumpTime(const Quad *quad) {
     const f4 time = f4_load(quad->view->jumpTime + quad->first), zero = f4_splat(0.0f);
     return quad->taken & (~(time >= zero) | (~quad->isJumping & ~f4_same(time, zero)));
@@ -193,7 +195,7 @@ static const uint32_t testedColumns[] = {AGENT_TESTS};
 #undef TEST
 enum { TESTS = sizeof testedColumns / sizeof *testedColumns };
 
-/* The mask of the agents that fail any test. The masks of all tests go into broken, unless it is null. */
+/* The mask of the agents that fail any test. Unless it is null, `broken` gets the mask of each test. */
 VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     i4 any = i4_splat(0), mask;
 #define TEST(NAME, isBroken) \
@@ -204,12 +206,12 @@ VEER_INLINE i4 testQuad(Quad quad, i4 *broken) {
     return any;
 }
 
-/* Agents that are tested at once before any of them is looked at more closely. */
+/* number of agents in the quick test, before any of them is tested alone */
 enum { RUN = 32 };
 
-/* The quick tests of whole quads, without a branch: 1 if every slot holds a sound agent; 0 proves nothing. */
+/* A quick test of whole groups of four, without branches: 1 if the agents of all slots are valid; 0 proves nothing. */
 static int areOrdinary(const VeerWorld *view, uint32_t first, uint32_t end) {
-    const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first); /* generation, next, generation, next */
+    const uint32_t *slots = (const uint32_t *)(const void *)(view->slots[VEER_KIND_AGENT] + first); /* pairs of generation and next */
     i4 suspect = i4_splat(0), taken = i4_splat(-1);
     for (; first < end; first += 4, slots += 8) {
         taken &= i4_load(slots) & i4_load(slots + 4);

@@ -1,4 +1,4 @@
-/* Checks the records of a state: brains, paths, obstacles, flow fields, projectiles, links and points. Free records are all zero. */
+/* Checks the records of a state: brains, paths, obstacles, flow fields, projectiles, links and points. Free records must be all zero. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #include "state/brain_check.h"
 #include "state/validate.h"
 
-#define FARTHEST 1e8f /* u; curves and moving obstacles may leave the range of coordinates, but not by much */
+#define FARTHEST 1e8f /* u; curves and moving obstacles may exceed VEER_MAX_COORDINATE, but not by a factor of 100 */
 
 static VeerResult checkBrains(const VeerCheck *check) {
     VeerWorld *view = check->view;
@@ -33,18 +33,19 @@ static VeerResult checkBrains(const VeerCheck *check) {
 }
 
 /* The ranges of points in use, as the sets of their starts and of their ends: a bit per place from 0 to pointCount. They tile [0,
- * pointCount) if and only if no two of them have the same start or end, and the starts with pointCount are the same set as the ends with 0:
- * then one range follows another from 0 to pointCount, and the others could only follow each other in a circle, but every range ascends. */
+ * pointCount) if and only if no two of them have the same start or end, and the starts with pointCount are the same set as the ends with
+ * 0: then one range follows another from 0 to pointCount, and any others would form a cycle, which is impossible because every range
+ * ascends. */
 typedef struct Tiling {
-    uint32_t *starts, *ends; /* scratch memory of one check */
-    uint32_t points;         /* of all ranges together: no more than are in use, so that reading them takes a bounded time */
+    uint32_t *starts, *ends; /* scratch memory for one check */
+    uint32_t points;         /* total of the ranges: at most the points in use, so that reading them takes bounded time */
 } Tiling;
 
 static uint32_t tilingLanes(const VeerHeader *header) { return header->pointCount / 32 + 1; }
 static int isMarked(const uint32_t *set, uint32_t place) { return (int)(set[place / 32] >> place % 32 & 1u); }
 static void mark(uint32_t *set, uint32_t place) { set[place / 32] |= 1u << place % 32; }
 
-/* 0 if the range exceeds the points in use that are left, or shares its start or end with another one. */
+/* Adds a range to both sets. 0: it exceeds the remaining points in use, or shares its start or end with another range. */
 static int addRange(Tiling *tiling, const VeerHeader *header, uint32_t first, uint32_t count) {
     if (first > header->pointCount || count > header->pointCount - first) return 0;
     if (count == 0) return 1;
@@ -91,7 +92,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
     VeerWorld *view = check->view;
     const VeerObstacleRecord *record = &view->obstacles[i];
     VeerObstacleDef def = veer_obstacleDefOf(record);
-    def.x = def.y = def.z = 0.0f; /* a moving obstacle may have left the range; isPoint checks its position */
+    def.x = def.y = def.z = 0.0f; /* a moving obstacle may be out of the definition's range; isPoint checks its position */
     if (veer_checkDef(view, VEER_GROUP_OBSTACLE, &def, check->call, "def", VEER_NONE) != VEER_OK)
         return veer_brokenDef(check, "obstacles[#]", i);
     if (!isPoint(&(VeerPoint){record->x, record->y, record->z, record->reach}) || record->reach < 0.0f)
@@ -102,7 +103,7 @@ static VeerResult checkObstacle(const VeerCheck *check, uint32_t i, Tiling *tili
         return veer_broken(check, "obstacles[#].kind", i, record->kind);
     if (record->pointCount < least || !addRange(tiling, view->header, record->firstPoint, record->pointCount))
         return veer_broken(check, "obstacles[#].firstPoint", i, record->firstPoint);
-    for (uint32_t k = 0; k < record->pointCount; k++) /* of a corner: a given coordinate (api/obstacles.c) */
+    for (uint32_t k = 0; k < record->pointCount; k++) /* given coordinate of a corner (api/obstacles.c) */
         if (veer_abs(view->points[record->firstPoint + k].distance) > FARTHEST)
             return veer_broken(check, "points[#].distance", record->firstPoint + k, 0);
     return VEER_OK;
@@ -117,7 +118,7 @@ static VeerResult checkFlow(const VeerCheck *check, uint32_t i, Tiling *tiling) 
     return isThere ? VEER_OK : veer_broken(check, "flows[#].firstPoint", i, flow->firstPoint);
 }
 
-/* The owner may have been removed since, but must have existed. */
+/* Checks a projectile. Its owner may have been removed since, but must have existed. */
 static VeerResult checkProjectile(const VeerCheck *check, uint32_t i) {
     VeerWorld *view = check->view;
     const VeerProjectileDef *def = &view->projectiles[i].def;
@@ -148,7 +149,7 @@ static VeerResult checkPoints(const VeerCheck *check, const Tiling *tiling) {
     mark(tiling->ends, 0);
     if (memcmp(tiling->starts, tiling->ends, tilingLanes(header) * sizeof *tiling->starts) != 0)
         return veer_broken(check, "pointCount", VEER_NONE, header->pointCount);
-    /* the removal of a range would leave an empty one inside it behind */
+    /* an empty range must not be inside another one: it would remain when that one is removed */
     for (uint32_t i = 0; i < header->pools[VEER_KIND_OBSTACLE].high; i++) {
         const VeerObstacleRecord *obstacle = &view->obstacles[i];
         if (veer_isTaken(view, VEER_KIND_OBSTACLE, i) && !obstacle->pointCount && !isMarked(tiling->starts, obstacle->firstPoint))

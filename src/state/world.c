@@ -1,4 +1,4 @@
-/* The life of a world: creation, growth and destruction. A world is one block (layout.c); only growth moves it. */
+/* Creates, grows and destroys worlds. A world is one block (layout.c); only growth moves the block. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static int allocateBlock(VeerWorld *world, const VeerWorldDef *def) {
     uint64_t lanes = veer_layOut(world, NULL, def, &saved);
     uint32_t *block = lanes > VEER_MAX_LANES ? NULL : calloc((size_t)lanes, sizeof *block);
     if (!block) return 0;
-    VeerHeader *header = (VeerHeader *)block; /* filled first: the grids read it while they are laid out */
+    VeerHeader *header = (VeerHeader *)block; /* set first, because the grids read it while they are laid out */
     header->magic = VEER_MAGIC;
     header->version = VEER_VERSION;
     header->layout = veer_layoutHash();
@@ -103,7 +103,7 @@ VeerResult veer_destroyWorld(VeerWorldId id) {
 
 /* ---- growth */
 
-/* The larger of two capacities, field by field. */
+/* The maximum of two capacities, field by field. */
 static VeerCapacityDef largest(const VeerCapacityDef *a, const VeerCapacityDef *b) {
     VeerCapacityDef all = *a;
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++) {
@@ -130,7 +130,7 @@ static void copyColumns(VeerWorld *to, const VeerWorld *from, int saved) {
 
 void veer_copyState(VeerWorld *to, const VeerWorld *from, const VeerHeader *sizes) {
     const VeerCapacityDef *old = &from->header->def.capacity;
-    const VeerHeader now = *sizes; /* a copy: it may be the header that is written */
+    const VeerHeader now = *sizes; /* a copy, because `sizes` may be the header that is written */
     *to->header = *from->header;
     to->header->savedLanes = now.savedLanes;
     to->header->totalLanes = now.totalLanes;

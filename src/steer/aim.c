@@ -1,4 +1,4 @@
-/* The place that an agent heads for (aim.h). */
+/* Finds the place that an agent heads for (aim.h), in the steer stage. */
 #include "steer/aim.h"
 
 #include "core/space.h"

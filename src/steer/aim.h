@@ -1,10 +1,11 @@
-/* The place that an agent heads for, as far as its target tells: others know it before any behavior is evaluated. */
+/* Aims: the place that an agent heads for, derived from its target before any behavior is evaluated. Crowds and neighbors use it to tell
+ * which agents share a goal. */
 #ifndef VEER_STEER_AIM_H
 #define VEER_STEER_AIM_H
 
 #include "core/world.h"
 
-/* The agent's own target, or the fixed target of a behavior of its brain. Returns 0 if there is none. */
+/* Stores the agent's own target in *aim, or else the fixed target of a behavior of its brain. Returns 0 if there is neither. */
 int veer_findAim(const VeerWorld *world, uint32_t slot, const VeerBrainDef *brain, VeerVec3 *aim);
 
 #endif

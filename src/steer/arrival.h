@@ -1,6 +1,7 @@
-/* What goal behaviors share: the speed of an arrival, and the memory of having arrived or passed the start. Part of the steer stage: a
- * batch goes in, desired velocities come out. The linear part of the arrival is the critically damped gain for the first-order
- * response of the locomotion at the time step, so neither a slow response nor a long step overshoots. */
+/* Arrival, shared by all behaviors with a goal: the speed of an approach, and the memory of whether the agent has arrived or passed the
+ * start of a path. Part of the steer stage, which turns batches of agents into desired velocities. Near the goal the speed is proportional
+ * to the distance, with the critically damped gain for the first-order response of the locomotion at the time step, so neither a slow
+ * response nor a long step makes an agent overshoot. */
 #ifndef VEER_STEER_ARRIVAL_H
 #define VEER_STEER_ARRIVAL_H
 
@@ -20,7 +21,7 @@
 
 static inline VeerVec3 veer_toTarget(const VeerBatch *batch, uint32_t i) { return veer_vec3(batch->toX[i], batch->toY[i], batch->toZ[i]); }
 
-/* For the four from i on, and which of them have a target. */
+/* Returns the vectors from four agents, from index i on, to their targets, and a mask of the agents that have one. */
 static inline VeerVec3x4 veer_toTargets(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->toX + i), f4_load(batch->toY + i), f4_load(batch->toZ + i)};
 }
@@ -28,52 +29,55 @@ static inline i4 veer_haveTargets(const VeerBatch *batch, uint32_t i) {
     return veer_inBatch(batch, i) & (i4_load(batch->hasTarget + i) != i4_splat(0));
 }
 
-/* The deceleration an agent plans with: a fifth is reserved for turning and for the lag of its response. */
+/* The deceleration with which an agent plans its stops. A fifth is reserved for turning and for the lag of its response. */
 static inline f4 f4_plannedBraking(f4 force, f4 mass) { return f4_splat(VEER_PLANNED_SHARE) * (force / mass); }
 static inline float veer_plannedBraking(const VeerWorld *world, uint32_t slot) {
     return f4_plannedBraking(f4_splat(world->maxForce[slot]), f4_splat(world->mass[slot]))[0];
 }
 
-/* Time from the goal in the last, slow part of an approach that is critically damped at this response and time step: 4/response for
- * short steps, at least a whole step. The exact value is dt / tanh(response dt/4); its series is used where exp would cancel. */
-VEER_CALLED float veer_arrivalTime(float response, float dt) {
+/* Returns the time constant of the last part of an approach, in seconds: critically damped for this response and time step. It is
+ * 4/response for short steps, and at least one step. The exact value is dt / tanh(response dt/4); its series is used where exp would
+ * cancel. */
+static inline float veer_arrivalTime(float response, float dt) {
     float x = response * dt;
     if (!(x < 80.0f)) return dt;
-    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, -INF for a response of -0 */
+    if (x < 0.02f) return 4.0f / ((response + 0.0f) * (1.0f - x * x * (1.0f / 48.0f))); /* without + 0, a response of -0 would give -INF */
     float kept = veer_exp(-0.5f * x);
     return dt * (1.0f + kept) / (1.0f - kept);
 }
 
-/* The speed at a distance from the stopping point, never more than the agent can lose on the way with its force and arrivalTime. Far
- * away it follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime, with a smooth transition, because a sharp one
- * would ask for more than the force. */
-VEER_CALLED float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
+/* Returns the speed at a distance from the stopping point that an agent can still lose with its force and arrivalTime. Far away the speed
+ * follows the braking parabola v^2 = 2 a D, nearby the line v = D / arrivalTime. The transition is smooth, because a sharp one would need
+ * more than the available force. */
+static inline float veer_stoppingSpeed(const VeerWorld *world, uint32_t slot, float time, float distance) {
     return veer_min(world->maxSpeed[slot], veer_easedSpeed(distance, veer_plannedBraking(world, slot), time));
 }
-/* For agent i of a batch. */
-VEER_CALLED float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
+/* Returns veer_stoppingSpeed for agent i of a batch. */
+static inline float veer_arrivalSpeed(const VeerBatch *batch, uint32_t i, float distance) {
     return veer_stoppingSpeed(batch->world, batch->agents[i], veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt),
                               distance);
 }
 
-/* For the four from i on. */
-VEER_CALLED f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
+/* Returns veer_stoppingSpeed for four agents, from index i on. */
+static inline f4 veer_arrivalSpeeds(const VeerBatch *batch, uint32_t i, f4 distance) {
     f4 force = veer_columnOf(batch, i, batch->world->maxForce), mass = veer_columnOf(batch, i, batch->world->mass);
     f4 time = f4_splat(veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt));
     return f4_min(f4_load(batch->maxSpeed + i), f4_easedSpeed(distance, f4_plannedBraking(force, mass), time));
 }
 
-/* From agent i to the end of an open path, of which `rest` lies behind a point on the way to it. Only gatherings want to know. */
+/* Returns the vector from agent i to the end of an open path. `rest` is the length of the path behind the point `to`. Only gatherings use
+ * it. */
 VeerVec3 veer_toEnd(const VeerBatch *batch, uint32_t i, VeerVec3 to, float rest, float offset);
 
 typedef struct VeerArrival {
     VeerVec3 to;            /* the goal, relative to the agent */
-    float distance, radius; /* to the goal, along the way; how near counts as arrived */
-    float *lane;            /* of memory */
+    float distance, radius; /* along the path to the goal; the distance that counts as arrived */
+    float *lane;            /* memory lane of the arrival */
 } VeerArrival;
 
-/* The closest an agent can get: what a time step can resolve of the speed, and far from the origin, where the last crawl of an arrival
- * moves less per step than float32 positions can represent (2^-24 of them), the distance at which that starts. */
+/* Returns the smallest distance to a goal that an agent can reach. It is the distance that a time step can resolve at the agent's speed,
+ * or, far from the origin, the distance at which the last part of an arrival moves less per step than float32 positions can represent
+ * (2^-24 of them). */
 static inline f4 f4_resolvedDistance(const VeerBatch *batch, VeerVec3x4 at, f4 maxSpeed) {
     f4 finest = f4_splat(6e-8f) * (f4_abs(at.x) + f4_abs(at.y) + f4_abs(at.z));
     f4 crawl = finest * f4_splat(1.0f + 4.0f / veer_max(veer_responseOf(&batch->brain->locomotion) * batch->dt, 0.001f));
@@ -84,18 +88,20 @@ VEER_CALLED float veer_resolvedDistance(const VeerBatch *batch, uint32_t i) {
     return f4_resolvedDistance(batch, veer_splat4(veer_position(batch->world, slot)), f4_splat(batch->world->maxSpeed[slot]))[0];
 }
 
-/* For the four from i on. */
-VEER_CALLED f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
+/* Returns f4_resolvedDistance for four agents, from index i on. */
+static inline f4 veer_resolvedDistances(const VeerBatch *batch, uint32_t i) {
     const VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
     return f4_resolvedDistance(batch, at, f4_load(batch->maxSpeed + i));
 }
 
-/* Writes the lane of an agent that is within the radius, or not; emits `arrived` where it arrives, there or in a gathering. */
+/* Updates the memory lane of an arrival. isThere: whether the agent is within the radius. Emits `arrived` when the agent has just arrived
+ * at the goal or in a gathering around it. */
 void veer_noteArrival(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival, int isThere);
 
-/* Keeps the arrival of agent i in its lane; 1 while it is there. Emits `arrived` once when the agent gets within the radius, or stands in
- * a gathering around the goal, and again only after it was carried, or the goal moved, half as far away again. */
-VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
+/* Updates the arrival of agent i in its memory lane, and returns 1 while the agent is at its goal. Emits `arrived` once when the agent gets
+ * within the radius or stands in a gathering around the goal. The event is emitted again only after the distance has exceeded 1.5 times the
+ * radius. */
+static inline int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArrival *arrival) {
     int wasThere = veer_same(*arrival->lane, VEER_GOAL_ARRIVED);
     float radius = veer_max(arrival->radius, veer_resolvedDistance(batch, i));
     int isThere = arrival->distance <= (wasThere ? 1.5f * radius : radius);
@@ -103,16 +109,16 @@ VEER_CALLED int veer_isThere(const VeerBatch *batch, uint32_t i, const VeerArriv
     return isThere;
 }
 
-/* For a behavior with a desired velocity. */
-VEER_CALLED int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
+/* Returns veer_isThere; an agent that has arrived gets the desired velocity 0. */
+static inline int veer_hasArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerArrival *arrival) {
     int isNew = veer_areNewGoals(f4_splat(*arrival->lane))[0], isThere = veer_isThere(batch, i, arrival);
     if (isNew && !isThere) out->outputBits[i] |= VEER_OUTPUT_NEW_GOAL;
     if (veer_press(f4_splat(*arrival->lane))[0]) out->outputBits[i] |= VEER_OUTPUT_PRESSES;
     return isThere;
 }
 
-/* veer_hasArrived for those of the four from i on that `where` selects, with the first lane of memory; an agent without a goal starts
- * anew. */
+/* Applies veer_hasArrived to those of four agents, from index i on, that `where` selects. It uses the first memory lane. An agent without a
+ * goal starts a new arrival. */
 static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, float stopRadius) {
     f4 lane = veer_memoryOf(batch, i, 0), radius = f4_max(f4_splat(stopRadius), veer_resolvedDistances(batch, i));
     f4 under = f4_splat(VEER_GOAL_UNDER_WAY), arrived = f4_splat(VEER_GOAL_ARRIVED), distance = f4_load(batch->targetDistance + i);
@@ -120,7 +126,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
     if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeHeldUp(batch, i);
-    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* that arrive, or may be in a gathering */
+    uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* agents that have just arrived, or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {
         float *own = batch->state + (size_t)k * batch->stateStride;
@@ -138,8 +144,8 @@ static inline void veer_standStill(VeerSteeringOutput *out, uint32_t i) {
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY | VEER_OUTPUT_STAND_STILL;
 }
 
-/* Goes straight to a point at the arrival's speed, and stands still there; also used for a path without length. */
-VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
+/* Steers straight to a point at the speed of an arrival, and stops there. Paths of length 0 use it too. */
+static inline void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 to, const VeerArrival *arrival) {
     out->distance[i] = arrival->distance;
     if (veer_hasArrived(batch, out, i, arrival))
         veer_standStill(out, i);
@@ -147,13 +153,14 @@ VEER_CALLED void veer_steerArrival(const VeerBatch *batch, VeerSteeringOutput *o
         veer_steerAlong(batch, out, i, to, veer_arrivalSpeed(batch, i, arrival->distance));
 }
 
-/* How far ahead along a path to aim: at least two steps, or an agent would seek the point beside it and make no progress. */
-VEER_CALLED float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
+/* Returns how far ahead on a path to aim: at least the distance of two steps. An agent that aimed at the point beside it would make no
+ * progress. */
+static inline float veer_leastOffset(const VeerBatch *batch, uint32_t i, float offset) {
     float least = 2.0f * batch->world->maxSpeed[batch->agents[i]] * batch->dt;
     return offset < 0.0f ? veer_min(offset, -least) : veer_max(offset, least);
 }
 
-/* A path without length is a single place to go to. */
+/* Steers to a path of length 0, which is a single place. */
 VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     VeerVec3 to = veer_delta(world, veer_position(world, batch->agents[i]), veer_pathAt(world, batch->path, 0).position);
@@ -161,8 +168,8 @@ VEER_CALLED void veer_steerToPathPoint(const VeerBatch *batch, VeerSteeringOutpu
     veer_steerArrival(batch, out, i, to, &(VeerArrival){to, veer_sqrt(veer_dot3(to, to)), radius, lane});
 }
 
-/* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction have to be
- * made up for first: the cursor's second lane is 1 plus their number, so jitter on the line counts once. */
+/* Emits `lap` when the agent passes the start of a closed path in the direction of travel. Passes in the other direction are subtracted
+ * first: the cursor's second lane is 1 plus their number, so jitter on the start line counts once. */
 VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state, int laps) {
     if (laps < 0 && state[1] < 1000.0f) state[1] += 1.0f;
     if (laps <= 0) return;
@@ -172,29 +179,31 @@ VEER_CALLED void veer_countLap(const VeerBatch *batch, uint32_t i, float *state,
         veer_emit(batch->events, VEER_EVENT_LAP, batch->agents[i], batch->index);
 }
 
-/* The displacement of an agent since its last decision, for behaviors that must not miss a place at any speed and time step. */
+/* The displacement of an agent since its last decision. Behaviors use it to notice every place that the agent has passed, at any speed and
+ * time step. */
 typedef struct VeerApproach {
     const VeerWorld *world;
-    VeerVec3 position, displacement; /* position at its end; a displacement longer than any step is 0, because then the agent was carried */
-    float radius;                    /* how near counts as reached: at least what a step can resolve */
+    VeerVec3 position, displacement; /* position: at the end; displacement: 0 if longer than any step, because a caller moved the agent */
+    float radius;                    /* distance that counts as reached: at least what a step can resolve */
 } VeerApproach;
 
-/* An agent's displacement in its last step; 0 if it is longer than any step. */
-VEER_CALLED VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
+/* Returns an agent's displacement in its last step, or 0 if it is longer than any step, because then a caller moved the agent. */
+static inline VeerVec3 veer_lastDisplacement(const VeerWorld *world, uint32_t slot) {
     VeerVec3 displacement =
         veer_delta(world, veer_vec3(world->lastX[slot], world->lastY[slot], world->lastZ[slot]), veer_position(world, slot));
     float longest = 0.101f * world->maxSpeed[slot];
     return veer_dot3(displacement, displacement) <= longest * longest ? displacement : veer_vec3(0.0f, 0.0f, 0.0f);
 }
 
-/* An agent's displacement since the last decision of `observer`, which may be the agent itself: its last step times the number of steps. */
-VEER_CALLED VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
+/* Returns an agent's displacement since the last decision of `observer`, which may be the agent itself: the displacement of its last step
+ * times the number of steps. */
+static inline VeerVec3 veer_displacementOf(const VeerWorld *world, uint32_t slot, uint32_t observer) {
     VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float steps = veer_stepsPassed(world, observer);
     return veer_scale3(displacement, steps);
 }
 
-VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
+static inline VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];
     VeerApproach approach = {
@@ -203,12 +212,12 @@ VEER_CALLED VeerApproach veer_approachOf(const VeerBatch *batch, uint32_t i, flo
     return approach;
 }
 
-/* When the agent on its displacement came within the radius of a place, from `since` on; 2: not yet. The end of the displacement is
- * time 1. */
-VEER_CALLED float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
+/* Returns when, after the time `since`, the agent came within the radius of a place on its displacement, or 2 if it has not. The
+ * displacement starts at time 0 and ends at time 1. */
+static inline float veer_timeReached(const VeerApproach *approach, VeerVec3 place, float since) {
     VeerVec3 end = veer_delta(approach->world, approach->position, place), displacement = approach->displacement;
     VeerVec3 begin = {end.x + displacement.x, end.y + displacement.y,
-                      end.z + displacement.z}; /* from the start of the displacement to the place */
+                      end.z + displacement.z}; /* vector from the start of the displacement to the place */
     VeerVec3 at = {begin.x - displacement.x * since, begin.y - displacement.y * since, begin.z - displacement.z * since};
     float radiusSq = approach->radius * approach->radius, lengthSq = veer_dot3(displacement, displacement),
           ahead = veer_dot3(begin, displacement);

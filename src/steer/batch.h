@@ -1,5 +1,5 @@
-/* What a behavior reads and writes. A behavior is a pure kernel over a batch of up to VEER_BATCH agents of one brain: columns, targets
- * and parameters go in, one output per agent comes out. It does not know how outputs are combined. */
+/* What a behavior reads and writes. A behavior is a pure function of a batch of up to VEER_BATCH agents of one brain: it reads columns,
+ * targets and parameters, and writes one output per agent. It does not know how outputs are combined. */
 #ifndef VEER_STEER_BATCH_H
 #define VEER_STEER_BATCH_H
 
@@ -12,77 +12,78 @@
 #include "math/sincos.h"
 #include "math/vec3.h"
 
-/* One output per agent of the batch. A kernel sets outputBits and, with them, the velocity and distance. All start at 0, distance at
+/* One output per agent of the batch. A behavior sets outputBits and the members that they announce. All members start at 0, the distance at
  * INF. */
 typedef struct VeerSteeringOutput {
-    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 with VEER_OUTPUT_VELOCITY: stand still */
-    float distance[VEER_BATCH];                        /* to the goal; INF: a direction without a goal */
-    float rotation[VEER_BATCH];                        /* desired rotation */
+    float x[VEER_BATCH], y[VEER_BATCH], z[VEER_BATCH]; /* desired velocity; 0 together with VEER_OUTPUT_VELOCITY means to stop */
+    float distance[VEER_BATCH];                        /* distance to the goal; INF: the velocity is a direction without a goal */
+    float rotation[VEER_BATCH];                        /* desired rotation in rad/s */
     uint32_t outputBits[VEER_BATCH];                   /* VEER_OUTPUT_x bits */
-    /* with VEER_OUTPUT_BOUNDED: how far a direction may lead to the left and to the right of the desired one, as the sine of the angle;
-     * goals of context maps have no interest beyond that */
+    /* With VEER_OUTPUT_BOUNDED: how far slots may deviate from the desired direction to the left and to the right, as the sine of the
+     * angle. Goals of context maps have no interest beyond that. */
     float left[VEER_BATCH], right[VEER_BATCH];
 } VeerSteeringOutput;
 
 typedef struct VeerBatch {
     const VeerWorld *world;
-    VeerWorld *events;       /* for veer_emit; null while explaining: then only behavior memory may be written */
-    const uint32_t *hasGoal; /* per agent: 1: a pipeline falls back on the behavior, and its targeter reports arrivals; null: none does */
+    VeerWorld *events;       /* where veer_emit adds events; null during explanations, which may only write behavior memory */
+    const uint32_t *hasGoal; /* per agent, 1: a targeter of the pipeline has set its goal and reports arrivals; null: no agent has one */
     const VeerBehavior *behavior;
     const VeerBrainDef *brain;
-    const VeerPathRecord *path; /* of the behavior, or of the only agent, or null */
-    uint32_t ownPaths;          /* 1: some of the agents have a path as their own target */
-    uint32_t index;             /* of the behavior in its brain: selects its random stream */
+    const VeerPathRecord *path; /* path of the behavior or of a single agent, or null */
+    uint32_t ownPaths;          /* 1: some agents have a path as their own target */
+    uint32_t index;             /* index of the behavior in its brain; it selects the random stream */
     uint32_t count;
-    const uint32_t *agents; /* slots */
+    const uint32_t *agents; /* slots of the agents */
     uint32_t isRow;         /* 1: the slots are consecutive */
-    uint32_t firstPlace;    /* the grid's places of the agents start here; VEER_NONE: they are scattered */
-    uint32_t isFilled;      /* 1: the steering columns hold what is usual for the brain (combine/blend.h) */
-    float dt;     /* from this decision to the next: kernels plan with it; their memories fade by veer_timePassed (think_rate.h) */
-    float *state; /* the behavior's own memory: lanes of agent i start at state[i * stateStride] */
+    uint32_t firstPlace;    /* place of the first agent in the grid; the others follow it; VEER_NONE: they are scattered */
+    uint32_t isFilled;      /* 1: the steering columns already hold the brain's usual values (combine/blend.h) */
+    float dt;               /* s from this decision to the next, for planning; memories fade by veer_timePassed (think_rate.h) instead */
+    float *state;           /* the behavior's own memory: agent i's lanes start at state[i * stateStride] */
     uint32_t stateStride;
-    float *memory; /* of all behaviors of the brain, gathered */
-    /* the agents' own columns, in the world if their slots are consecutive, else gathered; like all arrays here, groups of four can be
-     * read whole, whatever lies beyond count */
+    float *memory; /* gathered memory of all behaviors of the brain */
+    /* The agents' own columns: those of the world if the slots are consecutive, else gathered copies. Like all arrays here they can be read
+     * in whole groups of four, even if count is not a multiple of four. */
     const float *x, *y, *z;
     const float *velocityX, *velocityY, *velocityZ;
     const float *maxSpeed;
     float gathered[7][VEER_BATCH];
-    /* the target of each agent; only hasTarget is set, to 0, for a behavior that does not take one: */
+    /* The target of each agent. A behavior that takes no target has only hasTarget set, to 0. */
     uint32_t hasTarget[VEER_BATCH];
-    uint32_t targetSlot[VEER_BATCH];                         /* of an agent, or VEER_NONE */
-    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the minimum image */
+    uint32_t targetSlot[VEER_BATCH];                         /* slot of the agent that is the target, or VEER_NONE */
+    float toX[VEER_BATCH], toY[VEER_BATCH], toZ[VEER_BATCH]; /* target - position, by the shortest displacement in a wrapped world */
     float targetDistance[VEER_BATCH];
     float targetVX[VEER_BATCH], targetVY[VEER_BATCH], targetVZ[VEER_BATCH];
 } VeerBatch;
 
 typedef void VeerSteerKernel(const VeerBatch *batch, VeerSteeringOutput *out);
 
-/* The behaviors that set what a map holds, for explanations: indices, 255: none. */
+/* For explanations: which behavior set each value of a map, by its index in the brain; 255: none. */
 typedef struct VeerMapOrigins {
     uint32_t interest[VEER_MAX_SLOTS], danger[VEER_MAX_SLOTS];
 } VeerMapOrigins;
 
-/* The maps of one agent while they are filled: interest and danger by maximum, distances by minimum. */
+/* The context maps of one agent while behaviors fill them. Interest and danger keep the largest value of all behaviors, distances the
+ * smallest. */
 typedef struct VeerMap {
     uint32_t slots;
-    float angle; /* of slot 0 */
+    float angle; /* angle of slot 0 */
     float dirX[VEER_MAX_SLOTS], dirY[VEER_MAX_SLOTS];
     float interest[VEER_MAX_SLOTS], interestDistance[VEER_MAX_SLOTS];
     float danger[VEER_MAX_SLOTS], dangerDistance[VEER_MAX_SLOTS];
-    float tolerance;         /* danger that the strongest goal tolerates */
-    uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent waits in a queue */
-    uint32_t presses;        /* not 0: the agent presses on among others around its goal */
-    float clearance;         /* within this distance of the agent there is no obstacle; 0: unknown */
-    VeerMapOrigins *origins; /* null: not asked for */
+    float tolerance;         /* danger that the strongest goal accepts */
+    uint32_t waits;          /* VEER_OUTPUT_WAITS: the agent is waiting in a queue */
+    uint32_t presses;        /* not 0: the agent pushes on between the agents around its goal */
+    float clearance;         /* distance to the agent within which there is no obstacle; 0: unknown */
+    VeerMapOrigins *origins; /* null outside explanations */
 } VeerMap;
 
-/* Danger behaviors fill the maps of up to four agents of the batch, from agent `first` on, instead of giving an output. */
+/* A behavior of the kind danger fills the maps of up to four agents of the batch, from agent `first` on, instead of writing an output. */
 #define VEER_MAPS 4u
 typedef void VeerMapKernel(const VeerBatch *batch, uint32_t first, VeerMap *maps, uint32_t count);
 
-/* Raises the danger of slot k; a nearer distance wins. */
-VEER_CALLED void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
+/* Raises the danger of slot k to a value, and lowers its distance. by: index of the behavior. */
+static inline void veer_addDanger(VeerMap *map, uint32_t k, float danger, float distance, uint32_t by) {
     if (danger > map->danger[k]) {
         map->danger[k] = danger;
         if (map->origins) map->origins->danger[k] = by;
@@ -90,8 +91,8 @@ VEER_CALLED void veer_addDanger(VeerMap *map, uint32_t k, float danger, float di
     if (distance < map->dangerDistance[k]) map->dangerDistance[k] = distance;
 }
 
-/* For those of the slots from k to k + 3 that `where` selects. */
-VEER_CALLED void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
+/* Applies veer_addDanger to those of the slots k to k + 3 that `where` selects. */
+static inline void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, f4 distance, uint32_t by) {
     f4 most = f4_load(map->danger + k), nearest = f4_load(map->dangerDistance + k);
     i4 more = where & (danger > most);
     f4_store(map->danger + k, f4_select(more, danger, most));
@@ -100,38 +101,38 @@ VEER_CALLED void veer_addDangers(VeerMap *map, uint32_t k, i4 where, f4 danger, 
     i4_store(map->origins->danger + k, i4_select(more, i4_splat((int32_t)by), i4_load(map->origins->danger + k)));
 }
 
-/* A lane of the behavior's memory for the four from i on; writing leaves lanes beyond the last agent alone. */
-VEER_CALLED f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
+/* Reads one memory lane of the behavior for four agents, from index i on. Writing it leaves lanes beyond the last agent unchanged. */
+static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane) {
     size_t stride = batch->stateStride;
     const float *from = batch->state + i * stride + lane;
     if (batch->count - i < 4)
         return (f4){from[0], from[batch->count - i > 1 ? stride : 0], from[batch->count - i > 2 ? 2 * stride : 0], *from};
     return (f4){from[0], from[stride], from[2 * stride], from[3 * stride]};
 }
-VEER_CALLED void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
+static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
     const size_t stride = batch->stateStride, count = batch->count - i;
     float *to = batch->state + i * stride + lane;
-    to[0] = values[0]; /* lanes are written one by one because those with a variable index go through memory */
+    to[0] = values[0]; /* written one by one, because a lane with a variable index is stored to memory first */
     if (count > 1) to[stride] = values[1];
     if (count > 2) to[2 * stride] = values[2];
     if (count > 3) to[3 * stride] = values[3];
 }
-/* A column for the four from i on; lanes beyond the last agent repeat the first. */
-VEER_CALLED f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
+/* Reads a column for four agents, from index i on. Lanes beyond the last agent repeat the first one. */
+static inline f4 veer_columnOf(const VeerBatch *batch, uint32_t i, const float *column) {
     const uint32_t *slots = batch->agents + i;
     if (batch->count - i >= 4) return batch->isRow ? f4_load(column + slots[0]) : f4_gather(column, slots);
     f4 values = f4_splat(column[slots[0]]);
     for (uint32_t k = 1; i + k < batch->count; k++) values[k] = column[slots[k]];
     return values;
 }
-/* Which of the four from i on are agents of the batch. */
+/* Returns a mask of those of four lanes, from index i on, that are agents of the batch. */
 static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
     const i4 lanes = {0, 1, 2, 3};
     return lanes < i4_splat((int32_t)(batch->count - i));
 }
 
-/* Kernels by the kind of their row: goals and routes give an output; dangers give an output (in a blend) and fill maps; parts of a
- * pipeline do neither (pipeline.h). */
+/* Declares the kernels, by the kind of their row. Goals and routes write an output. Dangers write an output for a blend, and fill context
+ * maps. Parts of a pipeline do neither (pipeline.h). */
 #define DECLARE_INTEREST(name) VeerSteerKernel veer_steer_##name;
 #define DECLARE_DANGER(name) \
     VeerSteerKernel veer_steer_##name; \
@@ -144,24 +145,26 @@ static inline i4 veer_inBatch(const VeerBatch *batch, uint32_t i) {
 #define BEHAVIOR_END(name, Name)
 #include "veer_schema.inl"
 
-/* A velocity at a speed along a direction; without a direction 0, to stand still rather than divide by 0. */
+/* Returns velocities of a speed along directions, or 0 where the direction is 0, so that nothing is divided by 0. */
 static inline VeerVec3x4 veer_along4(VeerVec3x4 direction, f4 speed) {
     f4 length = veer_length4(direction), scale = speed / length;
     i4 goes = length > f4_splat(0.0f);
     return (VeerVec3x4){f4_where(goes, direction.x * scale), f4_where(goes, direction.y * scale), f4_where(goes, direction.z * scale)};
 }
 
-/* A desired velocity at a speed along a direction. */
+/* Writes a desired velocity of a speed along a direction. */
 VEER_CALLED void veer_steerAlong(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerVec3 direction, float speed) {
-    VeerVec3 velocity = veer_first4(veer_along4(veer_splat4(direction), f4_splat(speed)));
+    float length = veer_sqrt(veer_dot3(direction, direction));
     out->outputBits[i] |= VEER_OUTPUT_VELOCITY;
-    out->x[i] = velocity.x;
-    out->y[i] = velocity.y;
-    if (veer_isVolume(batch->world)) out->z[i] = velocity.z;
+    if (!(length > 0.0f)) return;
+    float scale = speed / length; /* the first lane of veer_along4 would cost 2 to 5 % of some behaviors */
+    out->x[i] = direction.x * scale;
+    out->y[i] = direction.y * scale;
+    if (veer_isVolume(batch->world)) out->z[i] = direction.z * scale;
 }
 
-/* For four agents, those that `where` selects. */
-VEER_CALLED void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
+/* Writes desired velocities along directions for those of four agents, from index i on, that `where` selects. */
+static inline void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 direction, f4 speed) {
     VeerVec3x4 velocity = veer_along4(direction, speed);
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
     f4_store(out->x + i, f4_where(where, velocity.x));
@@ -169,7 +172,7 @@ VEER_CALLED void veer_steerAlong4(const VeerBatch *batch, VeerSteeringOutput *ou
     if (veer_isVolume(batch->world)) f4_store(out->z + i, f4_where(where, velocity.z));
 }
 
-/* The desired velocities of four agents, of those that `where` selects. */
+/* Writes the desired velocities of those of four agents, from index i on, that `where` selects. */
 static inline void veer_steerVelocity4(VeerSteeringOutput *out, uint32_t i, i4 where, VeerVec3x4 velocity) {
     i4_store(out->outputBits + i, i4_load(out->outputBits + i) | (where & i4_splat(VEER_OUTPUT_VELOCITY)));
     f4_store(out->x + i, f4_where(where, velocity.x));
@@ -184,12 +187,12 @@ static inline void veer_steerVelocity(VeerSteeringOutput *out, uint32_t i, VeerV
     out->z[i] = velocity.z;
 }
 
-/* The velocities of the four from i on, with z in planar worlds too. */
+/* Returns the velocities of four agents, from index i on. z is read in planar worlds too. */
 static inline VeerVec3x4 veer_velocitiesOf(const VeerBatch *batch, uint32_t i) {
     return (VeerVec3x4){f4_load(batch->velocityX + i), f4_load(batch->velocityY + i), f4_load(batch->velocityZ + i)};
 }
 
-/* veer_heading of the four from i on. */
+/* Returns veer_heading for four agents, from index i on. */
 VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = veer_velocitiesOf(batch, i);
     if (batch->world->header->def.dimensions == 2) velocity.z = f4_splat(0.0f);
@@ -202,7 +205,7 @@ VEER_CALLED VeerVec3x4 veer_headings(const VeerBatch *batch, uint32_t i) {
     return veer_select4(goes, along, facing);
 }
 
-/* f4_isThrust of one agent with that rule. */
+/* Returns f4_isThrust for one agent with this locomotion. */
 static inline int veer_isThrust(const VeerWorld *world, uint32_t slot, const VeerLocomotionDef *rule, float speed) {
     f4 maxSpeed = f4_splat(world->maxSpeed[slot]), acceleration = f4_splat(world->maxForce[slot] / world->mass[slot]);
     return rule->mode == VEER_MOVE_MODE_ACCELERATE && f4_isThrust(f4_splat(speed), maxSpeed, acceleration)[0];

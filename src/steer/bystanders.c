@@ -1,4 +1,4 @@
-/* Finds agents that stand and do not react to others (bystanders.h). Part of the steer and decide stages. */
+/* Finds agents that stand still and do not react to others (bystanders.h). Part of the steer and decide stages. */
 #include "steer/bystanders.h"
 
 #include "core/flags.h"

@@ -1,5 +1,5 @@
-/* Agents that stand and do not react to others: for a crowd they are obstacles, so rays, the memory of blocked directions and detours lead
- * around clusters of them. */
+/* Bystanders: agents that stand still and do not react to others. Agents of crowds treat them as obstacles: rays, the memory of blocked
+ * directions and detours lead around clusters of them. Part of the steer and decide stages. */
 #ifndef VEER_STEER_BYSTANDERS_H
 #define VEER_STEER_BYSTANDERS_H
 
@@ -7,8 +7,8 @@
 #include "neighbors/agent_grid.h"
 #include "shapes/obstacles.h"
 
-/* The bit of the column `crowdBits` that is set for an agent of a crowd which is on a detour, yet stands: detours of others lead around it.
- * The other bits of the column are those of crowd/crowd.h. */
+/* The bit of the column `crowdBits` for an agent of a crowd that follows a detour but has come to a stop; detours of other agents lead
+ * around it. The other bits of the column are in crowd/crowd.h. */
 enum { VEER_STUCK_AGENT = 32 };
 
 typedef struct VeerReach {
@@ -16,11 +16,13 @@ typedef struct VeerReach {
     float range;
 } VeerReach;
 
-/* Starts a query for the bystanders within reach, as an agent sees them. Returns 0 if its brain has no crowd, which sees none. */
+/* Starts a query for the bystanders within reach of an agent. Returns 0 if the agent's brain has no crowd, because then no agent counts as
+ * a bystander. */
 int veer_beginBystanders(const VeerWorld *world, uint32_t slot, VeerReach reach, VeerNeighborQuery *query);
-/* The next one as a disc, closest image in a wrapped world; 0 after the last. The disc belongs to no obstacle. */
+/* Stores the next bystander as a disc, its closest image in a wrapped world. Returns 0 after the last one. The disc belongs to no
+ * obstacle. */
 int veer_nextBystander(VeerNeighborQuery *query, VeerPrimitive *disc);
-/* The next bystander, or agent that is stuck: a jam before bystanders is a wall for those that can still turn back. */
+/* Stores the next bystander or stuck agent (VEER_STUCK_AGENT). A jam before bystanders is a wall for agents that can still turn back. */
 int veer_nextStanding(VeerNeighborQuery *query, VeerPrimitive *disc);
 
 #endif

@@ -1,4 +1,4 @@
-/* Detours: the tangents to a disc, and what a planned path hits first. Used by the constraints of the steering pipeline, in the steer
+/* Detours: the tangents to a disc, and the first obstacle on a planned path. The constraints of the steering pipeline use it in the steer
  * stage. */
 #include "steer/detour.h"
 
@@ -15,7 +15,7 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-#define WIDEST_TURN 1.75f /* rad: beyond the tangent point a detour continues as if it turned around the disc by at most this angle */
+#define WIDEST_TURN 1.75f /* rad: largest turn around the disc beyond the tangent point that a detour plans for */
 
 static VeerVec3 sum(VeerVec3 a, float p, VeerVec3 b, float q) { return veer_vec3(a.x * p + b.x * q, a.y * p + b.y * q, a.z * p + b.z * q); }
 
@@ -24,7 +24,7 @@ VeerVec3 veer_detour(const VeerRound *round) {
     VeerVec3 ahead = veer_unitOf(round->center);
     float sine = distance > 0.0f ? veer_min(reach / distance, 1.0f) : 1.0f, cosine = veer_sqrt(1.0f - sine * sine);
     VeerVec3 along = sum(ahead, cosine, round->side, sine), out = sum(ahead, -sine, round->side, cosine);
-    VeerVec3 goal = sum(round->goal, 1.0f, round->center, -1.0f); /* from the center */
+    VeerVec3 goal = sum(round->goal, 1.0f, round->center, -1.0f); /* vector from the center to the goal */
     float leastGoalDistance = veer_length3(goal), rest = veer_sqrt(veer_max(leastGoalDistance * leastGoalDistance - reach * reach, 0.0f));
     float angle = veer_atan2(veer_dot3(along, goal), veer_dot3(out, goal));
     if (angle < -0.5f * VEER_PI) angle += VEER_TAU;
@@ -40,27 +40,27 @@ VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *ro
     if (veer_length3(across) > 1e-3f * veer_length3(round->goal)) return veer_unitOf(across);
     float side = veer_pairSide(world->header->def.seed, veer_uid(world, batch->agents[i]), other);
     VeerVec3 left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
-    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* straight up or down, or no direction */
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* the direction is vertical or 0 */
     return veer_vec3(left.x * side, left.y * side, 0.0f);
 }
 
-/* ---- what a plan hits */
+/* ---- the first obstacle on a plan */
 
 typedef struct Segment {
-    VeerVec3 from, direction; /* direction: of length 1 */
+    VeerVec3 from, direction; /* direction has length 1 */
     float length, before;
 } Segment;
 
 typedef struct Viewer {
     const VeerWorld *world;
     const VeerObstacleFilter *filter;
-    VeerVec3 position; /* of the agent */
+    VeerVec3 position; /* position of the agent */
     float radius, speed;
-    VeerDepth solids[VEER_MAX_SOLIDS]; /* that the agent is inside of: the directions out of them are free */
+    VeerDepth solids[VEER_MAX_SOLIDS]; /* solids that contain the agent; it may leave them in any direction */
     uint32_t solidCount;
 } Viewer;
 
-/* Where an obstacle will be when the agent gets there. */
+/* Returns how far an obstacle will have moved when the agent has traveled the distance. */
 static VeerVec3 motionOf(const Viewer *viewer, uint32_t obstacle, float distance) {
     const VeerObstacleRecord *record = &viewer->world->obstacles[obstacle];
     float time = viewer->speed > 0.0f ? distance / viewer->speed : 0.0f;
@@ -74,8 +74,8 @@ static int matchesFilter(const Viewer *viewer, const VeerPrimitive *primitive) {
     return isRound == viewer->filter->round && !veer_isAmong(viewer->solids, viewer->solidCount, primitive->obstacle);
 }
 
-/* A primitive that the segment hits; the reach counts from the agent's current position. Testing from a place that moved the other way
- * is the same as testing a primitive that moved. */
+/* Returns where a segment hits a primitive. The reach is computed from the agent's current position. Instead of the primitive, the start of
+ * the segment is moved, in the opposite direction. */
 static VeerPathHit hitOf(const Viewer *viewer, const VeerPrimitiveQuery *query, const VeerPrimitive *primitive, const Segment *segment) {
     VeerPathHit hit = {.distance = VEER_INF, .primitive = *primitive};
     float contact = viewer->radius + primitive->radius, distance;

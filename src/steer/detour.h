@@ -1,6 +1,6 @@
-/* Detours, for the constraints of the steering pipeline: what a planned path hits first, and the point beside it to go to instead. A
- * detour follows the tangent to where it meets the tangent from the goal, like a taut string outside the disc; so the agent makes
- * progress however near it is. */
+/* Detours, for the constraints of the steering pipeline in the steer stage: the first obstacle on a planned path, and a point beside it
+ * that replaces the goal. A detour follows the tangent from the agent to its intersection with the tangent from the goal, like a taut
+ * string around the disc, so the agent makes progress at every distance from it. */
 #ifndef VEER_STEER_DETOUR_H
 #define VEER_STEER_DETOUR_H
 
@@ -11,50 +11,52 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-/* How close a path may come to something that is `distance` away and touched at `contact`: the margin, which shrinks to half of the
- * current clearance, so that an agent within the margin is not trapped. Always less than the distance. */
+/* Returns how close a path may come to the center of an object at a distance. `contact` is the distance at which the agent touches the
+ * object. The margin is added, but at most half of the current clearance, so that an agent within the margin is not trapped. The result is
+ * always less than the distance. */
 static inline float veer_pathReach(float distance, float contact, float margin) {
     float clearance = veer_max(distance - contact, veer_max(1e-3f, 1e-5f * distance));
     return veer_max(distance - veer_max(0.5f * clearance, clearance - margin), 0.0f);
 }
 
-/* Everything is relative to the agent. */
+/* A detour around a disc or ball. All vectors are relative to the agent. */
 typedef struct VeerRound {
-    VeerVec3 center; /* of the disc or ball */
+    VeerVec3 center; /* center of the disc or ball */
     VeerVec3 goal;
-    float reach;   /* how close to the center the path may come: less than its distance */
-    VeerVec3 side; /* the side to pass on: of length 1, perpendicular to the direction to the center */
+    float reach;   /* smallest distance of the path from the center; less than the agent's */
+    VeerVec3 side; /* side to pass on: a unit vector perpendicular to the direction to the center */
 } VeerRound;
-/* The point to go to instead of the goal. */
+/* Returns the point that replaces the goal. */
 VeerVec3 veer_detour(const VeerRound *round);
-/* The distance that a detour keeps: slightly more than needed, so that it violates nothing itself. */
+/* Returns the distance that a detour keeps from the center: slightly more than the reach, so that the detour violates no constraint
+ * itself. */
 static inline float veer_detourReach(float reach, float distance) { return veer_min(1.02f * reach + 0.01f, 0.5f * (reach + distance)); }
 
-/* Perpendicular to the direction to a center, towards the goal; if the goal is straight behind it, by the preference of the pair of
- * numbers. */
+/* Returns a unit vector perpendicular to the direction to a center, on the side of the goal. If the goal is exactly behind the center, the
+ * numbers of agent i and `other` choose a side. */
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other);
 
-/* Which obstacles are tested, and how far to keep away. */
+/* Which obstacles a constraint tests, and how far the agent stays from them. */
 typedef struct VeerObstacleFilter {
-    uint32_t round; /* 1: obstacles without corners, 0: the others */
+    uint32_t round; /* 1: only obstacles without corners; 0: only the others */
     float margin;
     uint32_t mask;
 } VeerObstacleFilter;
 
-/* What a plan hits first. */
+/* The first obstacle on a plan. */
 typedef struct VeerPathHit {
-    float distance;          /* along the plan; INF: nothing */
-    float reach;             /* how close to its core the path may come */
-    float contact;           /* where the agent touches it */
+    float distance;          /* distance along the plan; INF: no obstacle */
+    float reach;             /* smallest distance of the path from the obstacle's core */
+    float contact;           /* distance from the core at which the agent touches it */
     VeerPrimitive primitive; /* in a wrapped world, the image that is hit */
     VeerVec3 image;          /* offset of that image from the obstacle itself */
-    VeerVec3 motion;         /* how far it will have moved */
-    VeerVec3 point;          /* on the plan */
+    VeerVec3 motion;         /* displacement of the obstacle until then */
+    VeerVec3 point;          /* point on the plan nearest to it */
     VeerVec3 normal;
 } VeerPathHit;
 VeerPathHit veer_firstPathHit(const VeerBatch *batch, uint32_t i, const VeerPlan *plan, const VeerObstacleFilter *filter);
 
-/* A violation that suggests a point, relative to the agent, instead of the goal. */
+/* Returns a violation that replaces the goal by a point, given relative to the agent. */
 static inline VeerViolation veer_suggest(const VeerBatch *batch, uint32_t i, const VeerPipelineGoal *goal, VeerVec3 to) {
     VeerVec3 from = veer_position(batch->world, batch->agents[i]);
     VeerViolation violation = {0.0f, *goal};

@@ -1,4 +1,5 @@
-/* Agents with a turning circle on their way to a place, four at a time; a lone one is repeated. */
+/* Steers agents with a turning circle to a place, four at a time (driving.h). Part of the steer stage. A single agent is computed in all
+ * four lanes. */
 #include "steer/driving.h"
 
 #include "core/space.h"
@@ -13,51 +14,53 @@
 #include "steer/batch.h"
 #include "steer/turning_circle.h"
 
-#define SPARE_ROOM 1.03f /* of the turning circle, before a turn begins */
-/* Radius of the disc around a place that a slower turn leads to, as a share of the distance of a step at top speed. Larger: it exceeds the
- * stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
+#define SPARE_ROOM 1.03f /* factor on the radius of the turning circle: room that a car makes before it turns */
+/* Share of the distance of a step at top speed: radius of the disc around a place that a slower turn must reach. Larger: the disc exceeds
+ * the stopping radius of arrivals, and agents circle on its edge. Smaller: agents that would touch the place slow down needlessly. */
 #define NEAR 0.1f
-/* rad; the largest angle between the heading and the direction to take. Larger: a car that reverses takes it for one behind. Smaller: a car that
- * decides rarely turns less than it could. */
+/* rad: largest angle between the heading and the direction to take. Larger: a car in reverse takes the direction for one behind it.
+ * Smaller: a car that decides rarely turns less than it could. */
 #define SHARPEST 1.4f
-#define STOPPING 0.999f  /* of the top speed; an output of a lower speed is that of an arrival */
-#define MOST_SLACK 0.25f /* the same share, of turns that have begun */
-#define MOVING 1e-6f     /* of the top speed; the velocity of a slower agent has no direction to turn from */
+#define STOPPING 0.999f  /* share of the top speed: an output below it is that of an arrival */
+#define MOST_SLACK 0.25f /* the same share for turns that have already begun */
+#define MOVING 1e-6f     /* share of the top speed: below it, the velocity gives no direction */
 
-/* Agents of one brain, and the displacements to their places. */
+/* Agents of one brain and the displacements to their places. */
 typedef struct Drivers {
     const VeerWorld *world;
     const VeerLocomotionDef *rule;
     const uint32_t *slots;
     VeerVec3x4 to;
-    float dt; /* from this decision to the next */
+    float dt; /* seconds from this decision to the next */
 } Drivers;
 
-/* The members of VeerDrive; the direction to the left is forward turned to the side, 1 for the left and -1 for the right. */
+/* The members of VeerDrive for four agents. The direction to the left is replaced by `forward` turned to the side: 1 is the left, -1 the
+ * right. */
 typedef struct Drives {
     f4 firstX, firstY, forwardX, forwardY, arcX, arcY, side;
     f4 clearing, radius, turn, straight, near;
-    f4 pace; /* forward */
+    f4 pace; /* speed along the heading, negative in reverse */
 } Drives;
 
-/* A place in the frame of the car: x ahead, y to the side that it turns to. A car that goes away from the place to have room for the turn
- * takes a little more than it needs, because switching between the two would make it circle the place. A car that may reverse has the
- * place ahead (x is not negative), and makes room by going back. */
+/* Plans the turns to places in the frames of the cars: x points ahead, y to the side to which the car turns. A car that moves away from the
+ * place to have room for the turn makes slightly more room than it needs, because switching between the two maneuvers would make it circle
+ * the place. For a car that may reverse, x is never negative, and it makes room by reversing. */
 static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
     const f4 radius = drives->radius, side = y - radius, zero = f4_splat(0.0f);
     f4 room = f4_select(makeRoom, f4_splat(SPARE_ROOM) * radius, radius);
-    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes a place that is hardly inside near enough */
+    f4 least = f4_max(f4_splat(0.99995f) * room - drives->near, zero); /* the turn passes close enough to a place just inside */
     i4 isInside = x * x + side * side < least * least;
-    f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* of the chord through the place */
+    f4 half = f4_sqrt(f4_max(room * room - side * side, zero)); /* half of the chord through the place */
     drives->clearing = f4_where(isInside, reverses ? half - x : half + x);
     x = f4_select(isInside, reverses ? half : -half, x);
     drives->straight = f4_sqrt(f4_max(x * x + side * side - radius * radius, zero));
     f4 turn = f4_atan2(side, x) + f4_splat(0.5f * VEER_PI) - f4_atan2(drives->straight, radius);
-    f4 around = f4_where(x < zero, turn + f4_splat(VEER_TAU)); /* straight ahead, rounding can make a zero turn negative */
+    f4 around = f4_where(x < zero, turn + f4_splat(VEER_TAU)); /* rounding can make a turn of 0 negative */
     drives->turn = f4_select(turn >= zero, turn, around);
 }
 
-/* Straight behind, both sides are equally good. */
+/* Returns the side to which each car turns: 1 for the left, -1 for the right. If the place is exactly behind, both sides are equally good,
+ * and the agent's number decides. */
 static f4 sidesOf(const Drivers *cars, f4 beside) {
     i4 odd = {0, 0, 0, 0};
     for (uint32_t lane = 0; lane < 4; lane++) odd[lane] = veer_uid(cars->world, cars->slots[lane]) & 1u ? -1 : 0;
@@ -65,7 +68,8 @@ static f4 sidesOf(const Drivers *cars, f4 beside) {
     return f4_select(left, f4_splat(1.0f), f4_splat(-1.0f));
 }
 
-/* The acceleration limits turns in mode `accelerate` only. In the others a car has no side slip, and other agents brake as they turn. */
+/* Returns the limits of the agents' turns. The acceleration limits turns in mode `accelerate` only: in other modes cars have no side slip,
+ * and other agents brake as they turn. */
 static VeerTurnLimits limitsOf(const Drivers *drivers) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
@@ -75,16 +79,16 @@ static VeerTurnLimits limitsOf(const Drivers *drivers) {
     return limits;
 }
 
-/* ---- cars: a smallest radius */
+/* ---- cars, which have a smallest turning radius */
 
-/* The direction to take at the start of the turn: far enough around that the agent turns as fast as it can, but not beyond the turn. An
- * agent that is not a car aims farther around, because its velocity lags behind. */
+/* Sets the direction to take at the start of a turn: far enough around the circle for the fastest turn, but not beyond its end. An agent
+ * that is not a car aims farther around, because its velocity lags behind the direction. */
 static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     const VeerLocomotionDef *rule = drivers->rule;
     const VeerWorld *world = drivers->world;
     f4 time = f4_splat(drivers->dt), sine, cosine;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots);
-    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* it speeds up before the next decision */
+    if (drivers->dt > world->dt) speed = f4_min(f4_splat(2.0f) * speed, maxSpeed); /* the car accelerates before the next decision */
     if (rule->mode != VEER_MOVE_MODE_CAR) {
         speed = maxSpeed;
         f4 acceleration = f4_gather(world->maxForce, drivers->slots) / f4_gather(world->mass, drivers->slots);
@@ -97,7 +101,7 @@ static void steerAlongArc(Drives *drives, const Drivers *drivers, f4 speed) {
     drives->arcY = drives->forwardY * cosine + drives->forwardX * sine;
 }
 
-/* Cars drive where they face; other agents may face elsewhere. */
+/* Returns headings: the orientation of a car, and the direction of the velocity of other agents. */
 static void headingsOf(const Drivers *drivers, f4 *x, f4 *y) {
     const VeerWorld *world = drivers->world;
     f4_sineCosine(f4_gather(world->orientation, drivers->slots), y, x);
@@ -116,7 +120,7 @@ static Drives drivesOf(const Drivers *cars) {
     const f4 maxSpeed = f4_gather(world->maxSpeed, cars->slots);
     VeerTurnLimits limits = limitsOf(cars);
     f4 x, y;
-    limits.radius = f4_splat(cars->rule->turningRadius); /* also of other agents whose actuator is a car's */
+    limits.radius = f4_splat(cars->rule->turningRadius); /* also for other agents with the actuator `car` */
     Drives drives = {.radius = f4_min(veer_turningRadii(&limits, maxSpeed), f4_splat((float)VEER_MAX_COORDINATE))};
     drives.near = f4_splat(NEAR * world->dt) * maxSpeed;
     headingsOf(cars, &x, &y);
@@ -127,12 +131,12 @@ static Drives drivesOf(const Drivers *cars) {
     drives.firstY = reverses ? -y : y;
     f4 ahead = along * flip, beside = x * cars->to.y - y * cars->to.x;
     drives.side = sidesOf(cars, beside);
-    /* In steps a car drives along a polygon, whose center is half a step farther back than that of the circle. */
+    /* In discrete steps a car drives along a polygon, whose center is half a step farther back than that of the circle. */
     f4 pace = x * f4_gather(world->velocityX, cars->slots) + y * f4_gather(world->velocityY, cars->slots), speed = f4_abs(pace);
     i4 turns = f4_gather(world->rotation, cars->slots) * drives.side * drives.radius > half * speed;
     i4 goesAway = reverses ? pace < zero : ahead < zero;
     drives.pace = pace;
-    /* A turn slows the car down, and with it moves that center: a turn that has begun goes on. */
+    /* A turn slows the car down and moves the center of the polygon. The slack lets a turn that has begun continue. */
     drives.near += f4_splat(world->dt) * f4_where(turns, f4_min(half * (maxSpeed - speed), f4_splat(MOST_SLACK) * maxSpeed));
     planDrives(&drives, ahead + half * speed * f4_splat(world->dt), beside * drives.side, goesAway & ~turns, reverses);
     i4 isStraight = ~(drives.radius > zero) | ((ahead >= zero) & f4_same(beside, zero));
@@ -181,8 +185,9 @@ f4 veer_speedsToStop(const VeerBatch *batch, f4 distance, f4 pace) {
     return f4_max(distance - pace * lag, f4_splat(0.0f)) / f4_max(dt - lag, f4_splat(1e-9f));
 }
 
-/* A car without room for its turn makes room first. One that has more than half a circle to turn steers along the arc, because the move
- * stage slows down cars whose desired velocity points backwards. All brake by the length of their path. */
+/* Replaces the outputs of cars. A car without enough room for its turn makes room first. A car that has to turn by more than half a circle
+ * follows the arc, because the move stage slows down cars whose desired velocity points backwards. All of them brake by the length of their
+ * path. */
 static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const Drivers *cars, i4 where) {
     const f4 pi = f4_splat(VEER_PI);
     f4 x = f4_load(out->x + i), y = f4_load(out->y + i), distance = f4_load(out->distance + i), speed = f4_sqrt(x * x + y * y);
@@ -197,13 +202,13 @@ static void driveCars(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t 
     f4 alongX = f4_select(clears, drives.firstX, drives.arcX), alongY = f4_select(clears, drives.firstY, drives.arcY), scale = goes / speed;
     f4_store(out->x + i, f4_select(clears | arcs, alongX * goes, f4_select(isLonger, x * scale, x)));
     f4_store(out->y + i, f4_select(clears | arcs, alongY * goes, f4_select(isLonger, y * scale, y)));
-    /* by the path, so that getting nearer on it is progress */
+    /* the length of the path, so that driving along it counts as progress */
     f4_store(out->distance + i, f4_select(isLonger, length, distance));
 }
 
-/* ---- other agents: the slower they are, the smaller is their circle */
+/* ---- other agents, whose turning circles shrink with their speed */
 
-/* The largest speeds at which the turning circle leads to the place; INF: any speed. */
+/* Returns the largest speeds at which the turning circle passes through the place; INF: every speed. */
 static f4 turningSpeeds(const Drivers *drivers) {
     const VeerWorld *world = drivers->world;
     const f4 maxSpeed = f4_gather(world->maxSpeed, drivers->slots), near = f4_splat(NEAR * world->dt) * maxSpeed;
@@ -232,13 +237,13 @@ static void slowDown(VeerSteeringOutput *out, uint32_t i, const Drivers *drivers
     f4_store(out->z + i, desired.z);
 }
 
-/* ---- both */
+/* ---- cars and other agents */
 
 int veer_isAtRest(const VeerWorld *world, uint32_t slot, VeerVec3 velocity) {
     return veer_length3(veer_counted(world, velocity)) <= VEER_AT_REST * world->maxSpeed[slot];
 }
 
-/* Which of the four from i on have an output that leads to a place that they can arrive at. */
+/* Returns a mask of those of four agents, from index i on, whose output leads to a place where they can arrive. */
 static i4 havePlaces(const VeerBatch *batch, const VeerSteeringOutput *out, uint32_t i, f4 speed) {
     VeerVec3x4 target = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_splat(0.0f)};
     if (veer_isVolume(batch->world)) target.z = f4_load(batch->targetVZ + i);

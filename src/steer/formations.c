@@ -1,7 +1,8 @@
-/* Assigns places in formations to the agents of a brain, at the end of the steer stage, so that the next step's assignment is known
- * between steps. It minimizes the sum of squared displacements: then no two paths meet if all take the same time, and the distance of
- * the formation does not matter. Exact up to SOLVED members (Kuhn, The Hungarian Method for the Assignment Problem, 1955, by the
- * shortest augmenting paths of Jonker and Volgenant, 1987); larger formations exchange pairs, some in every step. */
+/* Assigns places in formations to the agents of a brain, at the end of the steer stage, so that the next step's assignment is known between
+ * steps. The assignment minimizes the sum of squared displacements: then no two paths cross if all agents take the same time, and the
+ * distance of the formation does not matter. It is exact up to SOLVED members (Kuhn, The Hungarian Method for the Assignment Problem, 1955,
+ * by the shortest augmenting paths of Jonker and Volgenant, 1987). In larger formations pairs of members exchange places, some in every
+ * step. */
 #include "steer/formations.h"
 
 #include "core/ids.h"
@@ -13,18 +14,18 @@
 
 enum { SOLVED = 64 };
 
-/* ---- where places lie */
+/* ---- positions of the places */
 
-static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, left ... */
+static float sideOf(uint32_t place) { return place & 1u ? -1.0f : 1.0f; } /* left, right, and so on */
 
 static VeerVec3 inCircle(const VeerFormationPlan *plan, uint32_t place) {
     float count = (float)plan->count, radius = plan->isLed ? plan->spacing : 0.0f;
     if (plan->count > 1) radius = veer_max(radius, 0.5f * plan->spacing / veer_sin(VEER_PI / count));
-    float angle = VEER_PI + VEER_TAU * (float)place / count; /* the first one behind */
+    float angle = VEER_PI + VEER_TAU * (float)place / count; /* the first place is behind the center */
     return veer_vec3(radius * veer_cos(angle), radius * veer_sin(angle), 0.0f);
 }
 
-/* Centered on a point, or behind an agent; the last rank is centered too. */
+/* Returns a place of the square, which is centered on a point or behind an agent. The last rank is centered too. */
 static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
     uint32_t files = 1;
     while (files * files < plan->count) files++;
@@ -35,7 +36,7 @@ static VeerVec3 inSquare(const VeerFormationPlan *plan, uint32_t place) {
 }
 
 VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
-    uint32_t number = place + plan->isLed; /* an agent takes the first place itself */
+    uint32_t number = place + plan->isLed; /* an agent at the target takes the first place itself */
     float row = (float)((number + 1) / 2);
     switch (plan->pattern) {
     case VEER_FORMATION_PATTERN_CIRCLE: return inCircle(plan, place);
@@ -50,13 +51,13 @@ VeerVec3 veer_formationPlace(const VeerFormationPlan *plan, uint32_t place) {
     }
 }
 
-/* ---- who belongs together */
+/* ---- membership */
 
 /* The members of one formation: members[k] has place k. */
 typedef struct Formation {
     VeerWorld *world;
     const VeerBehavior *behavior;
-    size_t lane; /* of its memory within an agent's lanes */
+    size_t lane; /* first memory lane of the formation within an agent's lanes */
     uint32_t *members;
     VeerFormationPlan plan;
     VeerVec3 anchor;
@@ -70,7 +71,7 @@ static float *lanesOf(const Formation *formation, uint32_t slot) {
 
 static int compareFloats(float a, float b) { return a < b ? -1 : a > b; }
 
-/* By the target: members of one formation compare equal. */
+/* Compares the targets of two agents. Members of one formation compare equal. */
 static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     float leader = lanesOf(formation, a)[VEER_FORMATION_LEADER];
@@ -81,7 +82,8 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
 }
 
-/* By target, place and position, so that nothing depends on how agents were added; their own numbers only order coincident agents. */
+/* Orders agents by target, place and position, so that the result does not depend on the order in which agents were added. Slots decide
+ * only between agents at the same position. */
 static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);
@@ -116,16 +118,16 @@ static void sort(const Formation *formation, uint32_t *agents, uint32_t count) {
     }
 }
 
-/* ---- who has which place */
+/* ---- assignment of the places */
 
-/* The place that an agent remembers, VEER_NONE if it is not one of this formation. */
+/* Returns the place that an agent remembers, or VEER_NONE if it is no place of this formation. */
 static uint32_t placeOf(const Formation *formation, uint32_t slot) {
     float place = lanesOf(formation, slot)[VEER_FORMATION_PLACE];
     return place >= 1.0f && place <= (float)formation->plan.count ? (uint32_t)place - 1 : VEER_NONE;
 }
 
-/* Gives every member a place: those that have one keep it (the first of two with the same), the others take what is left. 1 if a
- * member joined or left. */
+/* Gives every member a place. Members keep their places; of two members with the same place the first one keeps it. The others take the
+ * free places. Returns 1 if a member joined or left. */
 static int assignNext(const Formation *formation) {
     uint32_t *members = formation->members, count = formation->plan.count;
     int isNew = 0;
@@ -155,7 +157,7 @@ static void addToBlock(const Formation *formation, Block *block, uint32_t k) {
     block->place[block->count++] = veer_formationPlace(&formation->plan, k);
 }
 
-/* What exchanging two would save: more than jitter on the line between them. */
+/* Returns whether an exchange of two places shortens the displacements by more than the jitter of agents halfway between them. */
 static int isCrossed(const Block *block, uint32_t a, uint32_t b) {
     VeerVec3 at = veer_vec3(block->at[a].x - block->at[b].x, block->at[a].y - block->at[b].y, block->at[a].z - block->at[b].z);
     VeerVec3 place = veer_vec3(block->place[a].x - block->place[b].x, block->place[a].y - block->place[b].y, 0.0f);
@@ -180,7 +182,7 @@ static void exchange(const Formation *formation, Block *block) {
         }
 }
 
-/* Centers points on their centroid, which keeps the numbers small. */
+/* Moves points so that their centroid is 0, which keeps the numbers small. */
 static void center(VeerVec3 *points, uint32_t count) {
     VeerVec3 sum = {0, 0, 0};
     for (uint32_t i = 0; i < count; i++) sum = veer_vec3(sum.x + points[i].x, sum.y + points[i].y, sum.z + points[i].z);
@@ -189,8 +191,8 @@ static void center(VeerVec3 *points, uint32_t count) {
         points[i] = veer_vec3(points[i].x - sum.x * share, points[i].y - sum.y * share, points[i].z - sum.z * share);
 }
 
-/* For the Hungarian method: prices of members and places, and the owner of each place; number 0 is nobody, members and places count
- * from 1. */
+/* State of the Hungarian method: prices of members and places, and the owner of each place. Members and places count from 1; 0 means
+ * none. */
 typedef struct Prices {
     float member[SOLVED + 1], place[SOLVED + 1];
     uint32_t holder[SOLVED + 1];
@@ -202,7 +204,7 @@ static float costOf(const Block *block, const Prices *prices, uint32_t member, u
     return veer_dot3(offset, offset) - prices->member[member] - prices->place[place];
 }
 
-/* Gives one more member a place, by the cheapest chain of others that move. */
+/* Assigns a place to one more member by the cheapest chain of reassignments. */
 static void makeRoom(const Block *block, Prices *prices, uint32_t member) {
     float least[SOLVED + 1];
     uint32_t before[SOLVED + 1] = {0}, isDone[SOLVED + 1] = {0}, place = 0;
@@ -255,7 +257,8 @@ static uint32_t commonDivisor(uint32_t a, uint32_t b) {
     return a;
 }
 
-/* For large formations: blocks in a random order, a different one in every step, so that every pair is compared. */
+/* Exchanges places in large formations. Blocks are formed in a random order, a different one in every step, so that every pair is compared
+ * eventually. */
 static void exchangeSome(const Formation *formation) {
     const VeerHeader *header = formation->world->header;
     uint32_t count = formation->plan.count, stride = 1 + veer_random(header->def.seed, count, 0, header->tick) % (count - 1), k = 0;
@@ -284,7 +287,7 @@ static void assignPlaces(const Formation *formation) {
     }
 }
 
-/* 0 if there are no members and no place to gather at. */
+/* Finds the position and orientation of the formation. Returns 0 if there are no members and no place for them. */
 static int findAnchor(Formation *formation) {
     const VeerWorld *world = formation->world;
     uint32_t first = formation->members[0];
@@ -304,7 +307,7 @@ static int findAnchor(Formation *formation) {
     return leader < 0.0f || leader >= 1.0f;
 }
 
-/* All formations of one behavior; the agents are sorted in place. */
+/* Assigns places in all formations of one behavior. The agents are sorted in place. */
 static void assign(Formation *formation, uint32_t *agents, uint32_t count) {
     sort(formation, agents, count);
     for (uint32_t begin = 0, end; begin < count; begin = end) {

@@ -1,4 +1,5 @@
-/* Tells whether an agent stands in a gathering around its goal (gathering.h), from positions at the start of the step alone. */
+/* Finds out whether an agent is in a gathering around its goal (gathering.h), from positions at the start of the step alone. Part of the
+ * steer stage. */
 #include "steer/gathering.h"
 
 #include "core/flags.h"
@@ -9,50 +10,52 @@
 #include "neighbors/agent_grid.h"
 #include "steer/arrival.h"
 
-#define SLOW 0.3f          /* of top speed: a slower agent on the goal stays there, and a slower one of the gathering has not left */
-#define DISC_DENSITY 0.9f  /* of the closest packing of discs */
-#define BALL_DENSITY 0.74f /* of the closest packing of balls */
-/* The radius of a gathering over that of the closest packing of its agents. More would count agents that wait beside a gathering, less
- * would miss those at the edge of one that is not round. */
+#define SLOW 0.3f          /* share of top speed: a slower agent on the goal stays there; a slower member has not left */
+#define DISC_DENSITY 0.9f  /* density of a gathering of discs, as a share of the closest packing */
+#define BALL_DENSITY 0.74f /* the same for balls */
+/* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait beside a gathering count as
+ * members. Smaller: agents at the edge of a gathering that is not round do not. */
 #define LOOSE 1.2f
-#define SETTLED_LOOSE 3.0f /* of a crowd that has settled: one that came from one side stays on that side */
-#define PRESSES 3.0f       /* times that radius: an agent beside a gathering that is looser presses on into it */
-/* An agent that presses on in vain counts as one of a looser and looser gathering, as jammed ones are not round: by this much at each check. */
+#define SETTLED_LOOSE 3.0f /* the same for a settled crowd: agents that came from one side stay on that side */
+#define PRESSES 3.0f       /* ratio up to which an agent beside the gathering pushes on into it */
+/* Patience that an agent gains at each check while it pushes on without success, and its maximum. Patient agents accept looser gatherings,
+ * because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f      /* of the radius, times the sum of the former */
-#define LEAVES 1.5f       /* times that radius: beyond it an agent has left the gathering */
-#define TOUCHES 0.75f     /* of the sum of the radii: two agents with a smaller gap touch */
-#define NEARER 0.25f      /* radii: an agent that is not farther from the goal by more stands beside, not behind */
-#define AROUND 3.0f       /* radii: agents that are farther from the goal by less can hold the agent too */
-#define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, is that to another goal */
-#define CHECK_TIME 2.5f   /* s, times radius over top speed: time between two checks */
-#define MOST_CHECKS 60.0f /* steps */
+#define LOOSENS 3.0f      /* growth of the ratio per patience */
+#define LEAVES 1.5f       /* factor on the ratio: beyond that radius an agent has left the gathering */
+#define TOUCHES 0.75f     /* share of the sum of the radii: two agents with a smaller gap touch */
+#define NEARER 0.25f      /* radii: an agent that is farther from the goal by less counts as a member */
+#define AROUND 3.0f       /* radii: an agent that is farther from the goal by less can block the agent too */
+#define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, belongs to another goal */
+#define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
+#define MOST_CHECKS 60.0f /* upper bound of that time, in steps */
 
 /* An agent that is not within the radius of its goal. */
 typedef struct Outside {
     VeerVec3 to;    /* the goal, relative to the agent */
-    float distance; /* to it, along the way */
-    float lane;     /* of the arrival before this step */
+    float distance; /* distance to the goal along the agent's path */
+    float lane;     /* memory lane of the arrival before this step */
 } Outside;
 
 static float powerOf(const VeerWorld *world, float length) { return veer_isVolume(world) ? length * length * length : length * length; }
 
 static int isSlow(const VeerWorld *world, uint32_t slot) {
-    VeerVec3 way = veer_lastDisplacement(world, slot);
+    VeerVec3 displacement = veer_lastDisplacement(world, slot);
     float most = SLOW * world->maxSpeed[slot] * world->dt;
-    return veer_dot3(way, way) <= most * most;
+    return veer_dot3(displacement, displacement) <= most * most;
 }
 
 /* The agents around a goal. */
 typedef struct Gathering {
-    float fill;        /* the sum of their radii to the power of the dimensions, the agent's own included */
-    float gap;         /* to the nearest of them, as a part of the sum of the radii; VEER_INF: none is close */
-    uint32_t others;   /* 1: there are any */
-    uint32_t isOnGoal; /* one that is close, and hardly moves, is on the goal */
+    float fill;        /* sum of the radii to the power of the dimensions, including the agent's own */
+    float gap;         /* gap to the nearest agent as a share of the sum of the radii; VEER_INF: no agent is close */
+    uint32_t others;   /* 1: there are other agents */
+    uint32_t isOnGoal; /* 1: a close agent that hardly moves is on the goal */
 } Gathering;
 
-/* Those within a range of the goal fill the gathering; the gap is that to any around. */
+/* Collects the agents around a goal. Agents within `range` of the goal are members of the gathering; the gap is that to any agent
+ * nearby. */
 static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to, float range) {
     const VeerVec3 at = veer_position(world, self);
     Gathering found = {.fill = powerOf(world, world->radius[self]), .gap = VEER_INF};
@@ -73,7 +76,8 @@ static Gathering gatheringAt(const VeerWorld *world, uint32_t self, VeerVec3 to,
     return found;
 }
 
-/* Whether the agents, with the gaps that they keep, fill the gathering as far as to the agent. */
+/* Returns whether the agents, with the gaps that they keep, fill the disc or ball around the goal up to the agent. loose: ratio of its
+ * radius to that of the closest packing. */
 static int isFilled(const VeerWorld *world, const Gathering *gathering, float distance, float loose) {
     const float density = veer_isVolume(world) ? BALL_DENSITY : DISC_DENSITY;
     return gathering->gap <= TOUCHES && gathering->fill >= density * powerOf(world, distance / (loose * (1.0f + gathering->gap)));
@@ -81,14 +85,14 @@ static int isFilled(const VeerWorld *world, const Gathering *gathering, float di
 
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
 
-/* Whether the agent gets nearer to its goal by less than a part of the speed of an arrival. */
-static int isHeldUp(const VeerBatch *batch, uint32_t i, const Outside *outside) {
-    VeerVec3 way = veer_lastDisplacement(batch->world, batch->agents[i]);
-    return veer_dot3(way, outside->to) <
+/* Returns whether the agent approaches its goal at less than VEER_HELD_UP of the speed of an arrival. */
+static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside) {
+    VeerVec3 displacement = veer_lastDisplacement(batch->world, batch->agents[i]);
+    return veer_dot3(displacement, outside->to) <
            VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
-/* Agents check in turns: a check looks at every agent of the gathering. */
+/* Returns whether agent i checks in this step. A check visits every agent of the gathering, so agents check in turns. */
 static int isItsTurn(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -97,7 +101,7 @@ static int isItsTurn(const VeerBatch *batch, uint32_t i) {
     return (decision + veer_uid(world, slot)) % every == 0;
 }
 
-/* An agent that has arrived in a gathering. It may be moved there, while others come. */
+/* Returns the new memory lane of an agent that has arrived in a gathering. Other agents that arrive may push it around there. */
 static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
@@ -108,28 +112,28 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
         Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
         if (!gathering.others) return VEER_GOAL_UNDER_WAY;
-        gathering.gap = veer_min(gathering.gap, TOUCHES); /* wherever it is on its way back */
+        gathering.gap = veer_min(gathering.gap, TOUCHES); /* it may be returning from anywhere */
         if (!isFilled(world, &gathering, distance, leaves) && !gathering.isOnGoal) return VEER_GOAL_UNDER_WAY;
     }
     return -1.0f - distance;
 }
 
-/* What the lane of an agent becomes that is not within the radius of its goal. */
+/* Returns the new memory lane of an agent that is not within the radius of its goal. */
 static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
     const float distance = outside->distance;
-    if (distance > 1.5f * veer_length3(outside->to)) return VEER_GOAL_UNDER_WAY; /* behind a wall */
+    if (distance > 1.5f * veer_length3(outside->to)) return VEER_GOAL_UNDER_WAY; /* the goal is behind a wall */
     if (veer_hasGoalReached(outside->lane)) return stay(batch, i, outside);
-    const int isHeld = isHeldUp(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
+    const int blocked = isBlocked(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
     const int isFound = !(outside->lane < VEER_GOAL_GATHERING);
     const float patience = presses ? outside->lane - (isFound ? VEER_GOAL_GATHERING : VEER_GOAL_PRESSING) : 0.0f;
-    if (!(isHeld || presses) || !isItsTurn(batch, i))
-        return !presses ? VEER_GOAL_UNDER_WAY : isHeld ? outside->lane : VEER_GOAL_PRESSING + patience;
+    if (!(blocked || presses) || !isItsTurn(batch, i))
+        return !presses ? VEER_GOAL_UNDER_WAY : blocked ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
     Gathering gathering = gatheringAt(world, slot, outside->to, range);
     const float loose = looseOf(world, slot) + patience * LOOSENS;
-    if (isHeld && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
+    if (blocked && (gathering.isOnGoal || isFilled(world, &gathering, distance, loose)))
         return isFound && presses ? -1.0f - distance : VEER_GOAL_GATHERING + patience;
     gathering.gap = veer_min(gathering.gap, TOUCHES);
     if (!gathering.others || !isFilled(world, &gathering, distance, PRESSES)) return VEER_GOAL_UNDER_WAY;

@@ -1,26 +1,27 @@
-/* Arrival at a goal that other agents stand on: an agent that stands in a packing around its goal, as near as the others let it, has
+/* Arrival at a goal that other agents occupy: an agent that stands among the agents packed around its goal, as close as they allow, has
  * arrived too. Part of the steer stage. */
 #ifndef VEER_STEER_GATHERING_H
 #define VEER_STEER_GATHERING_H
 
 #include "steer/batch.h"
 
-/* What a memory lane says about an arrival. Below 0: it has arrived in a gathering, and the value is -1 less its distance to the goal. */
+/* Values of the memory lane of an arrival. A negative value means that the agent has arrived in a gathering; it is -1 minus the distance to
+ * the goal. */
 enum { VEER_GOAL_NEW = 0, VEER_GOAL_UNDER_WAY = 1, VEER_GOAL_ARRIVED = 2 };
 #define VEER_GOAL_PRESSING 1.25f /* under way, beside a loose gathering */
-#define VEER_GOAL_GATHERING 1.5f /* under way, and found in a gathering once */
+#define VEER_GOAL_GATHERING 1.5f /* under way, found in a gathering by one check */
 
 static inline int veer_hasGoalReached(float lane) { return veer_same(lane, VEER_GOAL_ARRIVED) || lane < 0.0f; }
-/* Whether an agent goes on into a gathering, and avoids no agents that way: those that do would circle it and never stand. Contacts keep
- * the agents apart. */
+/* Returns a mask of agents that push on into a gathering. They avoid no agents meanwhile, because agents that do would circle the gathering
+ * and never stop. Contacts keep the agents apart. */
 static inline i4 veer_press(f4 lane) {
     return (lane < f4_splat(0.0f)) | ((lane > f4_splat(VEER_GOAL_UNDER_WAY)) & (lane < f4_splat(VEER_GOAL_ARRIVED)));
 }
 static inline i4 veer_areNewGoals(f4 lane) { return ~(veer_press(lane) | f4_same(lane, f4_splat(VEER_GOAL_UNDER_WAY))); }
 
-#define VEER_HELD_UP 0.3f /* of the speed of an arrival: an agent that gets nearer to its goal more slowly is blocked */
+#define VEER_HELD_UP 0.3f /* share of the speed of an arrival: an agent that approaches its goal more slowly is blocked */
 
-/* Which of the four from i on get nearer to their goals by less than that part of their top speed. */
+/* Returns a mask of those of four agents, from index i on, that approach their goals at less than that share of their top speed. */
 static inline i4 veer_mayBeHeldUp(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     f4 x = f4_load(batch->x + i) - veer_columnOf(batch, i, world->lastX), y = f4_load(batch->y + i) - veer_columnOf(batch, i, world->lastY);

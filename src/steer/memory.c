@@ -1,4 +1,4 @@
-/* The memory of agents: the lanes that behaviors keep, context maps, and what the last decision left behind. */
+/* Clears the memory of agents: the lanes of their behaviors, context maps, and the values that the last decision left for the next. */
 #include "steer/memory.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Opens a batch: gathers its agents' columns side by side, and for each behavior the targets, four at a time in the usual case. The
- * kernels of the steer stage then read both in lanes. */
+/* Opens a batch, at the start of the steer stage: gathers the columns of its agents, and the targets of each behavior, usually four at a
+ * time. The kernels then read both in lanes. */
 #include "steer/open_batch.h"
 
 #include "core/flags.h"
@@ -15,9 +15,9 @@
 #include "steer/batch.h"
 #include "steer/turning_circle.h"
 
-/* ---- what every behavior needs */
+/* ---- columns that every behavior needs */
 
-/* Lanes beyond the last agent repeat the first, so that groups of four can be read whole. */
+/* Gathers a column. Lanes beyond the last agent repeat the first one, so that groups of four can be read whole. */
 static void gather(const VeerBatch *batch, float *to, const float *column) {
     const uint32_t *agents = batch->agents, count = batch->count;
     if (batch->isRow)
@@ -35,7 +35,7 @@ static uint32_t isRow(const uint32_t *agents, uint32_t count) {
     return !other && !i4_anyBit(others);
 }
 
-/* 1 if an agent of the batch has a path as its own target. */
+/* Returns 1 if an agent of the batch has a path as its own target. */
 static uint32_t haveOwnPaths(const VeerBatch *batch) {
     if (!batch->world->header->pools[VEER_KIND_PATH].count) return 0;
     for (uint32_t i = 0; i < batch->count; i++)
@@ -43,7 +43,7 @@ static uint32_t haveOwnPaths(const VeerBatch *batch) {
     return 0;
 }
 
-/* The grid holds these columns of an agent in one place, and the agents of a batch in a row. */
+/* Gathers the columns that the grid holds side by side for each agent. The agents of the batch are adjacent in the grid. */
 static void gatherPlaces(VeerBatch *batch) {
     const VeerGridPlace *places = veer_gridPlaces(batch->world->grid) + batch->firstPlace;
     const VeerGridMotion *motions = veer_gridMotions(batch->world->grid) + batch->firstPlace;
@@ -94,12 +94,12 @@ void veer_openBatch(VeerBatch *batch) {
 
 /* ---- targets */
 
-/* An agent cannot be its own target, and the position of a quarantined one cannot be trusted. */
+/* Returns whether an agent can be a target. An agent cannot be its own target, and a quarantined agent has no valid position. */
 static int canBeTarget(const VeerWorld *world, uint32_t self, uint32_t slot) {
     return slot != self && veer_isTaken(world, VEER_KIND_AGENT, slot) && !(veer_flagsOf(world, slot) & VEER_FLAG_QUARANTINED);
 }
 
-/* The position of the open behavior's target; 0 if there is none. */
+/* Finds the position of the open behavior's target for agent i. Returns 0 if there is none. */
 static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint32_t *slot) {
     const VeerWorld *world = batch->world;
     const VeerBehavior *behavior = batch->behavior;
@@ -125,7 +125,7 @@ static int findTarget(const VeerBatch *batch, uint32_t i, VeerVec3 *point, uint3
     return 1;
 }
 
-/* Finds the target of an agent; its position is stored for aim4. */
+/* Finds the target of agent i and stores its position for aim4. */
 static void resolveTarget(VeerBatch *batch, uint32_t i) {
     VeerVec3 point = {0, 0, 0}, velocity = {0, 0, 0};
     uint32_t slot;
@@ -140,7 +140,7 @@ static void resolveTarget(VeerBatch *batch, uint32_t i) {
     batch->targetVZ[i] = velocity.z;
 }
 
-/* The vectors from four agents to their targets. */
+/* Computes the vectors from four agents to their targets. */
 static void aim4(VeerBatch *batch, uint32_t i) {
     i4 has = i4_load(batch->hasTarget + i) != i4_splat(0);
     VeerVec3x4 at = {f4_load(batch->x + i), f4_load(batch->y + i), f4_load(batch->z + i)};
@@ -153,8 +153,8 @@ static void aim4(VeerBatch *batch, uint32_t i) {
     f4_store(batch->targetDistance + i, veer_length4(to));
 }
 
-/* The kind of target (VeerOwnTarget) that all agents of the batch have themselves; VEER_NONE: they differ, or the behavior has its
- * own. */
+/* Returns the kind (VeerOwnTarget) of the targets that all agents of the batch have themselves, or VEER_NONE if the kinds differ or the
+ * behavior has its own target. */
 static uint32_t commonKind(const VeerBatch *batch) {
     const uint32_t *kinds = batch->world->targetKind, *agents = batch->agents;
     uint32_t kind = kinds[agents[0]], others = 0;
@@ -169,7 +169,7 @@ static uint32_t commonKind(const VeerBatch *batch) {
     return others ? VEER_NONE : kind;
 }
 
-/* For agents that all have another agent as their own target. */
+/* Resolves targets if every agent of the batch has another agent as its own target. */
 static void resolveOwnAgents(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i++) {
@@ -189,7 +189,7 @@ static void resolveOwnAgents(VeerBatch *batch) {
     }
 }
 
-/* Whether the behavior has one target for all agents that is not one of them. */
+/* Returns whether the behavior has one target for all agents that is not one of them. */
 static int isCommon(const VeerBatch *batch) {
     const VeerBehavior *behavior = batch->behavior;
     if (behavior->target == VEER_TARGET_KIND_POINT) return 1;
@@ -227,7 +227,7 @@ static void clearTargets(VeerBatch *batch, uint32_t count) {
     __builtin_memset(batch->targetVZ, 0, bytes);
 }
 
-/* For agents that all have a point as their own target. */
+/* Resolves targets if every agent of the batch has a point as its own target. */
 static void resolveOwnPoints(VeerBatch *batch) {
     const VeerWorld *world = batch->world;
     for (uint32_t i = 0; i < batch->count; i += 4) {
@@ -293,7 +293,7 @@ static void pointAt(VeerBatch *batch, const VeerOpening *opening) {
     batch->path = opening->path;
 }
 
-/* Whether the open behavior has any use for a target. How agents with a turning circle go depends on it, whatever the behavior. */
+/* Returns whether the open behavior uses a target. The paths of agents with a turning circle depend on it in every behavior. */
 static int takesTarget(const VeerBatch *batch) {
     const uint32_t traits = veer_behaviorTraits(batch->behavior->type);
     return veer_hasTurningCircle(&batch->brain->locomotion) || (traits & (VEER_TRAIT_TARGET | VEER_TRAIT_AIM));

@@ -1,4 +1,5 @@
-/* Opening a batch: the columns of its agents, and the parameters, memory, path and targets of one of its brain's behaviors. */
+/* Opens a batch, at the start of the steer stage: the columns of its agents, and the parameters, memory, path and targets of one of its
+ * brain's behaviors. */
 #ifndef VEER_STEER_OPEN_BATCH_H
 #define VEER_STEER_OPEN_BATCH_H
 
@@ -7,9 +8,10 @@
 
 /* Fills in the columns of the batch's agents, which every behavior needs. */
 void veer_openBatch(VeerBatch *batch);
-/* Points a batch at one of its brain's behaviors: parameters, memory, path, targets. */
+/* Points a batch at one behavior of its brain: parameters, memory, path and targets. */
 void veer_openBehavior(VeerBatch *batch, uint32_t index);
-/* The same without targets, and returning to it later: map kernels work on one agent at a time, and without targets. */
+/* The state of a batch to return to after another behavior was opened without its targets. Map kernels work on one agent at a time and use
+ * no targets. */
 typedef struct VeerOpening {
     uint32_t index;
     const VeerPathRecord *path;
@@ -17,7 +19,7 @@ typedef struct VeerOpening {
 } VeerOpening;
 VeerOpening veer_openingOf(VeerBatch *batch, uint32_t index);
 void veer_reopenBehavior(VeerBatch *batch, const VeerOpening *opening);
-/* The path of the open behavior, else that of agent i, else null. */
+/* Returns the path of the open behavior, or else that of agent i, or else null. */
 const VeerPathRecord *veer_pathOf(const VeerBatch *batch, uint32_t i);
 
 #endif

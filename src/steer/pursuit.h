@@ -1,6 +1,7 @@
-/* What behaviors with moving targets share: predicting a target, the straight path to meet it, catching it, and arriving at a moving
- * place. Part of the steer stage. Predictions after Reynolds, Steering Behaviors For Autonomous Characters, 1999; the meeting point is
- * the quadratic of first contact, split into the drift across the line of sight and the rest along it, which avoids cancellation. */
+/* Pursuit, shared by behaviors with moving targets: the prediction of a target, the straight path to the meeting point, the catch, and the
+ * arrival at a moving place. Part of the steer stage. Predictions follow Reynolds, Steering Behaviors For Autonomous Characters, 1999. The
+ * meeting point solves the quadratic equation of first contact, split into the drift across the line of sight and the rest along it, which
+ * avoids cancellation. */
 #ifndef VEER_STEER_PURSUIT_H
 #define VEER_STEER_PURSUIT_H
 
@@ -21,17 +22,17 @@ static inline VeerVec3 veer_targetVelocity(const VeerBatch *batch, uint32_t i) {
     return veer_counted(batch->world, veer_vec3(batch->targetVX[i], batch->targetVY[i], batch->targetVZ[i]));
 }
 
-/* For the four from i on. */
+/* Returns the velocities of the targets of four agents, from index i on. */
 static inline VeerVec3x4 veer_targetVelocities(const VeerBatch *batch, uint32_t i) {
     VeerVec3x4 velocity = {f4_load(batch->targetVX + i), f4_load(batch->targetVY + i), f4_load(batch->targetVZ + i)};
     if (!veer_isVolume(batch->world)) velocity.z = f4_splat(0.0f);
     return velocity;
 }
 
-/* How fast the gap to a moving target closes for an agent that goes straight to the meeting point at a speed; 0: there is no meeting
- * point. toward: to the target, of length 1. The velocity to the meeting point is the target's drift across `toward`, and along it
- * what the drift leaves of the speed. */
-VEER_CALLED float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
+/* Returns how fast an agent closes the gap to a moving target if it moves straight to the meeting point at a speed, or 0 if there is no
+ * meeting point. toward: unit vector to the target. Across `toward` the agent moves with the target; along it the agent uses what is left
+ * of its speed. */
+static inline float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float speed) {
     float along = veer_dot3(velocity, toward), drift = veer_length3(veer_mulAdd3(velocity, toward, -along));
     if (drift > speed) return 0.0f;
     float rest = veer_sqrt((speed - drift) * (speed + drift));
@@ -40,25 +41,25 @@ VEER_CALLED float veer_closingSpeed(VeerVec3 toward, VeerVec3 velocity, float sp
     return rest + along > 0.0f ? veer_max((speed - other) * (speed + other) / (rest + along), 0.0f) : 0.0f;
 }
 
-/* Seconds for a distance, at most `most`, at any speed. */
+/* Returns the seconds that a distance takes at a speed, at most `most`. */
 static inline float veer_travelTime(float distance, float speed, float most) { return distance < speed * most ? distance / speed : most; }
 
 typedef struct VeerPrediction {
-    float most;  /* seconds ahead */
+    float most;  /* largest prediction in s */
     uint32_t by; /* VeerPredictBy */
 } VeerPrediction;
 
-/* Where the target will be when the agent could get there, relative to the agent. The target's own approach counts: with only the
- * distance over the agent's speed, a target that comes head-on would be predicted behind the agent. */
+/* Returns where the target will be when the agent can reach it, relative to the agent. The target's own approach is included: with the
+ * distance over the agent's speed alone, a target that comes head-on would be predicted behind the agent. */
 static inline VeerVec3x4 veer_predicted4(VeerVec3x4 to, VeerVec3x4 velocity, f4 distance, f4 speed, f4 most) {
     const f4 zero = f4_splat(0.0f);
     f4 nearing = -(to.x * velocity.x + to.y * velocity.y + to.z * velocity.z) / distance;
     speed += f4_where(distance > zero, f4_max(nearing, zero));
     VeerVec3x4 at = veer_sum4(to, veer_scaled4(velocity, f4_select(distance < speed * most, distance / speed, most)));
     i4 isAway = at.x * at.x + at.y * at.y + at.z * at.z > f4_splat(1e-8f) * distance * distance;
-    return veer_select4(isAway, at, to); /* to: a target about to run into an agent at rest */
+    return veer_select4(isAway, at, to); /* a target predicted on top of an agent at rest counts where it is now */
 }
-VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+static inline VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i];
     float speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length3(veer_counted(world, veer_velocity(world, self))) : world->maxSpeed[self];
@@ -66,20 +67,22 @@ VEER_CALLED VeerVec3 veer_predictTarget(const VeerBatch *batch, uint32_t i, Veer
     return veer_first4(veer_predicted4(to, velocity, f4_splat(batch->targetDistance[i]), f4_splat(speed), f4_splat(how.most)));
 }
 
-/* The predicted targets of the four from i on. */
-VEER_CALLED VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
+/* Returns the predicted targets of four agents, from index i on. */
+static inline VeerVec3x4 veer_predictTargets(const VeerBatch *batch, uint32_t i, VeerPrediction how) {
     VeerVec3x4 to = veer_toTargets(batch, i), velocity = veer_targetVelocities(batch, i), own = veer_velocitiesOf(batch, i);
     if (!veer_isVolume(batch->world)) own.z = f4_splat(0.0f);
     f4 speed = how.by == VEER_PREDICT_BY_SPEED ? veer_length4(own) : f4_load(batch->maxSpeed + i);
     return veer_predicted4(to, velocity, f4_load(batch->targetDistance + i), speed, f4_splat(how.most));
 }
 
-/* The distance of two that touch: an agent of a crowd keeps a gap of a hundredth of the radii to others (crowd/constants.h), so it is
- * never within a smaller catch radius. A larger factor would catch what could still get away. */
+/* Factor on the sum of the radii at which two agents touch. An agent of a crowd keeps a gap of a hundredth of that sum to others, so it
+ * never gets within a smaller catch radius. Larger: targets count as caught that could still escape. Smaller: agents of crowds catch
+ * nothing. */
 #define VEER_TOUCHING 1.02f
 
-/* How near counts as caught: the catch radius, or for an agent that contacts keep apart from its target, where the two touch. */
-VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
+/* Returns the distance that counts as caught: the catch radius, or the distance at which agent and target touch if contacts keep them
+ * apart. */
+static inline float veer_catchReach(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     const uint32_t target = batch->targetSlot[i];
     if (target == VEER_NONE || batch->brain->crowd == VEER_CROWD_NONE || !(world->group[target] & batch->brain->avoidance.mask))
@@ -87,8 +90,8 @@ VEER_CALLED float veer_catchReach(const VeerBatch *batch, uint32_t i, float radi
     return veer_max(radius, VEER_TOUCHING * (world->radius[batch->agents[i]] + world->radius[target]));
 }
 
-/* Emits `caught` when the target was within the radius at any time of the last step; for the same target again only after it was half
- * as far away again. The lane holds the target that was caught: 1 + slot, -1 for a point. */
+/* Emits `caught` when the target was within the radius at any time of the last step. The event is emitted again for the same target only
+ * after the distance has exceeded 1.5 times the radius. The memory lane holds the target that was caught: 1 + slot, or -1 for a point. */
 static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float radius) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
@@ -98,7 +101,7 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
         return;
     }
     radius = veer_catchReach(batch, i, radius);
-    VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* of the target relative to the agent */
+    VeerVec3 end = veer_toTarget(batch, i), displacement = veer_displacementOf(world, self, self); /* relative to the agent */
     if (target != VEER_NONE) displacement = veer_mulAdd3(displacement, veer_displacementOf(world, target, self), -1.0f);
     VeerVec3 begin = veer_mulAdd3(end, displacement, 1.0f);
     if (veer_same(*lane, caught) && veer_length3(begin) > 1.5f * radius) *lane = 0.0f;
@@ -109,9 +112,9 @@ static inline void veer_trackCatch(const VeerBatch *batch, uint32_t i, float rad
     if (batch->events) veer_emit(batch->events, VEER_EVENT_CAUGHT, self, target);
 }
 
-/* The direction away from the target's current or predicted position. Exactly on the target every direction leads away: two agents
- * separate along one derived from their ids, and on a point the agent keeps its heading. */
-VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
+/* Returns the direction away from the target's current or predicted position. If the agent is exactly on the target, two agents separate
+ * along a direction derived from their ids, and on a point the agent keeps its heading. */
+static inline VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, VeerVec3 to) {
     const VeerWorld *world = batch->world;
     uint32_t self = batch->agents[i], target = batch->targetSlot[i];
     VeerVec3 away = veer_vec3(-to.x, -to.y, -to.z);
@@ -121,8 +124,8 @@ VEER_CALLED VeerVec3 veer_awayFromTarget(const VeerBatch *batch, uint32_t i, Vee
     return veer_vec3(-toward.x, -toward.y, -toward.z);
 }
 
-/* For those of the four from i on that `where` selects. */
-VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
+/* Returns veer_awayFromTarget for those of four agents, from index i on, that `where` selects. */
+static inline VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, i4 where, VeerVec3x4 to) {
     VeerVec3x4 away = {-to.x, -to.y, -to.z};
     uint32_t onPoint = i4_bits(where & ~(veer_length4(to) > f4_splat(0.0f)));
     for (uint32_t k = 0; onPoint; k++, onPoint >>= 1) {
@@ -135,8 +138,8 @@ VEER_CALLED VeerVec3x4 veer_awayFromTargets(const VeerBatch *batch, uint32_t i, 
     return away;
 }
 
-/* Tracks a catch; 0 if there is nothing to pursue: no target, or the agent is exactly on it. */
-VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+/* Tracks a catch. Returns 0 if there is nothing to pursue, because the agent has no target or is exactly on it. */
+static inline int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     if (!batch->hasTarget[i]) {
         batch->state[(size_t)i * batch->stateStride] = 0.0f;
         return 0;
@@ -145,8 +148,8 @@ VEER_CALLED int veer_isPursuing(const VeerBatch *batch, uint32_t i, float catchR
     return batch->targetDistance[i] > 0.0f;
 }
 
-/* For the four from i on, as a mask. */
-VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
+/* Applies veer_isPursuing to four agents, from index i on, and returns a mask. */
+static inline i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchRadius) {
     i4 have = veer_haveTargets(batch, i);
     if (!(catchRadius > 0.0f))
         veer_setMemory(batch, i, 0, f4_splat(0.0f));
@@ -155,7 +158,7 @@ VEER_CALLED i4 veer_arePursuing(const VeerBatch *batch, uint32_t i, float catchR
     return have & (f4_load(batch->targetDistance + i) > f4_splat(0.0f));
 }
 
-/* Goes to the predicted target at full speed. */
+/* Steers to the predicted target at full speed. */
 static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, VeerPrediction how) {
     VeerVec3 at = veer_predictTarget(batch, i, how);
     out->distance[i] = veer_length3(at);
@@ -165,12 +168,12 @@ static inline void veer_steerPursuit(const VeerBatch *batch, VeerSteeringOutput 
 /* A moving place, relative to the agent. */
 typedef struct VeerPlace {
     VeerVec3 to, velocity;
-    float maxPrediction; /* s, in addition to the time that the last part of an arrival takes */
+    float maxPrediction; /* s, added to the time that the last part of an arrival takes */
 } VeerPlace;
 
-/* A place beside the target (x ahead, y to its left, horizontal in volume worlds too) and its motion: with the target, and around it
- * as it turns. Beside a point the axes are the world's. */
-VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
+/* Returns a place beside the target and its motion: it moves with the target, and around it as the target turns. In the offset x is ahead
+ * and y to the left, horizontal in volume worlds too. Beside a point the axes are those of the world. */
+static inline VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerVec3 offset, float maxPrediction) {
     const VeerWorld *world = batch->world;
     uint32_t leader = batch->targetSlot[i];
     VeerVec3 to = veer_toTarget(batch, i), turn = {0, 0, 0};
@@ -179,12 +182,12 @@ VEER_CALLED VeerPlace veer_placeBeside(const VeerBatch *batch, uint32_t i, VeerV
         turn = veer_vec3(-offset.y * world->rotation[leader], offset.x * world->rotation[leader], 0.0f);
         turn = veer_truncate3(turn, world->maxSpeed[batch->agents[i]]);
     }
-    to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, offset, 1.0f)); /* by the minimum image in a wrapped world */
+    to = veer_delta(world, veer_vec3(0, 0, 0), veer_mulAdd3(to, offset, 1.0f)); /* shortest displacement in a wrapped world */
     return (VeerPlace){to, veer_mulAdd3(veer_targetVelocity(batch, i), turn, 1.0f), maxPrediction};
 }
 
-/* The velocity that leads to a place at no more than a speed relative to it, on the straight path to the meeting point. */
-VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
+/* Returns the velocity on the straight path to the meeting point with a place, at most at a speed relative to the place. */
+static inline VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const VeerPlace *place, float relativeSpeed) {
     const VeerWorld *world = batch->world;
     float maxSpeed = world->maxSpeed[batch->agents[i]], distance = veer_length3(place->to);
     if (!(distance > 0.0f)) return veer_truncate3(place->velocity, maxSpeed);
@@ -193,14 +196,14 @@ VEER_CALLED VeerVec3 veer_velocityTo(const VeerBatch *batch, uint32_t i, const V
     float most = place->maxPrediction + veer_arrivalTime(veer_responseOf(&batch->brain->locomotion), batch->dt);
     VeerVec3 velocity = veer_mulAdd3(place->velocity, toward, closing > 0.0f ? wanted : relativeSpeed);
     if (!(distance > wanted * most)) return veer_truncate3(velocity, maxSpeed);
-    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* too far, or no meeting point */
+    float speed = closing > 0.0f ? veer_min(veer_length3(velocity), maxSpeed) : maxSpeed; /* no meeting point: top speed */
     VeerVec3 aim = veer_unitOf(veer_mulAdd3(place->to, place->velocity, most));
     return veer_mulAdd3(veer_vec3(0.0f, 0.0f, 0.0f), aim, speed);
 }
 
-/* Arrives at a place and keeps its velocity there. The lane holds the arrival, which emits `arrived`. While the agent keeps pace the
- * goal has no distance: one that no longer falls does not mean that the agent is stuck. */
-VEER_CALLED void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
+/* Arrives at a place and keeps its velocity there. The memory lane holds the arrival, which emits `arrived`. While the agent keeps pace
+ * with the place, the output has no distance, because a distance that no longer falls would count as being stuck. */
+static inline void veer_steerToPlace(const VeerBatch *batch, VeerSteeringOutput *out, uint32_t i, const VeerPlace *place, float stopRadius,
                                      float *lane) {
     VeerArrival arrival = {place->to, veer_length3(place->to), stopRadius, lane};
     VeerVec3 velocity = veer_truncate3(place->velocity, batch->world->maxSpeed[batch->agents[i]]);

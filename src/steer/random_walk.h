@@ -1,7 +1,7 @@
-/* The random walk of the wandering behaviors: the angle of a point on a circle ahead, by the exact step of the process of Ornstein and
- * Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the arc to that point (Coulter, Implementation of the Pure Pursuit Path
- * Tracking Algorithm, 1992). Both have the same statistics at every time step. Part of the steer stage; two memory lanes hold the
- * angle and whether there is one. */
+/* The random walk of the wandering behaviors. The angle of a point on a circle ahead changes by the exact step of the process of Ornstein
+ * and Uhlenbeck (On the Theory of the Brownian Motion, 1930), and the agent follows the arc to that point (Coulter, Implementation of the
+ * Pure Pursuit Path Tracking Algorithm, 1992). Both have the same statistics at every time step. Part of the steer stage. Two memory lanes
+ * hold the angle and whether the walk has started. */
 #ifndef VEER_STEER_RANDOM_WALK_H
 #define VEER_STEER_RANDOM_WALK_H
 
@@ -13,24 +13,24 @@
 #include "steer/batch.h"
 
 typedef struct VeerWalk {
-    float sigma, kappa; /* rad/sqrt(s) and 1/s */
+    float sigma, kappa; /* volatility in rad/sqrt(s); rate of return in 1/s */
 } VeerWalk;
 
-/* The variance of the angle after a time, with sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where exp would cancel. */
+/* Returns the variance of the angle after a time, for sigma 1: (1 - exp(-2 kappa t)) / (2 kappa), or its series where exp would cancel. */
 static inline float veer_walkVariance(float kappa, float time) {
     float x = 2.0f * kappa * time;
     if (x < 0.01f) return time * (1.0f - x * (0.5f - x * (1.0f / 6.0f)));
     return (1.0f - veer_exp(-x)) / (2.0f * kappa);
 }
 
-/* A new walk starts in its long-term distribution. */
+/* Returns the first angle of a walk, which has the long-term distribution. */
 static inline float veer_firstAngle(const VeerBatch *batch, uint32_t uid, VeerWalk walk) {
     uint32_t seed = batch->world->header->def.seed, stream = batch->index + VEER_MAX_BEHAVIORS, tick = batch->world->header->tick;
     if (walk.kappa > 1e-6f) return walk.sigma * veer_sqrt(0.5f / walk.kappa) * veer_normal(seed, uid, stream, tick);
     return VEER_TAU * veer_uniform(veer_random(seed, uid, stream, tick));
 }
 
-/* A step of the angle: what is kept of it, and the deviation of what is added. */
+/* A step of the angle: the factor of the old angle, and the standard deviation of the increment. */
 typedef struct VeerWalkStep {
     float kept, deviation;
 } VeerWalkStep;
@@ -41,8 +41,8 @@ static inline f4 f4_walked(f4 angle, const VeerWalkStep *step, f4 noise) {
     return f4_wrapAngle(angle * f4_splat(step->kept) + f4_splat(step->deviation) * noise);
 }
 
-/* The angle of agent i, one step on. */
-VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
+/* Advances the angle of agent i by one step and returns it. */
+static inline float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk walk) {
     const VeerHeader *header = batch->world->header;
     float *state = batch->state + (size_t)i * batch->stateStride;
     uint32_t uid = veer_uid(batch->world, batch->agents[i]);
@@ -57,10 +57,11 @@ VEER_CALLED float veer_walkedAngle(const VeerBatch *batch, uint32_t i, VeerWalk 
     return state[0];
 }
 
-/* The step of all agents of a batch that decide in every step. */
+/* Returns the step for all agents of a batch whose agents decide in every step. */
 static inline VeerWalkStep veer_walkStep(const VeerBatch *batch, VeerWalk walk) { return veer_walkStepOf(walk, batch->world->dt); }
 
-/* The angles of four agents, one step on. Returns 0 and does nothing if one of them has just started and needs the scalar code. */
+/* Advances the angles of four agents by one step. Returns 0 and does nothing if the walk of one of them has just started; then the scalar
+ * code is needed. */
 static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkStep *step, f4 *angles) {
     const VeerHeader *header = batch->world->header;
     if (batch->brain->thinkEvery > 1 || batch->count - i < 4) return 0;
@@ -75,7 +76,8 @@ static inline int veer_walk4(const VeerBatch *batch, uint32_t i, const VeerWalkS
     return 1;
 }
 
-/* The turn until the next decision for agents of these speeds on their arcs to points so far ahead and to the side. Behind: the tightest. */
+/* Returns the angles by which agents turn until the next decision, on their arcs to points at the distances `ahead` and `aside`. If the
+ * point is behind, the result is the tightest turn. */
 static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 speed) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 distanceSq = ahead * ahead + aside * aside, distance = f4_sqrt(distanceSq);
@@ -83,7 +85,7 @@ static inline f4 veer_arcTurns(const VeerBatch *batch, f4 ahead, f4 aside, f4 sp
     f4 turn = f4_clamp(f4_splat(2.0f) * speed * aside / distanceSq * f4_splat(batch->dt), -one, one);
     return f4_where(distanceSq > zero, turn);
 }
-VEER_CALLED float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
+static inline float veer_arcTurn(const VeerBatch *batch, float ahead, float aside, float speed) {
     return veer_arcTurns(batch, f4_splat(ahead), f4_splat(aside), f4_splat(speed))[0];
 }
 

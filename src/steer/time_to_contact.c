@@ -1,6 +1,6 @@
-/* The inner loops of avoidAgents in context maps. The other agents are processed nearest first, so most are found to come too late
- * before their contacts are computed; this changes no bit, because the first contact along a slot is a minimum. No loop branches on
- * what it computes, since such branches are unpredictable. Part of the steer stage. */
+/* The inner loops of avoidAgents in context maps (time_to_contact.h). The other agents are processed nearest first, so most of them are
+ * known to be too late before their contacts are computed. This changes no result, because the first contact along a slot is a minimum. No
+ * loop branches on what it computes, since such branches are unpredictable. Part of the steer stage. */
 #include "steer/time_to_contact.h"
 
 #include "core/space.h"
@@ -13,37 +13,39 @@
 #include "steer/batch.h"
 #include "steer/touching.h"
 
-/* More than 120 degrees behind the direction of travel: the other runs into the agent, and braking would not help. */
+/* Cosine: an agent more than 120 degrees behind the direction of travel is ignored, because braking would not prevent its contact. Larger:
+ * agents that come from the side are ignored. Smaller: agents brake for others that run into them from behind. */
 #define BEHIND (-0.5f)
-/* On the side that a head-on pair does not take, distances count as shorter by this factor. */
+/* Factor on distances along slots on the side that a head-on pair does not take. Larger: pairs do not agree on a side. Smaller: agents make
+ * long detours to the other side. */
 #define WRONG_SIDE 0.8f
-#define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than the formula says */
-#define BLOCK 16u         /* others compared with the same bounds */
-#define BANDS 16u         /* of distance, for the order */
+#define TIME_SLACK 0.996f /* rounding may bring two agents into contact this much sooner than computed */
+#define BLOCK 16u         /* number of agents compared with the same bounds */
+#define BANDS 16u         /* number of distance bands by which agents are sorted */
 
-/* The other agents of a list as lanes, in order of distance. An agent at speed s meets another one that recedes at r, at an angle t
- * from its direction, at the earliest after s gap / (s cos t - r). */
+/* The other agents of a list, in order of distance. An agent at speed s meets another one, which recedes at speed r at an angle t from its
+ * direction, at the earliest after s gap / (s cos t - r). */
 typedef struct Others {
     uint32_t count;
-    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* from the agent to them */
+    float x[VEER_MAX_LISTED + 4], y[VEER_MAX_LISTED + 4], z[VEER_MAX_LISTED + 4]; /* vectors from the agent to the others */
     float velocityX[VEER_MAX_LISTED + 4], velocityY[VEER_MAX_LISTED + 4], velocityZ[VEER_MAX_LISTED + 4];
     float reach[VEER_MAX_LISTED + 4],
         apart[VEER_MAX_LISTED + 4];  /* distance of the centers at contact; squared distance minus its square */
-    float side[VEER_MAX_LISTED + 4]; /* 1 or -1: the side that a head-on pair takes, so that they pass each other; else 0 */
-    float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* the direction to them, of length 1 in space */
-    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* the one of the two speeds at which they are met sooner; r at least */
+    float side[VEER_MAX_LISTED + 4]; /* side that a head-on pair takes to pass each other: 1 or -1; 0: not head-on */
+    float towardsX[VEER_MAX_LISTED + 4], towardsY[VEER_MAX_LISTED + 4]; /* unit vectors to the others, in space */
+    float speed[VEER_MAX_LISTED + 4], recede[VEER_MAX_LISTED + 4]; /* of the two speeds, that with the earlier contact; least recession */
     float lead[VEER_MAX_LISTED + 4];                               /* gap x speed, less the slack; INF: no contact */
 } Others;
 
-/* The agent's two speeds, and what all others share. */
+/* The agent's two speeds, and the data that all tests share. */
 typedef struct Walker {
     const VeerSlotContacts *contacts;
     const VeerWorld *world;
     VeerVec3 velocity;
     float radius, margin, horizon;
     float full, slow, fastest, slowest;
-    float limit; /* u: contacts farther along a direction cause no danger */
-    float near;  /* u: gaps below this may close within a step */
+    float limit; /* u: farther contacts cause no danger */
+    float near;  /* u: smaller gaps may close within a step */
 } Walker;
 
 static Walker walkerOf(const VeerSlotContacts *contacts) {
@@ -63,7 +65,7 @@ static Walker walkerOf(const VeerSlotContacts *contacts) {
     return walker;
 }
 
-/* Nearer ones first, approximately. */
+/* Sorts the agents by approximate distance. */
 static void orderByDistance(const VeerSlotContacts *contacts, uint32_t order[VEER_MAX_LISTED]) {
     const VeerNeighborList *list = &contacts->list;
     uint32_t ends[BANDS + 1] = {0}, bands[VEER_MAX_LISTED];
@@ -77,7 +79,7 @@ static void orderByDistance(const VeerSlotContacts *contacts, uint32_t order[VEE
     for (uint32_t i = 0; i < list->count; i++) order[ends[bands[i]]++] = i;
 }
 
-/* Four of a list, gathered. Lanes beyond the last repeat the first. */
+/* Four agents of a list, gathered. Lanes beyond the last agent repeat the first. */
 typedef struct CandidateQuad {
     uint32_t slots[4];
     VeerVec3x4 to, velocity;
@@ -102,7 +104,7 @@ static inline void gather(const Walker *walker, const uint32_t *entries, uint32_
     out->radius = f4_gather(walker->world->radius, out->slots);
 }
 
-/* The lanes that come head-on. */
+/* Returns the lanes whose agents come head-on, as bits. */
 static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f4 contact) {
     const f4 zero = f4_splat(0.0f), ownX = f4_splat(walker->velocity.x), ownY = f4_splat(walker->velocity.y);
     f4 vx = quad->velocity.x - ownX, vy = quad->velocity.y - ownY;
@@ -111,11 +113,11 @@ static inline uint32_t headOn(const Walker *walker, const CandidateQuad *quad, f
     return i4_bits(opposed & (f4_size(quad->to.x * vy - quad->to.y * vx) < 0.1f * contact * f4_sqrt(vx * vx + vy * vy)));
 }
 
-/* The distance to a head-on agent may count as shorter. */
+/* Returns the factor by which the distance to another agent may be shortened. */
 static inline float slackOf(uint32_t opposed) { return opposed ? TIME_SLACK * WRONG_SIDE : TIME_SLACK; }
 
-/* Within the margin only the rest of the margin counts, so that two agents side by side do not see a wall between them. Returns the
- * lanes that touch, or may within a step. */
+/* Loads four agents. For an agent that is already within the margin, contact is a skin short of its current distance, so that two agents
+ * side by side do not treat each other as walls. Returns the lanes that touch, or may touch within a step. */
 static uint32_t loadCandidates4(const Walker *walker, const CandidateQuad *quad, uint32_t at, Others *out) {
     const f4 zero = f4_splat(0.0f), skin = f4_splat(VEER_CONTACT_SKIN), fastest = f4_splat(walker->fastest);
     const VeerVec3x4 to = quad->to, v = quad->velocity;
@@ -164,11 +166,11 @@ static void loadCandidates(VeerSlotContacts *contacts, const Walker *walker, Oth
     }
 }
 
-/* ---- four slots */
+/* ---- four slots of a map */
 
 typedef struct Slots {
     f4 dirX, dirY;
-    f4 fullX, fullY, full, slowX, slowY, slow; /* the velocities along them, and their magnitudes */
+    f4 fullX, fullY, full, slowX, slowY, slow; /* velocities along the slots, and their magnitudes */
     float horizon;
 } Slots;
 
@@ -184,7 +186,7 @@ static Slots slotsAt(const Walker *walker, uint32_t k) {
     return slots;
 }
 
-/* Four others, and whether they may be met along a slot before a bound. */
+/* Four agents, and whether they may be met along a slot before a bound. */
 typedef struct Courses {
     f4 towardsX, towardsY, speed, recede, lead;
 } Courses;
@@ -193,7 +195,7 @@ static inline i4 mayTouch(const Courses *others, float dirX, float dirY, float b
     return others->lead < bound * (others->speed * (dirX * others->towardsX + dirY * others->towardsY) - others->recede);
 }
 
-/* The numbers of the others from `from` to `to` that one of four slots may meet before the bounds. Returns their count. */
+/* Lists the numbers of the agents from `from` to `to` that may be met along one of four slots before the bounds. Returns their count. */
 static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo, const Slots *slots, f4 bound, uint32_t *out) {
     const f4 x = slots->dirX, y = slots->dirY;
     uint32_t count = 0;
@@ -214,14 +216,14 @@ static inline uint32_t listContacts(const Others *others, const uint32_t *fromTo
     return count;
 }
 
-/* How far the agent gets with the velocities x, y, of magnitude `own`, before it meets one of the others; INF: it does not. */
+/* Returns how far the agent gets with the velocities x, y, of magnitude `own`, before it meets agent i of the others; INF: no contact. */
 VEER_INLINE f4 distanceTo(const Others *others, uint32_t i, const f4 *xyOwn, float horizon) {
     const f4 zero = f4_splat(0.0f), own = xyOwn[2];
     float x = others->x[i], y = others->y[i], vz = others->velocityZ[i], apart = others->apart[i];
     f4 vx = others->velocityX[i] - xyOwn[0], vy = others->velocityY[i] - xyOwn[1];
     f4 a = vx * vx + vy * vy + vz * vz, b = x * vx + y * vy + others->z[i] * vz, discriminant = b * b - a * apart;
     i4 isApart = f4_splat(apart) > zero, meets = (b < zero) & (~isApart | (discriminant >= zero));
-    f4 time = f4_where(isApart, apart / (-b + f4_sqrt(discriminant))); /* as veer_contactTime */
+    f4 time = f4_where(isApart, apart / (-b + f4_sqrt(discriminant))); /* the formula of veer_contactTime */
     f4 ahead = (x + vx * time) * xyOwn[0] + (y + vy * time) * xyOwn[1];
     meets &= (time <= f4_splat(horizon)) & ~(ahead < BEHIND * others->reach[i] * own);
     return f4_select(meets, time * own, f4_splat(VEER_INF));
@@ -246,7 +248,7 @@ static void contactsAlong(const Walker *walker, const Others *others, uint32_t k
     *nearest = most;
 }
 
-/* Takes an agent out of a list; the last one takes its place. */
+/* Removes an agent from a list by moving the last one to its place. */
 static void removeListed(VeerNeighborList *list, uint32_t at) {
     uint32_t last = --list->count;
     list->x[at] = list->x[last];
@@ -256,7 +258,7 @@ static void removeListed(VeerNeighborList *list, uint32_t at) {
     list->places[at] = list->places[last];
 }
 
-/* Whether the agent only queues with one of the list; then contacts may part them. */
+/* Returns whether the agent only queues with an agent of the list, so that contacts alone separate them. */
 static int leavesToQueue(const VeerSlotContacts *contacts, uint32_t slot, uint32_t at) {
     const VeerBatch *batch = contacts->batch;
     const VeerWorld *world = batch->world;

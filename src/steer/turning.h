@@ -1,6 +1,6 @@
-/* What angular behaviors share: from a remaining angle to a desired rotation, by the braking profile of `arrive` applied to angles, so
- * that no time step, acceleration or limit makes an agent overshoot (Millington, Artificial Intelligence for Games, 2006, for the
- * behaviors; the profile and the pace are Veer's own). Part of the steer stage; all rotation is about the z axis, in volume worlds
+/* Turning, shared by the angular behaviors of the steer stage: the desired rotation for a remaining angle, by the braking profile of
+ * `arrive` applied to angles, so that no time step, acceleration or limit makes an agent overshoot. The behaviors follow Millington,
+ * Artificial Intelligence for Games, 2006; the profile and the pace are Veer's own. All rotation is about the z axis, in volume worlds
  * too. */
 #ifndef VEER_STEER_TURNING_H
 #define VEER_STEER_TURNING_H
@@ -10,20 +10,20 @@
 #include "math/math.h"
 #include "steer/batch.h"
 
-/* A turn that should end at an orientation, which may itself turn meanwhile. */
+/* A turn to an orientation, which may itself rotate. */
 typedef struct VeerTurn {
-    float angle;     /* left to turn, the short way: -pi to pi */
-    float stopAngle; /* closer than this to an orientation at rest is close enough */
-    float pace;      /* rotation of the goal, rad/s */
+    float angle;     /* shortest angle left to turn: -pi to pi */
+    float stopAngle; /* a smaller angle to an orientation at rest needs no turn */
+    float pace;      /* rotation of the target orientation in rad/s */
 } VeerTurn;
 
-/* The rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive does: the
- * rest covers changes of the target's pace. At the end it makes two thirds of the remaining turn in each step, so that two agents that
- * turn to each other's orientation meet and do not swap forever. */
+/* Returns the largest rotation from which an agent can still stop at the angle. It plans with four fifths of its acceleration, as arrive
+ * does; the rest covers changes of the pace. In the end it turns by two thirds of the remaining angle in each step, so that two agents that
+ * align with each other meet instead of swapping orientations forever. */
 static inline float veer_turningRate(const VeerBatch *batch, const VeerTurn *turn) {
     const VeerLocomotionDef *rule = &batch->brain->locomotion;
     float away = veer_abs(turn->angle), rate = turn->pace;
-    if (away > turn->stopAngle || rate != 0.0f) { /* following within a tolerance would turn in fits and starts */
+    if (away > turn->stopAngle || rate != 0.0f) { /* inside a tolerance, a rotating target would be followed in jerks */
         float speed = veer_easedSpeed(away, VEER_PLANNED_SHARE * rule->maxAngularAcceleration, 1.5f * batch->dt);
         rate += turn->angle < 0.0f ? -speed : speed;
     }
@@ -35,13 +35,13 @@ static inline void veer_steerTurn(const VeerBatch *batch, VeerSteeringOutput *ou
     out->rotation[i] = veer_turningRate(batch, turn);
 }
 
-/* How far agent i has to turn to an orientation. */
+/* Returns the angle by which agent i has to turn to an orientation. */
 static inline float veer_angleTo(const VeerBatch *batch, uint32_t i, float orientation) {
     return veer_wrapAngle(orientation - batch->world->orientation[batch->agents[i]]);
 }
 
-/* How fast the direction to the target of agent i turns during the next step, as both move now. Without it an agent would look behind
- * something that circles it, by the angle at which the profile is that fast. */
+/* Returns how fast the direction to the target of agent i turns during the next step, at the current velocities. Without it an agent would
+ * lag behind a target that circles it, by the angle at which the profile has that rotation. */
 static inline float veer_paceOfTarget(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     uint32_t slot = batch->agents[i];

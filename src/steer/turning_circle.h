@@ -1,6 +1,6 @@
-/* The turning circle of an agent: the smallest circle that it can move on at a speed. Its radius is the largest of what the steering of a
- * car allows at any speed, what the turn rate allows (speed / rate), and what the acceleration across the velocity allows
- * (speed^2 / acceleration). The only place that says so; pure functions in lanes, for one agent the first lane counts. */
+/* The turning circle of an agent: the smallest circle on which it can move at a speed. Its radius is the largest of three: the turning
+ * radius of a car at any speed, the speed divided by the turn rate, and the squared speed divided by the acceleration across the velocity.
+ * All stages take it from here. The functions are pure and work in lanes; a single agent uses the first lane. */
 #ifndef VEER_STEER_TURNING_CIRCLE_H
 #define VEER_STEER_TURNING_CIRCLE_H
 
@@ -10,14 +10,14 @@
 #include "math/simd.h"
 #include "math/simd_math.h"
 
-/* What limits a turn; INF or, for the radius, 0: nothing. */
+/* The limits of a turn. INF, or 0 for the radius, means no limit. */
 typedef struct VeerTurnLimits {
-    f4 radius;       /* u, at any speed */
+    f4 radius;       /* u, at every speed */
     f4 rate;         /* rad/s */
     f4 acceleration; /* u/s^2 */
 } VeerTurnLimits;
 
-/* The share of the turn rate that a turn is planned with; the rest is for the lag of the response. Larger: agents miss places and turn once
+/* Share of the turn rate with which turns are planned. The rest covers the lag of the response. Larger: agents miss places and turn once
  * more. Smaller: turns are slower than necessary. */
 #define VEER_PLANNED_TURN 0.8f
 
@@ -25,20 +25,20 @@ static inline f4 veer_turningRadii(const VeerTurnLimits *limits, f4 speed) {
     return f4_max(limits->radius, f4_max(speed / limits->rate, speed * speed / limits->acceleration));
 }
 
-/* The largest speed at which a turn within the radius can be planned. The limit of the radius does not depend on the speed. */
+/* Returns the largest speed at which a turn within the radius can be planned. The limit `radius` does not depend on the speed. */
 static inline f4 veer_turningSpeeds(const VeerTurnLimits *limits, f4 radius) {
     return f4_min(f4_sqrt(f4_splat(VEER_PLANNED_SHARE) * limits->acceleration * radius),
                   f4_splat(VEER_PLANNED_TURN) * limits->rate * radius);
 }
 
-/* The radius of the circle that touches the velocity and a disc around a place; `miss` is the distance from the place to the line of the
- * velocity. Only for places that this line passes outside their disc. */
+/* Returns the radius of the circle that touches both the line of the velocity and a disc around a place. `miss` is the distance from the
+ * place to that line, which must pass outside the disc. */
 static inline f4 veer_radiiThrough(f4 distance, f4 miss, f4 disc) {
     return (distance * distance - disc * disc) / (f4_splat(2.0f) * (miss - disc));
 }
 
-/* Whether agents have a turning circle, within which they could miss places. In mode `velocity` agents without a limit of the turn rate
- * have none: the change to a desired velocity across the present one slows them down. */
+/* Returns whether agents have a turning circle, within which they could miss places. In mode `velocity` agents without a limit of the turn
+ * rate have none, because they slow down when the desired velocity is across the current one. */
 static inline int veer_hasTurningCircle(const VeerLocomotionDef *rule) {
     return rule->mode != VEER_MOVE_MODE_VELOCITY || rule->maxTurnRate < 1e30f;
 }

@@ -1,5 +1,5 @@
-/* Casts whiskers: rays as wide as the agent (Millington, Artificial Intelligence for Games, 2006, whose rays have no width), computed
- * by the same formulas as sweeps; and finds the nearest point of each wall. */
+/* Casts whiskers: rays as wide as the agent (after Millington, Artificial Intelligence for Games, 2006, whose rays have no width), by the
+ * formulas of sweeps. Finds the nearest point of each wall. Part of the steer stage. */
 #include "steer/whiskers.h"
 
 #include "core/space.h"
@@ -23,7 +23,7 @@ VeerWallSensor veer_wallSensorAt(const VeerWorld *world, uint32_t slot, VeerVec3
     return sensor;
 }
 
-/* Edge k of the world; agents larger than the world stay at its center. */
+/* Returns edge k of the world. Agents larger than the world stay at its center. */
 static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
     const VeerWorldDef *def = &sensor->world->header->def;
     const float least[3] = {def->minX, def->minY, def->minZ}, most[3] = {def->maxX, def->maxY, def->maxZ};
@@ -35,12 +35,13 @@ static VeerWall edgeOf(const VeerWallSensor *sensor, uint32_t k) {
                       VEER_NONE - k};
 }
 
-/* How close the center may come to a core at this distance before it counts as a hit: what the agent already touches is a skin away. */
+/* Returns the smallest distance of the agent's center from a core before it counts as a hit. Contact is a skin away from an obstacle that
+ * the agent already touches. */
 static float reachOf(const VeerWallSensor *sensor, float distance, float radius) {
     return veer_max(veer_min(radius + sensor->body, distance - sensor->slack), 0.0f);
 }
 
-/* Of equal hits the one with the lower slot counts, in whatever order they come. */
+/* Takes a hit if it is nearer than the whisker's. Of equal hits the one with the lower slot wins, in whatever order they are found. */
 static void offer(VeerWhisker *whisker, float distance, VeerVec3 normal, uint32_t wall) {
     if (!(distance < whisker->length) || distance > whisker->distance) return;
     if (veer_same(distance, whisker->distance) && wall >= whisker->wall) return;
@@ -57,12 +58,12 @@ static void castAtEdges(const VeerWallSensor *sensor, VeerWhisker *whisker) {
     }
 }
 
-/* A primitive as all whiskers see it. */
+/* A primitive, prepared for all whiskers. */
 typedef struct Thing {
     int isMoving;
     float reach;
     VeerCapsule capsule;
-    VeerVolume volume; /* in volume worlds */
+    VeerVolume volume; /* used in volume worlds */
 } Thing;
 
 static float contactTime(const VeerWallSensor *sensor, const Thing *thing, VeerVec3 direction, VeerVec3 *normal) {

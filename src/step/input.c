@@ -1,8 +1,7 @@
-/* The first stage of a step: whatever callers wrote into the columns is brought back into the ranges of the COLUMN rows. An agent with an
- * input that is not finite is quarantined: frozen at its last good pose and ignored by all others until veer_reviveAgent.
- *
- * Blocks of agents are tested against the ranges, column by column. Only where a block fails are its agents tested four at a time, and
- * the agents of fours that fail then, or are in the air, one by one. */
+/* The first stage of a step: clamps everything that callers wrote into the columns to the ranges of the COLUMN rows. An agent with an
+ * input that is not finite is quarantined: frozen at its last valid pose and ignored by all others until veer_reviveAgent. * Blocks of
+ * agents are tested against the ranges, column by column. Only where a block fails are its agents tested four at a time, and the agents
+ * of fours that fail then, or are in the air, one by one. */
 #include "combine/combine.h"
 #include "core/columns.h"
 #include "core/events.h"
@@ -19,7 +18,7 @@
 #include "steer/memory.h"
 #include "step/stages.h"
 
-#define LEAST_ANGLE (-3.1415925f) /* the float after -pi: angles are in (-pi, pi] */
+#define LEAST_ANGLE (-3.1415925f) /* rad, the float after -pi: angles are in (-pi, pi] */
 
 /* An agent's number in a column. */
 static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
@@ -27,7 +26,7 @@ static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint3
 }
 #define FOR_COLUMNS(info) for (const VeerColumnInfo *info = veer_columnInfo; info < veer_columnInfo + VEER_COLUMNS; info++)
 
-/* A saved column of one float per agent, which a step checks. */
+/* Whether a step checks a column: it is saved, and has one float per agent. */
 static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
     const int isOfMaps = info->lanes == VEER_LANES_MAP && world->header->def.capacity.slots != 0;
     return info->saved && info->isFloat && (info->lanes == VEER_LANES_ONE || isOfMaps);
@@ -35,7 +34,7 @@ static int isChecked(const VeerWorld *world, const VeerColumnInfo *info) {
 
 /* ---- one agent */
 
-/* 1 if a limited column holds a number that no clamping can help. */
+/* 1 if a limited column holds a number that cannot be clamped. */
 static int isBroken(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     if (!(info->flags & VEER_ROW_LIMITED)) return 0;
     const float value = *numberOf(world, info, slot);
@@ -56,7 +55,7 @@ static void quarantine(VeerWorld *world, uint32_t slot) {
     world->orientation[slot] = world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], 0.0f));
     world->velocityX[slot] = world->velocityY[slot] = world->velocityZ[slot] = world->rotation[slot] = 0.0f;
     world->driveX[slot] = world->driveY[slot] = world->driveZ[slot] = 0.0f;
-    world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* 0 would become the smallest mass */
+    world->mass[slot] = finiteOr(world->mass[slot], 1.0f); /* clamping 0 would give the smallest mass */
     FOR_COLUMNS(info) if (isBroken(world, info, slot)) * numberOf(world, info, slot) = 0.0f;
     if (!(world->flags[slot] & VEER_FLAG_QUARANTINED)) veer_emit(world, VEER_EVENT_QUARANTINED, slot, 0);
     veer_endJump(world, slot);
@@ -76,8 +75,8 @@ static void limitInputs(VeerWorld *world, uint32_t slot) {
     }
 }
 
-/* A custom output that is not finite is discarded as a whole. An agent forgets everything if any other number that it keeps is out of its
- * range. */
+/* Checks the other columns of an agent. A custom output that is not finite is discarded as a whole. If any other number is invalid, the
+ * agent's whole memory is cleared. */
 static void checkOthers(VeerWorld *world, uint32_t slot) {
     const uint32_t lanesOfState = world->header->def.capacity.state;
     const float *state = world->state + (size_t)slot * lanesOfState;
@@ -97,7 +96,7 @@ static void checkOthers(VeerWorld *world, uint32_t slot) {
     if (broken || sum != 0.0f) veer_resetMemory(world, slot);
 }
 
-/* A step that moves the agent overwrites its last pose; one that leaves that to the caller does not. */
+/* Checks the agent's last pose. A step that moves the agent overwrites it; one in which the caller moves it does not. */
 static void checkLastPose(VeerWorld *world, uint32_t slot) {
     world->lastX[slot] = finiteOr(world->lastX[slot], world->x[slot]);
     world->lastY[slot] = finiteOr(world->lastY[slot], world->y[slot]);
@@ -105,7 +104,7 @@ static void checkLastPose(VeerWorld *world, uint32_t slot) {
     world->lastOrientation[slot] = veer_wrapAngle(finiteOr(world->lastOrientation[slot], world->orientation[slot]));
 }
 
-/* If the target agent or path was removed, an event says so once, and the target is cleared. */
+/* Checks the agent's target. If it was removed, the target is cleared, with one event. */
 static void checkTarget(VeerWorld *world, uint32_t slot) {
     uint32_t target = world->targetSlot[slot];
     if (world->targetKind[slot] >= VEER_OWN_TARGET_COUNT) world->targetKind[slot] = VEER_OWN_TARGET_NONE;
@@ -121,7 +120,7 @@ static void checkTarget(VeerWorld *world, uint32_t slot) {
     veer_emit(world, isAgent ? VEER_EVENT_TARGET_LOST : VEER_EVENT_PATH_LOST, slot, target);
 }
 
-/* All numbers of one agent. */
+/* Checks all numbers of one agent. */
 static void checkNumbers(VeerWorld *world, uint32_t slot) {
     if (!veer_isSound(world, slot)) quarantine(world, slot);
     limitInputs(world, slot);
@@ -133,7 +132,8 @@ static void checkNumbers(VeerWorld *world, uint32_t slot) {
 
 /* ---- four agents at a time */
 
-/* 1 if four agents are alive, on the ground, have that brain, and no agent or path as their target: then only numbers can be wrong. */
+/* 1 if four agents are alive, on the ground, have this brain and do not have an agent or a path as their target: then only numbers can
+ * be invalid. */
 static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     const VeerPoolSlot *slots = world->slots[VEER_KIND_AGENT] + first;
     const i4 states = i4_splat((int32_t) ~(uint32_t)(VEER_FLAGS & ~(VEER_FLAG_QUARANTINED | VEER_FLAG_AIRBORNE | VEER_FLAG_ALIVE)));
@@ -144,29 +144,30 @@ static int areOrdinary(const VeerWorld *world, uint32_t first, uint32_t brain) {
     return !i4_anyBit(others | i4_load(world->jumpLink + first));
 }
 
-/* Agents that fill their maps in this step check them then, so that the maps are read from memory only once. */
+/* Whether the agents of a brain fill their context maps in this step and check them then, so that the maps are read from memory only
+ * once. */
 static int areAboutToMap(const VeerWorld *world, uint32_t brain) {
     return world->stage == VEER_STAGE_EVALUATING && world->brains[brain - 1].thinkEvery <= 1;
 }
 
-/* 1 if the brain exists, or is none, and its agents have no maps to check here. */
+/* 1 if the brain exists or is none, and its agents have no context maps to check here. */
 static int isOrdinaryBrain(const VeerWorld *world, uint32_t brain) {
     if (!brain) return 1;
     if (!veer_isTaken(world, VEER_KIND_BRAIN, brain - 1)) return 0;
     return !veer_combines(&world->brains[brain - 1], VEER_COMBINER_MAPS) || areAboutToMap(world, brain);
 }
 
-/* ---- a block of agents at a time: in most blocks nothing is wrong, which takes a fraction of the time to find out. Each run of a column
- * is decided on before the next one is read: engines read everything first otherwise, and run out of registers. */
+/* ---- a block of agents at a time: a fast test finds most blocks valid. Each run of a column is decided on before the next one is read,
+ * because engines would otherwise read all runs first and exceed the registers. */
 
-enum { RUN = 32, LARGE_BLOCK = 256 }; /* long runs of a column are read ahead by the processor */
+enum { RUN = 32, LARGE_BLOCK = 256 }; /* in agents; the processor prefetches long runs of a column */
 
-/* Whole fours of agents, as far as columns can be read. */
+/* A range of agents in whole groups of four, as far as columns can be read. */
 typedef struct Block {
     uint32_t first, agents;
 } Block;
 
-/* TEST for a whole run, then for the fours that are left. */
+/* Applies TEST to whole runs, then to the remaining groups of four. */
 #define TEST_ALL(values, count, join, fails) \
     for (; (count) >= RUN; (values) += RUN, (count) -= RUN) \
         if (fails(TEST((values)) join TEST((values) + 4) join TEST((values) + 8) join TEST((values) + 12) join TEST((values) + 16) \
@@ -203,12 +204,12 @@ static int areFinite(const float *values, uint32_t count) {
 #undef FAILS
 }
 
-/* What must be 0 on the ground, whatever the row's range. */
+/* Whether a column must be 0 on the ground, whatever its row's range. */
 static int isOfFlight(uint32_t column, int isVolume) {
     return column == VEER_COLUMN_JUMP_GROUND || column == VEER_COLUMN_JUMP_TIME || (column == VEER_COLUMN_VELOCITY_Z && !isVolume);
 }
 
-/* 1 if checkNumbers would change nothing. Most columns whose rows say so hold nothing but 0, which is in every range. */
+/* 1 if checkNumbers would change nothing. Most sparse columns hold only 0, which is in every range. */
 static int isSound(const VeerWorld *world, Block block) {
     const int isVolume = veer_isVolume(world);
     const uint32_t lanes = world->header->def.capacity.state, rare = isVolume ? VEER_ROW_SPARSE : VEER_ROW_SPARSE | VEER_ROW_HEIGHT;
@@ -226,7 +227,7 @@ static int isSound(const VeerWorld *world, Block block) {
     return areZero(state, block.agents * lanes) || areFinite(state, block.agents * lanes);
 }
 
-/* areOrdinary for a block. */
+/* As areOrdinary, for a block. */
 static int isBlockOrdinary(const VeerWorld *world, Block block) {
     const uint32_t brain = world->brain[block.first];
     for (uint32_t at = block.first; at < block.first + block.agents; at += 4)
@@ -246,7 +247,7 @@ static void checkAgent(VeerWorld *world, uint32_t slot, int isSuspect) {
     if (!veer_steers(world, slot) || !areAboutToMap(world, world->brain[slot])) veer_checkMaps(world, slot);
 }
 
-/* areSound: 1 if their numbers are known to be right. */
+/* Checks four agents. areSound: 1 if their numbers are known to be valid. */
 static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, brain = world->brain[first];
     const uint32_t last = high < first + 4 ? high : first + 4;
@@ -260,7 +261,7 @@ static void checkQuad(VeerWorld *world, uint32_t first, int areSound) {
     }
 }
 
-/* A block in parts, of which most are as they should be even where the block is not. */
+/* Checks a block in parts, most of which are valid even if the block is not. */
 static void checkBlock(VeerWorld *world, Block block) {
     const int areSound = isSound(world, block);
     if (areSound && isBlockOrdinary(world, block)) return;

@@ -1,4 +1,4 @@
-/* Conditions that hold between the stages of a step. Only assertions evaluate them: release builds never do. */
+/* Conditions that hold between the stages of a step. Only assertions evaluate them; release builds never do. */
 #include "step/invariants.h"
 
 #include "core/flags.h"
@@ -28,14 +28,14 @@ static int areFinite(const float *const *columns, uint32_t count, uint32_t slot)
     return finite;
 }
 
-/* The columns of an output: three of the velocity, then the rotation; each counts where its bit is set. No stage writes or reads the z of a
- * planar world, which keeps what a caller wrote. */
+/* Whether an output is finite. Its columns are the three velocities and the rotation; each counts if its bit is set. The z of a planar
+ * world is excluded: no stage writes or reads it, so it keeps what a caller wrote. */
 static int isOutputFinite(const VeerWorld *world, uint32_t slot, uint32_t bits, const float *const columns[4]) {
     if (bits & VEER_OUTPUT_VELOCITY && !areFinite(columns, world->header->def.dimensions, slot)) return 0;
     return !(bits & VEER_OUTPUT_ROTATION) || areFinite(columns + 3, 1, slot);
 }
 
-/* An agent that rests in this step keeps what was written, too: it holds its decision elsewhere. */
+/* Includes agents that do not update in this step: they store their decision elsewhere, but their columns stay finite too. */
 int veer_isSteeringFinite(const VeerWorld *world) {
     const float *const columns[] = {world->steeringX, world->steeringY, world->steeringZ, world->steeringRotation};
     for (uint32_t slot = 0; slot < agentsOf(world); slot++)

@@ -1,11 +1,11 @@
 /* Conditions that hold between the stages of a step, for assertions (math/assert.h). Each function returns 1 if its condition holds.
- * A caller that runs the stages one at a time may write into the columns in between; only veer_step asserts them. */
+ * Only veer_step asserts them, because a caller that runs the stages one at a time may write anything into the columns in between. */
 #ifndef VEER_STEP_INVARIANTS_H
 #define VEER_STEP_INVARIANTS_H
 
 #include "core/world.h"
 
-/* The order of batches holds every agent that steers, in the group of its brain. */
+/* Every agent that steers is in the order of batches, in the group of its brain. */
 int veer_isOrderSound(const VeerWorld *world);
 /* After the steer stage: steering velocities and rotations are finite. */
 int veer_isSteeringFinite(const VeerWorld *world);

@@ -4,15 +4,16 @@
 
 #include "core/world.h"
 
-/* Brings input columns into their ranges, clears lost targets, quarantines agents whose inputs are not finite (input.c). */
+/* Clamps input columns to their ranges, clears targets that no longer exist, and quarantines agents with inputs that are not finite
+ * (input.c). */
 void veer_checkInputs(VeerWorld *world);
-/* 0 if the next step will quarantine the agent. */
+/* 0 if the agent has an input for which the next step will quarantine it. */
 int veer_isSound(const VeerWorld *world, uint32_t slot);
 
-/* Perceive and steer, then decide (steer_stage.c). */
+/* Runs perceive and steer, then decide (steer_stage.c). */
 void veer_steerAll(VeerWorld *world);
 void veer_decideAll(VeerWorld *world);
-/* Whatever may have moved agents or obstacles since steer calls this before move. */
+/* Invalidates the clearances of agents. Must be called when agents or obstacles may have moved between steer and move. */
 void veer_forgetClearances(VeerWorld *world);
 
 #endif

@@ -1,6 +1,6 @@
-/* The steer stage evaluates brains in batches: it gathers the agents of one brain, finds their targets and has the combiner evaluate
- * every behavior once per batch. The decide stage then lets the combiner decide for four agents at a time (combine/combine.h). Context
- * brains whose maps nobody keeps decide with their batch already, and the decide stage publishes it (combine/context/stages.c). */
+/* The steer stage evaluates brains in batches: it gathers agents of one brain, finds their targets and has the combiner evaluate every
+ * behavior once per batch. In the decide stage the combiner decides for four agents at a time (combine/combine.h). Context brains whose
+ * maps are not kept decide together with their batch, and the decide stage publishes the decisions (combine/context/stages.c). */
 #include "combine/blend.h"
 #include "combine/combine.h"
 #include "core/flags.h"
@@ -16,22 +16,22 @@
 #include "step/invariants.h"
 #include "step/stages.h"
 
-/* Every kernel reads and writes memory lanes at state[i * stateStride]: those of the world for agents in consecutive slots, else copies
- * of them, copied back afterwards; an explanation works on a copy too. */
+/* Moves memory into a batch, or back. Kernels access it at state[i * stateStride]: for agents in consecutive slots that is the world's
+ * memory, otherwise a copy that is copied back afterwards; explanations use a copy too. */
 static void moveMemory(const VeerBatch *batch, float *column, int back) {
     uint32_t stride = batch->world->header->def.capacity.state, lanes = batch->stateStride;
     for (uint32_t i = 0; i < batch->count && lanes; i++) {
         float *own = column + (size_t)batch->agents[i] * stride, *held = batch->memory + (size_t)i * lanes;
         float *to = back ? own : held;
         const float *from = back ? held : own;
-        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* too few lanes to be worth a call per agent */
+        for (uint32_t lane = 0; lane < lanes; lane++) to[lane] = from[lane]; /* a call would cost more than the copy */
     }
 }
 
 static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32_t *agents, uint32_t count) {
     float memory[VEER_BATCH * VEER_MAX_STATE];
     VeerBatch batch;
-    __builtin_memset(&batch, 0, offsetof(VeerBatch, x)); /* the arrays are filled before they are read */
+    __builtin_memset(&batch, 0, offsetof(VeerBatch, x)); /* the arrays after these fields are written before they are read */
     batch.world = batch.events = world;
     batch.brain = brain;
     batch.agents = agents;
@@ -54,13 +54,13 @@ static void steerBatch(VeerWorld *world, const VeerBrainDef *brain, const uint32
 
 static int hasRate(const VeerWorld *world, uint32_t brain) { return world->brains[brain].thinkEvery > 1; }
 
-/* The group of an agent: those of its brain that decide in this step, or those that rest. */
+/* The number of an agent's group: each brain has one for agents that update in this step, and one for the others. */
 static uint32_t groupNumber(const VeerWorld *world, uint32_t slot) {
     uint32_t brain = world->brain[slot] - 1;
     return 2 * brain + (uint32_t)(hasRate(world, brain) && veer_restsNow(world, slot));
 }
 
-/* Counts the agents of each group, and those whose update is due. */
+/* Counts the agents in each group, and those that update in this step. */
 static void countGroups(VeerWorld *world, uint32_t *counts) {
     uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
     for (uint32_t slot = 0, next; slot < high; slot = next) {
@@ -78,7 +78,7 @@ static void countGroups(VeerWorld *world, uint32_t *counts) {
     }
 }
 
-/* 1 if the agents of all slots steer, with one brain that decides in every step. */
+/* 1 if the agents of all slots steer, with one brain that updates in every step. */
 static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
     uint32_t slot = 0;
     if (!high || !veer_steers(world, 0) || hasRate(world, world->brain[0] - 1)) return 0;
@@ -89,9 +89,9 @@ static int areAllOfOneBrain(const VeerWorld *world, uint32_t high) {
     return 1;
 }
 
-/* Sorts the agents that steer by group, with a counting sort. Within a group they follow the grid's order, if it is built: agents
- * close to each other then share a batch and its neighbor queries (neighbors_batch.c). Without a grid they follow the order of slots,
- * so that columns are read in sequence. */
+/* Sorts the agents that steer by group, with a counting sort. Within a group they are in the grid's order if there is a grid, so that
+ * agents close to each other share a batch and its neighbor queries (neighbors_batch.c). Otherwise they are in slot order, so that
+ * columns are read in sequence. */
 static void orderByBrain(VeerWorld *world) {
     VeerGrid *grid = world->grid;
     uint32_t groups = 2 * world->header->pools[VEER_KIND_BRAIN].high, *ends = world->brainEnd;
@@ -111,7 +111,7 @@ static void orderByBrain(VeerWorld *world) {
         countGroups(world, ends + 1);
     }
     for (uint32_t i = 0; i < groups; i++) {
-        if (ends[i + 1] == all) { /* a single group holds all agents */
+        if (ends[i + 1] == all) { /* one group contains all agents */
             if (grid->isBuilt)
                 for (uint32_t at = 0; at < all; at++) world->order[at] = places[at].slot;
             else
@@ -135,7 +135,7 @@ static void orderByBrain(VeerWorld *world) {
     }
 }
 
-/* The agents of a brain that decide in this step, as a range of world->order. */
+/* The agents of a brain that update in this step, as a range of world->order. */
 typedef struct Group {
     uint32_t begin, end;
 } Group;
@@ -144,10 +144,10 @@ static Group groupOf(const VeerWorld *world, uint32_t brain) {
     return (Group){brain ? world->brainEnd[2 * brain - 1] : 0, world->brainEnd[2 * brain]};
 }
 
-/* A range of brains whose batches are numbered consecutively. */
+/* A range of brains with consecutive numbers of batches. */
 typedef struct Span {
     uint32_t first, end;
-    uint32_t isSerial; /* 1: on this thread only */
+    uint32_t isSerial; /* 1: their batches run on this thread only */
 } Span;
 
 static uint32_t batchesOf(Group group) { return (group.end - group.begin + VEER_BATCH - 1) / VEER_BATCH; }
@@ -184,7 +184,8 @@ void veer_forgetClearances(VeerWorld *world) {
     __builtin_memset(world->clearance, 0, world->header->pools[VEER_KIND_AGENT].high * sizeof *world->clearance);
 }
 
-/* Brains whose batches can run in any order are shared among the threads; serial ones run one by one on this thread. */
+/* Batches of most brains can run in any order and are shared among the threads; those of serial brains run one after another on this
+ * thread. */
 void veer_steerAll(VeerWorld *world) {
     uint32_t brains = world->header->pools[VEER_KIND_BRAIN].high, first = 0;
     orderByBrain(world);
@@ -204,7 +205,7 @@ static void decide(VeerWorld *world, const VeerQuad *quad) {
     for (uint32_t lane = 0; quad->brain->thinkEvery > 1 && lane < quad->count; lane++) veer_holdDecision(world, quad->agents[lane]);
 }
 
-/* Whether an agent decides in this step; a resting one keeps its last decision. */
+/* Whether an agent decides in this step; otherwise its last decision stays in effect. */
 static int decidesNow(VeerWorld *world, uint32_t slot) {
     if (!veer_steers(world, slot)) {
         world->desiredBits[slot] = 0;
@@ -216,10 +217,10 @@ static int decidesNow(VeerWorld *world, uint32_t slot) {
     return 0;
 }
 
-#define WINDOW 32 /* slots within which agents of one brain decide together */
+#define WINDOW 32 /* slots; agents of one brain within this distance can decide together */
 #define OPEN_QUADS 8
 
-/* Agents that wait for others of their brain, to decide four at a time. */
+/* Agents that have not decided yet, collected per brain in groups of four. */
 typedef struct Waiting {
     VeerQuad quads[OPEN_QUADS];
     uint32_t count;
@@ -233,13 +234,13 @@ static void addWaiting(VeerWorld *world, Waiting *waiting, uint32_t slot) {
     VeerQuad *quad = &waiting->quads[at];
     if (at == waiting->count || quad->brain != brain) *quad = (VeerQuad){.brain = brain};
     if (at == waiting->count) waiting->count++;
-    for (uint32_t lane = quad->count++; lane < 4; lane++) quad->agents[lane] = slot; /* the last one is repeated */
+    for (uint32_t lane = quad->count++; lane < 4; lane++) quad->agents[lane] = slot; /* the last agent fills the empty lanes */
     if (quad->count < 4) return;
     decide(world, quad);
     *quad = waiting->quads[--waiting->count];
 }
 
-/* Sorts the events from `first` on by slot, whatever the order in which their agents decided. */
+/* Sorts the events from index `first` on by slot, because agents do not decide in the order of their slots. */
 static void sortEvents(const VeerWorld *world, uint32_t first) {
     for (uint32_t i = first + 1; i < world->eventCount; i++) {
         const VeerEvent event = world->events[i];

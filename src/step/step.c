@@ -1,4 +1,4 @@
-/* A step: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
+/* Runs the stages of a step in order: columns -> grid -> perceive -> steer -> decide -> move -> ballistics -> events. */
 #include "step/step.h"
 
 #include "core/events.h"
@@ -7,7 +7,7 @@
 #include "move/ballistics.h"
 #include "move/move.h"
 #include "neighbors/agent_grid.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "shapes/near_lists.h"
 #include "shapes/obstacles.h"
 #include "shapes/static_grid.h"
@@ -29,7 +29,7 @@ static void endStep(VeerWorld *world) {
 void veer_perceiveStage(VeerWorld *world, float dt) {
     beginStep(world, dt);
     veer_checkInputs(world);       /* columns */
-    veer_staticGridRefresh(world); /* grid: obstacles, lists of what is near, agents */
+    veer_staticGridRefresh(world); /* grid: obstacles, lists of near items, agents */
     veer_nearItemsRefresh(world);
     veer_gridBuildForBrains(world);
     veer_openNavFields(world);
@@ -56,5 +56,5 @@ void veer_finishStage(VeerWorld *world, int moves) {
     veer_faceInSpace(world, world->dt);
     veer_stepJumps(world); /* ballistics */
     veer_stepProjectiles(world);
-    endStep(world); /* the events of all stages can be read now */
+    endStep(world); /* events of all stages are now readable */
 }

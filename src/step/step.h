@@ -1,4 +1,4 @@
-/* A step in three parts, so that games can act between them. */
+/* A step in three parts, between which games can change columns. */
 #ifndef VEER_STEP_STEP_H
 #define VEER_STEP_STEP_H
 
@@ -6,7 +6,7 @@
 
 void veer_perceiveStage(VeerWorld *world, float dt);
 void veer_decideStage(VeerWorld *world);
-/* moves: 0 if the caller has moved the agents. */
+/* Ends the step. moves: 0 if the caller has moved the agents. */
 void veer_finishStage(VeerWorld *world, int moves);
 
 #endif

@@ -9,7 +9,8 @@ import { openPair, takesPart } from "./subjects.js";
 /** @import { Subject } from "./measure.js" */
 /** @typedef {{ cases: string[], n: number[], target: string[], against: string, runs: number }} Options */
 /**
- * `ratio` is the median, over pairs of runs, of the time of this checkout divided by that of the other. `repeats` are later ratios.
+ * `ratio` is the median, over pairs of runs, of the time of this checkout divided by that of the other.
+ * `repeats` are later ratios.
  * @typedef {{ case: string, target: string, n: number, ratio: number, repeats: number[] }} Pair
  */
 

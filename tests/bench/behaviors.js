@@ -1,12 +1,14 @@
 /**
- * A world for every behavior alone, with its default parameters and what it needs around it: a goal of each agent's own, a leader that
- * wanders, obstacles, a path, a flow field, shots. Nothing that it does not need, which would cost time of its own.
+ * A world for every behavior alone, with its default parameters and what it needs around it: a goal of each agent's
+ * own, a leader that wanders, obstacles, a path, a flow field, shots. Nothing that it does not need, which would cost
+ * time of its own.
  */
 import { flockStart } from "./starts.js";
 
 const DT = 1 / 60, SPREAD = 16; // of FLOCK-12's starts, so that an agent has about twelve others within 80
 const PER_OBSTACLE = 50; // agents
-const ABOUT_AGENTS = /^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|formation|orbit|align|face|faceTarget)$/;
+const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
+    "formation|orbit|align|face|faceTarget)$");
 const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle|avoidWall|navField)$/;
 const ON_PATHS = /^(followTrack|followPath|patrol|stayOnPath|pathTarget|nextPathNode)$/;
 const TURNING = /^(align|face|lookAhead|wanderFacing|faceTarget)$/;
@@ -24,8 +26,12 @@ function addObstacles(world, start, size) {
 
 /** A smooth ring through the world. @param {any} world @param {number} size */
 function addRing(world, size) {
-    const at = (/** @type {number} */ angle) => [size * (0.5 + 0.4 * Math.cos(angle)), size * (0.5 + 0.4 * Math.sin(angle))];
-    return world.addPath({ points: Array.from({ length: 12 }, (_, i) => at((i * Math.PI) / 6)), closed: true, radius: 30 });
+    const at = (/** @type {number} */ angle) => [
+        size * (0.5 + 0.4 * Math.cos(angle)), size * (0.5 + 0.4 * Math.sin(angle)),
+    ];
+    return world.addPath({
+        points: Array.from({ length: 12 }, (_, i) => at((i * Math.PI) / 6)), closed: true, radius: 30,
+    });
 }
 
 /** @param {any} world @param {number} size */
@@ -49,7 +55,9 @@ function references(world, type, size) {
 /** Parts of a pipeline work with a targeter. @param {string} kind @param {Record<string, any>} behavior */
 function brainOf(kind, behavior) {
     if (kind === "targeter") return { combine: "pipeline", behaviors: [behavior] };
-    if (kind === "decomposer" || kind === "constraint") return { combine: "pipeline", behaviors: [{ type: "target" }, behavior] };
+    if (kind === "decomposer" || kind === "constraint") {
+        return { combine: "pipeline", behaviors: [{ type: "target" }, behavior] };
+    }
     return { combine: "blend", behaviors: [behavior] };
 }
 
@@ -57,10 +65,12 @@ function brainOf(kind, behavior) {
 export function behaviorWorld(veer, type, n, seed) {
     const row = veer.schema.behaviors.find((/** @type {{ name: string }} */ one) => one.name === type);
     if (!row) throw new Error(`no case and no behavior is called ${type}`);
-    const start = flockStart(n, seed), size = start.size * SPREAD, shots = SHOT_AT.test(type) ? SHOTS : 0, obstacles = AMONG_OBSTACLES.test(type);
+    const start = flockStart(n, seed), size = start.size * SPREAD, shots = SHOT_AT.test(type) ? SHOTS : 0;
+    const obstacles = AMONG_OBSTACLES.test(type);
     const capacity = {
         agents: n + 2, brains: 2, slots: 0, state: 8, paths: 1, flows: 1, projectiles: Math.max(shots, 1),
-        obstacles: obstacles ? Math.ceil(n / PER_OBSTACLE) : 1, points: 1024 + (obstacles ? Math.ceil(n / PER_OBSTACLE) : 0),
+        obstacles: obstacles ? Math.ceil(n / PER_OBSTACLE) : 1,
+        points: 1024 + (obstacles ? Math.ceil(n / PER_OBSTACLE) : 0),
         navCells: type === "navField" ? (Math.ceil(size / 20) + 2) ** 2 : 0,
     };
     const world = veer.createWorld({ bounds: [0, 0, size, size], edges: "clamp", seed, capacity, gravityZ: GRAVITY });
@@ -69,12 +79,18 @@ export function behaviorWorld(veer, type, n, seed) {
     const behavior = { type, ...references(world, type, size) };
     const brain = world.addBrain({ ...brainOf(row.kind, behavior), locomotion: { facing } });
     for (let i = 0; i < n; i++) {
-        const place = { x: start.x[i] * SPREAD, y: start.y[i] * SPREAD, velocityX: start.vx[i] * 16, velocityY: start.vy[i] * 16 };
-        const agent = world.addAgent({ ...place, brain, target: { x: start.random() * size, y: start.random() * size } });
+        const place = {
+            x: start.x[i] * SPREAD, y: start.y[i] * SPREAD, velocityX: start.vx[i] * 16, velocityY: start.vy[i] * 16,
+        };
+        const agent = world.addAgent({
+            ...place, brain, target: { x: start.random() * size, y: start.random() * size },
+        });
         if (type === "drive") world.setDrive(agent, { x: Math.cos(i), y: Math.sin(i) });
     }
     if (type === "custom") world.agents.customX.fill(50), world.agents.customBits.fill(1);
-    const shoot = () => world.addProjectile({ x: start.random() * size, y: start.random() * size, z: HIGHEST * start.random(), velocityX: 5 });
+    const shoot = () => world.addProjectile({
+        x: start.random() * size, y: start.random() * size, z: HIGHEST * start.random(), velocityX: 5,
+    });
     for (let i = 0; i < shots; i++) shoot();
     const step = () => {
         world.step(DT);

@@ -2,15 +2,19 @@
 
 /** @type {Record<string, number[]>} */
 const SIZES = {
-    flock: [100, 1000, 10_000, 100_000, 200_000], context: [1000, 10_000], crowd: [1000, 10_000], avoid: [1000, 10_000], mixed: [2000],
+    flock: [100, 1000, 10_000, 100_000, 200_000], context: [1000, 10_000], crowd: [1000, 10_000], avoid: [1000, 10_000],
+    mixed: [2000],
     space: [1000, 10_000, 100_000], small: [100], crowded: [1000, 10_000], obstacles: [1000], wide: [2], many: [10_000],
-    "snapshot-save": [10_000], "snapshot-save-into": [10_000], "snapshot-restore": [10_000], "snapshot-hash": [10_000], "snapshot-rollback": [10_000],
-    "calls-read": [10_000], "calls-slot": [10_000], "calls-get": [10_000], "calls-target": [10_000], "calls-view": [1], load: [1],
+    "snapshot-save": [10_000], "snapshot-save-into": [10_000], "snapshot-restore": [10_000], "snapshot-hash": [10_000],
+    "snapshot-rollback": [10_000],
+    "calls-read": [10_000], "calls-slot": [10_000], "calls-get": [10_000], "calls-target": [10_000], "calls-view": [1],
+    load: [1],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // of a behavior alone
 
-const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"], STRETCH = ["crowded", "obstacles", "wide", "many"];
+const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
+const STRETCH = ["crowded", "obstacles", "wide", "many"];
 const PARTS = /** @type {const} */ (["snapshot", "calls", "threads"]);
 /** Sizes of the plots: cost per agent from 100 to 200,000. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
@@ -20,7 +24,8 @@ export function groupsOf(behaviors) {
     /** @type {Record<string, string[]>} */
     const groups = { behaviors, scale: STRETCH };
     for (const part of PARTS) groups[part] = Object.keys(SIZES).filter((name) => name.startsWith(`${part}-`));
-    groups.all = [...MAIN, ...STRETCH, ...PARTS.flatMap((part) => groups[part]), "load", ...behaviors.filter((name) => !SIZES[name])];
+    groups.all = [...MAIN, ...STRETCH, ...PARTS.flatMap((part) => groups[part]), "load", ...behaviors.filter((name) =>
+        !SIZES[name])];
     return groups;
 }
 
@@ -29,7 +34,9 @@ export function casesOf(words, behaviors) {
     const groups = groupsOf(behaviors), known = new Set(groups.all);
     const names = (words.length ? words : ["all"]).flatMap((word) => groups[word] ?? [word]);
     const unknown = names.find((name) => !known.has(name));
-    if (unknown) throw new Error(`no case is called ${unknown}: there are ${[...Object.keys(groups), ...known].join(", ")}`);
+    if (unknown) {
+        throw new Error(`no case is called ${unknown}: there are ${[...Object.keys(groups), ...known].join(", ")}`);
+    }
     return [...new Set(names)];
 }
 

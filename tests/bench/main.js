@@ -1,7 +1,8 @@
 /**
  * Veer against others and against the hardware, side by side in one run.
  *
- *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit FOLDER] [--rvo2 FOLDER]
+ *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit
+ *   FOLDER] [--rvo2 FOLDER]
  *                    [--against FOLDER] [--runs 9] [--json]
  */
 import { spawnSync } from "node:child_process";
@@ -13,9 +14,13 @@ import { measure } from "./measure.js";
 import { meanNeighbors } from "./neighbors.js";
 import { openSubjects } from "./subjects.js";
 
-const HELP = "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--against FOLDER] [--runs 9] [--json]\n"
-    + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, threads, load, behaviors, or a behavior's name; N: numbers, or curve\n"
-    + "  --against: another checkout of Veer, built: the time here / the time there, the median of pairs; cases above 1.03 are measured again";
+const HELP =
+    "npm run bench -- [CASE ...] [--n LIST] [--target LIST] [--peers] [--limit FOLDER] [--rvo2 FOLDER] [--against " +
+    "FOLDER] [--runs 9] [--json]\n"
+        + "  CASE: flock, space, context, crowd, avoid, mixed, small, scale, snapshot, calls, threads, load, " +
+            "behaviors, or a behavior's name; N: numbers, or curve\n"
+        + "  --against: another checkout of Veer, built: the time here / the time there, the median of pairs; cases " +
+            "above 1.03 are measured again";
 const RUNS = 9, PAIRS = 15;
 
 /** @param {string[]} args */
@@ -29,8 +34,9 @@ function parse(args) {
         if (args[i] === "--json") options.json = true;
         else if (args[i] === "--peers") options.peers = true;
         else if (args[i] === "--n" && args[i + 1] === "curve") options.n = CURVE, i++;
-        else if (args[i] === "--n" && list.length && list.every((n) => Number(n) > 0)) options.n = args[++i].split(",").map(Number);
-        else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
+        else if (args[i] === "--n" && list.length && list.every((n) => Number(n) > 0)) {
+            options.n = args[++i].split(",").map(Number);
+        } else if (args[i] === "--target" && list.length) options.target = args[++i].split(",");
         else if (args[i] === "--limit" && list.length) options.limit = args[++i];
         else if (args[i] === "--rvo2" && list.length) options.rvo2 = args[++i];
         else if (args[i] === "--against" && list.length) options.against = args[++i];
@@ -47,45 +53,67 @@ function print(lines, first) {
     const base = lines.find(({ subject }) => subject === first) ?? lines[0];
     for (const line of lines) {
         const { subject, n, nsPerAgentStep: ns, min, max, neighbors, bytes } = line, ratio = ns / base.nsPerAgentStep;
-        const spread = `${min.toFixed(1)} to ${max.toFixed(1)}`, rate = `${(1e3 / ns).toFixed(2)} M/s`, seen = neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`;
+        const spread = `${min.toFixed(1)} to ${max.toFixed(1)}`, rate = `${(1e3 / ns).toFixed(2)} M/s`;
+        const seen = neighbors === undefined ? "" : `${neighbors.toFixed(1)} neighbors`;
         const room = bytes === undefined ? "" : `${Math.round(bytes / n)} bytes`;
-        const cells = [String(n).padStart(7), ns.toFixed(1).padStart(10), spread.padStart(20), rate.padStart(12), `${ratio.toFixed(2)} x`.padStart(10), seen, room];
+        const cells = [
+            String(n).padStart(7), ns.toFixed(1).padStart(10), spread.padStart(20), rate.padStart(12),
+            `${ratio.toFixed(2)} x`.padStart(10), seen, room,
+        ];
         console.log([subject.padEnd(18), ...cells].join(" ").trimEnd());
     }
 }
 
 const WATCHED = 2000; // ms
 
-/** How many cores other things keep busy. Averages of minutes would still tell of what has ended. @returns {Promise<number>} */
+/**
+ * How many cores other things keep busy. Averages of minutes would still tell of what has ended.
+ * @returns {Promise<number>}
+ */
 async function coresBusy() {
-    const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0), before = idle(), begin = performance.now();
+    const idle = () => cpus().reduce((sum, { times }) => sum + times.idle, 0), before = idle();
+    const begin = performance.now();
     await new Promise((done) => setTimeout(done, WATCHED));
     return Math.max(0, cpus().length - (idle() - before) / (performance.now() - begin));
 }
 
-/** Where and when, how busy the machine was with other things, and of which state of the source; "+" where that was changed. @param {number} runs */
+/**
+ * Where and when, how busy the machine was with other things, and of which state of the source; "+" where
+ * that was changed.
+ * @param {number} runs
+ */
 async function about(runs) {
     const cwd = fileURLToPath(new URL("..", import.meta.url));
-    const git = (/** @type {string[]} */ ...words) => spawnSync("git", words, { cwd, encoding: "utf8" }).stdout?.trim() ?? "";
-    const commit = `${git("rev-parse", "--short=10", "HEAD") || "unknown"}${git("status", "--porcelain", "--", "src") ? "+" : ""}`;
+    const git = (/** @type {string[]} */ ...words) =>
+        spawnSync("git", words, { cwd, encoding: "utf8" }).stdout?.trim() ?? "";
+    const commit =
+        `${git("rev-parse", "--short=10", "HEAD") || "unknown"}${git("status", "--porcelain", "--", "src") ? "+" : ""}`;
     const machine = `${cpus()[0]?.model.trim()} (${availableParallelism()} cores, ${process.platform} ${process.arch})`;
-    return { date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs, load: Number((await coresBusy()).toFixed(1)) };
+    return {
+        date: new Date().toISOString().slice(0, 10), machine, node: process.versions.node, commit, runs,
+        load: Number((await coresBusy()).toFixed(1)),
+    };
 }
 
 async function main() {
-    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log, start = await about(options.runs);
+    const options = parse(process.argv.slice(2)), say = options.json ? () => {} : console.log;
+    const start = await about(options.runs);
     if (options.json) console.log(JSON.stringify(start));
-    say(`${start.machine}, Node ${start.node}, ${start.date}, ${start.commit}; ns per agent and step, median of ${options.runs} interleaved runs`);
-    const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name), cases = casesOf(options.cases, behaviors);
+    say(`${start.machine}, Node ${start.node}, ${start.date}, ${start.commit}; ns per agent and step, median of ` +
+        `${options.runs} interleaved runs`);
+    const { schema } = await (await import("veer")).createVeer(), behaviors = schema.behaviors.map((one) => one.name);
+    const cases = casesOf(options.cases, behaviors);
     if (options.against) {
-        const pairs = await compare({ ...options, cases }, (pair) => console.log(options.json ? JSON.stringify(pair) : pairText(pair)));
+        const pairs = await compare({ ...options, cases },
+            (pair) => console.log(options.json ? JSON.stringify(pair) : pairText(pair)));
         say(`${pairs.filter(isSlower).length} of ${pairs.length} are slower than ${options.against}`);
         return;
     }
     for (const name of cases) {
         const { subjects, end } = await openSubjects(name, options);
         for (const n of sizesOf(name, options.n)) {
-            const lines = await measure(name, n, subjects, { runs: options.runs, neighbors: name === "flock" ? meanNeighbors : undefined });
+            const lines = await measure(name, n, subjects,
+                { runs: options.runs, neighbors: name === "flock" ? meanNeighbors : undefined });
             if (options.json) for (const line of lines) console.log(JSON.stringify(line));
             else {
                 say(`\n${name}`);

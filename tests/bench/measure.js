@@ -1,13 +1,16 @@
 /**
- * Measuring side by side: every run of every subject is between runs of the others, in a turning order, on the same start; what slows the
- * machine down slows all of them.
+ * Measuring side by side: every run of every subject is between runs of the others, in a turning order, on the same
+ * start; what slows the machine down slows all of them.
  */
 /**
  * A start under way. `run` takes steps and gives the nanoseconds they took; `bytes` is what the world takes.
- * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => unknown, positions?: () => Places | Promise<Places>, bytes?: number }} Sim
+ * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => unknown, positions?: () => Places |
+ *   Promise<Places>, bytes?: number }} Sim
  * @typedef {{ x: ArrayLike<number>, y: ArrayLike<number> }} Places
- * @typedef {{ name: string, start: (name: string, n: number, seed: number) => Sim | Promise<Sim>, most?: number, end?: () => unknown }} Subject
- * @typedef {{ case: string, subject: string, n: number, nsPerAgentStep: number, min: number, max: number, runs: number, neighbors?: number, bytes?: number }} Line
+ * @typedef {{ name: string, start: (name: string, n: number, seed: number) => Sim | Promise<Sim>, most?: number, end?:
+ *   () => unknown }} Subject
+ * @typedef {{ case: string, subject: string, n: number, nsPerAgentStep: number, min: number, max: number, runs: number,
+ *   neighbors?: number, bytes?: number }} Line
  */
 
 const WARM_STEPS = 30;
@@ -23,7 +26,13 @@ export function median(values) {
 
 const WARM_TIME = 400e6; // ns of steps until compilers have done their best
 
-/** Warms up compilers and caches, and finds out how many steps make a run. @param {Subject} subject @param {string} name @param {number} n @param {number} share  of the usual time */
+/**
+ * Warms up compilers and caches, and finds out how many steps make a run.
+ * @param {Subject} subject
+ * @param {string} name
+ * @param {number} n
+ * @param {number} share  of the usual time
+ */
 async function prepare(subject, name, n, share) {
     const sim = await subject.start(name, n, 999);
     let spent = 0, steps = 0, last = 0;
@@ -35,12 +44,14 @@ async function prepare(subject, name, n, share) {
         if (steps >= 3 && spent > 4e9) break;
     }
     await sim.close?.();
-    const many = Math.max(1, Math.min(5000, Math.round((RUN_TIME * share) / last))), warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
+    const many = Math.max(1, Math.min(5000, Math.round((RUN_TIME * share) / last)));
+    const warm = Math.max(1, Math.min(WARM_STEPS, Math.floor(LONGEST_WARM / last)));
     return { subject, steps: many, warm };
 }
 
 /**
- * Runs in turns; the times of each subject (ns per agent and step) by run: those of one index were measured one after the other, on the same start.
+ * Runs in turns; the times of each subject (ns per agent and step) by run: those of one index were measured one after
+ * the other, on the same start.
  * @param {string} name @param {number} n @param {Subject[]} subjects
  * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: of the usual time
  */
@@ -48,7 +59,10 @@ export async function runInTurns(name, n, subjects, { runs, share = 1, neighbors
     const rivals = [];
     for (const subject of subjects) {
         if (n > (subject.most ?? Infinity)) continue;
-        rivals.push({ ...(await prepare(subject, name, n, share)), times: /** @type {number[]} */ ([]), counts: /** @type {number[]} */ ([]), bytes: /** @type {number | undefined} */ (undefined) });
+        rivals.push({
+            ...(await prepare(subject, name, n, share)), times: /** @type {number[]} */ ([]),
+            counts: /** @type {number[]} */ ([]), bytes: /** @type {number | undefined} */ (undefined),
+        });
     }
     for (let run = 0; run < runs; run++) {
         for (let turn = 0; turn < rivals.length; turn++) {
@@ -71,7 +85,8 @@ export async function measure(name, n, subjects, options) {
     const rivals = await runInTurns(name, n, subjects, options), { runs } = options;
     const round = (/** @type {number} */ value) => Number(value.toPrecision(4));
     return rivals.map(({ subject, times, counts, bytes }) => ({
-        case: name, subject: subject.name, n, nsPerAgentStep: round(median(times)), min: round(Math.min(...times)), max: round(Math.max(...times)), runs,
+        case: name, subject: subject.name, n, nsPerAgentStep: round(median(times)), min: round(Math.min(...times)),
+        max: round(Math.max(...times)), runs,
         ...(counts.length ? { neighbors: round(median(counts)) } : {}), ...(bytes === undefined ? {} : { bytes }),
     }));
 }

@@ -1,6 +1,7 @@
 /**
- * What games do with a world besides stepping it: saving, restoring, hashing, reading and writing through the API; and the least that each
- * could cost, a copy of as many bytes or the same loop over plain arrays. An operation handles all agents once.
+ * What games do with a world besides stepping it: saving, restoring, hashing, reading and writing through
+ * the API; and the least that each could cost, a copy of as many bytes or the same loop over plain arrays.
+ * An operation handles all agents once.
  */
 import { flockStart } from "./starts.js";
 import { timed } from "./timed.js";
@@ -89,7 +90,8 @@ export const ordinarySubjects = [
     {
         name: "js-tutorial",
         start(name, n, seed) {
-            const { x, y } = flockStart(n, seed), agents = Array.from(x, (_, i) => ({ x: x[i], y: y[i], target: { x: 0, y: 0 } }));
+            const { x, y } = flockStart(n, seed);
+            const agents = Array.from(x, (_, i) => ({ x: x[i], y: y[i], target: { x: 0, y: 0 } }));
             const read = () => {
                 for (const agent of agents) kept.value += agent.x + agent.y;
             };

@@ -1,5 +1,6 @@
 /**
- * Writes the figures of README.md and of the page Speed, and that page's plots, from a run's file, which it keeps as tests/bench/results.jsonl.
+ * Writes the figures of README.md and of the page Speed, and that page's plots, from a run's file, which it keeps as
+ * tests/bench/results.jsonl.
  *
  *   npm run bench -- --json --peers > run.jsonl && npm run bench:readme -- run.jsonl
  */
@@ -13,8 +14,11 @@ const RESULTS = "tests/bench/results.jsonl", PAGE = "web/docs/speed.md", PLOTS =
 /** The text of a file with others between its markers. @param {string} file @param {string} between */
 function filled(file, between) {
     const text = readFileSync(at(file), "utf8");
-    if (!/<!-- bench -->[^]*<!-- \/bench -->/.test(text)) throw new Error(`${file} has no markers <!-- bench --> and <!-- /bench -->`);
-    return text.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/, (_, open, close) => `${open}\n${between}\n\n${close}`);
+    if (!/<!-- bench -->[^]*<!-- \/bench -->/.test(text)) {
+        throw new Error(`${file} has no markers <!-- bench --> and <!-- /bench -->`);
+    }
+    return text.replace(/(<!-- bench -->\n)[^]*?(<!-- \/bench -->)/,
+        (_, open, close) => `${open}\n${between}\n\n${close}`);
 }
 
 /** All that comes from the run that is kept. */

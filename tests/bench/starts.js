@@ -1,11 +1,16 @@
 /**
- * Starts of the benchmark's workloads, by seed: the same for every subject. Agents in a square at a density that gives each about twelve
- * neighbors (flock, crowd, avoid), circles and walls with goals among them (context).
+ * Starts of the benchmark's workloads, by seed: the same for every subject. Agents in a square at a density that gives
+ * each about twelve neighbors (flock, crowd, avoid), circles and walls with goals among them (context).
  */
 
 export const FLOCK = { distance: 5, maxSpeed: 5, maxForce: 10, dt: 1 / 60, separation: 1, alignment: 1, cohesion: 0.5 };
-export const CONTEXT = { size: 200, circles: 50, walls: 100, range: 20, slots: 16, maxSpeed: 12, response: 6.3, dt: 1 / 60, reach: 5 };
-export const CROWD = { density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, neighbors: 10, horizon: 5, margin: 0.1, response: 10, dt: 1 / 60, reach: 1 };
+export const CONTEXT = {
+    size: 200, circles: 50, walls: 100, range: 20, slots: 16, maxSpeed: 12, response: 6.3, dt: 1 / 60, reach: 5,
+};
+export const CROWD = {
+    density: 0.15, radius: 0.5, maxSpeed: 1.5, range: 5, neighbors: 10, horizon: 5, margin: 0.1, response: 10,
+    dt: 1 / 60, reach: 1,
+};
 
 /** Numbers from 0 to 1 by a seed (mulberry32). @param {number} seed */
 export function random(seed) {
@@ -31,7 +36,10 @@ export function random(seed) {
 
 /** @param {number} n @param {number} size @param {() => number} next @returns {Start} */
 function empty(n, size, next) {
-    return { n, size, x: new Float32Array(n), y: new Float32Array(n), vx: new Float32Array(n), vy: new Float32Array(n), random: next };
+    return {
+        n, size, x: new Float32Array(n), y: new Float32Array(n), vx: new Float32Array(n), vy: new Float32Array(n),
+        random: next,
+    };
 }
 
 /** @param {number} n @param {number} seed */
@@ -54,7 +62,8 @@ export function spaceStart(n, seed) {
     start.vz = new Float32Array(n);
     for (let i = 0; i < n; i++) {
         for (const lanes of [start.x, start.y, start.z]) lanes[i] = next() * start.size;
-        const angle = next() * 2 * Math.PI, up = 2 * next() - 1, across = Math.sqrt(1 - up * up), speed = FLOCK.maxSpeed * (0.5 + 0.5 * next());
+        const angle = next() * 2 * Math.PI, up = 2 * next() - 1, across = Math.sqrt(1 - up * up);
+        const speed = FLOCK.maxSpeed * (0.5 + 0.5 * next());
         start.vx[i] = Math.cos(angle) * across * speed;
         start.vy[i] = Math.sin(angle) * across * speed;
         start.vz[i] = up * speed;
@@ -70,11 +79,14 @@ function addGoals(start) {
     return start;
 }
 
-/** 50 circles and 100 walls in a square of 200, or as many more as its side is longer; the density of agents plays no part.
+/**
+ * 50 circles and 100 walls in a square of 200, or as many more as its side is longer; the density of agents
+ * plays no part.
  * @param {number} n @param {number} seed @param {number} [scale]  of the side */
 export function contextStart(n, seed, scale = 1) {
     const size = CONTEXT.size * scale, next = random(seed), start = empty(n, size, next), shapes = scale * scale;
-    start.circles = Array.from({ length: Math.round(CONTEXT.circles * shapes) }, () => ({ x: next() * size, y: next() * size, r: 2 + 3 * next() }));
+    start.circles = Array.from({ length: Math.round(CONTEXT.circles * shapes) },
+        () => ({ x: next() * size, y: next() * size, r: 2 + 3 * next() }));
     start.walls = Array.from({ length: Math.round(CONTEXT.walls * shapes) }, () => {
         const x1 = next() * size, y1 = next() * size, angle = next() * 2 * Math.PI, length = 10 + 15 * next();
         return { x1, y1, x2: x1 + Math.cos(angle) * length, y2: y1 + Math.sin(angle) * length };

@@ -65,8 +65,12 @@ export async function openSubjects(name, { target, peers, limit, rvo2 }) {
     checkTargets(target);
     /** @type {import("./measure.js").Subject[]} */
     const subjects = [];
-    for (const one of target.filter((one) => takesPart(one, name))) subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());
-    if (name.startsWith("threads") && target.includes("wasm")) subjects.push(await threadsSubject(), loopSubject(1), loopSubject(2));
+    for (const one of target.filter((one) => takesPart(one, name))) {
+        subjects.push(name === "load" ? loadSubject(`veer-${one}`) : await TARGETS[one]());
+    }
+    if (name.startsWith("threads") && target.includes("wasm")) {
+        subjects.push(await threadsSubject(), loopSubject(1), loopSubject(2));
+    }
     const others = PEERS[name.split("-")[0]];
     if (peers && others) subjects.push(...(await others()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;

@@ -1,4 +1,7 @@
-/** The page survives: an error while drawing costs one picture, a failure in one scene leaves the others alone, and texts have a pace of their own. */
+/**
+ * The page survives: an error while drawing costs one picture, a failure in one scene leaves the others alone, and
+ * texts have a pace of their own.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, openScene, pause, until } from "./site.js";
@@ -45,7 +48,8 @@ describe("a scene that fails again and again", () => {
     const scene = eachOnScene("patrol");
 
     it("76: waits at its start, and the next scene runs", async () => {
-        const { page } = scene, overwrite = "(() => { const w = __veer.world(); new Uint8Array(w.agents.x.buffer).fill(0xff); })()";
+        const { page } = scene;
+        const overwrite = "(() => { const w = __veer.world(); new Uint8Array(w.agents.x.buffer).fill(0xff); })()";
         await page.click("#play");
         for (const words of ["continues", "continues", "continues", "Other scenes still run"]) {
             await page.evaluate("document.querySelector('#notice span').textContent = ''");

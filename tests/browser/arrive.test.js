@@ -21,7 +21,8 @@ describe("arrive and leave", () => {
         expect(ways.ramp.beyond).toBeCloseTo((await scene.figures())["overshoot of ramp"], 0);
         expect(ways.brake.beyond).toBeLessThan(1);
         for (const name of ["ramp", "brake"]) expect(ways[name].curve.length).toBe(150);
-        const speedAt = (/** @type {string} */ name, /** @type {number} */ left) => ways[name].curve.find((/** @type {number[]} */ [d]) => d < left)[1];
+        const speedAt = (/** @type {string} */ name, /** @type {number} */ left) =>
+            ways[name].curve.find((/** @type {number[]} */ [d]) => d < left)[1];
         expect(speedAt("ramp", 80)).toBeGreaterThan(1.5 * speedAt("brake", 80));
         expect(Math.abs(last("brake")[0])).toBeLessThan(3);
     });

@@ -1,4 +1,7 @@
-/** Artillery: shells fly over a wall, the crowd dodges nearly all of them, the catcher catches many; a click aims the guns. */
+/**
+ * Artillery: shells fly over a wall, the crowd dodges nearly all of them, the catcher catches many; a click
+ * aims the guns.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask } from "./site.js";
@@ -20,17 +23,21 @@ describe("artillery", () => {
         expect(agent).toBe("catcher");
         expect((await ask(scene.page, "explain('catcher')")).slots).toBe(0); // no maps, no rays
         await scene.page.evaluate(() => {
-            const drawn = /** @type {string[]} */ ((/** @type {any} */ (window).drawn = [])), { fillText } = CanvasRenderingContext2D.prototype;
+            const drawn = /** @type {string[]} */ ((/** @type {any} */ (window).drawn = []));
+            const { fillText } = CanvasRenderingContext2D.prototype;
             CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
                 drawn.push(text);
                 fillText.call(this, text, x, y);
             };
         });
         await scene.step(1200);
-        const { fired, landed, caught, struck } = await scene.play(), words = await scene.page.evaluate(() => /** @type {any} */ (window).drawn);
+        const { fired, landed, caught, struck } = await scene.play();
+        const words = await scene.page.evaluate(() => /** @type {any} */ (window).drawn);
         expect(fired).toBe((await scene.figures()).fired);
         expect(landed).toBeGreaterThan(20);
-        for (const text of [`${fired} shots`, `${caught} caught`, `${struck} hits`, "catcher", "gun 1", "gun 2"]) expect(words).toContain(text);
+        for (const text of [`${fired} shots`, `${caught} caught`, `${struck} hits`, "catcher", "gun 1", "gun 2"]) {
+            expect(words).toContain(text);
+        }
     });
 
     it("no shell passes the wall below its top", async () => {
@@ -38,11 +45,15 @@ describe("artillery", () => {
             const world = window.__veer.world();
             let lowest = Infinity;
             for (let i = 0; i < 900; i++) {
-                const before = new Map(world.projectiles.map((/** @type {number} */ id) => [id, world.getProjectile(id)]));
+                const before =
+                    new Map(world.projectiles.map((/** @type {number} */ id) => [id, world.getProjectile(id)]));
                 window.__veer.step(1);
                 for (const id of world.projectiles) {
-                    const was = before.get(id), now = world.getProjectile(id), side = (/** @type {any} */ p) => p.x - 390 - ((p.y - 60) * 60) / 520;
-                    if (was && side(was) < 0 && side(now) >= 0 && now.y > 60 && now.y < 580) lowest = Math.min(lowest, was.z, now.z);
+                    const was = before.get(id), now = world.getProjectile(id);
+                    const side = (/** @type {any} */ p) => p.x - 390 - ((p.y - 60) * 60) / 520;
+                    if (was && side(was) < 0 && side(now) >= 0 && now.y > 60 && now.y < 580) {
+                        lowest = Math.min(lowest, was.z, now.z);
+                    }
                 }
             }
             return lowest;
@@ -51,7 +62,8 @@ describe("artillery", () => {
         expect(least).toBeLessThan(Infinity);
     });
 
-    it("a click aims the guns at that unit, a click out of range shows the speed needed, and F lets them choose again", async () => {
+    it("a click aims the guns at that unit, a click out of range shows the speed needed, and F lets them " +
+        "choose again", async () => {
         await scene.step(200);
         await scene.click(640, 150);
         const { aim } = await scene.play();
@@ -59,7 +71,9 @@ describe("artillery", () => {
         await scene.step(60);
         const off = await scene.page.evaluate(({ x, y }) => {
             const world = window.__veer.world(), ids = world.projectiles.slice(-2);
-            return ids.map((/** @type {number} */ id) => world.projectileLanding(id).position).map((/** @type {any} */ p) => Math.hypot(p.x - x, p.y - y));
+            return ids.map((/** @type {number} */ id) => world.projectileLanding(id).position)
+                .map((/** @type {any} */ p) =>
+                Math.hypot(p.x - x, p.y - y));
         }, aim);
         expect(Math.max(...off)).toBeLessThan(0.5);
         await scene.click(996, 20);

@@ -18,7 +18,8 @@ describe("blending", () => {
             for (const name of COMBINERS) {
                 const count = await page.evaluate((group) => {
                     const { agents, agent } = window.__veer;
-                    return agents().filter((/** @type {string} */ one) => one.startsWith(group) && agent(one).x > 820).length;
+                    return agents().filter((/** @type {string} */ one) =>
+                        one.startsWith(group) && agent(one).x > 820).length;
                 }, name);
                 most[name] = Math.max(most[name], count);
             }

@@ -36,7 +36,8 @@ describe("boids", () => {
         const { mouse, keyboard } = scene.page, place = await scene.at(800, 600);
         const near = () => scene.page.evaluate(() => {
             const { agents, agent } = window.__veer;
-            return agents().filter((/** @type {string} */ name) => Math.hypot(agent(name).x - 800, agent(name).y - 600) < 150).length;
+            return agents().filter((/** @type {string} */ name) =>
+                Math.hypot(agent(name).x - 800, agent(name).y - 600) < 150).length;
         });
         await mouse.move(place.x, place.y);
         await mouse.down();
@@ -53,7 +54,9 @@ describe("boids", () => {
         expect(await near()).toBeLessThan(0.3 * gathered);
         await mouse.up();
         await keyboard.up("Shift");
-        expect((await scene.brain("bird")).behaviors.slice(4).map((/** @type {any} */ one) => one.weight)).toEqual([0, 0]);
+        expect((await scene.brain("bird")).behaviors.slice(4).map((/** @type {any} */ one) => one.weight)).toEqual([
+            0, 0,
+        ]);
     });
 
     it("keys call the birds to the pointer until they are pressed again", async () => {
@@ -67,8 +70,10 @@ describe("boids", () => {
         expect((await scene.play()).call).toBe(null);
     });
 
-    it("without alignment and cohesion the flock loses its direction; the panel's first sliders set both to 0", async () => {
-        const slider = (/** @type {string} */ key) => scene.page.locator(`[data-key='first.bird.behaviors.0.${key}'] input[type=range]`);
+    it("without alignment and cohesion the flock loses its direction; the panel's first sliders " +
+        "set both to 0", async () => {
+        const slider = (/** @type {string} */ key) =>
+            scene.page.locator(`[data-key='first.bird.behaviors.0.${key}'] input[type=range]`);
         for (const key of ["alignmentWeight", "cohesionWeight"]) await slider(key).fill("0");
         expect((await scene.brain("bird")).behaviors[0]).toMatchObject({ alignmentWeight: 0, cohesionWeight: 0 });
         await scene.step(900);

@@ -1,4 +1,7 @@
-/** The dialog "Code and files": code that can be copied and verified, scenes and runs from files, pictures and recordings of the field. */
+/**
+ * The dialog "Code and files": code that can be copied and verified, scenes and runs from files, pictures and
+ * recordings of the field.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,13 +24,19 @@ function runInNode(text) {
 
 const SCENE = {
     version: 1, name: "tag", title: "Tag", seed: 1, world: { bounds: [0, 0, 400, 300], edges: "clamp" },
-    brains: { it: { behaviors: [{ type: "pursue", target: { nearest: 2 } }] }, hare: { behaviors: [{ type: "evade", target: { nearest: 1 } }] } },
-    agents: [{ name: "fox", brain: "it", x: 50, y: 50 }, { name: "hare", count: 3, brain: "hare", group: 2, free: true }],
+    brains: { it: { behaviors: [{ type: "pursue", target: { nearest: 2 } }] }, hare: {
+        behaviors: [{ type: "evade", target: { nearest: 1 } }],
+    } },
+    agents: [{ name: "fox", brain: "it", x: 50, y: 50 }, {
+        name: "hare", count: 3, brain: "hare", group: 2, free: true,
+    }],
 };
 
 const scene = eachOnScene("patrol", { permissions: ["clipboard-read", "clipboard-write"] });
-const status = () => scene.page.locator("#code-status").textContent(), text = async () => String(await scene.page.locator("#code-text").textContent());
-const isOpen = "document.querySelector('#code')?.open === true", isShown = "document.querySelector('#code-text')?.textContent.length > 60";
+const status = () => scene.page.locator("#code-status").textContent();
+const text = async () => String(await scene.page.locator("#code-text").textContent());
+const isOpen = "document.querySelector('#code')?.open === true";
+const isShown = "document.querySelector('#code-text')?.textContent.length > 60";
 
 async function open() {
     await scene.page.locator("#field").focus();
@@ -68,7 +77,9 @@ const paste = (own, selector = "body") => scene.page.evaluate(([given, where]) =
 const drop = (own, name = "scene.json") => scene.page.evaluate(([given, called]) => {
     const data = new DataTransfer();
     data.items.add(new File([given], called));
-    for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    for (const type of ["dragover", "drop"]) {
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
 }, [own, name]);
 
 /** What an error in a file shows. */
@@ -95,7 +106,9 @@ describe("code", () => {
         expect(program).toBe(await text());
         expect(runInNode(program)).toBe(`${tick} ${hash}`);
         await scene.page.click("#code-verify");
-        await until(scene.page, "/hash|same|run/.test(document.querySelector('#code-status').dataset.state && document.querySelector('#code-status').textContent)");
+        await until(scene.page,
+            "/hash|same|run/.test(document.querySelector('#code-status').dataset.state && " +
+                "document.querySelector('#code-status').textContent)");
         expect(await status()).toBe(`Same hash at step ${tick}: ${hash}`);
         await choose("c", "scene");
         expect(await text()).toContain("#include <veer/veer.h>");
@@ -134,14 +147,17 @@ describe("code", () => {
         expect(await text()).toContain("const strollerBrain = world.addBrain({");
         expect(await scene.page.locator("#code-text mark").count()).toBe(0);
         await scene.page.selectOption("#code-what", "brain guard");
-        expect(await scene.page.locator("#code-text mark").allTextContents()).toEqual(["    context: { slots: 24 },\n"]);
+        expect(await scene.page.locator("#code-text mark").allTextContents()).toEqual([
+            "    context: { slots: 24 },\n",
+        ]);
         expect(await status()).toMatch(/^Your change: line \d+, which is marked\.$/);
         expect(await text()).not.toContain("hysteresis");
         expect(await scene.page.locator("#code-verify").isVisible()).toBe(false);
     });
 
     it("is used by keyboard alone; the page's keys rest, and the field has the focus again", async () => {
-        const { page } = scene, before = await ask(page, "hash()"), focused = () => page.evaluate(() => document.activeElement?.id);
+        const { page } = scene, before = await ask(page, "hash()");
+        const focused = () => page.evaluate(() => document.activeElement?.id);
         await scene.step(10);
         await open();
         expect(await focused()).toBe("code-js");
@@ -154,7 +170,10 @@ describe("code", () => {
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         expect(await focused()).toBe("code-text");
-        expect(await page.evaluate(() => getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle)).not.toBe("none");
+        expect(await page.evaluate(() =>
+            getComputedStyle(/** @type {Element} */ (document.activeElement)).outlineStyle)).not.toBe(
+            "none",
+        );
         await page.keyboard.press("Escape");
         expect(await focused()).toBe("field");
         await page.keyboard.press("r");
@@ -166,13 +185,17 @@ describe("code", () => {
         await change();
         await open();
         const axe = async () => {
-            const { violations } = await page.evaluate(`new Promise((done) => axe.run(document.querySelector("#code")).then(done))`);
-            return violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
+            const { violations } =
+                await page.evaluate(`new Promise((done) => axe.run(document.querySelector("#code")).then(done))`);
+            return violations.map((/** @type {any} */ { id, nodes }) =>
+                `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
         };
         await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
         for (const viewport of ofDay([{ width: 390, height: 844 }], [{ width: 1360, height: 820 }, { width: 390, height: 844 }])) {
             await page.setViewportSize(viewport);
-            for (const [language, what] of /** @type {const} */ ([["js", "brain guard"], ["c", "scene"], ["json", "run"]])) {
+            for (const [language, what] of /** @type {const} */ ([
+                ["js", "brain guard"], ["c", "scene"], ["json", "run"],
+            ])) {
                 await choose(language, what);
                 expect(await axe()).toEqual([]);
             }
@@ -190,7 +213,8 @@ describe("code", () => {
 });
 
 describe("files", () => {
-    it("the scene as JSON has the changes at its start, and opens as a scene of its own, by drop, paste and button", async () => {
+    it("the scene as JSON has the changes at its start, and opens as a scene of its own, by drop, paste " +
+        "and button", async () => {
         const { page } = scene;
         await change();
         const brain = await scene.brain("guard"), points = await ask(page, 'points("beat")');
@@ -202,7 +226,10 @@ describe("files", () => {
         await openScene(page, "boids");
         await drop(file);
         await until(page, "__veer.state().scene === 'file-patrol'");
-        const settings = (/** @type {any} */ of) => ({ ...of, behaviors: of.behaviors.map((/** @type {any} */ one) => ({ ...one, path: !!one.path })) }); // ids are another world's
+        // ids are another world's
+        const settings = (/** @type {any} */ of) => ({
+            ...of, behaviors: of.behaviors.map((/** @type {any} */ one) => ({ ...one, path: !!one.path })),
+        });
         expect(settings(await scene.brain("guard"))).toEqual(settings(brain));
         expect(JSON.parse(file).paths.beat.points).toEqual(points);
         expect(await page.evaluate(() => location.hash)).toBe("#file-patrol");
@@ -216,7 +243,8 @@ describe("files", () => {
         await until(page, "__veer.state().scene === 'file-tag'");
         expect(await ask(page, "agents()")).toEqual(["fox", "hare 1", "hare 2", "hare 3"]);
         await open();
-        await page.setInputFiles("#code input[type=file]", { name: "own.json", mimeType: "application/json", buffer: Buffer.from(file) });
+        await page.setInputFiles("#code input[type=file]",
+            { name: "own.json", mimeType: "application/json", buffer: Buffer.from(file) });
         await until(page, "__veer.state().scene === 'file-patrol' && !document.querySelector('#code').open");
     });
 
@@ -258,18 +286,24 @@ describe("files", () => {
     it("92, 93: what is wrong is shown with path and line, and nothing changes", async () => {
         const { page } = scene;
         await scene.step(20);
-        const hash = await ask(page, "hash()"), state = async () => ({ ...(await ask(page, "state()")), frames: 0, texts: 0 }), before = await state();
+        const hash = await ask(page, "hash()");
+        const state = async () => ({ ...(await ask(page, "state()")), frames: 0, texts: 0 }), before = await state();
         const good = JSON.stringify(SCENE, null, 2), wrong = (/** @type {(copy: any) => void} */ change) => {
             const copy = JSON.parse(good);
             change(copy);
             return JSON.stringify(copy, null, 2);
         };
-        const line = (/** @type {string} */ own, /** @type {string} */ word) => own.split("\n").findIndex((one) => one.includes(word)) + 1;
+        const line = (/** @type {string} */ own, /** @type {string} */ word) =>
+            own.split("\n").findIndex((one) => one.includes(word)) + 1;
         const behavior = wrong((copy) => (copy.brains.it.behaviors[0].type = "pursu"));
-        const speed = wrong((copy) => (copy.agents[0].maxSpeed = -5)), crowd = wrong((copy) => (copy.agents[1].count = 100000));
+        const speed = wrong((copy) => (copy.agents[0].maxSpeed = -5));
+        const crowd = wrong((copy) => (copy.agents[1].count = 100000));
         /** @type {[string, RegExp][]} */
         const cases = [
-            [behavior, new RegExp(`line ${line(behavior, "pursu")}, \\$\\.brains\\.it\\.behaviors\\[0\\]\\.type: "pursu" is not known; did you mean "pursue"`)],
+            [behavior, new RegExp(
+                `line ${line(behavior, "pursu")}, \\$\\.brains\\.it\\.behaviors\\[0\\]\\.type: "pursu" is not ` +
+                    `known; did you mean "pursue"`,
+            )],
             [speed, new RegExp(`line ${line(speed, "-5")}, \\$\\.agents\\[0\\]\\.maxSpeed: -5 is outside`)],
             [good.slice(0, -9), /line \d+, column \d+: .*the text ends here/],
             ['{ "version": 1, "version": 1 }', /line 1, column 17: the name "version" occurs twice/],
@@ -337,7 +371,8 @@ describe("the field", () => {
         expect(name).toBe("veer-patrol-42.png");
         expect(bytes.subarray(1, 4).toString()).toBe("PNG");
         const corner = await page.evaluate(async (list) => {
-            const bitmap = await createImageBitmap(new Blob([new Uint8Array(list)])), copy = document.createElement("canvas");
+            const bitmap = await createImageBitmap(new Blob([new Uint8Array(list)]));
+            const copy = document.createElement("canvas");
             const field = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
             const ctx = /** @type {CanvasRenderingContext2D} */ (copy.getContext("2d"));
             Object.assign(copy, { width: bitmap.width, height: bitmap.height });

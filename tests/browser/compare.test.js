@@ -11,7 +11,12 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** @typedef {import("playwright-core").Page} Page */
 /** What both runs are: A and B at one tick. @param {Page} page */
 const compare = (page) => ask(page, "compare()");
-/** Types a value for a setting of the tuned brain. @param {Page} page @param {string} key @param {string | number} value */
+/**
+ * Types a value for a setting of the tuned brain.
+ * @param {Page} page
+ * @param {string} key
+ * @param {string | number} value
+ */
 async function setTo(page, key, value) {
     const text = page.locator(`#tune [data-key='${key}'] .value input`);
     await text.fill(String(value));
@@ -31,7 +36,11 @@ describe("A and B", () => {
     const press = (/** @type {string} */ key) => scene.press(key), hash = () => ask(scene.page, "hash()");
     /** Waits until the run and A are where they are going. */
     const settled = () => until(scene.page, "!__veer.seeking()");
-    /** The hash of the scene after its first steps, with a change before one of them or none. @param {number} ticks @param {{ at: number, slots: number }[]} changes */
+    /**
+     * The hash of the scene after its first steps, with a change before one of them or none.
+     * @param {number} ticks
+     * @param {{ at: number, slots: number }[]} changes
+     */
     async function alone(ticks, changes = []) {
         const { page } = scene;
         await openScene(page, "boids");
@@ -84,7 +93,10 @@ describe("A and B", () => {
         let parted = null, apart = 0;
         const far = async () => {
             const { x, y, radius } = await scene.agent("guard 1");
-            return page.evaluate(`(() => { const w = __veer.worldOfA(), s = w.slot(__veer.id("guard 1")); return Math.hypot(w.agents.x[s] - ${x}, w.agents.y[s] - ${y}) / ${radius}; })()`);
+            return page.evaluate(
+                `(() => { const w = __veer.worldOfA(), s = w.slot(__veer.id("guard 1")); return ` +
+                    `Math.hypot(w.agents.x[s] - ${x}, w.agents.y[s] - ${y}) / ${radius}; })()`,
+            );
         };
         for (let i = 0; i < 900 && !apart; i++) {
             await scene.step(1);
@@ -104,12 +116,14 @@ describe("A and B", () => {
 
     it("figures are shown as A, B and the difference", async () => {
         const { page } = scene, rows = page.locator("#compare-figures tbody tr");
-        const values = async (/** @type {import("playwright-core").Locator} */ row) => (await row.locator("td").allTextContents()).map((text) => Number(text.replace("−", "-")));
+        const values = async (/** @type {import("playwright-core").Locator} */ row) =>
+            (await row.locator("td").allTextContents()).map((text) => Number(text.replace("−", "-")));
         await openScene(page, "racetrack");
         await press("b");
         await setTo(page, "context.slots", 4);
         await scene.step(600);
-        const { figuresA, figuresB } = await compare(page), names = await page.locator("#scene-figures dt").allTextContents(), at = names.indexOf("mean speed");
+        const { figuresA, figuresB } = await compare(page);
+        const names = await page.locator("#scene-figures dt").allTextContents(), at = names.indexOf("mean speed");
         await scene.step(0);
         expect(figuresA[at]).not.toBe(figuresB[at]);
         const [a, b] = await values(rows.nth(at)), halfOfTheLastDigit = 0.05; // speeds of 100 to 1,000 have one decimal
@@ -130,7 +144,9 @@ describe("A and B", () => {
         await page.click("#pin");
         await setTo(page, "context.slots", 30);
         const at = await tick.evaluate((mark) => Number(getComputedStyle(mark).getPropertyValue("--at")));
-        const range = await page.locator("#tune-context-slots").evaluate((input) => ({ min: Number(input.getAttribute("min")), max: Number(input.getAttribute("max")) }));
+        const range = await page.locator("#tune-context-slots").evaluate((input) => ({
+            min: Number(input.getAttribute("min")), max: Number(input.getAttribute("max")),
+        }));
         expect(at).toBeCloseTo((16 - range.min) / (range.max - range.min), 6);
         await page.selectOption("#tune-context-pick", "slot");
         expect(await page.locator("#tune-context-pick option").allTextContents()).toContain("spline · A");
@@ -253,9 +269,13 @@ describe("A and B", () => {
         expect(a.x + a.width).toBeLessThanOrEqual(b.x + 1);
         expect(Math.abs(a.width - b.width)).toBeLessThanOrEqual(2);
         await page.evaluate(axe);
-        expect(await page.evaluate(async () => (await /** @type {any} */ (window).axe.run()).violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].target}`))).toEqual([]);
+        expect(await page.evaluate(async () =>
+            (await /** @type {any} */ (window).axe.run()).violations.map((/** @type {any} */ one) =>
+                `${one.id}: ${one.nodes[0].target}`)))
+            .toEqual([]);
         const inked = (/** @type {string} */ id) => page.locator(id).evaluate((canvas) => {
-            const field = /** @type {HTMLCanvasElement} */ (canvas), data = field.getContext("2d")?.getImageData(0, 0, field.width, field.height).data ?? [];
+            const field = /** @type {HTMLCanvasElement} */ (canvas);
+            const data = field.getContext("2d")?.getImageData(0, 0, field.width, field.height).data ?? [];
             return data.some((value) => value > 0);
         });
         expect([await inked("#field-a"), await inked("#field")]).toEqual([true, true]);
@@ -310,7 +330,8 @@ describe("A and B", () => {
         const { hashA, hashB, brain, pinned } = await compare(page);
         await page.click("#share");
         await until(page, "document.getElementById('notice').textContent.includes('copied')");
-        const link = String(await page.evaluate("navigator.clipboard.readText()")), other = await page.context().newPage();
+        const link = String(await page.evaluate("navigator.clipboard.readText()"));
+        const other = await page.context().newPage();
         await other.goto(link);
         await until(other, "window.__veer && __veer.state().tick === 160");
         expect(await compare(other)).toMatchObject({ hashA, hashB, brain, pinned, tickA: 160, tickB: 160 });
@@ -325,9 +346,13 @@ describe("A and B", () => {
         const { page } = scene, before = await ask(page, "state()"), good = { scene: "patrol", seed: null };
         /** @type {[unknown, string][]} */
         const wrong = [
-            [{}, "not a list"], [[], "compares"], [[-1, "guard"], "compares"], [[0, 7], "compares"], [[0, "a.b"], "compares"], [[0, "nobody"], "nobody"],
-            [[0, "guard", [0, "stroller.context.slots", 8]], "none of"], [[0, "guard", [0, "guard.context.slots", null]], "set"], [[0, "guard", [0, "guard.context.slots", 1000]], "1000"],
-            [[0, "guard", [5, "guard.context.slots", 8], [4, "guard.context.slots", 8]], "changes hold"], [[0, "guard", [0, "guard.context.nothing", 8]], "nothing"],
+            [{}, "not a list"], [[], "compares"], [[-1, "guard"], "compares"], [[0, 7], "compares"],
+            [[0, "a.b"], "compares"], [[0, "nobody"], "nobody"],
+            [[0, "guard", [0, "stroller.context.slots", 8]], "none of"],
+            [[0, "guard", [0, "guard.context.slots", null]], "set"],
+            [[0, "guard", [0, "guard.context.slots", 1000]], "1000"],
+            [[0, "guard", [5, "guard.context.slots", 8], [4, "guard.context.slots", 8]], "changes hold"],
+            [[0, "guard", [0, "guard.context.nothing", 8]], "nothing"],
             [[0, "guard", ["set", "guard.context.slots", 8]], "changes hold"], [[0, "guard", 3], "changes hold"],
         ];
         for (const [pin, reason] of wrong) {
@@ -336,9 +361,12 @@ describe("A and B", () => {
             await until(page, "document.querySelector('#notice span').textContent !== ''");
             expect(await page.textContent("#notice"), JSON.stringify(pin)).toContain(reason);
             expect(await compare(page)).toBe(null);
-            expect(await ask(page, "state()")).toMatchObject({ scene: before.scene, set: before.set, tick: before.tick });
+            expect(await ask(page, "state()")).toMatchObject({
+                scene: before.scene, set: before.set, tick: before.tick,
+            });
         }
-        await page.evaluate((to) => (location.hash = to), link({ ...good, pin: [0, "guard", [0, "guard.context.slots", 8]] }));
+        await page.evaluate((to) => (location.hash = to),
+            link({ ...good, pin: [0, "guard", [0, "guard.context.slots", 8]] }));
         await until(page, "__veer.compare()?.setA['guard.context.slots'] === 8");
         await page.evaluate((to) => (location.hash = to), link(good));
         await until(page, "__veer.compare() === null");

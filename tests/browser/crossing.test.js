@@ -8,7 +8,10 @@ describe("crossing", () => {
     it("labels its parts, and counts the agents that are across", async () => {
         const parts = async () => (await scene.play()).parts;
         expect((await parts()).map((/** @type {any} */ { title, text }) => `${title}: ${text}`)).toEqual(
-            ["Two crowds cross: 0 of 48 across", "A ring changes places: 0 of 24 across", "Thirty through a door: 0 of 30 across"]);
+            [
+                "Two crowds cross: 0 of 48 across", "A ring changes places: 0 of 24 across",
+                "Thirty through a door: 0 of 30 across",
+            ]);
         await scene.step(1200);
         const [crowds, ring, door] = await parts();
         expect(ring.trips).toBeGreaterThanOrEqual(1);

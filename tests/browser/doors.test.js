@@ -1,4 +1,7 @@
-/** Doors: the page counts the agents that are through each door and those that wait, and its clocks stop when a crowd is through. */
+/**
+ * Doors: the page counts the agents that are through each door and those that wait, and its clocks stop
+ * when a crowd is through.
+ */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -8,7 +11,10 @@ describe("doors", () => {
     const rooms = async () => (await scene.play()).rooms;
 
     it("all wait at first; the wider the door, the more are through", async () => {
-        expect((await rooms()).map((/** @type {any} */ { widths, through, waiting }) => [widths, through, waiting])).toEqual([[1.5, 0, 30], [2, 0, 30], [3, 0, 30]]);
+        expect((await rooms()).map((/** @type {any} */ { widths, through, waiting }) => [widths, through, waiting]))
+            .toEqual([
+            [1.5, 0, 30], [2, 0, 30], [3, 0, 30],
+        ]);
         await scene.step(420);
         const [narrow, medium, wide] = await rooms();
         expect(narrow.through).toBeGreaterThan(2);

@@ -1,6 +1,6 @@
 /**
- * veer/draw: it changes nothing but the canvas, and its spline is the core's. A context that records all calls takes the place of the
- * canvas.
+ * veer/draw: it changes nothing but the canvas, and its spline is the core's. A context that records all calls takes
+ * the place of the canvas.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,8 @@ function recorder() {
     /** @type {{ name: string, values: any[] }[]} */
     const log = [];
     const context = new Proxy(/** @type {any} */ ({ canvas: { width: 800, height: 600 } }), {
-        get: (target, name) => target[name] ?? ((/** @type {any[]} */ ...values) => void log.push({ name: String(name), values })),
+        get: (target, name) =>
+            target[name] ?? ((/** @type {any[]} */ ...values) => void log.push({ name: String(name), values })),
         set(target, name, value) {
             log.push({ name: String(name), values: [value] });
             return name !== "canvas";
@@ -58,7 +59,9 @@ describe("veer/draw", () => {
             radius: 20,
             nodes: scene.paths[name].smooth ? undefined : scene.paths[name].points,
         })),
-        obstacles: names.obstacles.map((/** @type {number} */ id, /** @type {number} */ i) => ({ id, points: scene.obstacles[i].points })),
+        obstacles: names.obstacles.map((/** @type {number} */ id, /** @type {number} */ i) => ({
+            id, points: scene.obstacles[i].points,
+        })),
         trails: { length: 4, count: 2, head: 2, x: new Float32Array(400), y: new Float32Array(400) },
     });
 
@@ -71,9 +74,11 @@ describe("veer/draw", () => {
                 for (const scale of [0.1, 1, 6]) draw.drawWorld(context, built.world, { ...viewOf(built), scale });
                 expect(built.world.hash()).toBe(before);
                 expect(log.length).toBeGreaterThan(100);
-                const wrong = log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)));
+                const wrong = log.filter(({ values }) =>
+                    values.some((v) => typeof v === "number" && !Number.isFinite(v)));
                 expect(wrong).toEqual([]);
-                expect(log.filter(({ name, values }) => /Style$/.test(name) && !/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(values[0]))).toEqual(
+                expect(log.filter(({ name, values }) =>
+                    /Style$/.test(name) && !/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(values[0]))).toEqual(
                     [],
                 );
             }
@@ -85,7 +90,9 @@ describe("veer/draw", () => {
         for (const edges of /** @type {const} */ (["wrap", "none"])) {
             const world = veer.createWorld({ bounds: [0, 0, width, 100], edges }), { context, log } = recorder();
             world.addAgent({ x: 10, y: 50 });
-            const trails = { length: 4, count: 4, head: 0, x: new Float32Array([180, 195, 10, 25]), y: new Float32Array(4).fill(50) };
+            const trails = {
+                length: 4, count: 4, head: 0, x: new Float32Array([180, 195, 10, 25]), y: new Float32Array(4).fill(50),
+            };
             draw.drawTrails(context, world, /** @type {any} */ ({ x: 0, y: 0, scale: 1, width, height: 100, trails }));
             expect(log.filter(({ name }) => name === "lineTo")).toHaveLength(edges === "wrap" ? 2 : 3);
             world.dispose();
@@ -96,18 +103,23 @@ describe("veer/draw", () => {
         const [built] = scenes,
             all = recorder(),
             none = recorder();
-        const idle = ["neighbors", "links", "projectiles", "flow", "distances", "heights", "vectors", "limits", "radii"]; // the scene has nothing to draw in them
+        // the scene has nothing to draw in them
+        const idle = [
+            "neighbors", "links", "projectiles", "flow", "distances", "heights", "vectors", "limits", "radii",
+        ];
         draw.drawWorld(all.context, built.world, viewOf(built));
         for (const layer of LAYERS) {
             const less = recorder();
             draw.drawWorld(less.context, built.world, { ...viewOf(built), layers: { [layer]: false } });
             if (!idle.includes(layer)) expect(less.log.length, layer).toBeLessThan(all.log.length);
         }
-        draw.drawWorld(none.context, built.world, { ...viewOf(built), layers: Object.fromEntries(LAYERS.map((layer) => [layer, false])) });
+        draw.drawWorld(none.context, built.world,
+            { ...viewOf(built), layers: Object.fromEntries(LAYERS.map((layer) => [layer, false])) });
         expect(none.log.filter(({ name }) => name === "fill")).toEqual([]);
     });
 
-    it("an agent that only turns gets an arc from where it faces to where it would face in a quarter of a second", () => {
+    it("an agent that only turns gets an arc from where it faces to where it would face in a quarter " +
+        "of a second", () => {
         const world = newVeer().createWorld(), { context, log } = recorder();
         const brain = world.addBrain({
             locomotion: { facing: "independent", maxRotation: 4 },
@@ -122,10 +134,14 @@ describe("veer/draw", () => {
     });
 
     it("a crowd's limits: what is forbidden of the disc of top speed, the decided velocity and the limited one", () => {
-        const world = newVeer().createWorld(), brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek" }] });
+        const world = newVeer().createWorld();
+        const brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek" }] });
         const walker = (/** @type {number} */ x, /** @type {number} */ ahead) =>
-            world.addAgent({ x, radius: 8, maxSpeed: 60, velocityX: ahead * 60, brain, target: { x: ahead * 400, y: 0 } });
-        const agent = walker(-30, 1), other = walker(30, -1), view = { scale: 2, agent }, why = world.explain(agent), { context, log } = recorder();
+            world.addAgent({
+                x, radius: 8, maxSpeed: 60, velocityX: ahead * 60, brain, target: { x: ahead * 400, y: 0 },
+            });
+        const agent = walker(-30, 1), other = walker(30, -1), view = { scale: 2, agent }, why = world.explain(agent);
+        const { context, log } = recorder();
         const made = /** @type {any[]} */ ([]), Plain = globalThis.Path2D;
         /** @type {any} */ (globalThis).Path2D = class {
             constructor() {
@@ -142,7 +158,8 @@ describe("veer/draw", () => {
         expect(arcs).toHaveLength(1);
         const [x, y, radius, from, to] = arcs[0].values; // at scale 2, half a second of 1 u/s is one canvas unit
         expect([x, y, radius]).toEqual([-60, 0, 60]);
-        const along = (/** @type {number} */ angle) => (Math.cos(angle) * limit.normal.x + Math.sin(angle) * limit.normal.y) * 60;
+        const along = (/** @type {number} */ angle) =>
+            (Math.cos(angle) * limit.normal.x + Math.sin(angle) * limit.normal.y) * 60;
         expect(along(from)).toBeCloseTo(limit.bound, 3); // the chord's ends lie on the line
         expect(along(to)).toBeCloseTo(limit.bound, 3);
         expect(along((from + to) / 2)).toBeCloseTo(-60, 3); // and the arc between them is forbidden
@@ -154,24 +171,31 @@ describe("veer/draw", () => {
         expect(tips).toContain(-60 + why.desired.x);
     });
 
-    it("a crowd's limits are silent where there are none: without a crowd, far from others, at top speed 0, in space above another", () => {
+    it("a crowd's limits are silent where there are none: without a crowd, far from others, at top speed 0, in space " +
+        "above another", () => {
         const veer = newVeer(), seek = /** @type {const} */ ([{ type: "seek", target: { x: 400, y: 0 } }]);
-        const world = veer.createWorld({ dimensions: 3 }), crowd = world.addBrain({ crowd: "reciprocal", behaviors: seek });
-        const loner = world.addAgent({ brain: world.addBrain({ behaviors: seek }) }), stuck = world.addAgent({ x: 500, brain: crowd, maxSpeed: 0 });
+        const world = veer.createWorld({ dimensions: 3 });
+        const crowd = world.addBrain({ crowd: "reciprocal", behaviors: seek });
+        const loner = world.addAgent({ brain: world.addBrain({ behaviors: seek }) });
+        const stuck = world.addAgent({ x: 500, brain: crowd, maxSpeed: 0 });
         const above = world.addAgent({ y: 500, z: 20, brain: crowd });
         world.addAgent({ y: 500, z: 0 });
         expect(world.explain(above).crowd?.limits).toHaveLength(1);
         for (const agent of [loner, stuck, above]) {
             const { context, log } = recorder();
             draw.drawLimits(context, world, { agent });
-            expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)))).toEqual([]);
+            expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
+                .toEqual([]);
             expect(log.length > 0).toBe(agent === above); // its disc, with no line that would be vertical
         }
     });
 
     it("draws lines to the agents that a crowd heeds, each once", () => {
         const world = newVeer().createWorld(), { context, log } = recorder();
-        const brain = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "seek", target: { x: 400, y: 0 } }, { type: "avoidAgents", range: 30 }] });
+        const brain = world.addBrain({
+            crowd: "reciprocal",
+            behaviors: [{ type: "seek", target: { x: 400, y: 0 } }, { type: "avoidAgents", range: 30 }],
+        });
         const agent = world.addAgent({ brain });
         for (const x of [20, 50, 5000]) world.addAgent({ x });
         draw.drawNeighbors(context, world, { agent, explain: world.explain(agent) });
@@ -183,8 +207,12 @@ describe("veer/draw", () => {
             { context, log } = recorder();
         draw.drawExplain(context, built.world, { ...viewOf(built), slot: -1 });
         const used = new Set(log.filter(({ name }) => /Style$/.test(name)).map(({ values }) => values[0].slice(0, 7)));
-        for (const meaning of ["interest", "decision", "chosen"]) expect(used).toContain(/** @type {any} */ (draw.palette)[meaning]);
-        expect(draw.palette).toMatchObject({ interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff" });
+        for (const meaning of ["interest", "decision", "chosen"]) {
+            expect(used).toContain(/** @type {any} */ (draw.palette)[meaning]);
+        }
+        expect(draw.palette).toMatchObject({
+            interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
+        });
     });
 
     it("the drawn spline goes through the decisions, and has the core's height at the core's peak", () => {
@@ -193,13 +221,18 @@ describe("veer/draw", () => {
             for (const id of world.agentIds()) {
                 const why = world.explain(id);
                 if (!why?.slots || !(why.peakSlot >= 0)) continue;
-                for (let k = 0; k < why.slots; k++) expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
-                const { hysteresis } = world.getBrain(world.getAgent(id).brain).context; // a direction may be kept that is lower by this
+                for (let k = 0; k < why.slots; k++) {
+                    expect(draw.decisionAt(why.decision, k)).toBeCloseTo(Math.max(0, why.decision[k]), 5);
+                }
+                // a direction may be kept that is lower by this
+                const { hysteresis } = world.getBrain(world.getAgent(id).brain).context;
                 const masked = why.decision.some((/** @type {number} */ v) => v < 0),
                     height = draw.decisionAt(why.decision, why.peakSlot);
                 expect(height).toBeCloseTo(why.peakValue, 4);
                 let highest = 0; // one comparison for all, because each takes far longer than a point of the spline
-                for (let u = 0; u < why.slots && !masked; u += 0.01) highest = Math.max(highest, draw.decisionAt(why.decision, u));
+                for (let u = 0; u < why.slots && !masked; u += 0.01) {
+                    highest = Math.max(highest, draw.decisionAt(why.decision, u));
+                }
                 expect(highest).toBeLessThan(height + hysteresis + 0.01);
                 peaks++;
             }
@@ -210,7 +243,9 @@ describe("veer/draw", () => {
 
 describe("worlds in perspective", () => {
     const box = [0, 0, 0, 1000, 700, 420], size = { width: 900, height: 640 };
-    const viewAt = (/** @type {object} */ orbit = {}) => ({ ...size, orbit: { ...draw.orbitAround(box, size), ...orbit } });
+    const viewAt = (/** @type {object} */ orbit = {}) => ({
+        ...size, orbit: { ...draw.orbitAround(box, size), ...orbit },
+    });
 
     it("the camera looks at its place, shows the whole box from all sides, and what is nearer is larger", () => {
         const { orbit } = viewAt(), center = draw.orbiting(viewAt())(orbit);
@@ -222,7 +257,8 @@ describe("worlds in perspective", () => {
                 expect([spot.x >= 0, spot.x <= 900, spot.y >= 0, spot.y <= 640]).toEqual([true, true, true, true]);
             }
         }
-        const front = draw.orbiting(viewAt({ yaw: 0 })), near = front({ x: 500, y: 700, z: 0 }), far = front({ x: 500, y: 0, z: 0 });
+        const front = draw.orbiting(viewAt({ yaw: 0 })), near = front({ x: 500, y: 700, z: 0 });
+        const far = front({ x: 500, y: 0, z: 0 });
         expect(near.scale).toBeGreaterThan(1.3 * far.scale);
         expect(near.y).toBeGreaterThan(far.y); // lower on the canvas
         expect(front({ x: 600, y: 350, z: 0 }).x).toBeGreaterThan(450);
@@ -231,7 +267,8 @@ describe("worlds in perspective", () => {
     });
 
     it("seen from straight above, it is the plane", () => {
-        const at = draw.orbiting(viewAt({ yaw: 0, pitch: Math.PI / 2, z: 0 })), a = at({ x: 400, y: 300 }), b = at({ x: 500, y: 400 });
+        const at = draw.orbiting(viewAt({ yaw: 0, pitch: Math.PI / 2, z: 0 })), a = at({ x: 400, y: 300 });
+        const b = at({ x: 500, y: 400 });
         expect(b.x - a.x).toBeCloseTo(100 * a.scale, 6);
         expect(b.y - a.y).toBeCloseTo(100 * a.scale, 6);
     });
@@ -246,19 +283,31 @@ describe("worlds in perspective", () => {
         expect(draw.floorAt(viewAt({ pitch: 0.1 }), { x: 450, y: -4000 }, 0)).toBeNull();
     });
 
-    it("draws the birds from back to front, with shadows and radii where they are, and leaves the world as it was", () => {
-        const veer = newVeer(), built = buildScene(veer, readScene(readFileSync(new URL("flight.json", folder), "utf8"), veer.schema)), { world, names } = built;
+    it("draws the birds from back to front, with shadows and radii where they are, and leaves the " +
+        "world as it was", () => {
+        const veer = newVeer();
+        const built = buildScene(veer, readScene(readFileSync(new URL("flight.json", folder), "utf8"), veer.schema));
+        const { world, names } = built;
         for (let i = 0; i < 120; i++) world.step(1 / 60);
-        const agent = names.agents.get("starling 1"), obstacles = names.obstacles.map((id) => ({ id })), view = /** @type {any} */ ({ ...viewAt(), agent, obstacles });
+        const agent = names.agents.get("starling 1"), obstacles = names.obstacles.map((id) => ({ id }));
+        const view = /** @type {any} */ ({ ...viewAt(), agent, obstacles });
         const before = world.hash(), { context, log } = recorder();
         draw.drawWorld(context, world, view);
         expect(world.hash()).toBe(before);
-        expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v)))).toEqual([]);
-        const slot = world.slot(/** @type {any} */ (agent)), { x, y, z } = world.agents, own = draw.orbiting(view)({ x: x[slot], y: y[slot], z: z[slot] });
-        const rings = log.filter(({ name, values }) => name === "arc" && Math.hypot(values[0] - own.x, values[1] - own.y) < 0.01).map(({ values }) => values[2]);
-        for (const radius of [150, 110, 26]) expect(rings.some((r) => Math.abs(r - radius * own.scale) < 0.01), `radius ${radius}`).toBe(true);
+        expect(log.filter(({ values }) => values.some((v) => typeof v === "number" && !Number.isFinite(v))))
+            .toEqual([]);
+        const slot = world.slot(/** @type {any} */ (agent)), { x, y, z } = world.agents;
+        const own = draw.orbiting(view)({ x: x[slot], y: y[slot], z: z[slot] });
+        const rings =
+            log.filter(({ name, values }) => name === "arc" && Math.hypot(values[0] - own.x, values[1] - own.y) < 0.01)
+                .map(({ values }) =>
+                values[2]);
+        for (const radius of [150, 110, 26]) {
+            expect(rings.some((r) => Math.abs(r - radius * own.scale) < 0.01), `radius ${radius}`).toBe(true);
+        }
         const flat = recorder();
-        draw.drawWorld(flat.context, world, { ...view, layers: Object.fromEntries(LAYERS.map((layer) => [layer, layer === "agents"])) });
+        draw.drawWorld(flat.context, world,
+            { ...view, layers: Object.fromEntries(LAYERS.map((layer) => [layer, layer === "agents"])) });
         const noses = flat.log.filter(({ name }) => name === "moveTo");
         expect(noses.length).toBe(2 * 151); // two wings each
     });
@@ -266,11 +315,15 @@ describe("worlds in perspective", () => {
 
 describe("navigation fields", () => {
     it("are painted where there is a path, the stronger the nearer", () => {
-        const world = newVeer().createWorld({ bounds: [0, 0, 200, 100], capacity: { navCells: 200 } }), { context, log } = recorder();
+        const world = newVeer().createWorld({ bounds: [0, 0, 200, 100], capacity: { navCells: 200 } });
+        const { context, log } = recorder();
         world.addBox({ x: 100, y: 50, halfWidth: 5, halfHeight: 60 });
-        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 5 }] }), distances = world.navDistances(brain, { x: 25, y: 55 });
+        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 5 }] });
+        const distances = world.navDistances(brain, { x: 25, y: 55 });
         draw.drawDistances(context, world, { x: 0, y: 0, scale: 2, distances });
-        const cells = log.flatMap(({ name, values }, i) => (name === "rect" ? [{ x: values[0], width: values[2], alpha: Number.parseInt(log[i + 1].values[0].slice(7), 16) }] : []));
+        const cells = log.flatMap(({ name, values }, i) => (name === "rect"
+            ? [{ x: values[0], width: values[2], alpha: Number.parseInt(log[i + 1].values[0].slice(7), 16) }]
+            : []));
         expect(Math.max(...cells.map(({ x, width }) => x + width))).toBeLessThanOrEqual(190); // nothing beyond the wall
         const strengths = cells.map(({ alpha }) => alpha);
         expect(Math.max(...strengths)).toBeGreaterThan(3 * Math.min(...strengths));

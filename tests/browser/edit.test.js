@@ -7,7 +7,8 @@ import { ask, onField, openScene, until } from "./site.js";
 describe("edit mode", () => {
     const scene = eachOnScene("own"), act = user(() => scene.page);
 
-    it("opens with the scene of one's own; the button and E leave and enter it, and the tools have names and room", async () => {
+    it("opens with the scene of one's own; the button and E leave and enter it, and the tools have " +
+        "names and room", async () => {
         const { page } = scene;
         expect((await act.edit()).on).toBe(true);
         await page.click("#edit");
@@ -16,7 +17,10 @@ describe("edit mode", () => {
         await act.press("e");
         expect((await act.edit()).on).toBe(true);
         expect(await page.getAttribute("#edit", "aria-pressed")).toBe("true");
-        for (const [key, tool] of [["b", "block"], ["o", "circle"], ["w", "wall"], ["p", "path"], ["a", "agent"], ["g", "goal"], ["v", "select"]]) {
+        for (const [key, tool] of [
+            ["b", "block"], ["o", "circle"], ["w", "wall"], ["p", "path"], ["a", "agent"], ["g", "goal"],
+            ["v", "select"],
+        ]) {
             await act.press(key);
             expect((await act.edit()).tool).toBe(tool);
             expect(await page.getAttribute(`#tools [data-tool=${tool}]`, "aria-pressed")).toBe("true");
@@ -42,27 +46,34 @@ describe("edit mode", () => {
         await act.click(201, 499);
         await act.press("g");
         await act.click(799, 521);
-        const [block, circle, wall] = await act.things("obstacle"), [path] = await act.things("path"), agents = await act.things("agent"), goals = await act.things("goal");
+        const [block, circle, wall] = await act.things("obstacle"), [path] = await act.things("path");
+        const agents = await act.things("agent"), goals = await act.things("goal");
         expect(block.def).toMatchObject({ kind: "box", x: 440, y: 365 });
         expect([block.def.halfWidth + block.def.radius, block.def.halfHeight + block.def.radius]).toEqual([40, 65]);
         expect(circle.def).toMatchObject({ kind: "circle", x: 600, y: 200, radius: 40 });
         expect(wall.def).toMatchObject({ kind: "segment", points: [[300, 600], [500, 560], [640, 640]] });
         expect(path.def).toMatchObject({ closed: 1, points: [[700, 100], [900, 100], [900, 200]] });
-        expect(agents.map(({ name, def }) => [name, def.x, def.y])).toEqual([["agent 1", 160, 360], ["agent 2", 200, 500]]);
+        expect(agents.map(({ name, def }) => [name, def.x, def.y])).toEqual([
+            ["agent 1", 160, 360], ["agent 2", 200, 500],
+        ]);
         expect(goals[1]).toMatchObject({ name: "agent 2", def: { x: 800, y: 520 } });
         expect(await scene.agent("agent 2")).toMatchObject({ maxSpeed: 80, radius: 11 });
         await scene.step(240);
         expect((await scene.agent("agent 2")).x).toBeGreaterThan(380);
-        expect((await ask(scene.page, "log()")).entries.map((/** @type {any} */ entry) => entry.op)).toEqual(["obstacle", "obstacle", "obstacle", "path", "agent", "agent"]);
+        expect((await ask(scene.page, "log()")).entries.map((/** @type {any} */ entry) => entry.op)).toEqual([
+            "obstacle", "obstacle", "obstacle", "path", "agent", "agent",
+        ]);
     });
 
     it("sizes by corners, turns by the knob, moves and adds nodes; each drag is one change", async () => {
         await act.press("b");
         await act.drag([400, 300], [480, 400]);
         await act.handle("corner", 2, [550, 460]);
-        const [sized] = await act.things("obstacle"), half = (/** @type {any} */ def) => [def.halfWidth + def.radius, def.halfHeight + def.radius];
+        const [sized] = await act.things("obstacle");
+        const half = (/** @type {any} */ def) => [def.halfWidth + def.radius, def.halfHeight + def.radius];
         expect(half(sized.def)[0]).toBeGreaterThan(60);
-        expect([sized.def.x - half(sized.def)[0], sized.def.y - half(sized.def)[1]]).toEqual([400, 300]); // the opposite corner stays
+        // the opposite corner stays
+        expect([sized.def.x - half(sized.def)[0], sized.def.y - half(sized.def)[1]]).toEqual([400, 300]);
         expect((half(sized.def)[0] * 2) % 10).toBe(0);
         await act.handle("knob", 0, [sized.def.x + 200, sized.def.y + 3]);
         expect((await act.things("obstacle"))[0].def.angle).toBeCloseTo(Math.PI / 2, 2);
@@ -97,7 +108,10 @@ describe("edit mode", () => {
         const { page } = scene;
         await act.press("b");
         await act.drag([400, 300], [480, 400]);
-        const before = await act.hash(), illegal = async (/** @type {number[]} */ from, /** @type {number[]} */ to, /** @type {RegExp} */ reason) => {
+        const before = await act.hash();
+        const illegal = async (
+            /** @type {number[]} */ from, /** @type {number[]} */ to, /** @type {RegExp} */ reason,
+        ) => {
             await act.pull(await act.at(from[0], from[1]), await act.at(to[0], to[1]));
             expect((await act.edit()).reason).toMatch(reason);
             await page.mouse.up();
@@ -134,7 +148,9 @@ describe("edit mode", () => {
         await act.pull(await act.at(160, 360), await act.at(160, 500));
         await page.mouse.up();
         await page.keyboard.up("Alt");
-        expect(await scene.agent("agent 2")).toMatchObject({ x: 160, y: 500, maxSpeed: 80, target: { x: 840, y: 360 } });
+        expect(await scene.agent("agent 2")).toMatchObject({
+            x: 160, y: 500, maxSpeed: 80, target: { x: 840, y: 360 },
+        });
     });
 
     it("removes what is selected, and undo brings the same bits back", async () => {
@@ -271,15 +287,25 @@ describe("edit mode", () => {
 });
 
 describe("edit mode by touch", () => {
-    const scene = eachOnScene("own", { viewport: { width: 390, height: 844 }, hasTouch: true }), act = user(() => scene.page);
+    const scene = eachOnScene("own", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const act = user(() => scene.page);
 
-    /** A finger goes from one place of the page to another. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+    /**
+     * A finger goes from one place of the page to another.
+     * @param {{ x: number, y: number }} from
+     * @param {{ x: number, y: number }} to
+     */
     async function swipe(from, to) {
         const client = await scene.page.context().newCDPSession(scene.page);
-        const send = (/** @type {"touchStart" | "touchMove" | "touchEnd"} */ type, /** @type {{ x: number, y: number }[]} */ touchPoints) =>
+        const send = (
+            /** @type {"touchStart" | "touchMove" | "touchEnd"} */ type,
+            /** @type {{ x: number, y: number }[]} */ touchPoints,
+        ) =>
             client.send("Input.dispatchTouchEvent", { type, touchPoints });
         await send("touchStart", [from]);
-        for (const t of [0.5, 1]) await send("touchMove", [{ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t }]);
+        for (const t of [0.5, 1]) {
+            await send("touchMove", [{ x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t }]);
+        }
         await send("touchEnd", []);
         await client.detach();
     }
@@ -292,7 +318,8 @@ describe("edit mode by touch", () => {
         expect([block.def.x, block.def.y]).toEqual([500, 250]);
         await swipe(await act.at(500, 250), await act.at(500, 550));
         expect((await act.things("obstacle"))[0].def).toMatchObject({ x: 500, y: 550 });
-        const { handles } = await act.edit(), corner = await onField(page, handles.find((/** @type {any} */ h) => h.kind === "corner" && h.at === 1));
+        const { handles } = await act.edit();
+        const corner = await onField(page, handles.find((/** @type {any} */ h) => h.kind === "corner" && h.at === 1));
         await swipe({ x: corner.x + 8, y: corner.y + 8 }, { x: corner.x + 40, y: corner.y });
         expect((await act.things("obstacle"))[0].def.halfWidth).toBeGreaterThan(block.def.halfWidth);
         const box = await page.locator("#tools [data-act=remove]").boundingBox();

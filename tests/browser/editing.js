@@ -9,13 +9,15 @@ export function draws(seed) {
 
 /** What a user does on a page in edit mode. @param {() => import("playwright-core").Page} page */
 export function user(page) {
-    const at = async (/** @type {number} */ x, /** @type {number} */ y) => onField(page(), await ask(page(), `screen(${x}, ${y})`));
+    const at = async (/** @type {number} */ x, /** @type {number} */ y) =>
+        onField(page(), await ask(page(), `screen(${x}, ${y})`));
     const own = {
         at,
         hash: () => ask(page(), "hash()"),
         edit: () => ask(page(), "edit()"),
         /** @param {string} [kind] @returns {Promise<any[]>} */
-        things: async (kind) => (await ask(page(), "things()")).filter((/** @type {any} */ one) => !kind || one.kind === kind),
+        things: async (kind) =>
+            (await ask(page(), "things()")).filter((/** @type {any} */ one) => !kind || one.kind === kind),
         /** @param {string} key */
         async press(key) {
             await page().locator("#field").focus();
@@ -26,28 +28,49 @@ export function user(page) {
             const p = await at(x, y);
             await page().mouse.click(p.x, p.y);
         },
-        /** Drags on the page, without letting go. @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to @param {string} [late]  a key that is pressed during the drag */
+        /**
+         * Drags on the page, without letting go.
+         * @param {{ x: number, y: number }} from
+         * @param {{ x: number, y: number }} to
+         * @param {string} [late]  a key that is pressed during the drag
+         */
         async pull(from, to, late) {
             await page().mouse.move(from.x, from.y);
             await page().mouse.down();
             await page().mouse.move(from.x + (to.x - from.x) * 0.3, from.y + (to.y - from.y) * 0.3);
             if (late) await page().keyboard.down(late);
-            for (const t of [0.6, 1]) await page().mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+            for (const t of [0.6, 1]) {
+                await page().mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+            }
         },
-        /** Drags from one place of the world to another. @param {number[]} from @param {number[]} to @param {string} [late] */
+        /**
+         * Drags from one place of the world to another.
+         * @param {number[]} from
+         * @param {number[]} to
+         * @param {string} [late]
+         */
         async drag(from, to, late) {
             await own.pull(await at(from[0], from[1]), await at(to[0], to[1]), late);
             await page().mouse.up();
             if (late) await page().keyboard.up(late);
         },
-        /** Drags a handle of the selected thing. @param {string} kind @param {number} index @param {number[]} to  in the world @param {string} [late] */
+        /**
+         * Drags a handle of the selected thing.
+         * @param {string} kind
+         * @param {number} index
+         * @param {number[]} to  in the world
+         * @param {string} [late]
+         */
         async handle(kind, index, to, late) {
-            const { handles } = await own.edit(), one = handles.find((/** @type {any} */ h) => h.kind === kind && h.at === index);
+            const { handles } = await own.edit();
+            const one = handles.find((/** @type {any} */ h) => h.kind === kind && h.at === index);
             await own.pull(await onField(page(), one), await at(to[0], to[1]), late);
             await page().mouse.up();
             if (late) await page().keyboard.up(late);
         },
-        notice: () => page().evaluate("document.querySelector('#notice').hidden ? '' : document.querySelector('#notice span').textContent"),
+        notice: () => page().evaluate(
+            "document.querySelector('#notice').hidden ? '' : document.querySelector('#notice span').textContent",
+        ),
         live: () => page().evaluate("document.getElementById('live').textContent"),
         async undo() {
             await own.press("Control+z");

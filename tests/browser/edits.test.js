@@ -1,4 +1,7 @@
-/** Edits in the command log: undo, links and replays give the same bits; agents are flung; links with what is not an edit are refused. */
+/**
+ * Edits in the command log: undo, links and replays give the same bits; agents are flung; links with what is not an
+ * edit are refused.
+ */
 import { describe, expect, it } from "vitest";
 import { encodeLink } from "../../web/app/links/share.js";
 import { draws, user } from "./editing.js";
@@ -13,7 +16,8 @@ describe("edits of all kinds", () => {
 
     /** An edit of any kind, as a user makes it. @param {() => number} random */
     async function someEdit(random) {
-        const { page } = scene, place = () => [60 + Math.floor(random() * 880), 60 + Math.floor(random() * 600)], things = await act.things(), kind = Math.floor(random() * 8);
+        const { page } = scene, place = () => [60 + Math.floor(random() * 880), 60 + Math.floor(random() * 600)];
+        const things = await act.things(), kind = Math.floor(random() * 8);
         if (kind < 3) {
             await act.press(["b", "o", "w", "p"][Math.floor(random() * 4)]);
             const from = place();
@@ -24,7 +28,8 @@ describe("edits of all kinds", () => {
             await act.click(...(/** @type {[number, number]} */ (place())));
         }
         await act.press("v");
-        const { kind: of, def } = things[Math.floor(random() * things.length)] ?? { def: { x: 500, y: 360 } }, [x, y] = "points" in def ? def.points[0] : [def.x, def.y];
+        const { kind: of, def } = things[Math.floor(random() * things.length)] ?? { def: { x: 500, y: 360 } };
+        const [x, y] = "points" in def ? def.points[0] : [def.x, def.y];
         if (kind === 4 || kind === 5) await act.drag([x, y], place());
         if (kind > 5) await act.click(x, y);
         if (kind === 6 && of !== "agent") await page.keyboard.press("Delete");
@@ -66,19 +71,24 @@ describe("edits of all kinds", () => {
 describe("agents by hand", () => {
     const scene = eachOnScene("patrol"), act = user(() => scene.page);
 
-    it("an agent is flung while time runs, with at most its top speed times a factor, and the run repeats it", async () => {
+    it("an agent is flung while time runs, with at most its top speed times a factor, and the run " +
+        "repeats it", async () => {
         const { page } = scene, { maxSpeed, x, y } = await scene.agent("guard 1");
         await page.locator("#speed").fill("0"); // slow: the test's pointer is not as quick as an agent
         await page.click("#play");
         await until(page, "__veer.state().tick > 1");
-        const now = await scene.agent("guard 1"), from = await onField(page, now.screen), to = await act.at(x + 60, y + 60);
+        const now = await scene.agent("guard 1"), from = await onField(page, now.screen);
+        const to = await act.at(x + 60, y + 60);
         await page.mouse.move(from.x, from.y);
         await page.mouse.down();
-        for (let t = 0.2; t <= 1; t += 0.2) await page.mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+        for (let t = 0.2; t <= 1; t += 0.2) {
+            await page.mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+        }
         await until(page, "__veer.log().entries.length > 0");
         await page.mouse.up();
         await page.click("#play");
-        const { entries } = await ask(page, "log()"), { tick } = await ask(page, "state()"), hash = await act.hash(), ticks = entries.map((/** @type {any} */ entry) => entry.tick);
+        const { entries } = await ask(page, "log()"), { tick } = await ask(page, "state()"), hash = await act.hash();
+        const ticks = entries.map((/** @type {any} */ entry) => entry.tick);
         expect(new Set(entries.map((/** @type {any} */ entry) => entry.op))).toEqual(new Set(["fling"]));
         expect(new Set(ticks).size).toBe(ticks.length);
         for (const { args: [, , v] } of entries) expect(Math.hypot(v[0], v[1])).toBeLessThanOrEqual(maxSpeed * 1.5 + 1);
@@ -92,19 +102,23 @@ describe("agents by hand", () => {
     });
 
     it("an agent that is let go after a pause has its throw as the last change of the run", async () => {
-        const { page } = scene, { x, y } = await scene.agent("guard 1"), from = await act.at(x, y), to = await act.at(x + 60, y + 60);
+        const { page } = scene, { x, y } = await scene.agent("guard 1"), from = await act.at(x, y);
+        const to = await act.at(x + 60, y + 60);
         await page.mouse.move(from.x, from.y);
         await page.mouse.down();
         await page.mouse.move(to.x, to.y, { steps: 4 });
         await page.mouse.up();
         await scene.step(3);
-        const { entries } = await ask(page, "log()"), { tick } = await ask(page, "state()"), moved = await scene.agent("guard 1"), at = await act.at(moved.x, moved.y);
+        const { entries } = await ask(page, "log()"), { tick } = await ask(page, "state()");
+        const moved = await scene.agent("guard 1"), at = await act.at(moved.x, moved.y);
         await page.mouse.move(at.x, at.y);
         await page.mouse.down();
         await page.mouse.move(at.x + 9, at.y + 40, { steps: 4 });
         await page.mouse.up();
         const hash = await act.hash();
-        expect((await ask(page, "log()")).entries.map((/** @type {any} */ entry) => entry.tick)).toEqual([...entries.map((/** @type {any} */ entry) => entry.tick), tick]);
+        expect((await ask(page, "log()")).entries.map((/** @type {any} */ entry) => entry.tick)).toEqual([
+            ...entries.map((/** @type {any} */ entry) => entry.tick), tick,
+        ]);
         await ask(page, "seek(0)");
         await ask(page, `step(${tick})`);
         expect(await act.hash()).not.toBe(hash);
@@ -174,14 +188,17 @@ describe("links with edits", () => {
     it("refuses what is not an edit, and changes nothing", async () => {
         await openScene(page, "own");
         const hash = await ask(page, "hash()"), bad = [
-            ["obstacle", 0, { kind: "box", x: "here" }], ["obstacle", 0, { kind: "blob", x: 1, y: 1 }], ["obstacle", -1, null], ["obstacle", 5, null],
+            ["obstacle", 0, { kind: "box", x: "here" }], ["obstacle", 0, { kind: "blob", x: 1, y: 1 }],
+            ["obstacle", -1, null], ["obstacle", 5, null],
             ["obstacle", 0, { kind: "circle", x: 1e9, y: 0 }],
             ["obstacle", 0, { kind: "polygon", points: [[0, 0], [10, 10], [10, 0], [0, 10]] }],
             ["obstacle", 0, { kind: "segment", points: Array.from({ length: 200 }, (_, i) => [i, i]) }],
-            ["obstacle", 0, { kind: "circle", x: 5, y: 5, other: 1 }], ["path", "path 1", { closed: 1 }], ["path", "<b>", { points: [[1, 1]] }],
+            ["obstacle", 0, { kind: "circle", x: 5, y: 5, other: 1 }], ["path", "path 1", { closed: 1 }],
+            ["path", "<b>", { points: [[1, 1]] }],
             ["path", "none", null], ["agent", "agent 2", { x: null }],
             ["agent", "agent 2", { x: 1, y: 1, brain: "nobody" }], ["agent", "nobody", null],
-            ["agent", "agent 1", { target: [1] }], ["follow", "walker", "nowhere"], ["fling", "nobody", [1, 1], [0, 0]], ["fling", "agent 1", [1, 1], "fast"],
+            ["agent", "agent 1", { target: [1] }], ["follow", "walker", "nowhere"], ["fling", "nobody", [1, 1], [0, 0]],
+            ["fling", "agent 1", [1, 1], "fast"],
         ];
         for (const [op, ...args] of bad) {
             const link = await encodeLink({ scene: "own", seed: null, log: [{ tick: 0, op: String(op), args }] });
@@ -195,7 +212,9 @@ describe("links with edits", () => {
     });
 
     it("bounds how many things a link adds", async () => {
-        const log = Array.from({ length: 400 }, (_, i) => ({ tick: 0, op: "agent", args: [`agent ${i + 2}`, { x: 20 + (i % 40) * 24, y: 20 + Math.floor(i / 40) * 24 }] }));
+        const log = Array.from({ length: 400 }, (_, i) => ({
+            tick: 0, op: "agent", args: [`agent ${i + 2}`, { x: 20 + (i % 40) * 24, y: 20 + Math.floor(i / 40) * 24 }],
+        }));
         await openScene(page, "own");
         const link = await encodeLink({ scene: "own", seed: null, log });
         await page.evaluate((to) => void (location.hash = to), link);

@@ -1,4 +1,7 @@
-/** The playground inside a frame of another page: when it runs, whose the wheel is, what it accepts from the page around it, and what it tells. */
+/**
+ * The playground inside a frame of another page: when it runs, whose the wheel is, what it accepts from the page around
+ * it, and what it tells.
+ */
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -17,7 +20,9 @@ let body = "";
 
 beforeAll(async () => {
     around = createServer((request, response) => {
-        response.setHeader("content-type", "text/html").end(request.url === "/" ? `<!doctype html><html lang="en"><title>Around</title><body>${body}` : "");
+        response.setHeader("content-type", "text/html").end(
+            request.url === "/" ? `<!doctype html><html lang="en"><title>Around</title><body>${body}` : "",
+        );
     });
     await new Promise((resolve) => void around.listen(0, "127.0.0.1", () => resolve(undefined)));
     origin = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (around.address()).port}`;
@@ -32,11 +37,16 @@ afterAll(async () => {
 /**
  * Opens a page of another origin with the playground in a frame; it keeps the frame's messages in `got`.
  * @param {string} query
- * @param {{ attributes?: string, before?: string, context?: import("playwright-core").BrowserContextOptions }} [options]
+ * @param {{ attributes?: string, before?: string, context?: import("playwright-core").BrowserContextOptions
+ *   }} [options]
  */
 async function openFrame(query, { attributes = "", before = "", context = {} } = {}) {
-    body = `${before}<iframe title="Veer" width="640" height="400" ${attributes} src="${site.url}?embed=1&${query}"></iframe><p style="height: 3000px"></p>`;
-    const page = await (await browser.newContext({ viewport: { width: 800, height: 600 }, colorScheme: "dark", ...context })).newPage();
+    body = `${before}<iframe title="Veer" width="640" height="400" ${attributes} ` +
+        `src="${site.url}?embed=1&${query}"></iframe><p style="height: 3000px"></p>`;
+    const page =
+        await (await browser.newContext({
+            viewport: { width: 800, height: 600 }, colorScheme: "dark", ...context,
+        })).newPage();
     page.setDefaultTimeout(PATIENCE);
     /** @type {string[]} */
     const problems = [];
@@ -54,11 +64,17 @@ async function openFrame(query, { attributes = "", before = "", context = {} } =
     const got = () => page.evaluate(() => /** @type {any} */ (window).got);
     return {
         page, frame, problems, got,
-        ask: (/** @type {string} */ expression) => /** @type {Promise<any>} */ (frame.evaluate(`window.__veer.${expression}`)),
-        /** Posts a message with an id of its own and waits for the answer. @param {object} message @returns {Promise<any>} */
+        ask: (/** @type {string} */ expression) =>
+            /** @type {Promise<any>} */ (frame.evaluate(`window.__veer.${expression}`)),
+        /**
+         * Posts a message with an id of its own and waits for the answer.
+         * @param {object} message
+         * @returns {Promise<any>}
+         */
         async send(message) {
             const id = Math.random();
-            await page.evaluate((data) => document.querySelector("iframe")?.contentWindow?.postMessage(data, "*"), { ...message, id });
+            await page.evaluate((data) => document.querySelector("iframe")?.contentWindow?.postMessage(data, "*"),
+                { ...message, id });
             await until(page, `got.some((one) => one.id === ${id})`);
             return (await got()).find((/** @type {any} */ one) => one.id === id);
         },
@@ -70,13 +86,21 @@ async function openFrame(query, { attributes = "", before = "", context = {} } =
 
 describe("the page in a frame", () => {
     it("has the field, a button, a row of sliders and a link, and axe finds no violations", async () => {
-        for (const [scene, rows, size] of /** @type {[string, number, object][]} */ ([["boids", 4, { viewport: { width: 390, height: 700 } }], ["patrol", 1, {}]]).slice(0, ofDay(1, 2))) {
+        for (const [scene, rows, size] of /** @type {[string, number, object][]} */ ([
+            ["patrol", 1, {}], ["boids", 4, { viewport: { width: 390, height: 700 } }],
+        ])) {
             const { frame, problems, close } = await openFrame(`scene=${scene}&ui=min&test=1`, { context: size });
-            for (const seen of ["#field", "#play", "#scene-sliders .row", "#open-in-veer"]) expect(await frame.locator(seen).first().isVisible(), seen).toBe(true);
-            for (const unseen of [".bar", "#panel", "#legend", "#restart", "#undo", "#speed", "#scene-about"]) expect(await frame.locator(unseen).isVisible(), unseen).toBe(false);
+            for (const seen of ["#field", "#play", "#scene-sliders .row", "#open-in-veer"]) {
+                expect(await frame.locator(seen).first().isVisible(), seen).toBe(true);
+            }
+            for (const unseen of [".bar", "#panel", "#legend", "#restart", "#undo", "#speed", "#scene-about"]) {
+                expect(await frame.locator(unseen).isVisible(), unseen).toBe(false);
+            }
             expect(await frame.locator("#scene-sliders .row").count()).toBe(rows);
             await frame.evaluate(axe);
-            const found = await frame.evaluate(async () => (await /** @type {any} */ (window).axe.run()).violations.map((/** @type {any} */ one) => `${one.id}: ${one.nodes[0].target}`));
+            const found = await frame.evaluate(async () =>
+                (await /** @type {any} */ (window).axe.run()).violations.map((/** @type {any} */ one) =>
+                    `${one.id}: ${one.nodes[0].target}`));
             expect(found).toEqual([]);
             expect(problems).toEqual([]);
             await close();
@@ -98,22 +122,26 @@ describe("the page in a frame", () => {
     });
 
     it("a slider changes the world, and the link opens what the frame shows", async () => {
-        const { page, frame, ask, close } = await openFrame("scene=patrol&test=1"), slider = frame.locator("#scene-sliders input[type=range]");
+        const { page, frame, ask, close } = await openFrame("scene=patrol&test=1");
+        const slider = frame.locator("#scene-sliders input[type=range]");
         await slider.focus();
         await page.keyboard.press("ArrowLeft");
         const { set } = await ask("state()"), link = frame.locator("#open-in-veer");
         expect(set).toEqual({ "guard.context.slots": 15 });
         await until(/** @type {any} */ (frame), "document.querySelector('#open-in-veer').hash.length > 20");
         expect(await link.getAttribute("rel")).toBe("noopener");
-        const before = await link.evaluate("document.querySelector('#open-in-veer').hash"), hash = await frame.evaluate("__veer.step(50), __veer.hash()");
+        const before = await link.evaluate("document.querySelector('#open-in-veer').hash");
+        const hash = await frame.evaluate("__veer.step(50), __veer.hash()");
         await link.hover();
         await until(/** @type {any} */ (frame), `document.querySelector('#open-in-veer').hash !== "${before}"`);
-        const whole = await openPage(browser, site.url, { fragment: await link.evaluate("document.querySelector('#open-in-veer').hash") });
+        const whole = await openPage(browser, site.url,
+            { fragment: await link.evaluate("document.querySelector('#open-in-veer').hash") });
         await until(whole.page, "__veer.state().tick === 50");
         expect(await whole.page.evaluate("__veer.hash()")).toBe(hash);
         await whole.close();
         const [tab] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
-        await tab.waitForFunction(() => document.querySelector("#scene-title")?.textContent === "Patrol without a path");
+        await tab.waitForFunction(() =>
+            document.querySelector("#scene-title")?.textContent === "Patrol without a path");
         expect(await tab.locator("#tune-context-slots").inputValue()).toBe("15");
         expect(await tab.locator("#panel").isVisible()).toBe(true);
         await close();
@@ -134,12 +162,16 @@ describe("the page in a frame", () => {
 
 describe("time", () => {
     it("runs while the frame is in view, and stays paused if the user paused it", async () => {
-        const { page, frame, last, problems, close } = await openFrame(`scene=patrol&origins=${origin}`, { before: "<p style='height: 1500px'></p>" });
+        const { page, frame, last, problems, close } = await openFrame(`scene=patrol&origins=${origin}`,
+            { before: "<p style='height: 1500px'></p>" });
         const show = (/** @type {boolean} */ on) => page.evaluate((y) => scrollTo(0, y), on ? 1400 : 0);
         await last("last.tick === 0 && !last.playing");
         await show(true);
         await last("last.tick > 20 && last.playing");
-        expect(await frame.locator("link[rel=preload]").count(), "the WebAssembly was loaded out of view, and is not asked for again").toBe(0);
+        expect(await frame.locator("link[rel=preload]").count(),
+            "the WebAssembly was loaded out of view, and is not asked for again").toBe(
+            0,
+        );
         await show(false);
         await last("!last.playing");
         const { tick } = await page.evaluate("got.at(-1)");
@@ -157,7 +189,8 @@ describe("time", () => {
     });
 
     it("does not start by itself for those who want less motion", async () => {
-        const { frame, last, close } = await openFrame(`scene=patrol&origins=${origin}`, { context: { reducedMotion: "reduce" } });
+        const { frame, last, close } = await openFrame(`scene=patrol&origins=${origin}`,
+            { context: { reducedMotion: "reduce" } });
         await last("last.tick === 0 && !last.playing");
         await frame.locator("#play").click();
         await last("last.playing && last.tick > 5");
@@ -167,7 +200,8 @@ describe("time", () => {
 
 describe("the wheel", () => {
     it("scrolls the page around, zooms with Ctrl, and after a click until the pointer leaves", async () => {
-        const { page, frame, ask, close } = await openFrame("scene=patrol&test=1"), top = () => page.evaluate("scrollY"), scale = async () => (await ask("state()")).camera.scale;
+        const { page, frame, ask, close } = await openFrame("scene=patrol&test=1");
+        const top = () => page.evaluate("scrollY"), scale = async () => (await ask("state()")).camera.scale;
         await ask("step(1)");
         const first = await scale(), hint = frame.locator(".wheel-hint");
         await page.mouse.move(300, 200);
@@ -199,7 +233,8 @@ describe("the wheel", () => {
 describe("sandboxed frames", () => {
     for (const sandbox of ["allow-scripts", "allow-scripts allow-same-origin"]) {
         it(`${sandbox}: it runs, answers messages, and nothing throws`, async () => {
-            const { page, frame, last, send, problems, close } = await openFrame(`scene=boids&origins=${origin}`, { attributes: `sandbox="${sandbox}"` });
+            const { page, frame, last, send, problems, close } = await openFrame(`scene=boids&origins=${origin}`,
+                { attributes: `sandbox="${sandbox}"` });
             await last("last.playing && last.tick > 10");
             const slider = frame.locator("#scene-sliders input[type=range]").first();
             await slider.focus();
@@ -208,8 +243,14 @@ describe("sandboxed frames", () => {
             await frame.locator("#field").focus();
             await page.keyboard.press("r");
             expect((await send({ type: "veer:load", scene: "patrol" })).scene).toBe("patrol");
-            expect(await frame.evaluate(() => window.origin)).toBe(sandbox.includes("same") ? new URL(site.url).origin : "null");
-            expect(await frame.evaluate(async () => (window.origin === "null" ? 0 : (await navigator.serviceWorker.getRegistrations()).length))).toBe(0);
+            expect(await frame.evaluate(() => window.origin)).toBe(
+                sandbox.includes("same") ? new URL(site.url).origin : "null",
+            );
+            expect(await frame.evaluate(async () => (window.origin === "null"
+                ? 0
+                : (await navigator.serviceWorker.getRegistrations()).length))).toBe(
+                0,
+            );
             expect(problems).toEqual([]);
             await close();
         });
@@ -218,10 +259,16 @@ describe("sandboxed frames", () => {
 
 describe("messages", () => {
     it("without a list of origins, or from another one, none is accepted and none is posted", async () => {
-        for (const origins of ["", "&origins=https://a.example", `&origins=${new URL("./", "http://127.0.0.1:1/").origin},*,null,javascript:0`]) {
+        for (const origins of [
+            "", "&origins=https://a.example",
+            `&origins=${new URL("./", "http://127.0.0.1:1/").origin},*,null,javascript:0`,
+        ]) {
             const { page, ask, got, close } = await openFrame(`scene=patrol&test=1${origins}`);
-            for (const message of [{ type: "veer:load", scene: "boids" }, { type: "veer:state" }, { type: "veer:seek", tick: 60 }]) {
-                await page.evaluate((data) => document.querySelector("iframe")?.contentWindow?.postMessage(data, "*"), message);
+            for (const message of [
+                { type: "veer:load", scene: "boids" }, { type: "veer:state" }, { type: "veer:seek", tick: 60 },
+            ]) {
+                await page.evaluate((data) => document.querySelector("iframe")?.contentWindow?.postMessage(data, "*"),
+                    message);
             }
             await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 600)));
             expect(await ask("state()")).toMatchObject({ scene: "patrol", tick: 0 });
@@ -231,9 +278,15 @@ describe("messages", () => {
     });
 
     it("load, set, seek, play and state do what they say", async () => {
-        const { ask, send, last, problems, close } = await openFrame(`scene=patrol&test=1&origins=https://a.example,${origin}`);
-        expect(await send({ type: "veer:load", scene: "boids", seed: 5 })).toMatchObject({ type: "veer:state", answers: "veer:load", scene: "boids", seed: 5, tick: 0, playing: false });
-        expect(await send({ type: "veer:set", settings: { "bird.behaviors.0.distance": 33 }, speed: 2 })).toMatchObject({ speed: 2, settings: { "bird.behaviors.0.distance": 33 } });
+        const { ask, send, last, problems, close } =
+            await openFrame(`scene=patrol&test=1&origins=https://a.example,${origin}`);
+        expect(await send({ type: "veer:load", scene: "boids", seed: 5 })).toMatchObject({
+            type: "veer:state", answers: "veer:load", scene: "boids", seed: 5, tick: 0, playing: false,
+        });
+        expect(await send({ type: "veer:set", settings: { "bird.behaviors.0.distance": 33 }, speed: 2 }))
+            .toMatchObject({
+            speed: 2, settings: { "bird.behaviors.0.distance": 33 },
+        });
         const there = await send({ type: "veer:seek", tick: 200 }), start = await send({ type: "veer:seek", tick: 0 });
         expect(there.tick).toBe(200);
         expect(start.tick).toBe(0);
@@ -254,12 +307,15 @@ describe("messages", () => {
         await frame.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 300)));
         const link = await frame.evaluate("document.querySelector('#open-in-veer').href");
         await send({ type: "veer:load", scene: "boids" });
-        expect(await send({ type: "veer:load", link })).toMatchObject({ scene: "patrol", seed: 3, settings: { "guard.context.slots": 8 } });
+        expect(await send({ type: "veer:load", link })).toMatchObject({
+            scene: "patrol", seed: 3, settings: { "guard.context.slots": 8 },
+        });
         await close();
     });
 
     it("a wrong message changes nothing and is answered with the reason", async () => {
-        const { ask, send, problems, close } = await openFrame(`scene=patrol&test=1&origins=${origin}`), before = await ask("state()"), hash = await ask("hash()");
+        const { ask, send, problems, close } = await openFrame(`scene=patrol&test=1&origins=${origin}`);
+        const before = await ask("state()"), hash = await ask("hash()");
         /** @type {[object, string][]} */
         const wrong = [
             [{ type: "veer:jump" }, "there is no message \"veer:jump\""],
@@ -278,8 +334,12 @@ describe("messages", () => {
             [{ type: "veer:seek", tick: "60" }, "\"60\""],
             [{ type: "veer:play", on: "yes" }, "true or false"],
             [{ type: "veer:set", settings: [1] }, "settings is an object"],
-            [{ type: "veer:set", settings: { "guard.context.slots": 8, "guard.context.nothing": 1 } }, "guard.context.nothing"],
-            [{ type: "veer:set", settings: { "guard.context.slots": 8, "nobody.context.slots": 8 } }, "nobody.context.slots"],
+            [{ type: "veer:set", settings: {
+                "guard.context.slots": 8, "guard.context.nothing": 1,
+            } }, "guard.context.nothing"],
+            [{ type: "veer:set", settings: {
+                "guard.context.slots": 8, "nobody.context.slots": 8,
+            } }, "nobody.context.slots"],
             [{ type: "veer:set", settings: { "guard.context.slots": 1000 } }, "from"],
             [{ type: "veer:set", settings: { "guard.context.slots": 8.5 } }, "whole"],
             [{ type: "veer:set", settings: { "guard.context.pick": "luck" } }, "one of"],

@@ -1,4 +1,7 @@
-/** Faults that a page meets in the browser: it says what happened, and continues. The numbers are rows of tests/BAD_INPUTS.md. */
+/**
+ * Faults that a page meets in the browser: it says what happened, and continues. The numbers are rows of
+ * tests/BAD_INPUTS.md.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, launch, openPage, openScene, pause, serve, until } from "./site.js";
 
@@ -61,10 +64,12 @@ describe("time", () => {
 });
 
 describe("picture", () => {
-    it("82: a notice says that the canvas has lost its memory, and the canvas is drawn again when the memory is back", () =>
+    it("82: a notice says that the canvas has lost its memory, and the canvas is drawn again when the " +
+        "memory is back", () =>
         on(async (page) => {
             await page.clock.pauseAt(60_000);
-            const fire = (/** @type {string} */ type) => page.evaluate((name) => document.getElementById("field")?.dispatchEvent(new Event(name)), type);
+            const fire = (/** @type {string} */ type) =>
+                page.evaluate((name) => document.getElementById("field")?.dispatchEvent(new Event(name)), type);
             await fire("contextlost");
             expect(await notice(page)).toContain("will return by itself");
             await ask(page, "step(30)");
@@ -79,7 +84,8 @@ describe("picture", () => {
 
     it("83: a canvas without size, and one whose size changes every frame, leave the view intact", () =>
         on(async (page) => {
-            const style = (/** @type {string} */ css) => page.evaluate(`document.getElementById("field").style.cssText = "${css}"`);
+            const style = (/** @type {string} */ css) =>
+                page.evaluate(`document.getElementById("field").style.cssText = "${css}"`);
             const camera = async () => (await ask(page, "state()")).camera;
             const whole = await camera();
             for (const css of ["width:0;height:0", "display:none", "width:1px;height:900px"]) {
@@ -108,7 +114,9 @@ describe("address and storage", () => {
             }
             const entries = await page.evaluate("history.length");
             await page.evaluate((all) => {
-                for (let i = 0; i < 300; i++) history.replaceState(null, "", all[i % 3]), dispatchEvent(new HashChangeEvent("hashchange"));
+                for (let i = 0; i < 300; i++) {
+                    history.replaceState(null, "", all[i % 3]), dispatchEvent(new HashChangeEvent("hashchange"));
+                }
                 history.replaceState(null, "", all[1]);
                 dispatchEvent(new HashChangeEvent("hashchange"));
             }, links);

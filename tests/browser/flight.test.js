@@ -1,4 +1,7 @@
-/** The flock in three dimensions: it flies as one, around spheres and away from the hawk, and a camera that circles it shows it in perspective. */
+/**
+ * The flock in three dimensions: it flies as one, around spheres and away from the hawk, and a camera that circles it
+ * shows it in perspective.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, onField, openPage, openScene, launch, serve, until } from "./site.js";
@@ -14,13 +17,16 @@ describe("the flight", () => {
         expect(polarization).toBeGreaterThan(0.9);
         expect(nearest).toBeGreaterThan(12);
         const birds = await scene.page.evaluate(() => {
-            const { world } = window.__veer, { x, y, z } = world().agents, slots = Array.from({ length: world().slotCount }, (_, i) => i);
+            const { world } = window.__veer, { x, y, z } = world().agents;
+            const slots = Array.from({ length: world().slotCount }, (_, i) => i);
             return slots.map((i) => [x[i], y[i], z[i]]);
         });
         expect(birds.length).toBe(151);
         for (const [x, y, z] of birds) {
             expect(x >= 0 && x <= 1000 && y >= 0 && y <= 700 && z >= 0 && z <= 420).toBe(true);
-            for (const [sx, sy, sz, r] of [[330, 260, 180, 60], [700, 450, 260, 70]]) expect(Math.hypot(x - sx, y - sy, z - sz)).toBeGreaterThan(r);
+            for (const [sx, sy, sz, r] of [[330, 260, 180, 60], [700, 450, 260, 70]]) {
+                expect(Math.hypot(x - sx, y - sy, z - sz)).toBeGreaterThan(r);
+            }
         }
         const heights = birds.map(([, , z]) => z);
         expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(60);
@@ -42,7 +48,9 @@ describe("the flight", () => {
 
     it("is seen in perspective: all birds are on the field, and what is nearer is larger", async () => {
         await scene.step(300);
-        const { width, height } = await camera(), all = await scene.page.evaluate(() => window.__veer.agents().map((/** @type {string} */ name) => window.__veer.agent(name).screen));
+        const { width, height } = await camera();
+        const all = await scene.page.evaluate(() =>
+            window.__veer.agents().map((/** @type {string} */ name) => window.__veer.agent(name).screen));
         const outside = all.filter((/** @type {any} */ { x, y }) => !(x > 0 && x < width && y > 0 && y < height));
         expect(outside).toEqual([]);
         const byDepth = all.sort((/** @type {any} */ a, /** @type {any} */ b) => a.depth - b.depth);
@@ -50,7 +58,8 @@ describe("the flight", () => {
     });
 
     it("a drag turns the camera, the wheel comes nearer, arrows and plus do the same, F shows all again", async () => {
-        const before = await orbit(), center = await onField(scene.page, { x: 400, y: 300 }), field = scene.page.locator("#field");
+        const before = await orbit(), center = await onField(scene.page, { x: 400, y: 300 });
+        const field = scene.page.locator("#field");
         await scene.page.mouse.move(center.x, center.y);
         await scene.page.mouse.down();
         await scene.page.mouse.move(center.x + 100, center.y - 40, { steps: 4 });
@@ -78,9 +87,13 @@ describe("the flight", () => {
     it("a click on a bird in perspective inspects it", async () => {
         await scene.step(240);
         const lonely = await scene.page.evaluate(() => {
-            const { agents, agent } = window.__veer, all = agents().map((/** @type {string} */ name) => ({ name, ...agent(name).screen }));
-            const nearest = (/** @type {any} */ a) => Math.min(...all.filter((/** @type {any} */ b) => b !== a).map((/** @type {any} */ b) => Math.hypot(a.x - b.x, a.y - b.y)));
-            return all.filter((/** @type {any} */ { name }) => name !== "starling 1").sort((/** @type {any} */ a, /** @type {any} */ b) => nearest(b) - nearest(a))[0];
+            const { agents, agent } = window.__veer;
+            const all = agents().map((/** @type {string} */ name) => ({ name, ...agent(name).screen }));
+            const nearest = (/** @type {any} */ a) =>
+                Math.min(...all.filter((/** @type {any} */ b) => b !== a).map((/** @type {any} */ b) =>
+                    Math.hypot(a.x - b.x, a.y - b.y)));
+            return all.filter((/** @type {any} */ { name }) => name !== "starling 1")
+                .sort((/** @type {any} */ a, /** @type {any} */ b) => nearest(b) - nearest(a))[0];
         });
         const at = await onField(scene.page, lonely);
         await scene.page.mouse.click(at.x, at.y);
@@ -104,7 +117,8 @@ describe("the flight", () => {
 
 describe("the flight with reduced motion", () => {
     it("does not turn by itself", async () => {
-        const [site, browser] = await Promise.all([serve(), launch()]), { page, close } = await openPage(browser, site.url, { reducedMotion: "reduce" });
+        const [site, browser] = await Promise.all([serve(), launch()]);
+        const { page, close } = await openPage(browser, site.url, { reducedMotion: "reduce" });
         await openScene(page, "flight");
         const before = (await ask(page, "state()")).camera.orbit;
         await page.click("#play");

@@ -8,7 +8,9 @@ describe("space plays and pauses", () => {
     const focus = () => scene.page.evaluate("document.activeElement?.id");
     const state = () => ask(scene.page, "state()");
 
-    for (const [what, selector] of [["the dice", "#dice"], ["a layer", "[data-layer=trails]"], ["zooming", "#zoom-in"], ["restart", "#restart"]]) {
+    for (const [what, selector] of [
+        ["the dice", "#dice"], ["a layer", "[data-layer=trails]"], ["zooming", "#zoom-in"], ["restart", "#restart"],
+    ]) {
         it(`after a click on ${what}, and does not repeat the click`, async () => {
             await scene.page.click(selector);
             expect(await focus()).toBe("field");

@@ -77,8 +77,10 @@ describe("inspecting an agent", () => {
             why = await ask(page, `explain("${agent}")`);
         }
         const [strongest] = why.crowd.limits.sort((/** @type {any} */ a, /** @type {any} */ b) => b.force - a.force);
-        const names = await ask(page, "agents()"), ids = await Promise.all(names.map((/** @type {string} */ name) => ask(page, `id("${name}")`)));
-        expect((await said())?.toLowerCase()).toContain(names[ids.indexOf(strongest.agent)]); // a sentence begins with a capital
+        const names = await ask(page, "agents()");
+        const ids = await Promise.all(names.map((/** @type {string} */ name) => ask(page, `id("${name}")`)));
+        // a sentence begins with a capital
+        expect((await said())?.toLowerCase()).toContain(names[ids.indexOf(strongest.agent)]);
         expect(await said()).toMatch(/yields? (alike|alone|more \(\d+ %\)): .{10}/);
         await page.selectOption("#tune-crowd", "none");
         await ask(page, "step(1)");
@@ -107,10 +109,15 @@ describe("inspecting an agent", () => {
     it("pointing at a slot, in the panel or on the field, shows what gives it its values", async () => {
         const { agent } = await ask(page, "state()"),
             why = await ask(page, `explain("${agent}")`);
-        const box = /** @type {{ x: number, y: number, width: number, height: number }} */ (await page.locator("#polar").boundingBox());
+        const box =
+            /**
+             * @type {{ x: number, y: number, width: number, height: number }}
+             */
+            (await page.locator("#polar").boundingBox());
         for (const k of [0, 3, why.slots - 1]) {
             const angle = why.mapAngle + (2 * Math.PI * k) / why.slots;
-            await page.mouse.move(box.x + box.width / 2 + 50 * Math.cos(angle), box.y + box.height / 2 + 50 * Math.sin(angle));
+            await page.mouse.move(box.x + box.width / 2 + 50 * Math.cos(angle),
+                box.y + box.height / 2 + 50 * Math.sin(angle));
             await until(page, `window.__veer.state().slot === ${k}`);
             await until(page, `document.querySelector("#slot-why dd")?.textContent === "${k}"`);
             expect(await page.locator("#slot-why").textContent()).toContain("decision");

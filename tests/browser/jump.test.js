@@ -1,4 +1,7 @@
-/** From roof to roof: run-ups, flights and landings on the pads; the wide gap is refused to slow runners; a click on a pad. */
+/**
+ * From roof to roof: run-ups, flights and landings on the pads; the wide gap is refused to slow runners; a
+ * click on a pad.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 
@@ -6,7 +9,8 @@ describe("from roof to roof", () => {
     const scene = eachOnScene("jump");
     /** The roofs of the scene: x, y, half sizes. */
     const ROOFS = [[220, 170, 170, 120], [740, 170, 210, 120], [740, 480, 210, 120], [220, 480, 170, 120]];
-    const isOnRoof = (/** @type {{ x: number, y: number }} */ { x, y }) => ROOFS.some(([cx, cy, w, h]) => Math.abs(x - cx) <= w && Math.abs(y - cy) <= h);
+    const isOnRoof = (/** @type {{ x: number, y: number }} */ { x, y }) =>
+        ROOFS.some(([cx, cy, w, h]) => Math.abs(x - cx) <= w && Math.abs(y - cy) <= h);
     const runners = ["fast 1", "fast 2", "fast 3", "fast 4", "slow 1", "slow 2", "slow 3", "slow 4"];
 
     it("every flight ends on a roof, and there are many in a minute", async () => {
@@ -25,8 +29,15 @@ describe("from roof to roof", () => {
             for (let i = 0; i < 600; i++) {
                 step(1);
                 airborne = Math.max(airborne, play().airborne);
-                const boxes = [...document.querySelectorAll("#panel section, #numbers, #why, #why > div, #polar-box, #tune")].map((one) => one.getBoundingClientRect());
-                layouts.add(boxes.map(({ top, left, width, height }) => [top, left, width, height].map(Math.round).join(" ")).join());
+                const boxes =
+                    [
+                        ...document.querySelectorAll("#panel section, #numbers, #why, #why > div, #polar-box, #tune"),
+                    ].map((one) =>
+                        one.getBoundingClientRect());
+                layouts.add(
+                    boxes.map(({ top, left, width, height }) => [top, left, width, height].map(Math.round).join(" "))
+                        .join(),
+                );
             }
             return { layouts: layouts.size, airborne, silent: document.querySelectorAll("#why > div").length };
         });

@@ -15,7 +15,9 @@ describe("lanes", () => {
     });
 
     it("without the crowd no lanes form", async () => {
-        for (const group of ["east", "west"]) await scene.page.selectOption(`[data-key='first.${group}.crowd'] select`, "none");
+        for (const group of ["east", "west"]) {
+            await scene.page.selectOption(`[data-key='first.${group}.crowd'] select`, "none");
+        }
         await scene.step(600);
         expect((await scene.play()).shares.at(-1)).toBeLessThan(0.65);
     });

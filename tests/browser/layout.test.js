@@ -1,12 +1,15 @@
 /**
- * The layout in windows of every size: nothing covers the field, the field stays in sight while the user tunes, targets are large enough, no label is
- * cut, every label belongs to its own control, and forced colors keep the legend.
+ * The layout in windows of every size: nothing covers the field, the field stays in sight while the user tunes, targets
+ * are large enough, no label is cut, every label belongs to its own control, and forced colors keep the legend.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, launch, openPage, openScene, serve } from "./site.js";
 import { ofDay } from "../every_day.js";
 
-/** Windows with the least width and height that the field needs in them. @type {[string, number, number, number, number][]} */
+/**
+ * Windows with the least width and height that the field needs in them.
+ * @type {[string, number, number, number, number][]}
+ */
 const WINDOWS = [
     ["a desktop", 1360, 820, 900, 540],
     ["a phone", 390, 844, 390, 465],
@@ -25,19 +28,30 @@ describe("layout", () => {
         site.close();
     });
     const sceneNames = (/** @type {import("playwright-core").Page} */ page) =>
-        page.locator("#scenes a").evaluateAll((all) => all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
+        page.locator("#scenes a").evaluateAll((all) =>
+            all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
 
-    for (const [at, [name, width, height, leastWidth, leastHeight]] of WINDOWS.entries()) {
-        it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ${leastHeight} pixels`, async () => {
+    for (const [name, width, height, leastWidth, leastHeight] of WINDOWS) {
+        it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ` +
+            `${leastHeight} pixels`, async () => {
             const { page, problems, close } = await openPage(browser, site.url, { viewport: { width, height } });
             for (const scene of (await sceneNames(page)).filter((_, i) => (i + at) % ofDay(5, 1) === 0)) {
                 await openScene(page, scene);
                 const found = await page.evaluate(() => {
-                    const box = (/** @type {string} */ selector) => /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
+                    const box = (/** @type {string} */ selector) =>
+                        /** @type {Element} */ (document.querySelector(selector)).getBoundingClientRect();
                     const field = box("#field"), covers = (/** @type {DOMRect} */ r) =>
-                        r.width > 1 && r.height > 1 && r.left < field.right - 1 && r.right > field.left + 1 && r.top < field.bottom - 1 && r.bottom > field.top + 1;
-                    const over = [".caption", ".caption h1", "#scene-words", "#legend", ".zoom", "#panel", "#timeline", "#time", ".bar"].filter((one) => covers(box(one)));
-                    return { over, width: field.width, height: field.height, scroll: document.documentElement.scrollWidth };
+                        r.width > 1 && r.height > 1 && r.left < field.right - 1 && r.right > field.left + 1 &&
+                            r.top < field.bottom - 1 && r.bottom > field.top + 1;
+                    const over =
+                        [
+                            ".caption", ".caption h1", "#scene-words", "#legend", ".zoom", "#panel", "#timeline",
+                            "#time", ".bar",
+                        ].filter((one) =>
+                            covers(box(one)));
+                    return {
+                        over, width: field.width, height: field.height, scroll: document.documentElement.scrollWidth,
+                    };
                 });
                 expect(found.over, scene).toEqual([]);
                 expect(found.width, scene).toBeGreaterThanOrEqual(leastWidth);
@@ -49,7 +63,8 @@ describe("layout", () => {
         });
     }
 
-    it("on small windows the panel has the parts Why, Tune and Scene, and the whole field stays in sight when the last slider is moved", async () => {
+    it("on small windows the panel has the parts Why, Tune and Scene, and the whole field stays in sight when the " +
+        "last slider is moved", async () => {
         for (const [name, width, height] of WINDOWS.slice(1)) {
             const { page, close } = await openPage(browser, site.url, { viewport: { width, height } });
             await openScene(page, "patrol");
@@ -58,7 +73,8 @@ describe("layout", () => {
             expect(await page.locator("#tune").isVisible(), name).toBe(false);
             await page.click("#tabs [data-tab=tune]");
             expect(await page.locator("#polar").isVisible(), name).toBe(false);
-            await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+            await page.locator("#tune details").evaluateAll((all) =>
+                all.forEach((one) => one.setAttribute("open", "")));
             const last = page.locator("#tune input[type=range]").last();
             await last.scrollIntoViewIfNeeded();
             await last.click({ timeout: 30_000 });
@@ -78,8 +94,12 @@ describe("layout", () => {
             await openScene(page, "patrol");
             const shown = await page.locator("#time .figures div").evaluateAll((all) => {
                 const frame = /** @type {Element} */ (all[0].parentElement).getBoundingClientRect();
-                const inside = all.map((one) => one.getBoundingClientRect()).filter((one) => one.width > 0 && one.top < frame.bottom - 1);
-                return { count: inside.length, cut: inside.filter((one) => one.right > frame.right + 1 || one.right > innerWidth).length };
+                const inside = all.map((one) => one.getBoundingClientRect()).filter((one) =>
+                    one.width > 0 && one.top < frame.bottom - 1);
+                return {
+                    count: inside.length,
+                    cut: inside.filter((one) => one.right > frame.right + 1 || one.right > innerWidth).length,
+                };
             });
             expect(shown.cut, `${width}`).toBe(0);
             expect(shown.count, `${width}`).toBeGreaterThanOrEqual(width < 1200 ? 1 : 4);
@@ -92,13 +112,18 @@ describe("layout", () => {
             const { page, close } = await openPage(browser, site.url, { viewport: { width, height } });
             for (const scene of ["patrol", "arrive", "player", "artillery"]) {
                 await openScene(page, scene);
-                await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+                await page.locator("#tune details").evaluateAll((all) =>
+                    all.forEach((one) => one.setAttribute("open", "")));
                 for (const tab of name === "a phone" ? ["why", "tune", "scene"] : [""]) {
                     if (tab) await page.click(`#tabs [data-tab=${tab}]`);
-                    const small = await page.locator("button, input, select, summary, a, [tabindex='0']").evaluateAll((all) =>
+                    const small = await page.locator("button, input, select, summary, a, [tabindex='0']")
+                        .evaluateAll((all) =>
                         all.flatMap((one) => {
-                            const { width: w, height: h } = one.getBoundingClientRect(), shown = one.checkVisibility({ visibilityProperty: true });
-                            return shown && w > 0 && (w < 23.5 || h < 23.5) ? [`${one.id || one.className || one.textContent} ${w} by ${h}`] : [];
+                            const { width: w, height: h } = one.getBoundingClientRect();
+                            const shown = one.checkVisibility({ visibilityProperty: true });
+                            return shown && w > 0 && (w < 23.5 || h < 23.5)
+                                ? [`${one.id || one.className || one.textContent} ${w} by ${h}`]
+                                : [];
                         }),
                     );
                     expect(small, `${scene} on ${name}`).toEqual([]);
@@ -112,9 +137,11 @@ describe("layout", () => {
         const { page, close } = await openPage(browser, site.url);
         for (const scene of await sceneNames(page)) {
             await openScene(page, scene);
-            for (const brain of await page.locator("#brain option").evaluateAll((all) => all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {
+            for (const brain of await page.locator("#brain option").evaluateAll((all) =>
+                all.map((one) => /** @type {HTMLOptionElement} */ (one).value))) {
                 await page.selectOption("#brain", brain);
-                await page.locator("#tune details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+                await page.locator("#tune details").evaluateAll((all) =>
+                    all.forEach((one) => one.setAttribute("open", "")));
                 const found = await page.evaluate(() => {
                     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
                     const wrong = [...document.querySelectorAll(".row label")].filter((label) => {
@@ -123,7 +150,10 @@ describe("layout", () => {
                     });
                     const cut = [...document.querySelectorAll(".row label, .why span:first-child, .value span")]
                         .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
-                    return { twice: ids.filter((id, i) => ids.indexOf(id) !== i), wrong: wrong.map((one) => one.textContent), cut: cut.map((one) => one.textContent) };
+                    return {
+                        twice: ids.filter((id, i) => ids.indexOf(id) !== i), wrong: wrong.map((one) => one.textContent),
+                        cut: cut.map((one) => one.textContent),
+                    };
                 });
                 expect(found, `${scene}, ${brain}`).toEqual({ twice: [], wrong: [], cut: [] });
             }
@@ -136,7 +166,8 @@ describe("layout", () => {
         await openScene(page, "patrol");
         const swatches = await page.evaluate(() =>
             ["interest", "danger", "decision"].map((name) => {
-                const token = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim(), probe = document.createElement("i");
+                const token = getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+                const probe = document.createElement("i");
                 probe.style.cssText = `forced-color-adjust: none; color: ${token}`;
                 document.body.append(probe);
                 const swatch = /** @type {Element} */ (document.querySelector(`#legend [data-layer=${name}] i`));
@@ -156,7 +187,9 @@ describe("layout", () => {
             await ask(page, "step(60)"); // it says what has happened since its last look, twice a second
             return page.textContent("#live");
         };
-        await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(new RegExp(`${agent}.* reached a point.*goes`));
+        await expect.poll(saidNext, { timeout: 60_000, interval: 200 }).toMatch(
+            new RegExp(`${agent}.* reached a point.*goes`),
+        );
         await close();
     });
 });

@@ -1,4 +1,7 @@
-/** How the page loads: its words first, then the engine, then one thing after the other, so that nothing holds up a phone for long. */
+/**
+ * How the page loads: its words first, then the engine, then one thing after the other, so that nothing holds up a
+ * phone for long.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launch, openPage, serve, until } from "./site.js";
 
@@ -17,7 +20,8 @@ it("the engine is asked for after the first paint, and not before", async () => 
     const prepare = async (/** @type {import("playwright-core").Page} */ page) => {
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
         await page.addInitScript(() => { // a page that has not been painted yet, until it is told
-            const calls = /** @type {(() => void)[]} */ ([]), { setTimeout: later } = window, seen = { getEntriesByName: () => [{}] };
+            const calls = /** @type {(() => void)[]} */ ([]), { setTimeout: later } = window;
+            const seen = { getEntriesByName: () => [{}] };
             performance.getEntriesByName = () => [];
             Object.assign(window, {
                 paint: () => calls.splice(0).forEach((call) => call()),
@@ -32,11 +36,14 @@ it("the engine is asked for after the first paint, and not before", async () => 
 
                     disconnect() {}
                 },
-                setTimeout: (/** @type {any} */ act, /** @type {number} */ time) => (time === 1000 ? 0 : later(act, time)), // nor does patience end
+                // nor does patience end
+                setTimeout: (/** @type {any} */ act, /** @type {number} */ time) =>
+                    (time === 1000 ? 0 : later(act, time)),
             });
         });
     };
-    const { page, problems, close } = await openPage(browser, site.url, { query: "", prepare }), isAsked = () => asked.some((path) => path.endsWith(".wasm"));
+    const { page, problems, close } = await openPage(browser, site.url, { query: "", prepare });
+    const isAsked = () => asked.some((path) => path.endsWith(".wasm"));
     await page.waitForLoadState("networkidle");
     expect(asked.some((path) => path.endsWith(".js"))).toBe(true);
     expect(isAsked()).toBe(false);
@@ -47,9 +54,11 @@ it("the engine is asked for after the first paint, and not before", async () => 
     await close();
 });
 
-it("the first picture is of the field alone, the others come with the second, and no time has passed by then", async () => {
+it("the first picture is of the field alone, the others come with the second, and no time has " +
+    "passed by then", async () => {
     const prepare = (/** @type {import("playwright-core").Page} */ page) => page.addInitScript(() => {
-        const drawn = /** @type {string[][]} */ ([]), { requestAnimationFrame: next } = window, { clearRect } = CanvasRenderingContext2D.prototype;
+        const drawn = /** @type {string[][]} */ ([]), { requestAnimationFrame: next } = window;
+        const { clearRect } = CanvasRenderingContext2D.prototype;
         Object.assign(window, { drawn });
         window.requestAnimationFrame = (act) => next((now) => {
             drawn.push([]);
@@ -57,13 +66,19 @@ it("the first picture is of the field alone, the others come with the second, an
         });
         CanvasRenderingContext2D.prototype.clearRect = function (...box) {
             const { id } = this.canvas;
-            if (id) drawn.at(-1)?.push(id === "polar" ? `${id} ${document.getElementById("figure-time")?.textContent}` : id);
+            if (id) {
+                drawn.at(-1)?.push(
+                    id === "polar" ? `${id} ${document.getElementById("figure-time")?.textContent}` : id,
+                );
+            }
             clearRect.apply(this, box);
         };
     });
     const { page, problems, close } = await openPage(browser, site.url, { query: "", prepare });
     await until(page, "window.drawn.filter((all) => all.includes('field')).length > 2");
-    const pictures = /** @type {string[][]} */ (await page.evaluate("window.drawn.filter((all) => all.includes('field'))"));
+    const pictures = /** @type {string[][]} */ (await page.evaluate(
+        "window.drawn.filter((all) => all.includes('field'))",
+    ));
     const has = (/** @type {string[]} */ all, /** @type {string} */ name) => all.some((id) => id.startsWith(name));
     expect(pictures.slice(0, 2).map((all) => has(all, "polar") || has(all, "strip"))).toEqual([false, true]);
     expect(pictures[2]).toContain("polar 00:00.0"); // what the second picture has written
@@ -75,11 +90,15 @@ it("nothing that is seen moves when the first scene comes", async () => {
     const prepare = (/** @type {import("playwright-core").Page} */ page) => page.addInitScript(() => {
         const sum = { moved: 0 };
         Object.assign(window, { sum });
-        new PerformanceObserver((list) => list.getEntries().forEach((shift) => (sum.moved += /** @type {any} */ (shift).value))).observe({ type: "layout-shift", buffered: true });
+        new PerformanceObserver((list) =>
+            list.getEntries().forEach((shift) => (sum.moved += /** @type {any} */ (shift).value))).observe({
+            type: "layout-shift", buffered: true,
+        });
     });
     for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
         const { page, problems, close } = await openPage(browser, site.url, { query: "", prepare, viewport });
-        await until(page, "document.body.classList.contains('playing') && !document.documentElement.classList.contains('loading')");
+        await until(page,
+            "document.body.classList.contains('playing') && !document.documentElement.classList.contains('loading')");
         expect(await page.evaluate("sum.moved")).toBeLessThan(0.02);
         expect(problems).toEqual([]);
         await close();
@@ -90,7 +109,9 @@ it("a crowd is built while the scene before it goes on, and the next scene is th
     const { page, problems, close } = await openPage(browser, site.url);
     const [scene, button] = await page.evaluate(() => {
         /** @type {HTMLElement | null} */ (document.querySelector("[data-scene=stress]"))?.click();
-        return [/** @type {any} */ (window).__veer.state().scene, document.querySelector("#scene-button span")?.textContent];
+        return [
+            /** @type {any} */ (window).__veer.state().scene, document.querySelector("#scene-button span")?.textContent,
+        ];
     });
     expect([scene, button]).toEqual(["racetrack", "Stress"]);
     await page.evaluate(() => document.getElementById("scene-on")?.click());

@@ -15,7 +15,8 @@ function draws(seed) {
 describe("the command log", () => {
     const scene = eachOnScene("patrol");
     const hash = () => ask(scene.page, "hash()"), state = () => ask(scene.page, "state()");
-    const undo = () => scene.page.keyboard.press("Control+z"), redo = () => scene.page.keyboard.press("Control+Shift+z");
+    const undo = () => scene.page.keyboard.press("Control+z");
+    const redo = () => scene.page.keyboard.press("Control+Shift+z");
     /** Waits until a jump in the run has ended. */
     const settled = () => until(scene.page, "__veer.history() && !__veer.seeking()");
 
@@ -23,16 +24,21 @@ describe("the command log", () => {
     async function edit(random) {
         const { page } = scene, kind = Math.floor(random() * 5);
         if (kind === 0) await page.locator("#tune-context-slots").fill(String(6 + Math.floor(random() * 18)));
-        if (kind === 1) await page.selectOption("#tune-context-pick", ["slot", "parabola", "spline"][Math.floor(random() * 3)]);
+        if (kind === 1) {
+            await page.selectOption("#tune-context-pick", ["slot", "parabola", "spline"][Math.floor(random() * 3)]);
+        }
         if (kind === 2) {
             const place = await scene.at(100 + random() * 800, 100 + random() * 500);
             await page.mouse.click(place.x, place.y);
         }
         if (kind === 3) {
-            const [x, y] = (await ask(page, 'points("beat")'))[0], from = await scene.at(x, y), to = await scene.at(100 + random() * 800, 100 + random() * 500);
+            const [x, y] = (await ask(page, 'points("beat")'))[0], from = await scene.at(x, y);
+            const to = await scene.at(100 + random() * 800, 100 + random() * 500);
             await page.mouse.move(from.x, from.y);
             await page.mouse.down();
-            for (const t of [0.3, 0.6, 1]) await page.mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+            for (const t of [0.3, 0.6, 1]) {
+                await page.mouse.move(from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t);
+            }
             await page.mouse.up();
         }
         if (kind === 4) {
@@ -86,10 +92,13 @@ describe("the command log", () => {
     it("a drag is one change to undo, and the run is as if only its end had been made", async () => {
         const { page } = scene;
         await scene.step(30);
-        const before = await hash(), [x, y] = (await ask(page, 'points("beat")'))[0], from = await scene.at(x, y), to = await scene.at(200, 120);
+        const before = await hash(), [x, y] = (await ask(page, 'points("beat")'))[0], from = await scene.at(x, y);
+        const to = await scene.at(200, 120);
         await page.mouse.move(from.x, from.y);
         await page.mouse.down();
-        for (let i = 1; i <= 8; i++) await page.mouse.move(from.x + ((to.x - from.x) * i) / 8, from.y + ((to.y - from.y) * i) / 8);
+        for (let i = 1; i <= 8; i++) {
+            await page.mouse.move(from.x + ((to.x - from.x) * i) / 8, from.y + ((to.y - from.y) * i) / 8);
+        }
         await page.mouse.up();
         expect((await ask(page, "history()")).depth).toBe(1);
         expect((await ask(page, "log()")).entries).toHaveLength(1);

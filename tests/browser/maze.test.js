@@ -13,7 +13,8 @@ describe("the maze", () => {
         page.evaluate(
             ([name, { x, y }]) => {
                 const { agents, agent } = window.__veer;
-                return agents().filter((/** @type {string} */ one) => one.startsWith(name) && Math.hypot(agent(one).x - x, agent(one).y - y) < 95).length;
+                return agents().filter((/** @type {string} */ one) =>
+                    one.startsWith(name) && Math.hypot(agent(one).x - x, agent(one).y - y) < 95).length;
             },
             /** @type {const} */ ([group, goal]),
         );
@@ -29,7 +30,8 @@ describe("the maze", () => {
         expect(await there("nose", goal)).toBeLessThanOrEqual(2);
     });
 
-    it("paints the distance to the goal of the inspected mouse, from the core's own field, and anew when the goal moves", async () => {
+    it("paints the distance to the goal of the inspected mouse, from the core's own field, and anew when the " +
+        "goal moves", async () => {
         expect((await ask(page, "state()")).layers.distances).toBe(true);
         const near = await ask(page, "distance(955, 605)"), far = await ask(page, "distance(45, 45)");
         expect(near.here).toBeLessThan(12);
@@ -59,8 +61,10 @@ describe("the maze", () => {
     it("a click moves the goal, and the mice reach it there", async () => {
         const corner = await page.evaluate(() => {
             const { agents, agent } = window.__veer, all = agents().map(agent);
-            const lonely = (/** @type {{ x: number, y: number }} */ p) => Math.min(...all.map((/** @type {any} */ a) => Math.hypot(a.x - p.x, a.y - p.y)));
-            const corners = [{ x: 45, y: 45 }, { x: 955, y: 45 }, { x: 45, y: 605 }]; // a click near an agent inspects it
+            const lonely = (/** @type {{ x: number, y: number }} */ p) =>
+                Math.min(...all.map((/** @type {any} */ a) => Math.hypot(a.x - p.x, a.y - p.y)));
+            // a click near an agent inspects it
+            const corners = [{ x: 45, y: 45 }, { x: 955, y: 45 }, { x: 45, y: 605 }];
             return corners.sort((a, b) => lonely(b) - lonely(a))[0];
         });
         const at = await onField(page, await ask(page, `screen(${corner.x}, ${corner.y})`));

@@ -1,4 +1,7 @@
-/** Without a network: after one visit the playground opens and runs as before, and a new version replaces what the old one kept. */
+/**
+ * Without a network: after one visit the playground opens and runs as before, and a new version replaces
+ * what the old one kept.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, launch, openPage, reload, serve, until } from "./site.js";
 
@@ -11,7 +14,11 @@ afterAll(() => browser.close());
 const registered = "navigator.serviceWorker.getRegistration().then((one) => one?.active?.state === 'activated')";
 const keys = "caches.keys()";
 
-/** Waits until a promise of the page is true. @param {import("playwright-core").Page} page @param {string} expression */
+/**
+ * Waits until a promise of the page is true.
+ * @param {import("playwright-core").Page} page
+ * @param {string} expression
+ */
 const come = (page, expression) => until(page, `(${expression}.then((yes) => (window.come = !!yes)), window.come)`);
 
 it("after one visit it runs without a server, under any path, with the same bits", async () => {
@@ -45,9 +52,11 @@ it("a new version is read from the network, and the old one's files are removed"
     version = 2;
     await reload(first.page);
     expect(await first.page.getAttribute("body", "data-version")).toBe("2");
-    const look = "navigator.serviceWorker.getRegistration().then((one) => one.update())"; // a browser looks for a new version when it likes to
+    // a browser looks for a new version when it likes to
+    const look = "navigator.serviceWorker.getRegistration().then((one) => one.update())";
     await first.page.evaluate(look);
-    await come(first.page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.waiting)"); // pages that are open go on with the files of their version
+    // pages that are open go on with the files of their version
+    await come(first.page, "navigator.serviceWorker.getRegistration().then((one) => !!one?.waiting)");
     await first.page.close();
     const page = await context.newPage();
     await page.goto(`${site.url}?test=1&sw=1`);
@@ -59,12 +68,17 @@ it("a new version is read from the network, and the old one's files are removed"
 
 it("is registered by the page itself, but not in a frame nor by other tests", async () => {
     const site = await serve();
-    for (const [query, count] of /** @type {[string, number][]} */ ([["?test=1", 0], ["?embed=1&scene=patrol", 0], ["", 1]])) {
+    for (const [query, count] of /** @type {[string, number][]} */ ([
+        ["?test=1", 0], ["?embed=1&scene=patrol", 0], ["", 1],
+    ])) {
         const { page, problems, close } = await openPage(browser, site.url, { query });
         await until(page, "document.querySelector('#scene-title').textContent !== 'Veer'");
         const registrations = "navigator.serviceWorker.getRegistrations().then((all) => all.length)";
         if (count) await come(page, registrations);
-        else await page.evaluate(() => new Promise((resolve) => void setTimeout(() => requestIdleCallback(resolve, { timeout: 5500 }), 500)));
+        else {
+            await page.evaluate(() =>
+                new Promise((resolve) => void setTimeout(() => requestIdleCallback(resolve, { timeout: 5500 }), 500)));
+        }
         expect(await page.evaluate(registrations), query).toBe(count);
         expect(problems).toEqual([]);
         await close();

@@ -1,4 +1,6 @@
-/** Paths: `follow` keeps to the curve, `stay` stays within the ribbon, `patrol` visits the nodes; nodes can be dragged. */
+/**
+ * Paths: `follow` keeps to the curve, `stay` stays within the ribbon, `patrol` visits the nodes; nodes can be dragged.
+ */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -16,7 +18,9 @@ describe("paths", () => {
         const worst = { follow: 0, stay: 0 };
         for (let i = 0; i < 60; i++) {
             await scene.step(20);
-            for (const name of /** @type {const} */ (["follow", "stay"])) worst[name] = Math.max(worst[name], Math.abs((await offset(name)).offset));
+            for (const name of /** @type {const} */ (["follow", "stay"])) {
+                worst[name] = Math.max(worst[name], Math.abs((await offset(name)).offset));
+            }
         }
         expect(worst.follow).toBeLessThan(20);
         expect(worst.stay).toBeLessThan(34 + 20);
@@ -55,7 +59,8 @@ describe("paths", () => {
         await line.fill("-50");
         await line.press("Enter");
         await scene.step(120);
-        const { distance, length } = await offset("follow"), traveled = distance - before - length * Math.round((distance - before) / length);
+        const { distance, length } = await offset("follow");
+        const traveled = distance - before - length * Math.round((distance - before) / length);
         expect(traveled).toBeLessThan(0);
     });
 });

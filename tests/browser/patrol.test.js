@@ -19,7 +19,8 @@ describe("patrol points", () => {
                 near = [...points(name), ...agents().map((/** @type {string} */ n) => [agent(n).x, agent(n).y])];
             for (let y = 80; y < 640; y += 20)
                 for (let x = 60; x < 940; x += 20) {
-                    if (world().overlap({ x, y, radius: 40 }).length === 0 && near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120))
+                    if (world().overlap({ x, y, radius: 40 }).length === 0 &&
+                        near.every((p) => Math.hypot(p[0] - x, p[1] - y) > 120))
                         return { x, y };
                 }
             throw new Error("no free place");
@@ -73,10 +74,12 @@ describe("patrol points", () => {
     });
 
     it("a drag beyond the edge of the world leaves the point where an agent can still go", async () => {
-        const [first] = await points(), from = await onScreen({ x: first[0], y: first[1] }), bounds = await page.evaluate("window.__veer.bounds()");
+        const [first] = await points(), from = await onScreen({ x: first[0], y: first[1] });
+        const bounds = await page.evaluate("window.__veer.bounds()");
         await page.click("#zoom-out");
         await page.click("#zoom-out");
-        const start = await onScreen({ x: first[0], y: first[1] }), to = await onScreen({ x: bounds[0] - 60, y: bounds[1] - 60 });
+        const start = await onScreen({ x: first[0], y: first[1] });
+        const to = await onScreen({ x: bounds[0] - 60, y: bounds[1] - 60 });
         expect(start).not.toEqual(from);
         await page.mouse.move(start.x, start.y);
         await page.mouse.down();

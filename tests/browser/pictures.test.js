@@ -1,4 +1,6 @@
-/** Pictures that stand for the playground: of its scenes in their list, and of the whole beside links on other sites. */
+/**
+ * Pictures that stand for the playground: of its scenes in their list, and of the whole beside links on other sites.
+ */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launch, openPage, serve } from "./site.js";
@@ -15,11 +17,14 @@ afterAll(async () => {
 });
 
 for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 }]) {
-    it(`each scene of the list has a picture, or an empty frame of its size, which load when the list is shown: ${viewport.width} wide`, async () => {
+    it(`each scene of the list has a picture, or an empty frame of its size, which load when the list is shown: ` +
+        `${viewport.width} wide`, async () => {
         /** @type {string[]} */
         const asked = [];
         const { page, problems, close } = await openPage(browser, site.url, {
-            viewport, prepare: async (opened) => opened.on("request", (/** @type {import("playwright-core").Request} */ request) => asked.push(request.url())),
+            viewport,
+            prepare: async (opened) => opened.on("request",
+                (/** @type {import("playwright-core").Request} */ request) => asked.push(request.url())),
         });
         expect(asked.filter((url) => url.endsWith(".webp"))).toEqual([]);
         await page.click("#scene-button");
@@ -29,7 +34,10 @@ for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 
         const sizes = await pictures.evaluateAll((all) => all.map((one) => `${one.clientWidth}x${one.clientHeight}`));
         expect(new Set(sizes)).toEqual(new Set(["96x60"]));
         await images.last().scrollIntoViewIfNeeded();
-        await expect.poll(() => images.last().evaluate((one) => /** @type {HTMLImageElement} */ (one).naturalWidth)).toBe(192);
+        await expect.poll(() => images.last().evaluate((one) => /** @type {HTMLImageElement} */ (one).naturalWidth))
+            .toBe(
+            192,
+        );
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
         expect(problems).toEqual([]);
         await close();
@@ -37,15 +45,18 @@ for (const viewport of [{ width: 1360, height: 820 }, { width: 390, height: 844 
 }
 
 it("the pictures are small files, of scenes that there are", () => {
-    const names = readdirSync(folder("web/thumbnails")), scenes = readdirSync(folder("web/scenes")).map((file) => file.replace(".json", ""));
+    const names = readdirSync(folder("web/thumbnails"));
+    const scenes = readdirSync(folder("web/scenes")).map((file) => file.replace(".json", ""));
     expect(names.map((name) => name.replace(".webp", "")).filter((name) => !scenes.includes(name))).toEqual([]);
     expect(names.length).toBeGreaterThan(10);
     expect(names.reduce((sum, name) => sum + statSync(folder(`web/thumbnails/${name}`)).size, 0)).toBeLessThan(80_000);
 });
 
 it("other sites are told where the page and its picture are", () => {
-    const html = readFileSync(folder("dist-playground/index.html"), "utf8"), { homepage } = JSON.parse(readFileSync(folder("package.json"), "utf8"));
-    const content = (/** @type {string} */ name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)">`).exec(html)?.[1] ?? "";
+    const html = readFileSync(folder("dist-playground/index.html"), "utf8");
+    const { homepage } = JSON.parse(readFileSync(folder("package.json"), "utf8"));
+    const content = (/** @type {string} */ name) =>
+        new RegExp(`<meta (?:property|name)="${name}" content="([^"]+)">`).exec(html)?.[1] ?? "";
     expect(/<link rel="canonical" href="([^"]+)">/.exec(html)?.[1]).toBe(homepage);
     expect(content("og:url")).toBe(homepage);
     expect(content("twitter:card")).toBe("summary_large_image");
@@ -54,5 +65,8 @@ it("other sites are told where the page and its picture are", () => {
     expect(content("twitter:image")).toBe(picture);
     const file = readFileSync(folder(`dist-playground/${picture.slice(homepage.length)}`));
     expect(file.length).toBeLessThan(150_000);
-    expect([file.readUInt32BE(16), file.readUInt32BE(20)].map(String)).toEqual([content("og:image:width"), content("og:image:height")]); // of a PNG's header
+    // of a PNG's header
+    expect([file.readUInt32BE(16), file.readUInt32BE(20)].map(String)).toEqual([
+        content("og:image:width"), content("og:image:height"),
+    ]);
 });

@@ -8,7 +8,9 @@ describe("player", () => {
 
     it("keys set the direction, at full speed, diagonally too", async () => {
         await scene.page.locator("#field").focus();
-        for (const [keys, x, y] of /** @type {[string[], number, number][]} */ ([[["d"], 1, 0], [["ArrowUp"], 0, -1], [["a", "w"], -Math.SQRT1_2, -Math.SQRT1_2]])) {
+        for (const [keys, x, y] of /** @type {[string[], number, number][]} */ ([
+            [["d"], 1, 0], [["ArrowUp"], 0, -1], [["a", "w"], -Math.SQRT1_2, -Math.SQRT1_2],
+        ])) {
             await scene.page.click("#restart");
             await scene.page.locator("#field").focus();
             for (const key of keys) await scene.page.keyboard.down(key);
@@ -21,7 +23,8 @@ describe("player", () => {
         }
     });
 
-    it("the steering factor sets how soon the velocity follows: 1 - e^(-10/6) of the speed after 10 steps", async () => {
+    it("the steering factor sets how soon the velocity follows: 1 - e^(-10/6) of the speed " +
+        "after 10 steps", async () => {
         await scene.page.locator("#field").focus();
         await scene.page.keyboard.down("d");
         await scene.step(10);
@@ -43,9 +46,12 @@ describe("player", () => {
     });
 
     it("hunters close in on an agent that stands still, and a spark within reach is collected", async () => {
-        await scene.page.evaluate("window.__veer.world().setBrain(window.__veer.agent('you').brain, { behaviors: [{ type: 'drive' }] })");
+        await scene.page.evaluate(
+            "window.__veer.world().setBrain(window.__veer.agent('you').brain, { behaviors: [{ type: 'drive' }] })",
+        );
         const distance = async () => {
-            const you = await scene.agent("you"), all = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
+            const you = await scene.agent("you");
+            const all = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
             return all.reduce((sum, h) => sum + Math.hypot(h.x - you.x, h.y - you.y), 0) / 4;
         };
         const before = await distance(), { x, y } = await scene.agent("spark 1");
@@ -58,13 +64,18 @@ describe("player", () => {
         expect((await scene.figures())["caught of spark"]).toBeGreaterThanOrEqual(1);
     });
 
-    /** Puts an agent on another, so that a rule or a hunter finds it there in the next step. @param {string} name @param {string} other */
+    /**
+     * Puts an agent on another, so that a rule or a hunter finds it there in the next step.
+     * @param {string} name
+     * @param {string} other
+     */
     const putOn = async (name, other) => {
         const { x, y } = await scene.agent(other);
         await ask(scene.page, `world().setAgent(${await idOf(name)}, { x: ${x}, y: ${y} })`);
         await scene.step(1);
     };
-    const sparks = () => scene.page.evaluate(() => window.__veer.agents().filter((/** @type {string} */ name) => name.startsWith("spark")));
+    const sparks = () => scene.page.evaluate(() =>
+        window.__veer.agents().filter((/** @type {string} */ name) => name.startsWith("spark")));
 
     it("the first key starts a run with a timer, ten sparks win it, and the best time is kept", async () => {
         expect(await scene.play()).toMatchObject({ phase: "ready", sparks: 0, time: 0, best: null });
@@ -75,9 +86,14 @@ describe("player", () => {
         await scene.step(1);
         await scene.page.keyboard.up("d");
         expect(await scene.play()).toMatchObject({ phase: "running", sparks: 0 });
-        const { x, y } = await scene.agent("you"), hunters = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
-        for (const hunter of hunters) expect(Math.hypot(hunter.x - x, hunter.y - y)).toBeGreaterThan(300); // a fair start
-        await scene.page.evaluate("window.__veer.world().setBrain(window.__veer.agent('hunter 1').brain, { behaviors: [] })"); // they rest
+        const { x, y } = await scene.agent("you");
+        const hunters = await Promise.all([1, 2, 3, 4].map((i) => scene.agent(`hunter ${i}`)));
+        // a fair start
+        for (const hunter of hunters) expect(Math.hypot(hunter.x - x, hunter.y - y)).toBeGreaterThan(300);
+        // they rest
+        await scene.page.evaluate(
+            "window.__veer.world().setBrain(window.__veer.agent('hunter 1').brain, { behaviors: [] })",
+        );
         for (let i = 0; i < 40 && (await scene.play()).phase === "running"; i++) {
             await putOn("you", (await sparks())[0]);
             await scene.step(20);
@@ -91,7 +107,8 @@ describe("player", () => {
         expect((await scene.play()).best).toBeCloseTo(end.time, 2);
     });
 
-    it("a hunter that catches you ends the run with a flash; the next key starts again, but not the one that is still down", async () => {
+    it("a hunter that catches you ends the run with a flash; the next key starts again, but not the one that is " +
+        "still down", async () => {
         await scene.page.locator("#field").focus();
         await scene.page.keyboard.down("a");
         await scene.step(10);

@@ -1,11 +1,15 @@
-/** Predator and prey: a hare within 15 u of a fox is caught; one returns every ten seconds; without hares the foxes wander. */
+/**
+ * Predator and prey: a hare within 15 u of a fox is caught; one returns every ten seconds; without hares
+ * the foxes wander.
+ */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
 
 describe("predator and prey", () => {
     const scene = eachOnScene("predators");
-    const hares = async () => (await ask(scene.page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("hare")).length;
+    const hares = async () =>
+        (await ask(scene.page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("hare")).length;
 
     it("caught hares leave the list of agents, and one returns every ten seconds", async () => {
         expect(await hares()).toBe(24);
@@ -21,7 +25,8 @@ describe("predator and prey", () => {
     it("counts the catches of each fox, and marks them for a moment", async () => {
         expect(await scene.play()).toEqual({ score: {}, marks: [] });
         for (let i = 0; i < 60 && !(await scene.play()).marks.length; i++) await scene.step(10);
-        const { score, marks } = await scene.play(), fox = await scene.agent(marks[0].by), { caught } = await scene.figures();
+        const { score, marks } = await scene.play(), fox = await scene.agent(marks[0].by);
+        const { caught } = await scene.figures();
         expect(score[marks[0].by]).toBeGreaterThanOrEqual(1);
         expect(Object.values(score).reduce((/** @type {number} */ sum, n) => sum + Number(n), 0)).toBe(caught);
         expect(Math.hypot(marks[0].x - fox.x, marks[0].y - fox.y)).toBeLessThan(60);
@@ -35,9 +40,12 @@ describe("predator and prey", () => {
         for (let i = 0; i < 60; i++) {
             await scene.step(20);
             const least = await scene.page.evaluate(() => {
-                const { agents, agent } = window.__veer, all = agents().map((/** @type {string} */ name) => ({ name, ...agent(name) }));
-                const of = (/** @type {string} */ kind) => all.filter((/** @type {any} */ a) => a.name.startsWith(kind));
-                return Math.min(...of("fox").flatMap((/** @type {any} */ f) => of("hare").map((/** @type {any} */ h) => Math.hypot(f.x - h.x, f.y - h.y))));
+                const { agents, agent } = window.__veer;
+                const all = agents().map((/** @type {string} */ name) => ({ name, ...agent(name) }));
+                const of = (/** @type {string} */ kind) =>
+                    all.filter((/** @type {any} */ a) => a.name.startsWith(kind));
+                return Math.min(...of("fox").flatMap((/** @type {any} */ f) =>
+                    of("hare").map((/** @type {any} */ h) => Math.hypot(f.x - h.x, f.y - h.y))));
             });
             expect(least).toBeGreaterThan(15);
         }
@@ -54,7 +62,8 @@ describe("predator and prey", () => {
     });
 
     it("the foxes wander when no hare is left", async () => {
-        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count(); // the slider is shown with its brain
+        // the slider is shown with its brain
+        await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").count();
         await scene.page.selectOption("#brain", "hare");
         await scene.page.locator("[data-key='agents.hare.count'] input[type=range]").fill("2");
         await scene.page.locator("[data-key='first.hare.behaviors.0.panicRadius'] .value input").fill("0");
@@ -68,7 +77,10 @@ describe("predator and prey", () => {
         const before = await scene.agent("fox 1");
         await scene.step(1);
         const why = await ask(scene.page, 'explain("fox 1")');
-        expect(why.behaviors.filter((/** @type {any} */ b) => b.active).map((/** @type {any} */ b) => b.type)).toContain("wander");
+        expect(why.behaviors.filter((/** @type {any} */ b) => b.active).map((/** @type {any} */ b) => b.type))
+            .toContain(
+            "wander",
+        );
         expect(why.behaviors[0].active).toBeFalsy();
         expect(Math.hypot(before.velocityX, before.velocityY)).toBeGreaterThan(10);
     });

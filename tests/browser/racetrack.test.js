@@ -1,4 +1,7 @@
-/** Racetrack: the page follows the car that starts last, its places are counted on the field, and the maps leave the road visible. */
+/**
+ * Racetrack: the page follows the car that starts last, its places are counted on the field, and the maps
+ * leave the road visible.
+ */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";
 import { eachOnScene } from "./scene.js";
@@ -10,13 +13,16 @@ describe("racetrack", () => {
         expect(await scene.play()).toMatchObject({ name: "fast car", place: 12, first: 12 });
         await scene.step(600);
         const { all, place } = await scene.play();
-        expect(Object.values(all).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+        expect(Object.values(all).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b)).toEqual([
+            1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+        ]);
         expect(place).toBeLessThanOrEqual(6);
     });
 
     it("a click on another car shows that one's place, and a restart begins anew", async () => {
         await scene.step(300);
-        const { screen } = await scene.agent("car 11"), { x, y } = /** @type {{ x: number, y: number }} */ (await scene.page.locator("#field").boundingBox());
+        const { screen } = await scene.agent("car 11");
+        const { x, y } = /** @type {{ x: number, y: number }} */ (await scene.page.locator("#field").boundingBox());
         await scene.page.mouse.click(x + screen.x, y + screen.y);
         const { name, place, all } = await scene.play();
         expect([name, place]).toEqual(["car 11", all["car 11"]]);

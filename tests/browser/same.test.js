@@ -1,4 +1,6 @@
-/** Same input, same bits: the page and Node agree on the hash after the same steps, and a hidden tab changes nothing. */
+/**
+ * Same input, same bits: the page and Node agree on the hash after the same steps, and a hidden tab changes nothing.
+ */
 import { readFileSync, readdirSync } from "node:fs";
 import { createVeer } from "veer";
 import { describe, expect, it } from "vitest";

@@ -23,18 +23,22 @@ describe("sandbox", () => {
             const before = (await scene.play()).on.includes(types[i]);
             await scene.press(String((i + 1) % 10));
             expect((await scene.play()).on.includes(types[i])).toBe(!before);
-            expect(await scene.page.locator("#play-keys button").nth(i).getAttribute("aria-pressed")).toBe(String(!before));
+            expect(await scene.page.locator("#play-keys button").nth(i).getAttribute("aria-pressed")).toBe(
+                String(!before),
+            );
             expect((await scene.brain("you")).behaviors[i].weight > 0).toBe(!before);
         }
     });
 
     it("chips beside the agent do the same, and wait for the pointer", async () => {
         await scene.step(60);
-        const chips = scene.page.locator("#chips button"), sizes = await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+        const chips = scene.page.locator("#chips button");
+        const sizes = await chips.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
         expect(sizes.length).toBe(10);
         for (const { width, height } of sizes) expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
         const { x, y } = await scene.agent("you"), at = await scene.at(x, y);
-        const away = Math.min(...sizes.map((box) => Math.hypot(Math.max(box.left - at.x, at.x - box.right, 0), Math.max(box.top - at.y, at.y - box.bottom, 0))));
+        const away = Math.min(...sizes.map((box) => Math.hypot(Math.max(box.left - at.x, at.x - box.right, 0),
+            Math.max(box.top - at.y, at.y - box.bottom, 0))));
         expect(away).toBeGreaterThan(20);
         expect(away).toBeLessThan(200);
         await chips.nth(1).click();
@@ -70,11 +74,19 @@ describe("sandbox", () => {
     it("the decision that is drawn is the sum of the outputs that are drawn", async () => {
         await scene.press("1");
         await scene.step(40);
-        const { behaviors, desired } = await ask(scene.page, 'explain("you")'), { velocityX, velocityY } = await scene.agent("you");
+        const { behaviors, desired } = await ask(scene.page, 'explain("you")');
+        const { velocityX, velocityY } = await scene.agent("you");
         const on = behaviors.filter((/** @type {any} */ b) => b.active && b.weight > 0);
         expect(on.length).toBeGreaterThanOrEqual(3);
-        const sum = on.reduce((/** @type {number[]} */ [x, y], /** @type {any} */ b) => [x + b.weight * (b.desiredVelocity.x - velocityX), y + b.weight * (b.desiredVelocity.y - velocityY)], [0, 0]);
+        const sum =
+            on.reduce((/** @type {number[]} */ [x, y], /** @type {any} */ b) => [
+                x + b.weight * (b.desiredVelocity.x - velocityX), y + b.weight * (b.desiredVelocity.y - velocityY),
+            ], [
+                0, 0,
+            ]);
         const turn = sum[0] * (desired.y - velocityY) - sum[1] * (desired.x - velocityX);
-        expect(Math.abs(turn)).toBeLessThan(0.02 * Math.hypot(...sum) * Math.hypot(desired.x - velocityX, desired.y - velocityY) + 1);
+        expect(Math.abs(turn)).toBeLessThan(
+            0.02 * Math.hypot(...sum) * Math.hypot(desired.x - velocityX, desired.y - velocityY) + 1,
+        );
     });
 });

@@ -81,7 +81,9 @@ describe("share links", () => {
         await reopen();
         expect(
             Object.values(
-                await page.evaluate("Object.fromEntries(Object.entries(window.__veer.state().set).map(([k, v]) => [k, String(v)]))"),
+                await page.evaluate(
+                    "Object.fromEntries(Object.entries(window.__veer.state().set).map(([k, v]) => [k, String(v)]))",
+                ),
             ),
         ).toEqual(["Infinity"]);
     });
@@ -125,7 +127,9 @@ describe("share links", () => {
             [link(JSON.stringify({ ...good, seed: 1e10 })), "seed"],
             [link(JSON.stringify({ ...good, tick: 4e9 }), { version: 2 }), "step 4000000000"],
             [link(JSON.stringify({ ...good, tick: -1 }), { version: 2 }), "step -1"],
-            [link(JSON.stringify({ ...good, log: [[9, "set", "guard.context.slots", 8], [3, "set", "guard.context.slots", 8]] }), { version: 2 }), "changes"],
+            [link(JSON.stringify({
+                ...good, log: [[9, "set", "guard.context.slots", 8], [3, "set", "guard.context.slots", 8]],
+            }), { version: 2 }), "changes"],
             [link(JSON.stringify({ ...good, set: { a: 1 } })), "set"],
             [link(JSON.stringify({ ...good, set: [["guard.context.slots", null]] })), "set"],
             [link('{"scene":"patrol","seed":null,"set":[["x.context.slots",1e999]]}'), "x"],

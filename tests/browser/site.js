@@ -1,6 +1,6 @@
 /**
- * Serves the built playground under strict conditions: under a sub-path, with the content policy as a header. Starts Chromium and opens
- * pages that record every error and warning.
+ * Serves the built playground under strict conditions: under a sub-path, with the content policy as a header. Starts
+ * Chromium and opens pages that record every error and warning.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -34,10 +34,14 @@ const FLAGS = [
     "--disable-sync",
 ];
 
-/** @param {{ policy?: string, prefix?: string, headers?: Record<string, string>, edit?: (file: string, content: Buffer) => string | Buffer }} [options]
+/**
+ * @param {{ policy?: string, prefix?: string, headers?: Record<string, string>, edit?: (file: string, content: Buffer)
+ *   => string | Buffer }} [options]
  * policy "": none @returns {Promise<{ url: string, close: () => void }>} */
 export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, edit = (_, content) => content } = {}) {
-    if (!existsSync(join(SITE, "index.html"))) throw new Error("dist-playground does not exist: run npm run build:playground");
+    if (!existsSync(join(SITE, "index.html"))) {
+        throw new Error("dist-playground does not exist: run npm run build:playground");
+    }
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url ?? "/", "http://local").pathname),
             file = normalize(join(SITE, path.slice(prefix.length) || "index.html"));
@@ -47,7 +51,10 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
         }
         const type = /** @type {Record<string, string>} */ (TYPES)[extname(file)] ?? "application/octet-stream";
         response
-            .writeHead(200, { "content-type": type, "cache-control": "no-store", ...(policy && { "content-security-policy": policy }), ...headers })
+            .writeHead(200, {
+                "content-type": type, "cache-control": "no-store", ...(policy && { "content-security-policy": policy }),
+                ...headers,
+            })
             .end(edit(file.slice(SITE.length), readFileSync(file)));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
@@ -55,14 +62,21 @@ export async function serve({ policy = POLICY, prefix = PREFIX, headers = {}, ed
     return { url: `http://127.0.0.1:${port}${prefix}`, close: () => void server.close().closeAllConnections() };
 }
 
-/** Starting Chromium takes longer than most tests: all suites of a process share one. @type {Promise<import("playwright-core").Browser> | undefined} */
+/**
+ * Starting Chromium takes longer than most tests: all suites of a process share one.
+ * @type {Promise<import("playwright-core").Browser> | undefined}
+ */
 let shared;
 
-/** @typedef {{ newContext: import("playwright-core").Browser["newContext"], close: () => Promise<unknown> }} Contexts */
+/**
+ * @typedef {{ newContext: import("playwright-core").Browser["newContext"], close: () => Promise<unknown> }} Contexts
+ */
 
 /** The browser, for contexts that are closed together; it ends with the process. @returns {Promise<Contexts>} */
 export async function launch() {
-    shared ??= chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE });
+    shared ??= chromium.launch({
+        executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: PATIENCE,
+    });
     const browser = await shared;
     browser.once("disconnected", () => (shared = undefined)); // a test that breaks it does not break the others
     /** @type {import("playwright-core").BrowserContext[]} */
@@ -81,24 +95,32 @@ export async function launch() {
 /**
  * @param {Contexts} browser
  * @param {string} url
- * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string, prepare?: (page: any) => Promise<unknown> }} [options]
+ * @param {import("playwright-core").BrowserContextOptions & { query?: string, fragment?: string, prepare?: (page: any)
+ *   => Promise<unknown> }} [options]
  */
 export async function openPage(browser, url, { query = "?test=1", fragment = "", prepare, ...context } = {}) {
-    const page = await (await browser.newContext({ viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context })).newPage();
+    const page =
+        await (await browser.newContext({
+            viewport: { width: 1360, height: 820 }, colorScheme: "dark", ...context,
+        })).newPage();
     /** @type {string[]} */
     const problems = [];
     page.on(
         "console",
-        (message) => ["error", "warning"].includes(message.type()) && problems.push(`console ${message.type()}: ${message.text()}`),
+        (message) => ["error", "warning"].includes(message.type()) &&
+            problems.push(`console ${message.type()}: ${message.text()}`),
     );
     page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
     page.on(
         "request",
-        (request) => new URL(request.url()).origin !== new URL(url).origin && problems.push(`foreign request: ${request.url()}`),
+        (request) => new URL(request.url()).origin !== new URL(url).origin &&
+            problems.push(`foreign request: ${request.url()}`),
     );
-    page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
+    page.on("response", (response) =>
+        response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
     await page.addInitScript(() =>
-        addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
+        addEventListener("securitypolicyviolation",
+            (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
     );
     await prepare?.(page);
     await page.goto(url + query + fragment);
@@ -159,7 +181,12 @@ export async function openScene(page, name) {
     await until(page, `!window.__veer || __veer.state().scene === ${JSON.stringify(name)}`); // a crowd takes a while
 }
 
-/** Runs an expression of the test hook. @param {import("playwright-core").Page} page @param {string} expression @returns {Promise<any>} */
+/**
+ * Runs an expression of the test hook.
+ * @param {import("playwright-core").Page} page
+ * @param {string} expression
+ * @returns {Promise<any>}
+ */
 export function ask(page, expression) {
     return page.evaluate(`window.__veer.${expression}`);
 }
@@ -176,8 +203,8 @@ export async function onField(page, at) {
 }
 
 /**
- * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the content policy
- * does not allow.)
+ * Waits until an expression is true on the page. (Playwright's own waiting evaluates text inside the page, which the
+ * content policy does not allow.)
  * @param {import("playwright-core").Page} page
  * @param {string} expression
  * @param {number} [timeout]

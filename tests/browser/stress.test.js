@@ -1,4 +1,7 @@
-/** Stress: tens of thousands of boids in one page; the bar shows what they cost, and a slow machine drops time instead of pictures. */
+/**
+ * Stress: tens of thousands of boids in one page; the bar shows what they cost, and a slow machine drops
+ * time instead of pictures.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, onField, until } from "./site.js";
@@ -10,7 +13,8 @@ describe("stress", () => {
 
     /** Sets the number of boids in the panel. @param {number} count */
     async function setCount(count) {
-        await scene.page.locator("#tune").evaluateAll((all) => all.forEach((one) => one.querySelectorAll("details").forEach((d) => (d.open = true))));
+        await scene.page.locator("#tune").evaluateAll((all) =>
+            all.forEach((one) => one.querySelectorAll("details").forEach((d) => (d.open = true))));
         const field = scene.page.locator("#scene-sliders").getByLabel("boid count, exact");
         await field.fill(String(count));
         await field.press("Enter");
@@ -19,7 +23,9 @@ describe("stress", () => {
 
     it("twenty thousand boids have as much room each as before, and the page shows what they cost", async () => {
         expect((await scene.figures()).agents).toBe(COUNT);
-        expect(Number(await scene.page.locator("#scene-sliders").getByLabel("boid count, exact").inputValue())).toBe(COUNT);
+        expect(Number(await scene.page.locator("#scene-sliders").getByLabel("boid count, exact").inputValue())).toBe(
+            COUNT,
+        );
         await scene.step(2);
         expect((await scene.figures()).agentsUpdated).toBeGreaterThan(0.9 * COUNT);
         const world = await scene.page.evaluate(() => {
@@ -36,7 +42,10 @@ describe("stress", () => {
         expect(meter.pace).toBeGreaterThan(0);
         expect(meter.pace).toBeLessThanOrEqual(1);
         expect(await scene.page.textContent("#figure-step")).toMatch(/^\d+\.\d\d ms$/);
-        const pace = await scene.page.evaluate(() => ({ hidden: document.querySelector("#pace")?.hasAttribute("hidden"), text: document.querySelector("#figure-pace")?.textContent }));
+        const pace = await scene.page.evaluate(() => ({
+            hidden: document.querySelector("#pace")?.hasAttribute("hidden"),
+            text: document.querySelector("#figure-pace")?.textContent,
+        }));
         if (!pace.hidden) expect(pace.text).toMatch(/^0\.\d\d×$/); // shown where time was dropped
     });
 
@@ -54,7 +63,8 @@ describe("stress", () => {
         await scene.step(2);
         const at = await onField(scene.page, (await scene.agent("boid 700")).screen);
         await scene.page.evaluate(() => {
-            const world = window.__veer.world(), counts = ((/** @type {any} */ (window)).counts = { all: 0, near: 0 }), { agentIds, nearest } = world;
+            const world = window.__veer.world(), counts = ((/** @type {any} */ (window)).counts = { all: 0, near: 0 });
+            const { agentIds, nearest } = world;
             world.agentIds = () => (counts.all++, agentIds.call(world));
             world.nearest = (/** @type {any} */ query) => (counts.near++, nearest.call(world, query));
         });
@@ -65,7 +75,8 @@ describe("stress", () => {
         expect(counts.all).toBe(0);
         expect(counts.near).toBeGreaterThan(0);
         await scene.page.mouse.click(at.x, at.y);
-        const { agent } = await ask(scene.page, "state()"), found = await scene.agent(agent), own = await scene.agent("boid 700");
+        const { agent } = await ask(scene.page, "state()"), found = await scene.agent(agent);
+        const own = await scene.agent("boid 700");
         expect(Math.hypot(found.x - own.x, found.y - own.y)).toBeLessThan(3);
     });
 
@@ -85,10 +96,16 @@ describe("stress", () => {
         await scene.step(1);
         const share = await scene.page.evaluate(() => {
             const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
-            const { data, width, height } = /** @type {any} */ (canvas.getContext("2d")).getImageData(0, 0, canvas.width, canvas.height);
-            const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue("--agent").trim().slice(i, i + 2), 16));
+            const { data, width, height } = /** @type {any} */ (canvas.getContext("2d")).getImageData(0, 0,
+                canvas.width, canvas.height);
+            const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(
+                getComputedStyle(document.documentElement).getPropertyValue("--agent").trim().slice(i, i + 2), 16,
+            ));
             let dots = 0;
-            for (let i = 0; i < data.length; i += 4) dots += Number(Math.abs(data[i] - r) < 3 && Math.abs(data[i + 1] - g) < 3 && Math.abs(data[i + 2] - b) < 3);
+            for (let i = 0; i < data.length; i += 4) {
+                dots += Number(Math.abs(data[i] - r) < 3 && Math.abs(data[i + 1] - g) < 3 &&
+                    Math.abs(data[i + 2] - b) < 3);
+            }
             return dots / (width * height);
         });
         expect(share).toBeGreaterThan(0.01);

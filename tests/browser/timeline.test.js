@@ -1,4 +1,7 @@
-/** The timeline: scrubbing by mouse, touch and keys, the bands of the inspected agent, its turns with their reasons, and what a change in the past cuts off. */
+/**
+ * The timeline: scrubbing by mouse, touch and keys, the bands of the inspected agent, its turns with their reasons, and
+ * what a change in the past cuts off.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, eachOnPage, openScene, until } from "./site.js";
@@ -18,7 +21,12 @@ async function placeOf(page, tick) {
 /** Waits until a jump in the run has ended. @param {Page} page */
 const settled = (page) => until(page, "!__veer.seeking()");
 
-/** The hash of every tick of the next steps, in one call. @param {Page} page @param {number} steps @returns {Promise<Map<number, string>>} */
+/**
+ * The hash of every tick of the next steps, in one call.
+ * @param {Page} page
+ * @param {number} steps
+ * @returns {Promise<Map<number, string>>}
+ */
 async function hashesOf(page, steps) {
     const noted = await page.evaluate(`Array.from({ length: ${steps} }, () => [__veer.step(1), __veer.hash()])`);
     return new Map(/** @type {[number, string][]} */ (noted));
@@ -28,7 +36,8 @@ describe("scrubbing", () => {
     const scene = eachOnScene("patrol");
     const hash = () => ask(scene.page, "hash()"), tick = async () => (await ask(scene.page, "state()")).tick;
 
-    it("a drag on the strip goes through the run, the field follows, and the strip is a slider with the time as its text", async () => {
+    it("a drag on the strip goes through the run, the field follows, and the strip is a slider with the time " +
+        "as its text", async () => {
         const { page } = scene, hashes = await hashesOf(page, 600), strip = page.locator("#strip");
         expect(await strip.getAttribute("aria-valuemax")).toBe("600");
         const from = await placeOf(page, 600), to = await placeOf(page, 120);
@@ -54,7 +63,8 @@ describe("scrubbing", () => {
         expect(await tick()).toBe(600);
     });
 
-    it("keys step back and on by one and by a second, whatever sign the keyboard layout gives, and go to start and end", async () => {
+    it("keys step back and on by one and by a second, whatever sign the keyboard layout gives, and go to " +
+        "start and end", async () => {
         const { page } = scene, start = await hash(), hashes = (await hashesOf(page, 300)).set(0, start);
         /** @param {string} key @param {number} wanted */
         const press = async (key, wanted) => {
@@ -72,11 +82,15 @@ describe("scrubbing", () => {
         await press("End", 300);
         await press("Shift+Comma", 240);
         await page.locator("#field").evaluate((field) => // Shift and the key of the comma on a German keyboard
-            field.dispatchEvent(new KeyboardEvent("keydown", { key: ";", code: "Comma", shiftKey: true, bubbles: true, cancelable: true })));
+            field.dispatchEvent(new KeyboardEvent("keydown",
+                { key: ";", code: "Comma", shiftKey: true, bubbles: true, cancelable: true })));
         await settled(page);
         expect(await tick()).toBe(180);
         await page.locator("#strip").focus();
-        for (const [key, wanted] of /** @type {[string, number][]} */ ([["ArrowLeft", 179], ["ArrowRight", 180], ["ArrowDown", 120], ["Shift+ArrowRight", 180], ["PageUp", 300], ["Home", 0]])) {
+        for (const [key, wanted] of /** @type {[string, number][]} */ ([
+            ["ArrowLeft", 179], ["ArrowRight", 180], ["ArrowDown", 120], ["Shift+ArrowRight", 180], ["PageUp", 300],
+            ["Home", 0],
+        ])) {
             await page.keyboard.press(key);
             await settled(page);
             expect(await tick(), key).toBe(wanted);
@@ -108,7 +122,9 @@ describe("scrubbing", () => {
         expect(await hash()).toBe(end);
     });
 
-    it("the user's changes are marks with a title; a change in the past cuts off the future, says so, and undo brings back the run and its bands", async () => {
+    it("the user's changes are marks with a title; a change in the past cuts off the future, says so, and " +
+        "undo brings " +
+        "back the run and its bands", async () => {
         const { page } = scene;
         await scene.step(200);
         await page.locator("#tune-context-slots").fill("9");
@@ -117,13 +133,15 @@ describe("scrubbing", () => {
         expect(before.marks).toEqual([{ tick: 200, text: "context.slots" }]);
         const mark = await placeOf(page, 200);
         await page.mouse.move(mark.x, mark.y);
-        await until(page, "/00:03\\.\\d · changed: context\\.slots/.test(document.getElementById('timeline-note').textContent)");
+        await until(page,
+            "/00:03\\.\\d · changed: context\\.slots/.test(document.getElementById('timeline-note').textContent)");
         const late = await placeOf(page, 100);
         await page.mouse.click(late.x, late.y);
         await settled(page);
         const ahead = await placeOf(page, 300);
         await page.mouse.move(ahead.x, ahead.y);
-        await until(page, "document.getElementById('timeline-note').textContent.includes('a change now cuts this off')");
+        await until(page,
+            "document.getElementById('timeline-note').textContent.includes('a change now cuts this off')");
         const past = await tick();
         await page.selectOption("#tune-context-pick", "slot");
         const cut = await ask(page, "timeline()");
@@ -147,13 +165,15 @@ describe("the bands of the inspected agent", () => {
     const scene = eachOnScene("patrol");
     const shown = () => ask(scene.page, "timeline()");
 
-    it("show its speed, events and detours; every agent of a small scene is recorded, and a second pass changes nothing", async () => {
+    it("show its speed, events and detours; every agent of a small scene is recorded, and a second pass " +
+        "changes nothing", async () => {
         const { page } = scene, { agent } = await ask(page, "state()");
         await scene.step(1302);
         const { columns } = await shown(), { events } = await ask(page, "schema()");
         expect(columns.state.filter((/** @type {number} */ one) => one & 1)).toHaveLength(columns.state.length);
         expect(Math.max(...columns.speed)).toBeGreaterThan(60);
-        const bit = 1 << events.indexOf("nodeReached"), reached = columns.events.filter((/** @type {number} */ one) => one & bit).length;
+        const bit = 1 << events.indexOf("nodeReached");
+        const reached = columns.events.filter((/** @type {number} */ one) => one & bit).length;
         expect(reached).toBe((await scene.agent(agent)).tally.nodeReached);
         expect(columns.state.some((/** @type {number} */ one) => one & 4), "a detour").toBe(true);
         await scene.press("Home");
@@ -174,7 +194,9 @@ describe("the bands of the inspected agent", () => {
         const after = (await shown()).columns;
         expect(after.width).toBe(6);
         expect(after.speed.length).toBeLessThanOrEqual(512);
-        for (let k = 0; k < 200; k++) expect(after.speed[k]).toBe(Math.max(before.speed[2 * k], before.speed[2 * k + 1]));
+        for (let k = 0; k < 200; k++) {
+            expect(after.speed[k]).toBe(Math.max(before.speed[2 * k], before.speed[2 * k + 1]));
+        }
         expect(after.state.every((/** @type {number} */ one) => one & 1)).toBe(true);
     });
 
@@ -191,7 +213,9 @@ describe("the bands of the inspected agent", () => {
         expect(columns.state.slice(41, 80).every((/** @type {number} */ one) => one & 1)).toBe(true);
         await scene.press("Home");
         await scene.step(240);
-        expect((await shown()).columns.state.every((/** @type {number} */ one) => one & 1), "after another pass").toBe(true);
+        expect((await shown()).columns.state.every((/** @type {number} */ one) => one & 1), "after another pass").toBe(
+            true,
+        );
     });
 });
 
@@ -204,8 +228,14 @@ describe("why did it turn here", () => {
         await scene.step(1300);
         const { diamonds } = await shown();
         expect(diamonds.length).toBeGreaterThan(4);
-        expect(diamonds.some((/** @type {any} */ one) => /^avoidObstacles overtook patrol: 0\.\d\d > 0\.\d\d, obstacle in [\d.]+ u$/.test(one.text))).toBe(true);
-        expect(diamonds.some((/** @type {any} */ one) => /^The peak jumped \d\.\d slots to the (left|right): /.test(one.text))).toBe(true);
+        expect(diamonds.some((/** @type {any} */ one) =>
+            /^avoidObstacles overtook patrol: 0\.\d\d > 0\.\d\d, obstacle in [\d.]+ u$/.test(one.text))).toBe(
+            true,
+        );
+        expect(diamonds.some((/** @type {any} */ one) =>
+            /^The peak jumped \d\.\d slots to the (left|right): /.test(one.text))).toBe(
+            true,
+        );
         await page.click("#play");
         for (const turn of [diamonds.at(-1), diamonds.at(-2), diamonds.at(-3)]) {
             await scene.press("j");
@@ -228,13 +258,15 @@ describe("why did it turn here", () => {
     it("a turn is where another behavior leads or the decision jumps, as explain() says before and after", async () => {
         const { page } = scene, { agent } = await ask(page, "state()");
         await scene.step(1300);
-        const { diamonds } = await shown(), angle = (/** @type {any} */ why) => why.mapAngle + (2 * Math.PI * why.peakSlot) / why.slots;
+        const { diamonds } = await shown();
+        const angle = (/** @type {any} */ why) => why.mapAngle + (2 * Math.PI * why.peakSlot) / why.slots;
         for (const { tick, text } of diamonds) {
             if (!text.startsWith("The peak jumped")) continue;
             await ask(page, `seek(${tick - 3})`);
             const before = await ask(page, `explain("${agent}")`);
             await ask(page, `seek(${tick})`);
-            const after = await ask(page, `explain("${agent}")`), d = angle(after) - angle(before), slots = Math.abs(Math.atan2(Math.sin(d), Math.cos(d))) / ((2 * Math.PI) / after.slots);
+            const after = await ask(page, `explain("${agent}")`), d = angle(after) - angle(before);
+            const slots = Math.abs(Math.atan2(Math.sin(d), Math.cos(d))) / ((2 * Math.PI) / after.slots);
             expect(slots, text).toBeGreaterThan(1.5);
             expect(text).toContain(`jumped ${slots.toFixed(1)} slots`);
         }
@@ -268,7 +300,8 @@ describe("on a phone", () => {
     const scene = eachOnScene("patrol", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
     it("the field keeps 55 % of the height, and a finger on the strip scrubs", async () => {
-        const { page } = scene, field = await page.locator("#field").boundingBox(), strip = await page.locator("#strip").boundingBox();
+        const { page } = scene, field = await page.locator("#field").boundingBox();
+        const strip = await page.locator("#strip").boundingBox();
         expect(field?.height).toBeGreaterThanOrEqual(0.55 * 844);
         expect(strip?.height).toBeGreaterThanOrEqual(23.5);
         await scene.step(300);
@@ -278,7 +311,10 @@ describe("on a phone", () => {
         expect(Math.abs((await ask(page, "state()")).tick - 150)).toBeLessThanOrEqual(2);
         const client = await page.context().newCDPSession(page), to = await placeOf(page, 30), y = place.y;
         await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: place.x, y }] });
-        for (let i = 1; i <= 4; i++) await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: place.x + ((to.x - place.x) * i) / 4, y }] });
+        for (let i = 1; i <= 4; i++) {
+            await client.send("Input.dispatchTouchEvent",
+                { type: "touchMove", touchPoints: [{ x: place.x + ((to.x - place.x) * i) / 4, y }] });
+        }
         await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
         await settled(page);
         expect(Math.abs((await ask(page, "state()")).tick - 30)).toBeLessThanOrEqual(2);
@@ -293,7 +329,8 @@ describe("every scene", () => {
     eachOnPage((opened) => (page = opened));
 
     it("can be scrubbed to any tick, with the hash, trails, figures and laws of that tick", async () => {
-        const names = await page.locator("#scenes a").evaluateAll((all) => all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
+        const names = await page.locator("#scenes a").evaluateAll((all) =>
+            all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
         let seed = 5;
         const draw = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
         for (const name of names.filter((_, i) => i % ofDay(4, 1) === 0)) {
@@ -302,13 +339,18 @@ describe("every scene", () => {
             /** @type {Map<number, object>} */
             const noted = new Map();
             const read = async () => {
-                const { hash, beside } = /** @type {any} */ (await page.evaluate("({ hash: __veer.hash(), beside: __veer.beside() })"));
+                const { hash, beside } =
+                    /** @type {any} */ (await page.evaluate("({ hash: __veer.hash(), beside: __veer.beside() })"));
                 delete beside.figures.agentsUpdated; // of the last step: a moment that has been restored has taken none
                 return { hash, ...beside };
             };
             const field = await page.locator("#field").boundingBox();
             for (let i = 0; i < 20; i++) {
-                if (field && i % 7 === 3) await page.mouse.click(field.x + field.width * (0.2 + 0.6 * draw()), field.y + field.height * (0.2 + 0.6 * draw())); // scenes with a play take it
+                // scenes with a play take it
+                if (field && i % 7 === 3) {
+                    await page.mouse.click(field.x + field.width * (0.2 + 0.6 * draw()),
+                        field.y + field.height * (0.2 + 0.6 * draw()));
+                }
                 noted.set(await ask(page, `step(${11 + Math.floor(draw() * 40)})`), await read());
                 await ask(page, "step(1)"); // the next click must not change what has been noted of a tick
             }

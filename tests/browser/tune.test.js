@@ -13,11 +13,14 @@ describe("tuning", () => {
         const { behaviors, context } = await brain(),
             keys = await page.locator(".row").evaluateAll((rows) => rows.map((row) => row.dataset.key));
         for (const name of Object.keys(context)) expect(keys).toContain(`context.${name}`);
-        behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) => expect(keys).toContain(`behaviors.${i}.weight`));
+        behaviors.forEach((/** @type {any} */ _, /** @type {number} */ i) =>
+            expect(keys).toContain(`behaviors.${i}.weight`));
         expect(keys).toContain("maxSpeed");
         const { mask, ...avoidance } = (await brain()).avoidance; // bits have no slider
         expect(mask).toBeDefined();
-        for (const key of ["crowd", ...Object.keys(avoidance).map((name) => `avoidance.${name}`)]) expect(keys.filter((own) => own === key)).toEqual([key]);
+        for (const key of ["crowd", ...Object.keys(avoidance).map((name) => `avoidance.${name}`)]) {
+            expect(keys.filter((own) => own === key)).toEqual([key]);
+        }
         const label = page.locator("[data-key='context.horizon'] label");
         await label.scrollIntoViewIfNeeded();
         await pause(page, 100); // scrolling hides tooltips
@@ -27,13 +30,18 @@ describe("tuning", () => {
         expect(await tip.textContent()).toMatch(/danger.{20,}0.01 to 60 s, default 1.5/);
     });
 
-    it.each(["arrive", "blending", "player", "turret"])("%s: the brain of the inspected agent is tuned, from the beginning and after every choice", async (scene) => {
+    it.each([
+        "arrive", "blending", "player", "turret",
+    ])("%s: the brain of the inspected agent is tuned, from the beginning and after every choice", async (
+        scene,
+    ) => {
         await openScene(page, scene);
         const brainOf = async () => {
             const { agent } = await ask(page, "state()");
             return page.evaluate((name) => {
                 const { world, agent: read } = window.__veer, { brain } = read(name);
-                return [...document.querySelectorAll("#brain option")].map((one) => /** @type {HTMLOptionElement} */ (one).value).filter((own) =>
+                return [...document.querySelectorAll("#brain option")].map((one) =>
+                    /** @type {HTMLOptionElement} */ (one).value).filter((own) =>
                     JSON.stringify(window.__veer.brain(own)) === JSON.stringify(world().getBrain(brain)));
             }, agent);
         };
@@ -71,7 +79,9 @@ describe("tuning", () => {
                 start = await range.inputValue();
             for (const end of ["max", "min"]) await range.fill((await range.getAttribute(end)) ?? "");
             await range.fill(start);
-            expect(await page.locator("#notice").isVisible(), (await rows.nth(i).getAttribute("data-key")) ?? "").toBe(false);
+            expect(await page.locator("#notice").isVisible(), (await rows.nth(i).getAttribute("data-key")) ?? "").toBe(
+                false,
+            );
             await ask(page, "step(1)");
         }
     });
@@ -104,7 +114,8 @@ describe("tuning", () => {
 
     it("the number of agents in a group can be changed, and the link has it", async () => {
         await openScene(page, "racetrack");
-        const cars = async () => (await ask(page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("car ")).length,
+        const cars = async () =>
+            (await ask(page, "agents()")).filter((/** @type {string} */ name) => name.startsWith("car ")).length,
             count = page.locator("[data-key='agents.car.count'] input[type=range]"),
             before = await cars();
         await count.fill("20");

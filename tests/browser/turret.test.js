@@ -5,7 +5,8 @@ import { eachOnScene } from "./scene.js";
 describe("the turrets", () => {
     const scene = eachOnScene("turret");
 
-    it("the one that leads hits more than four times out of five, the one that does not less than two out of five", async () => {
+    it("the one that leads hits more than four times out of five, the one that does not less than two " +
+        "out of five", async () => {
         await scene.step(1800);
         const figures = await scene.figures();
         expect(figures["fired of leader"]).toBe(50);
@@ -18,7 +19,9 @@ describe("the turrets", () => {
         await scene.step(900);
         const figures = await scene.figures(), { turrets } = await scene.play();
         for (const [name, kind] of [["leader", "drone"], ["chaser", "other"]])
-            expect([turrets[name].shots, turrets[name].hits]).toEqual([figures[`fired of ${name}`], figures[`event projectileHit of ${kind}`]]);
+            expect([turrets[name].shots, turrets[name].hits]).toEqual([
+                figures[`fired of ${name}`], figures[`event projectileHit of ${kind}`],
+            ]);
         expect(turrets.leader.hits).toBeGreaterThan(2 * turrets.chaser.hits);
     });
 
@@ -28,15 +31,18 @@ describe("the turrets", () => {
             let last = (await scene.agent(name)).orientation;
             for (let i = 0; i < 30; i++) {
                 await scene.step(1);
-                const now = (await scene.agent(name)).orientation, turn = Math.abs(Math.atan2(Math.sin(now - last), Math.cos(now - last)));
+                const now = (await scene.agent(name)).orientation;
+                const turn = Math.abs(Math.atan2(Math.sin(now - last), Math.cos(now - last)));
                 expect(turn).toBeLessThanOrEqual(2.5 / 60 + 1e-5);
                 last = now;
             }
             const off = await scene.page.evaluate(([turretName, droneKind]) => {
                 const { agent, agents } = window.__veer, turret = agent(turretName);
-                const bearing = (/** @type {any} */ a) => Math.atan2(a.y - turret.y, a.x - turret.x) - turret.orientation;
+                const bearing = (/** @type {any} */ a) =>
+                    Math.atan2(a.y - turret.y, a.x - turret.x) - turret.orientation;
                 const all = agents().filter((/** @type {string} */ one) => one.startsWith(droneKind)).map(agent);
-                return Math.min(...all.map((/** @type {any} */ a) => Math.abs(Math.atan2(Math.sin(bearing(a)), Math.cos(bearing(a))))));
+                return Math.min(...all.map((/** @type {any} */ a) =>
+                    Math.abs(Math.atan2(Math.sin(bearing(a)), Math.cos(bearing(a))))));
             }, [name, kind]);
             expect(off).toBeLessThan(0.2);
         }
@@ -47,6 +53,8 @@ describe("the turrets", () => {
         const { aims } = await scene.play();
         expect(Object.keys(aims).sort()).toEqual(["chaser", "leader"]);
         await scene.page.click("#restart");
-        expect(await scene.play()).toMatchObject({ aims: {}, flashes: 0, turrets: { leader: { shots: 0, hits: 0 }, chaser: { shots: 0, hits: 0 } } });
+        expect(await scene.play()).toMatchObject({
+            aims: {}, flashes: 0, turrets: { leader: { shots: 0, hits: 0 }, chaser: { shots: 0, hits: 0 } },
+        });
     });
 });

@@ -93,7 +93,9 @@ describe("a phone", () => {
             isMobile: true,
         });
         expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-        const pixels = await page.locator("#field").evaluate((canvas) => [/** @type {HTMLCanvasElement} */ (canvas).width, canvas.clientWidth]);
+        const pixels = await page.locator("#field").evaluate((canvas) => [
+            /** @type {HTMLCanvasElement} */ (canvas).width, canvas.clientWidth,
+        ]);
         expect(pixels[0]).toBe(pixels[1] * 3);
         for (const id of ["#play", "#step", "#restart", "#theme", "#share", "#dice"]) {
             const box = await page.locator(id).boundingBox();

@@ -5,23 +5,32 @@ import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { findChromium } from "../../src/build/needs.mjs";
 
-/** @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string }} Serving  base: path that the folder is served under */
+/**
+ * @typedef {{ base?: string, headers?: Record<string, string>, wasmType?: string }} Serving  base: path that the folder
+ *   is served under
+ */
 /** @typedef {{ url: string, close: () => void }} Site */
 
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 const LONGEST = 120_000, AFTER_PROBLEM = 8000; // milliseconds
 /** @type {Record<string, string>} */
-const types = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json" };
+const types = {
+    ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json",
+};
 
 /** Headers of pages that may share memory between threads. */
-export const isolation = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+export const isolation = {
+    "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp",
+};
 
 /** Serves a folder on a port of its own. @param {string} folder @param {Serving} [serving] @returns {Promise<Site>} */
 export async function host(folder, { base = "/", headers = {}, wasmType = "application/wasm" } = {}) {
     const server = createServer((request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://game"), isInside = pathname.startsWith(base);
         const name = decodeURIComponent(pathname.slice(base.length)) || "index.html", file = join(folder, name);
-        if (!isInside || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404, headers).end();
+        if (!isInside || !existsSync(file) || !statSync(file).isFile()) {
+            return void response.writeHead(404, headers).end();
+        }
         const type = file.endsWith(".wasm") ? wasmType : types[extname(file)] ?? "text/plain";
         response.writeHead(200, { "content-type": type, ...headers }).end(readFileSync(file));
     });
@@ -32,14 +41,18 @@ export async function host(folder, { base = "/", headers = {}, wasmType = "appli
 
 /** @type {Promise<import("playwright-core").Browser> | null} */
 let launched = null;
-const browser = () => (launched ??= chromium.launch({ executablePath: findChromium() ?? undefined, args: ARGS, timeout: LONGEST }));
+const browser = () =>
+    (launched ??= chromium.launch({ executablePath: findChromium() ?? undefined, args: ARGS, timeout: LONGEST }));
 
 export async function closeBrowser() {
     await (await launched)?.close();
     launched = null;
 }
 
-/** The title that a page gets when its program has ended. Problems in the page or its console are errors. @param {string} url */
+/**
+ * The title that a page gets when its program has ended. Problems in the page or its console are errors.
+ * @param {string} url
+ */
 export async function titleOf(url) {
     const context = await (await browser()).newContext(), page = await context.newPage();
     /** @type {string[]} */
@@ -68,7 +81,12 @@ export async function titleOf(url) {
     }
 }
 
-/** The title of a page in a folder that is served for this. @param {string} folder @param {Serving} [serving] @param {string} [path] */
+/**
+ * The title of a page in a folder that is served for this.
+ * @param {string} folder
+ * @param {Serving} [serving]
+ * @param {string} [path]
+ */
 export async function visit(folder, serving, path = "") {
     const site = await host(folder, serving);
     try {

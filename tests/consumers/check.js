@@ -1,6 +1,6 @@
 /**
- * What every consumer runs, copied into its project: a small world, stepped, and its hash. The world is that of tests/package/worlds.js, with enough agents
- * for several threads.
+ * What every consumer runs, copied into its project: a small world, stepped, and its hash. The world is that of
+ * tests/package/worlds.js, with enough agents for several threads.
  */
 import { mixedWorld } from "../package/worlds.js";
 
@@ -14,7 +14,11 @@ export function walk(veer, drawWorld) {
     return world.hash();
 }
 
-/** Draws on a canvas that counts, and on a real one where there is one. @param {Function} drawWorld @param {any} world */
+/**
+ * Draws on a canvas that counts, and on a real one where there is one.
+ * @param {Function} drawWorld
+ * @param {any} world
+ */
 function draw(drawWorld, world) {
     const width = 900, height = 700, view = { width, height };
     let calls = 0;
@@ -23,9 +27,13 @@ function draw(drawWorld, world) {
     drawWorld(counting, world, view);
     if (calls < LEAST_DRAWN) throw new Error(`drawWorld made ${calls} calls`);
     if (typeof OffscreenCanvas === "undefined") return;
-    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext("2d"));
+    const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(width, height).getContext(
+        "2d",
+    ));
     drawWorld(context, world, view);
-    if (!context.getImageData(0, 0, width, height).data.some((byte) => byte !== 0)) throw new Error("nothing was drawn");
+    if (!context.getImageData(0, 0, width, height).data.some((byte) => byte !== 0)) {
+        throw new Error("nothing was drawn");
+    }
 }
 
 /** The title of a page, a message of a web worker, or a line of output. @param {string} text */

@@ -1,7 +1,7 @@
 /**
- * The code blocks of web/docs/bundlers.md, so that what the documentation says is what the matrix runs. "## Vite" begins a tool; a heading
- * "###" with `veer/url` in it, what this entry needs there, or several; the words in brackets behind a fence are the block's file:
- * ```js [vite.config.js].
+ * The code blocks of web/docs/bundlers.md, so that what the documentation says is what the matrix runs. "## Vite"
+ * begins a tool; a heading "###" with `veer/url` in it, what this entry needs there, or several; the words in brackets
+ * behind a fence are the block's file: ```js [vite.config.js].
  */
 import { readFileSync } from "node:fs";
 
@@ -28,12 +28,20 @@ const all = blocksOf(readFileSync(new URL("../../web/docs/bundlers.md", import.m
 
 let isForgotten = false;
 
-/** From now on tools run without what the documentation gives, except for "veer/core", which nobody can load without bytes. */
+/**
+ * From now on tools run without what the documentation gives, except for "veer/core", which nobody can load
+ * without bytes.
+ */
 export function forgetDocumented() {
     isForgotten = true;
 }
 
-/** The files that the documentation gives for an entry in a tool. @param {string} tool @param {string} entry @returns {Files} */
+/**
+ * The files that the documentation gives for an entry in a tool.
+ * @param {string} tool
+ * @param {string} entry
+ * @returns {Files}
+ */
 export function documented(tool, entry) {
     const own = all.get(tool);
     if (!own) throw new Error(`web/docs/bundlers.md says nothing of "${tool}"`);

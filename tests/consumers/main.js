@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The matrix of consumers: npm run consumers. Packs the built package, installs it with each tool of versions.json in a fresh project, builds
- * a game with each entry, runs it, and compares the hash of its world with Node's. What web/docs/bundlers.md gives for a tool and an entry is
- * what runs.
+ * The matrix of consumers: npm run consumers. Packs the built package, installs it with each tool of versions.json in a
+ * fresh project, builds a game with each entry, runs it, and compares the hash of its world with Node's. What
+ * web/docs/bundlers.md gives for a tool and an entry is what runs.
  *
  *   --only vite,webpack   consumers by name, or by their key in versions.json, as vite5
  *   --entry veer/url      only this entry
@@ -40,7 +40,8 @@ const AT_ONCE = 2;
 const consumers = [...servers, ...pages, ...bundlers, ...next, ...typescript];
 const { values: options } = parseArgs({
     options: {
-        only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" }, short: { type: "boolean" }, few: { type: "boolean" },
+        only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },
+        short: { type: "boolean" },
         plain: { type: "boolean" }, keep: { type: "boolean" }, json: { type: "boolean" }, table: { type: "boolean" },
     },
 });
@@ -50,7 +51,8 @@ const place = mkdtempSync(join(tmpdir(), "veer-pack-"));
 
 /** The package as npm would publish it. */
 function pack() {
-    const { status, stdout, stderr } = spawnSync("npm", ["pack", "--json", "--pack-destination", place], { cwd: root, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync("npm", ["pack", "--json", "--pack-destination", place],
+        { cwd: root, encoding: "utf8" });
     if (status !== 0) throw new Error(`npm pack: ${stderr}`);
     return join(place, JSON.parse(stdout)[0].filename);
 }
@@ -65,8 +67,8 @@ function chosen() {
         .map((consumer) => ({
             ...consumer,
             cases: consumer.cases.filter(({ entry, mode, short }) =>
-                (!options.short || short) && (!options.entry || entry === options.entry) && (!options.mode || mode.includes(options.mode)))
-                .filter((_, i) => !options.few || i % 3 === 0),
+                (!options.short || short) && (!options.entry || entry === options.entry) &&
+                    (!options.mode || mode.includes(options.mode))),
         }))
         .filter(({ cases }) => cases.length > 0);
 }
@@ -77,7 +79,8 @@ const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? er
 const versionOf = ({ tools }) => Object.values(versions[tools])[0] ?? (tools === "node" ? process.versions.node : "");
 
 /** Whether a package, an earlier one perhaps, has an entry. @param {Project} project @param {string} entry */
-const isExported = (project, entry) => entry.replace("veer", ".") in JSON.parse(project.read("node_modules/veer/package.json")).exports;
+const isExported = (project, entry) =>
+    entry.replace("veer", ".") in JSON.parse(project.read("node_modules/veer/package.json")).exports;
 
 /**
  * Every case of a consumer, one after the other in one project.
@@ -88,11 +91,18 @@ async function runConsumer(consumer, { tarball, expected, tell }) {
     const head = { consumer: consumer.title, version: versionOf(consumer) };
     try {
         const installed = await project.install().then(() => null, messageOf);
-        const cases = options.tarball ? consumer.cases.filter(({ entry }) => installed || isExported(project, entry)) : consumer.cases;
+        const cases = options.tarball
+            ? consumer.cases.filter(({ entry }) => installed || isExported(project, entry))
+            : consumer.cases;
         for (const { entry, mode, run } of cases) {
-            const began = Date.now(), found = installed ? null : await run(project).catch((error) => `failed: ${messageOf(error)}`);
-            const isSame = found === expected, problem = installed ?? (isSame ? "" : found === "" ? "it said nothing" : found);
-            tell({ ...head, entry, mode, result: isSame ? "pass" : "fail", milliseconds: Date.now() - began, problem: (problem ?? "").replace(/^failed: /, "") });
+            const began = Date.now();
+            const found = installed ? null : await run(project).catch((error) => `failed: ${messageOf(error)}`);
+            const isSame = found === expected;
+            const problem = installed ?? (isSame ? "" : found === "" ? "it said nothing" : found);
+            tell({
+                ...head, entry, mode, result: isSame ? "pass" : "fail", milliseconds: Date.now() - began,
+                problem: (problem ?? "").replace(/^failed: /, ""),
+            });
         }
     } finally {
         if (options.keep) console.error(`${consumer.tools}: ${project.folder}`);
@@ -116,7 +126,8 @@ async function expectedHash(tarball) {
 
 async function main() {
     if (options.plain) forgetDocumented();
-    const waiting = chosen(), tarball = options.tarball ? resolve(options.tarball) : pack(), expected = await expectedHash(tarball);
+    const waiting = chosen(), tarball = options.tarball ? resolve(options.tarball) : pack();
+    const expected = await expectedHash(tarball);
     /** @type {Result[]} */
     const results = [];
     const tell = (/** @type {Result} */ result) => {
@@ -125,7 +136,9 @@ async function main() {
         else if (!options.table && (!options.short || result.result === "fail")) console.log(line(result));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-        for (let consumer = waiting.shift(); consumer; consumer = waiting.shift()) await runConsumer(consumer, { tarball, expected, tell });
+        for (let consumer = waiting.shift(); consumer; consumer = waiting.shift()) {
+            await runConsumer(consumer, { tarball, expected, tell });
+        }
     }));
     const failed = results.filter(({ result }) => result === "fail").length;
     if (options.table) console.log(table(results));

@@ -43,16 +43,24 @@ async function build(project, pages) {
     const files = pages.map((page) => {
         const { "game.js": code, ...others } = given(page), folder = `app/${pathOf(page)}`;
         const game = program(page.entry, { code, exported: true }).replace("./check.js", "../../check.js");
-        return { ...others, [`${folder}/game.js`]: game, [`${folder}/page.jsx`]: page.side === "client" ? CLIENT : SERVER };
+        return { ...others, [`${folder}/game.js`]: game, [`${folder}/page.jsx`]: page.side === "client"
+            ? CLIENT
+            : SERVER };
     });
     project.reset(Object.assign({ "app/layout.jsx": LAYOUT }, ...files));
     await project.run(`next build ${pages[0].bundler}`);
 }
 
-/** All pages with these settings at once, and each alone if one fails. @param {Page} page @param {string} settings @param {Page[]} alike */
+/**
+ * All pages with these settings at once, and each alone if one fails.
+ * @param {Page} page
+ * @param {string} settings
+ * @param {Page[]} alike
+ */
 const run = (page, settings, alike) => async (/** @type {Project} */ project) => {
     if (!(await project.several(settings, () => build(project, alike)))) await build(project, [page]);
-    const port = await freePort(), stop = await project.serve(`next start --hostname 127.0.0.1 --port ${port}`, port), url = `http://127.0.0.1:${port}/${pathOf(page)}`;
+    const port = await freePort(), stop = await project.serve(`next start --hostname 127.0.0.1 --port ${port}`, port);
+    const url = `http://127.0.0.1:${port}/${pathOf(page)}`;
     try {
         if (page.side === "client") return await titleOf(url);
         return /id="hash">([^<]*)</.exec(await (await fetch(url)).text())?.[1] ?? "the page has no hash";
@@ -70,6 +78,9 @@ export const next = [{
     name: "next", title: "Next", tools: "next",
     cases: [...new Set(all.map(settingsOf))].flatMap((settings) => {
         const alike = all.filter((page) => settingsOf(page) === settings);
-        return alike.map((page) => ({ entry: page.entry, mode: page.bundler ? `${page.side}, webpack` : page.side, run: run(page, settings, alike) }));
+        return alike.map((page) => ({
+            entry: page.entry, mode: page.bundler ? `${page.side}, webpack` : page.side,
+            run: run(page, settings, alike),
+        }));
     }),
 }];

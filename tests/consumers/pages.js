@@ -10,7 +10,9 @@ import { entries, html, program } from "./programs.js";
 /** @typedef {import("./project.js").Project} Project */
 
 /** The line of the documentation as headers. */
-const policy = () => Object.fromEntries([/** @type {string[]} */ (documented("Content security policy", "veer").headers.trim().split(": "))]);
+const policy = () => Object.fromEntries([
+    /** @type {string[]} */ (documented("Content security policy", "veer").headers.trim().split(": ")),
+]);
 
 const PACKAGE = "./node_modules/veer/";
 
@@ -23,15 +25,25 @@ function fileOf(project, entry, at) {
 
 /** With addresses instead of names. @param {Project} project @param {string} code @param {string} [at] */
 const addressed = (project, code, at = PACKAGE) =>
-    code.replace(/(from |import\()"(veer[\w/]*)"/g, (_, keyword, entry) => `${keyword}"${fileOf(project, entry, at)}"`).replaceAll(PACKAGE, at);
+    code.replace(/(from |import\()"(veer[\w/]*)"/g,
+        (_, keyword, entry) => `${keyword}"${fileOf(project, entry, at)}"`).replaceAll(
+        PACKAGE, at,
+    );
 
-/** The same in a script that is no module: imports of the other entries are written as the documentation writes that of "veer". @param {Project} project @param {Entry} entry */
+/**
+ * The same in a script that is no module: imports of the other entries are written as the documentation
+ * writes that of "veer".
+ * @param {Project} project
+ * @param {Entry} entry
+ */
 function classic(project, entry) {
     const code = entry === "veer" ? documented("Script without modules", entry)["script.js"] : undefined;
     const lines = program(entry, { code, exported: true }).trim().split("\n");
-    const loads = lines.filter((line) => line.startsWith("import")).map((line) => line.replace(/import (.*) from (.*);/, "    const $1 = await import($2);"));
+    const loads = lines.filter((line) => line.startsWith("import")).map((line) =>
+        line.replace(/import (.*) from (.*);/, "    const $1 = await import($2);"));
     const rest = lines.filter((line) => line && !/^(import|export|\})/.test(line));
-    return addressed(project, `const show = (text) => ("document" in globalThis ? document.title = text : postMessage(text));
+    return addressed(project, `const show = (text) =>
+    ("document" in globalThis ? document.title = text : postMessage(text));
 (async () => {\n${[...loads, ...rest].join("\n")}\n})().then(show, (error) => show(\`failed: \${error.message}\`));\n`);
 }
 
@@ -46,25 +58,38 @@ worker.onerror = ({ message }) => void (document.title = \`failed: \${message}\`
  * @property {(project: Project, entry: Entry) => Record<string, string>} files
  * @property {() => Serving} [serving]
  */
-const asModule = (/** @type {Project} */ project, /** @type {Entry} */ entry) => ({ "game.js": addressed(project, program(entry)), "index.html": html() });
+const asModule = (/** @type {Project} */ project, /** @type {Entry} */ entry) => ({
+    "game.js": addressed(project, program(entry)), "index.html": html(),
+});
 
 /** @type {Record<string, Way>} */
 const ways = {
     "module script": { files: asModule },
     "module script, no type": { files: asModule, serving: () => ({ wasmType: "application/octet-stream" }) },
     "script without modules": {
-        files: (project, entry) => ({ "game.js": classic(project, entry), "index.html": html('<script src="./game.js"></script>') }),
+        files: (project, entry) => ({
+            "game.js": classic(project, entry), "index.html": html('<script src="./game.js"></script>'),
+        }),
     },
     "import map": {
-        files: (_, entry) => ({ "game.js": program(entry), "index.html": html(`${documented("Import map", entry)["index.html"]}<script type="module" src="./game.js"></script>`) }),
+        files: (_, entry) => ({
+            "game.js": program(entry),
+            "index.html": html(
+                `${documented("Import map", entry)["index.html"]}<script type="module" src="./game.js"></script>`,
+            ),
+        }),
     },
     "web worker": {
         files: (project, entry) => ({
-            "game.js": addressed(project, program(entry)), "main.js": starter('{ type: "module" }'), "index.html": html('<script src="./main.js"></script>'),
+            "game.js": addressed(project, program(entry)), "main.js": starter('{ type: "module" }'),
+            "index.html": html('<script src="./main.js"></script>'),
         }),
     },
     "web worker without modules": {
-        files: (project, entry) => ({ "game.js": classic(project, entry), "main.js": starter("{}"), "index.html": html('<script src="./main.js"></script>') }),
+        files: (project, entry) => ({
+            "game.js": classic(project, entry), "main.js": starter("{}"),
+            "index.html": html('<script src="./main.js"></script>'),
+        }),
     },
     "strict policy": { files: asModule, serving: () => ({ headers: policy() }) },
 };
@@ -73,7 +98,8 @@ const ways = {
 const local = (mode, entry) => async (/** @type {Project} */ project) => {
     const { files, serving } = ways[mode], { headers, ...others } = serving?.() ?? {};
     project.reset(files(project, entry));
-    return visit(project.folder, { base: "/game/", ...others, headers: { ...(entry === "veer/threads" ? isolation : {}), ...headers } });
+    return visit(project.folder,
+        { base: "/game/", ...others, headers: { ...(entry === "veer/threads" ? isolation : {}), ...headers } });
 };
 
 /** The page is served by one origin, the package by another, as from a CDN. @param {Entry} entry */
@@ -81,7 +107,8 @@ const remote = (entry) => async (/** @type {Project} */ project) => {
     const sharing = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
     const cdn = await host(join(project.folder, "node_modules/veer"), { base: "/veer@1/", headers: sharing });
     try {
-        const { "game.js": code } = documented("Another origin", entry), documents = "https://cdn.jsdelivr.net/npm/veer/";
+        const { "game.js": code } = documented("Another origin", entry);
+        const documents = "https://cdn.jsdelivr.net/npm/veer/";
         const game = addressed(project, program(entry, { code }).replaceAll(documents, cdn.url), cdn.url);
         project.reset({ "game.js": game, "index.html": html() });
         const site = await host(project.folder, { headers: entry === "veer/threads" ? isolation : {} });

@@ -1,6 +1,6 @@
 /**
- * The programs that consumers run: one per entry. A program is a few lines that make `veer`, from web/docs/bundlers.md where the documentation
- * says how a tool needs it, and the plain ones here otherwise; check.js does the rest.
+ * The programs that consumers run: one per entry. A program is a few lines that make `veer`, from web/docs/bundlers.md
+ * where the documentation says how a tool needs it, and the plain ones here otherwise; check.js does the rest.
  */
 import { readFileSync } from "node:fs";
 
@@ -9,7 +9,8 @@ import { readFileSync } from "node:fs";
 /** @type {Entry[]} */
 export const entries = ["veer", "veer/scalar", "veer/url", "veer/core", "veer/draw", "veer/threads"];
 
-const plainly = (/** @type {string} */ entry) => `import { createVeer } from "${entry}";\n\nconst veer = await createVeer();\n`;
+const plainly = (/** @type {string} */ entry) =>
+    `import { createVeer } from "${entry}";\n\nconst veer = await createVeer();\n`;
 
 /** Without anything that a tool needs. @type {Record<Entry, string>} */
 const plain = {
@@ -21,7 +22,8 @@ const plain = {
 const response = await fetch(new URL("./node_modules/veer/dist/veer.wasm", location.href));
 const veer = await createVeer(await response.arrayBuffer());
 `,
-    "veer/draw": `import { createVeer } from "veer";\nimport { drawWorld } from "veer/draw";\n\nconst veer = await createVeer();\n`,
+    "veer/draw": `import { createVeer } from "veer";\nimport { drawWorld } from "veer/draw";\n\nconst veer = await ` +
+        `createVeer();\n`,
     "veer/threads": `import { createVeer } from "veer/threads";\n\nconst veer = await createVeer({ workers: 2 });\n`,
 };
 
@@ -45,7 +47,9 @@ ${exported ? "" : "report(start);\n"}`;
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), "utf8");
 /** What a program imports. */
-export const support = { "check.js": read("check.js").replace("../package/", "./"), "worlds.js": read("../package/worlds.js") };
+export const support = {
+    "check.js": read("check.js").replace("../package/", "./"), "worlds.js": read("../package/worlds.js"),
+};
 
 export const html = (/** @type {string} */ script = '<script type="module" src="./game.js"></script>') =>
     `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"></head>\n<body>${script}</body>\n</html>\n`;

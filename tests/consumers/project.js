@@ -36,14 +36,21 @@ const answers = (port) => new Promise((resolve) => {
 const pause = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Project {
-    /** @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given  linked: the tools are those of this repository */
+    /**
+     * @param {{ tarball: string, packages: Record<string, string>, linked: boolean }} given  linked: the tools are
+     *   those of this repository
+     */
     constructor({ tarball, packages, linked }) {
         this.folder = mkdtempSync(join(tmpdir(), "veer-consumer-"));
         this.linked = linked;
-        this.manifest = { name: "game", version: "1.0.0", private: true, type: "module", dependencies: { veer: `file:${tarball}`, ...(linked ? {} : packages) } };
+        this.manifest = {
+            name: "game", version: "1.0.0", private: true, type: "module",
+            dependencies: { veer: `file:${tarball}`, ...(linked ? {} : packages) },
+        };
         const bins = [join(this.folder, "node_modules/.bin"), ...(linked ? [join(root, "node_modules/.bin")] : [])];
         this.env = {
-            PATH: [...bins, process.env.PATH].join(delimiter), NO_COLOR: "1", CI: "1", npm_config_update_notifier: "false",
+            PATH: [...bins, process.env.PATH].join(delimiter), NO_COLOR: "1", CI: "1",
+            npm_config_update_notifier: "false",
             NEXT_TELEMETRY_DISABLED: "1", PARCEL_WORKERS: "2", VITEST: "", NODE_ENV: "",
         };
     }
@@ -53,13 +60,20 @@ export class Project {
 
     async install() {
         this.reset({});
-        await this.run(`npm install ${this.linked ? "--offline" : "--prefer-offline"} --no-audit --no-fund --loglevel=error`);
+        await this.run(
+            `npm install ${this.linked ? "--offline" : "--prefer-offline"} --no-audit --no-fund --loglevel=error`,
+        );
     }
 
-    /** Writes the files of a case; what an earlier case left is removed. A `package.json` among them is merged. @param {Record<string, string>} files */
+    /**
+     * Writes the files of a case; what an earlier case left is removed. A `package.json` among them is merged.
+     * @param {Record<string, string>} files
+     */
     reset(files) {
         this.#made.key = null;
-        for (const name of readdirSync(this.folder)) if (!KEPT.includes(name)) rmSync(join(this.folder, name), { recursive: true, force: true });
+        for (const name of readdirSync(this.folder)) {
+            if (!KEPT.includes(name)) rmSync(join(this.folder, name), { recursive: true, force: true });
+        }
         for (const name of CACHES) rmSync(join(this.folder, "node_modules", name), { recursive: true, force: true });
         const manifest = { ...this.manifest, ...JSON.parse(files["package.json"] ?? "{}") };
         const all = { ...support, ...files, "package.json": `${JSON.stringify(manifest, null, 2)}\n` };
@@ -83,16 +97,26 @@ export class Project {
 
     /** Runs a line of the shell in the project; its output, or an error with the end of it. @param {string} line */
     async run(line) {
-        const { output, problem } = await watch("sh", ["-c", line], { cwd: this.folder, env: this.env, silentMinutes: SILENT_MINUTES });
+        const { output, problem } = await watch("sh", ["-c", line],
+            { cwd: this.folder, env: this.env, silentMinutes: SILENT_MINUTES });
         if (problem) throw new Error(`${line}: ${problem}\n${tail(output)}`);
         return output.trim();
     }
 
-    /** Starts a server and waits until it answers. @param {string} line @param {number} port @returns {Promise<() => void>} ends it */
+    /**
+     * Starts a server and waits until it answers.
+     * @param {string} line
+     * @param {number} port
+     * @returns {Promise<() => void>} ends it
+     */
     async serve(line, port) {
-        const child = spawn("sh", ["-c", `exec ${line}`], { cwd: this.folder, env: { ...process.env, ...this.env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
+        const child = spawn("sh", ["-c", `exec ${line}`], {
+            cwd: this.folder, env: { ...process.env, ...this.env }, stdio: ["ignore", "pipe", "pipe"], detached: true,
+        });
         let output = "", isOver = false;
-        for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+        for (const stream of [child.stdout, child.stderr]) {
+            stream.setEncoding("utf8").on("data", (text) => (output += text));
+        }
         child.once("close", () => (isOver = true));
         const stop = () => {
             if (!isOver && child.pid) process.kill(-child.pid, "SIGKILL");

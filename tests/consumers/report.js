@@ -14,18 +14,30 @@ import { entries } from "./programs.js";
 
 /** @param {Result} result */
 export function line({ consumer, version, entry, mode, result, milliseconds, problem }) {
-    const words = [`${consumer} ${version}`.padEnd(20), mode.padEnd(26), entry.padEnd(13), result, `${milliseconds} ms`];
+    const words = [
+        `${consumer} ${version}`.padEnd(20), mode.padEnd(26), entry.padEnd(13), result, `${milliseconds} ms`,
+    ];
     return words.join(" ") + (problem ? `\n    ${problem.replaceAll("\n", "\n    ")}` : "");
 }
 
 /** The first line that tells something of an error, short enough for a footnote. @param {string} problem */
 function essence(problem) {
-    const lines = problem.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "").replace(/^failed: /, "").split("\n").map((text) => text.trim()).filter(Boolean);
-    const telling = lines.find((text, index) => index > 0 && /error\b.*\w|can't|cannot|could not|failed to|not found/i.test(text) && !/build failed/i.test(text));
+    const lines =
+        problem.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "").replace(/^failed: /, "").split("\n").map((text) =>
+            text.trim()).filter(
+            Boolean,
+        );
+    const telling = lines.find((text, index) =>
+        index > 0 && /error\b.*\w|can't|cannot|could not|failed to|not found/i.test(text) &&
+            !/build failed/i.test(text));
     return (telling ?? lines[0] ?? "").slice(0, 220).replaceAll("|", "\\|");
 }
 
-/** A mark for an entry, with the number of the note that says why it failed. @param {Result | undefined} found @param {string[]} notes */
+/**
+ * A mark for an entry, with the number of the note that says why it failed.
+ * @param {Result | undefined} found
+ * @param {string[]} notes
+ */
 function mark(found, notes) {
     if (!found) return "";
     if (found.result === "pass") return "✓";
@@ -37,14 +49,19 @@ function mark(found, notes) {
 export function table(results) {
     /** @type {string[]} */
     const notes = [];
-    const sorted = [...results].sort((a, b) => (a.consumer + a.version).localeCompare(b.consumer + b.version, "en", { numeric: true }));
+    const sorted = [...results].sort((a, b) =>
+        (a.consumer + a.version).localeCompare(b.consumer + b.version, "en", { numeric: true }));
     const rows = grouped(sorted);
     const body = [...rows].map(([key, row]) => {
         const marks = entries.map((entry) => mark(row.find((one) => one.entry === entry), notes));
-        return `| ${key} | ${marks.join(" | ")} | ${(row.reduce((sum, one) => sum + one.milliseconds, 0) / 1000).toFixed(1)} s |`;
+        return `| ${key} | ${marks.join(" | ")} | ` +
+            `${(row.reduce((sum, one) => sum + one.milliseconds, 0) / 1000).toFixed(1)} s |`;
     });
     const head = `| consumer | mode | ${entries.map((entry) => `\`${entry}\``).join(" | ")} | time |`;
-    return [head, `|${"---|".repeat(entries.length + 3)}`, ...body, "", ...notes.map((note, index) => `${index + 1}. ${note}`)].join("\n");
+    return [head, `|${"---|".repeat(entries.length + 3)}`, ...body, "", ...notes.map((note, index) =>
+        `${index + 1}. ${note}`)].join(
+        "\n",
+    );
 }
 
 const keyOf = (/** @type {Result} */ { consumer, version, mode }) => `${consumer} ${version} | ${mode}`;

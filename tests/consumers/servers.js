@@ -11,14 +11,20 @@ import { entries, program } from "./programs.js";
 /** @param {Entry} entry @param {boolean} [exported] */
 const inNode = (entry, exported) => program(entry, { code: documented("Node", entry)["game.js"], exported });
 
-/** A program in CommonJS. @param {Entry} entry @param {(name: string) => string} load  an expression that loads a module */
+/**
+ * A program in CommonJS.
+ * @param {Entry} entry
+ * @param {(name: string) => string} load  an expression that loads a module
+ */
 const common = (entry, load) => `const { readFile } = require("node:fs/promises");
 (async () => {
     const { report, walk } = await import("./check.js");
     report(async () => {
         const { createVeer } = ${load(entry === "veer/draw" ? "veer" : entry)};
         const drawWorld = ${entry === "veer/draw" ? `(${load(entry)}).drawWorld` : "undefined"};
-        const given = ${entry === "veer/core" ? 'await readFile(require.resolve("veer/veer.wasm"))' : entry === "veer/threads" ? "{ workers: 2 }" : "{}"};
+        const given = ${entry === "veer/core" ? 'await readFile(require.resolve("veer/veer.wasm"))' : entry ===
+            "veer/threads" ? "{ workers: 2 }"
+            : "{}"};
         return walk(await createVeer(given), drawWorld);
     });
 })();
@@ -40,8 +46,10 @@ const node = {
     name: "node", title: "Node", tools: "node",
     cases: [
         ...cases("import", (entry) => ({ "game.js": inNode(entry) }), "node game.js"),
-        ...cases("require", (entry) => ({ "game.cjs": common(entry, (name) => `require("${name}")`) }), "node --no-warnings game.cjs"),
-        ...cases("import() in CommonJS", (entry) => ({ "game.cjs": common(entry, (name) => `await import("${name}")`) }), "node game.cjs", false),
+        ...cases("require", (entry) => ({ "game.cjs": common(entry, (name) => `require("${name}")`) }),
+            "node --no-warnings game.cjs"),
+        ...cases("import() in CommonJS",
+            (entry) => ({ "game.cjs": common(entry, (name) => `await import("${name}")`) }), "node game.cjs", false),
         ...cases("worker thread", (entry) => ({ "game.js": inNode(entry), "main.js": WORKER }), "node main.js"),
     ],
 };
@@ -51,7 +59,8 @@ const bun = {
     name: "bun", title: "Bun", tools: "bun",
     cases: [
         ...cases("import", (entry) => ({ "game.js": inNode(entry) }), "bun game.js", false),
-        ...cases("require", (entry) => ({ "game.cjs": common(entry, (name) => `require("${name}")`) }), "bun game.cjs", false),
+        ...cases("require", (entry) => ({ "game.cjs": common(entry, (name) => `require("${name}")`) }), "bun game.cjs",
+            false),
     ],
 };
 
@@ -71,7 +80,12 @@ const browserConfig = () => `import { playwright } from "@vitest/browser-playwri
 const launchOptions = { executablePath: ${JSON.stringify(findChromium())}, args: ["--no-sandbox", "--disable-gpu"] };
 export default {
     server: { headers: ${JSON.stringify(isolation)} },
-    test: { browser: { enabled: true, headless: true, screenshotFailures: false, provider: playwright({ launchOptions }), instances: [{ browser: "chromium" }] } },
+    test: {
+        browser: {
+            enabled: true, headless: true, screenshotFailures: false, provider: playwright({ launchOptions }),
+            instances: [{ browser: "chromium" }],
+        },
+    },
 };
 `;
 

@@ -1,4 +1,7 @@
-/** TypeScript of many versions: strict, without skipLibCheck, with and without the DOM's types. What it emits runs in Node. */
+/**
+ * TypeScript of many versions: strict, without skipLibCheck, with and without the DOM's types. What it
+ * emits runs in Node.
+ */
 import { entries } from "./programs.js";
 
 /** @typedef {import("./bundlers.js").Consumer} Consumer */
@@ -40,10 +43,16 @@ const MODULES = { node16: "node16", nodenext: "nodenext", bundler: "esnext" };
 
 const nameOf = (/** @type {Entry} */ entry) => entry.replace("/", "-");
 
-/** Compiles the programs of some entries to out/. @param {Project} project @param {Entry[]} some @param {{ resolution: string, lib: string[] }} settings */
+/**
+ * Compiles the programs of some entries to out/.
+ * @param {Project} project
+ * @param {Entry[]} some
+ * @param {{ resolution: string, lib: string[] }} settings
+ */
 async function compile(project, some, { resolution, lib }) {
     const compilerOptions = {
-        strict: true, target: "es2022", module: MODULES[resolution], moduleResolution: resolution, lib, types: [], skipLibCheck: false, outDir: "out", rootDir: ".",
+        strict: true, target: "es2022", module: MODULES[resolution], moduleResolution: resolution, lib, types: [],
+        skipLibCheck: false, outDir: "out", rootDir: ".",
     };
     const files = some.map((entry) => `${nameOf(entry)}.ts`), tsconfig = JSON.stringify({ compilerOptions, files });
     project.reset({
@@ -54,23 +63,38 @@ async function compile(project, some, { resolution, lib }) {
     await project.run("cp check.js worlds.js bytes.js out");
 }
 
-/** All entries at once, and each alone if one fails. @param {Entry} entry @param {string} resolution @param {string[]} lib */
+/**
+ * All entries at once, and each alone if one fails.
+ * @param {Entry} entry
+ * @param {string} resolution
+ * @param {string[]} lib
+ */
 const run = (entry, resolution, lib) => async (/** @type {Project} */ project) => {
     const settings = { resolution, lib };
-    if (!(await project.several(`${resolution} ${lib}`, () => compile(project, entries, settings)))) await compile(project, [entry], settings);
+    if (!(await project.several(`${resolution} ${lib}`, () => compile(project, entries, settings)))) {
+        await compile(project, [entry], settings);
+    }
     return project.run(`node out/${nameOf(entry)}.js`);
 };
 
-/** In npm test: the newest version, both libraries, and two resolutions. @param {string} version @param {string} resolution @param {string[]} lib */
-const isShort = (version, resolution, lib) => version === "7" && resolution === (lib.length > 1 ? "bundler" : "nodenext");
+/**
+ * In npm test: the newest version, both libraries, and two resolutions.
+ * @param {string} version
+ * @param {string} resolution
+ * @param {string[]} lib
+ */
+const isShort = (version, resolution, lib) =>
+    version === "7" && resolution === (lib.length > 1 ? "bundler" : "nodenext");
 
 /** @param {string} version @param {string} resolution @param {string[]} lib */
 const casesOf = (version, resolution, lib) => entries.map((entry) => ({
-    entry, mode: `${resolution}, ${lib.length > 1 ? "with" : "without"} DOM`, run: run(entry, resolution, lib), short: isShort(version, resolution, lib),
+    entry, mode: `${resolution}, ${lib.length > 1 ? "with" : "without"} DOM`, run: run(entry, resolution, lib),
+    short: isShort(version, resolution, lib),
 }));
 
 /** @type {Consumer[]} */
 export const typescript = ["5.0", "5.2", "5.4", "5.7", "5.9", "6", "7"].map((version) => ({
     name: "typescript", title: "TypeScript", tools: `typescript${version}`,
-    cases: Object.keys(MODULES).flatMap((resolution) => [["es2022"], ["es2022", "dom"]].flatMap((lib) => casesOf(version, resolution, lib))),
+    cases: Object.keys(MODULES).flatMap((resolution) =>
+        [["es2022"], ["es2022", "dom"]].flatMap((lib) => casesOf(version, resolution, lib))),
 }));

@@ -1,6 +1,7 @@
 /**
- * What a crowd should reach: the most of each figure, per layout and everywhere; everybody arrives. The times come from what the best known method reached
- * on such layouts, and from bounds: single file through a door of two diameters, touching and at top speed, takes 3.1 times free flow for 60 agents.
+ * What a crowd should reach: the most of each figure, per layout and everywhere; everybody arrives. The times come from
+ * what the best known method reached on such layouts, and from bounds: single file through a door of two diameters,
+ * touching and at top speed, takes 3.1 times free flow for 60 agents.
  */
 
 /** @type {Record<string, Record<string, number>>} */
@@ -23,9 +24,16 @@ const LAYOUTS = {
     "movers-12": { medianTime: 1.02, moverOverlap: 0.0001 },
     "spot-1000": { apart: 1.5, nsPerAgentStep: 2000 },
 };
-const EVERYWHERE = { worstOverlap: 0.01, walls: 0.001, stood: 2, turnRate: 0.5, jerk: 8, overSpeed: 1.001, nsPerAgentStep: 700 };
+const EVERYWHERE = {
+    worstOverlap: 0.01, walls: 0.001, stood: 2, turnRate: 0.5, jerk: 8, overSpeed: 1.001, nsPerAgentStep: 700,
+};
 
-/** The most of a figure, Infinity where anything goes. @param {{ layout: string, hz: number }} run @param {string} figure @returns {number} */
+/**
+ * The most of a figure, Infinity where anything goes.
+ * @param {{ layout: string, hz: number }} run
+ * @param {string} figure
+ * @returns {number}
+ */
 export function aimOf({ layout, hz }, figure) {
     if (figure === "worstOverlap" && hz < 60) return 2 * EVERYWHERE.worstOverlap;
     return LAYOUTS[layout]?.[figure] ?? /** @type {Record<string, number>} */ (EVERYWHERE)[figure] ?? Infinity;

@@ -1,10 +1,14 @@
 /**
- * How close the allowed velocities of a crowd are to those of the exact program: what the core explains of each agent (its half planes and
- * decided velocity) is solved again in double precision by bisection, and the result compared with the velocity that the core allows.
+ * How close the allowed velocities of a crowd are to those of the exact program: what the core explains of each agent
+ * (its half planes and decided velocity) is solved again in double precision by bisection, and the result compared with
+ * the velocity that the core allows.
  */
 
 /** @typedef {{ x: number, y: number }} Vector */
-/** Velocities v with normal . v >= bound are allowed; softness: u/s of violation per u/s of force. @typedef {{ normal: Vector, bound: number, softness: number }} HalfPlane */
+/**
+ * Velocities v with normal . v >= bound are allowed; softness: u/s of violation per u/s of force.
+ * @typedef {{ normal: Vector, bound: number, softness: number }} HalfPlane
+ */
 /** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
 
 const SOFTNESS = 0.01; // of half planes of agents
@@ -24,7 +28,12 @@ function slopeAt({ wanted, planes }, x, y) {
     return { x: dx, y: dy };
 }
 
-/** Where a function that rises reaches 0, or the end that is nearer to it. @param {number} low @param {number} high @param {(at: number) => number} rising */
+/**
+ * Where a function that rises reaches 0, or the end that is nearer to it.
+ * @param {number} low
+ * @param {number} high
+ * @param {(at: number) => number} rising
+ */
 function rootOf(low, high, rising) {
     for (let k = 0; k < HALVINGS; k++) {
         const middle = (low + high) / 2;
@@ -40,27 +49,43 @@ function onChord(program, x) {
     return { half, y: rootOf(-half, half, (y) => slopeAt(program, x, y).y) };
 }
 
-/** The cost is convex, and so is its least value on a chord as a function of the chord's x. @param {Program} program @returns {Vector} */
+/**
+ * The cost is convex, and so is its least value on a chord as a function of the chord's x.
+ * @param {Program} program
+ * @returns {Vector}
+ */
 export function solveExactly(program) {
     const { top } = program;
     const x = rootOf(-top, top, (at) => {
-        const { half, y } = onChord(program, at), slope = slopeAt(program, at, y), isAtRim = half - Math.abs(y) < 1e-9 * top;
+        const { half, y } = onChord(program, at), slope = slopeAt(program, at, y);
+        const isAtRim = half - Math.abs(y) < 1e-9 * top;
         return isAtRim && y !== 0 ? slope.x - (slope.y * at) / y : slope.x;
     });
     return { x, y: onChord(program, x).y };
 }
 
-/** What the core minimizes for an agent. @param {any} why  its explanation @param {{ velocity: Vector, top: number, share: number }} agent */
+/**
+ * What the core minimizes for an agent.
+ * @param {any} why  its explanation
+ * @param {{ velocity: Vector, top: number, share: number }} agent
+ */
 function programOf(why, { velocity, top, share }) {
     const { decided, crowd } = why, speed = Math.hypot(decided.x, decided.y), factor = speed > top ? top / speed : 1;
-    const isHeld = crowd.settled && speed > MOVES * top, cosine = Math.cos(crowd.sidestep), sine = -Math.sin(crowd.sidestep);
-    const x = isHeld ? 0 : factor * decided.x, y = isHeld ? 0 : factor * decided.y, goal = { x: x * cosine - y * sine, y: x * sine + y * cosine };
+    const isHeld = crowd.settled && speed > MOVES * top, cosine = Math.cos(crowd.sidestep);
+    const sine = -Math.sin(crowd.sidestep);
+    const x = isHeld ? 0 : factor * decided.x, y = isHeld ? 0 : factor * decided.y;
+    const goal = { x: x * cosine - y * sine, y: x * sine + y * cosine };
     const planes = crowd.limits.filter((/** @type {any} */ one) => one.bound > -1e30)
         .map((/** @type {any} */ { normal, bound, agent }) => ({ normal, bound, softness: agent ? SOFTNESS : HARD }));
-    return { top, planes, wanted: { x: velocity.x + share * (goal.x - velocity.x), y: velocity.y + share * (goal.y - velocity.y) } };
+    return { top, planes, wanted: {
+        x: velocity.x + share * (goal.x - velocity.x), y: velocity.y + share * (goal.y - velocity.y),
+    } };
 }
 
-/** Compares the next solutions of all agents of a world, which must turn aside to the right and respond at the default rate. */
+/**
+ * Compares the next solutions of all agents of a world, which must turn aside to the right and respond at
+ * the default rate.
+ */
 export function createComparison() {
     /** @type {number[]} */
     const errors = [];
@@ -68,11 +93,14 @@ export function createComparison() {
 
     /** @param {any} world @param {number} id @param {number} dt */
     function compare(world, id, dt) {
-        const why = world.explain(id), slot = world.slot(id), { velocityX, velocityY, maxSpeed } = world.agents, top = maxSpeed[slot];
+        const why = world.explain(id), slot = world.slot(id), { velocityX, velocityY, maxSpeed } = world.agents;
+        const top = maxSpeed[slot];
         if (!why.crowd) return;
-        const program = programOf(why, { velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt) });
+        const program = programOf(why,
+            { velocity: { x: velocityX[slot], y: velocityY[slot] }, top, share: 1 - Math.exp(-10 * dt) });
         const binds = why.crowd.limits.some((/** @type {any} */ one) => one.force > 0);
-        if (!binds && !program.planes.some((/** @type {HalfPlane} */ { normal, bound }) => normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {
+        if (!binds && !program.planes.some((/** @type {HalfPlane} */ { normal, bound }) =>
+            normal.x * program.wanted.x + normal.y * program.wanted.y < bound)) {
             free++;
             return;
         }
@@ -83,8 +111,12 @@ export function createComparison() {
     /** Shares of top speed; `beyond`: the share of all bound solutions that are off by more than 2 %. */
     function figures() {
         errors.sort((a, b) => a - b);
-        const at = (/** @type {number} */ share) => errors[Math.min(errors.length - 1, Math.floor(share * errors.length))] ?? 0;
-        return { free, bound: errors.length, median: at(0.5), p999: at(0.999), most: at(1), beyond: errors.filter((e) => e > 0.02).length / Math.max(1, errors.length) };
+        const at = (/** @type {number} */ share) =>
+            errors[Math.min(errors.length - 1, Math.floor(share * errors.length))] ?? 0;
+        return {
+            free, bound: errors.length, median: at(0.5), p999: at(0.999), most: at(1),
+            beyond: errors.filter((e) => e > 0.02).length / Math.max(1, errors.length),
+        };
     }
     return { compare, figures };
 }

@@ -1,17 +1,23 @@
 /**
- * The crowds' layouts, each made from its counts, a seed and a scale: who starts where, who goes where, and what stands or moves in the way.
- * Builders think in radii of an agent; a scene is in units, scaled once at the end. A layout's name holds its counts: `door-1.5-60`.
+ * The crowds' layouts, each made from its counts, a seed and a scale: who starts where, who goes where, and what stands
+ * or moves in the way. Builders think in radii of an agent; a scene is in units, scaled once at the end. A layout's
+ * name holds its counts: `door-1.5-60`.
  */
 
 /**
- * @typedef {{ x: number, y: number, goals: { x: number, y: number }[], speed: number, group: string }} Walker  speed: 0 stands for ever
+ * @typedef {{ x: number, y: number, goals: { x: number, y: number }[], speed: number, group: string }} Walker  speed: 0
+ *   stands for ever
  * @typedef {{ minX: number, minY: number, maxX: number, maxY: number }} Box
- * @typedef {{ x: number, fromY: number, toY: number, radius: number, speed: number, phase: number }} Mover  goes up and down
- * @typedef {{ agents: Walker[], walls?: Box[], movers?: Mover[], reach: number, leaves?: boolean, stacked?: boolean, patience?: number }} Plan
- * @typedef {{ name: string, size: number, speed: number, radius: number, seed: number, agents: Walker[], walls: Box[], movers: Mover[],
+ * @typedef {{ x: number, fromY: number, toY: number, radius: number, speed: number, phase: number }} Mover
+ *    goes up and down
+ * @typedef {{ agents: Walker[], walls?: Box[], movers?: Mover[], reach: number, leaves?: boolean, stacked?: boolean,
+ *   patience?: number }} Plan
+ * @typedef {{ name: string, size: number, speed: number, radius: number, seed: number, agents: Walker[], walls: Box[],
+ *   movers: Mover[],
  *   reach: number, leaves: boolean, stacked: boolean, patience: number }} Scene
- * Of a plan: `reach`: an agent this near to its goal has arrived. `leaves`: it is taken out then, else it stays. `stacked`: agents overlap at
- * the start. `patience`: a run ends after this many times the time that the longest way takes alone.
+ * Of a plan: `reach`: an agent this near to its goal has arrived. `leaves`: it is taken out then, else it
+ * stays. `stacked`: agents overlap at the start. `patience`: a run ends after this many times the time that
+ * the longest way takes alone.
  */
 
 const RADIUS = 0.5, RADII_PER_SECOND = 5, JITTER = 0.25;
@@ -27,10 +33,21 @@ export function randomOf(seed) {
     };
 }
 
-/** @param {number} x @param {number} y @param {{ x: number, y: number }} goal @param {{ speed?: number, group?: string }} [more] @returns {Walker} */
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {{ x: number, y: number }} goal
+ * @param {{ speed?: number, group?: string }} [more]
+ * @returns {Walker}
+ */
 const walker = (x, y, goal, { speed = 1, group = "" } = {}) => ({ x, y, goals: [goal], speed, group });
 
-/** Points of a block: ranks of `across`, one behind the other towards -x from x = 0, centered on y = 0. @param {number} count @param {number} across @param {number} spacing */
+/**
+ * Points of a block: ranks of `across`, one behind the other towards -x from x = 0, centered on y = 0.
+ * @param {number} count
+ * @param {number} across
+ * @param {number} spacing
+ */
 function block(count, across, spacing) {
     return Array.from({ length: count }, (_, i) => {
         const rank = Math.floor(i / across), inRank = Math.min(across, count - rank * across);
@@ -38,7 +55,12 @@ function block(count, across, spacing) {
     });
 }
 
-/** Points spread evenly over a disc, or over a ring around a disc (Vogel 1979). @param {number} count @param {number} area  of each @param {number} [inner]  radius left free */
+/**
+ * Points spread evenly over a disc, or over a ring around a disc (Vogel 1979).
+ * @param {number} count
+ * @param {number} area  of each
+ * @param {number} [inner]  radius left free
+ */
 function spiral(count, area, inner = 0) {
     const golden = Math.PI * (3 - Math.sqrt(5));
     return Array.from({ length: count }, (_, k) => {
@@ -47,7 +69,12 @@ function spiral(count, area, inner = 0) {
     });
 }
 
-/** Agents evenly around a circle, each with its goal opposite. @param {number} count @param {number} radius @returns {Plan} */
+/**
+ * Agents evenly around a circle, each with its goal opposite.
+ * @param {number} count
+ * @param {number} radius
+ * @returns {Plan}
+ */
 function antipodal(count, radius) {
     const agents = Array.from({ length: count }, (_, i) => {
         const angle = (2 * Math.PI * i) / count, x = radius * Math.cos(angle), y = radius * Math.sin(angle);
@@ -56,18 +83,31 @@ function antipodal(count, radius) {
     return { agents, reach: 1 };
 }
 
-/** Two groups against each other between two walls. @param {number} count  of each @param {number} width @returns {Plan} */
+/**
+ * Two groups against each other between two walls.
+ * @param {number} count  of each
+ * @param {number} width
+ * @returns {Plan}
+ */
 function corridor(count, width) {
-    const points = block(count, Math.floor((width - 1) / 3), 3), front = 10, way = 2 * front - points[count - 1].x, end = way + 10;
+    const points = block(count, Math.floor((width - 1) / 3), 3), front = 10, way = 2 * front - points[count - 1].x;
+    const end = way + 10;
     const agents = points.flatMap(({ x, y }) => [
         walker(x - front, y, { x: x - front + way, y }, { group: "east" }),
         walker(front - x, -y, { x: front - x - way, y: -y }, { group: "west" }),
     ]);
-    const walls = [-1, 1].map((side) => ({ minX: -end, maxX: end, minY: side < 0 ? -width / 2 - 4 : width / 2, maxY: side < 0 ? -width / 2 : width / 2 + 4 }));
+    const walls = [-1, 1].map((side) => ({
+        minX: -end, maxX: end, minY: side < 0 ? -width / 2 - 4 : width / 2, maxY: side < 0 ? -width / 2 : width / 2 + 4,
+    }));
     return { agents, walls, reach: 2, leaves: true, patience: 8 };
 }
 
-/** Two groups whose ways cross at right angles. @param {number} count  of each @param {number} spacing  in radii @returns {Plan} */
+/**
+ * Two groups whose ways cross at right angles.
+ * @param {number} count  of each
+ * @param {number} spacing  in radii
+ * @returns {Plan}
+ */
 function crossing(count, spacing) {
     const across = Math.ceil(Math.sqrt(count)), half = (spacing * (across - 1)) / 2, far = 2 * half + 15;
     const agents = block(count, across, spacing).flatMap(({ x, y }) => [
@@ -77,7 +117,12 @@ function crossing(count, spacing) {
     return { agents, reach: 1 };
 }
 
-/** A wall with a door of a width in diameters, a crowd before it, and one goal behind it. @param {number} width @param {number} count @returns {Plan} */
+/**
+ * A wall with a door of a width in diameters, a crowd before it, and one goal behind it.
+ * @param {number} width
+ * @param {number} count
+ * @returns {Plan}
+ */
 function door(width, count) {
     const across = Math.ceil(1.25 * Math.sqrt(count)), far = 2 * across + 40, goal = { x: 16, y: 0 };
     const agents = block(count, across, 3).map(({ x, y }) => walker(x - 8, y, goal));
@@ -85,58 +130,97 @@ function door(width, count) {
     return { agents, walls, reach: 3, leaves: true, patience: 20 };
 }
 
-/** A wall with a door between two rooms; everybody has a place of its own in the other one, the first to go the farthest. @param {number} width @param {number} count @returns {Plan} */
+/**
+ * A wall with a door between two rooms; everybody has a place of its own in the other one, the first to go
+ * the farthest.
+ * @param {number} width
+ * @param {number} count
+ * @returns {Plan}
+ */
 function rooms(width, count) {
-    const { agents, walls } = door(width, count), places = block(count, Math.ceil(1.25 * Math.sqrt(count)), 4.5), deepest = 8 - places[count - 1].x;
+    const { agents, walls } = door(width, count), places = block(count, Math.ceil(1.25 * Math.sqrt(count)), 4.5);
+    const deepest = 8 - places[count - 1].x;
     agents.forEach((agent, i) => (agent.goals = [{ x: deepest + places[i].x, y: places[i].y }]));
     return { agents, walls, reach: 1, patience: 20 };
 }
 
-/** A crowd from all sides to one point. It has arrived within the disc that it fills when it stands seven tenths dense. @param {number} count @returns {Plan} */
+/**
+ * A crowd from all sides to one point. It has arrived within the disc that it fills when it stands seven tenths dense.
+ * @param {number} count
+ * @returns {Plan}
+ */
 function point(count) {
-    const reach = Math.sqrt(count / 0.7), agents = spiral(count, 16, reach + 10).map(({ x, y }) => walker(x, y, { x: 0, y: 0 }));
+    const reach = Math.sqrt(count / 0.7);
+    const agents = spiral(count, 16, reach + 10).map(({ x, y }) => walker(x, y, { x: 0, y: 0 }));
     return { agents, reach };
 }
 
-/** Four groups change corners through a cross of streets between four blocks (RVO2's example Blocks). @param {number} count  in all @returns {Plan} */
+/**
+ * Four groups change corners through a cross of streets between four blocks (RVO2's example Blocks).
+ * @param {number} count  in all
+ * @returns {Plan}
+ */
 function blocks(count) {
     const side = Math.ceil(Math.sqrt(count / 4)), corners = [[1, 1], [-1, 1], [-1, -1], [1, -1]];
     const agents = corners.flatMap(([sx, sy]) => Array.from({ length: Math.round(count / 4) }, (_, i) =>
-        walker(sx * (27.5 + 5 * (i % side)), sy * (27.5 + 5 * Math.floor(i / side)), { x: -sx * 37.5, y: -sy * 37.5 })));
-    const walls = corners.map(([sx, sy]) => ({ minX: sx > 0 ? 5 : -20, maxX: sx > 0 ? 20 : -5, minY: sy > 0 ? 5 : -20, maxY: sy > 0 ? 20 : -5 }));
+        walker(sx * (27.5 + 5 * (i % side)), sy * (27.5 + 5 * Math.floor(i / side)),
+            { x: -sx * 37.5, y: -sy * 37.5 })));
+    const walls = corners.map(([sx, sy]) => ({
+        minX: sx > 0 ? 5 : -20, maxX: sx > 0 ? 20 : -5, minY: sy > 0 ? 5 : -20, maxY: sy > 0 ? 20 : -5,
+    }));
     return { agents, walls, reach: 2 * side, patience: 8 };
 }
 
 /** A slow group and, behind it, one of twice its speed in a corridor. @param {number} count  of each @returns {Plan} */
 function overtake(count) {
-    const width = 12, points = block(count, 3, 4), depth = -points[count - 1].x, behind = depth + 12, way = 2 * behind + depth + 40;
+    const width = 12, points = block(count, 3, 4), depth = -points[count - 1].x, behind = depth + 12;
+    const way = 2 * behind + depth + 40;
     const agents = points.flatMap(({ x, y }) => [
         walker(x, y, { x: x + way / 2, y }, { speed: 0.5, group: "slow" }),
         walker(x - behind, y, { x: x - behind + way, y }, { group: "fast" }),
     ]);
-    const walls = [-1, 1].map((side) => ({ minX: -depth - behind - 20, maxX: way, minY: side < 0 ? -width / 2 - 4 : width / 2, maxY: side < 0 ? -width / 2 : width / 2 + 4 }));
+    const walls = [-1, 1].map((side) => ({
+        minX: -depth - behind - 20, maxX: way, minY: side < 0 ? -width / 2 - 4 : width / 2,
+        maxY: side < 0 ? -width / 2 : width / 2 + 4,
+    }));
     return { agents, walls, reach: 2, leaves: true, patience: 5 };
 }
 
-/** Agents through a field of others that stand. @param {number} count  that stand @param {number} walkers @param {() => number} random @returns {Plan} */
+/**
+ * Agents through a field of others that stand.
+ * @param {number} count  that stand
+ * @param {number} walkers
+ * @param {() => number} random
+ * @returns {Plan}
+ */
 function idle(count, walkers, random) {
     const side = 40 * Math.sqrt(count / 60), half = side / 2;
     /** @type {Walker[]} */
     const agents = [];
     for (let tries = 0; agents.length < count && tries < 1000 * count; tries++) {
         const x = (random() - 0.5) * side, y = (random() - 0.5) * side;
-        if (agents.every((other) => Math.hypot(other.x - x, other.y - y) > 2.2)) agents.push(walker(x, y, { x, y }, { speed: 0, group: "idle" }));
+        if (agents.every((other) => Math.hypot(other.x - x, other.y - y) > 2.2)) {
+            agents.push(walker(x, y, { x, y }, { speed: 0, group: "idle" }));
+        }
     }
     const across = Math.max(1, Math.floor(walkers / 2)), spacing = (0.9 * side) / across;
-    for (const { x, y } of block(walkers, across, spacing)) agents.push(walker(x - half - 8, y, { x: -x + half + 8, y }));
+    for (const { x, y } of block(walkers, across, spacing)) {
+        agents.push(walker(x - half - 8, y, { x: -x + half + 8, y }));
+    }
     return { agents, reach: 1, patience: 8 };
 }
 
-/** Agents on patrol, three legs each, across the lanes of discs that go up and down a little slower than they are. @param {number} count @param {() => number} random @returns {Plan} */
+/**
+ * Agents on patrol, three legs each, across the lanes of discs that go up and down a little slower than they are.
+ * @param {number} count
+ * @param {() => number} random
+ * @returns {Plan}
+ */
 function movers(count, random) {
     const half = 20, tall = 2.5 * count + 5;
     const agents = Array.from({ length: count }, (_, i) => {
-        const y = 5 * (i - (count - 1) / 2), side = i % 2 ? 1 : -1, goals = [-side, side, -side].map((s) => ({ x: s * half, y }));
+        const y = 5 * (i - (count - 1) / 2), side = i % 2 ? 1 : -1;
+        const goals = [-side, side, -side].map((s) => ({ x: s * half, y }));
         return { x: side * half, y, goals, speed: 1, group: "" };
     });
     const discs = [-12, -4, 4, 12].map((x) => ({ x, fromY: -tall, toY: tall, radius: 3, speed: 0.8, phase: random() }));
@@ -148,7 +232,10 @@ function spot(count) {
     return { agents: spiral(count, 9).map((goal) => walker(0, 0, goal)), reach: 1, stacked: true, patience: 4 };
 }
 
-/** By the first word of a name; the other words are numbers in the order of `defaults`. @type {Record<string, { defaults: number[], build: (numbers: number[], random: () => number) => Plan }>} */
+/**
+ * By the first word of a name; the other words are numbers in the order of `defaults`.
+ * @type {Record<string, { defaults: number[], build: (numbers: number[], random: () => number) => Plan }>}
+ */
 const KINDS = {
     pair: { defaults: [], build: () => antipodal(2, 16) },
     four: { defaults: [], build: () => antipodal(4, 16) },
@@ -166,11 +253,16 @@ const KINDS = {
 };
 
 export const LAYOUTS = [
-    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "crossing-100", "door-1.5-60", "door-2-60", "door-3-60", "door-2-200", "rooms-2-60",
+    "pair", "four", "circle-12", "circle-50", "circle-250", "corridor-100", "crossing-100", "door-1.5-60", "door-2-60",
+    "door-3-60", "door-2-200", "rooms-2-60",
     "point-500", "blocks-100", "overtake-20", "idle-60", "movers-12", "spot-1000",
 ];
 
-/** Places stay as they are if a start is exact; else each is moved a little. @param {Plan} plan @param {() => number} random */
+/**
+ * Places stay as they are if a start is exact; else each is moved a little.
+ * @param {Plan} plan
+ * @param {() => number} random
+ */
 function disturb({ agents, stacked }, random) {
     const far = stacked ? 0.01 : JITTER;
     for (const agent of agents) {
@@ -182,20 +274,32 @@ function disturb({ agents, stacked }, random) {
 }
 
 /**
- * @param {string} name @param {{ seed?: number, exact?: boolean, size?: number, speed?: number }} [options]  size, speed: factors
+ * @param {string} name
+ * @param {{ seed?: number, exact?: boolean, size?: number, speed?: number }} [options]  size, speed: factors
  * @returns {Scene}
  */
 export function makeScene(name, { seed = 1, exact = false, size = 1, speed = 1 } = {}) {
-    const [kind, ...words] = name.split("-"), found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : null, given = words.map(Number);
-    if (!found || given.length > found.defaults.length || given.some((n) => !(n > 0))) throw new Error(`layout ${name}: ${LAYOUTS.join(", ")}, or other numbers`);
-    const random = randomOf(seed), plan = found.build(found.defaults.map((n, i) => given[i] ?? n), random), unit = RADIUS * size, top = RADIUS * RADII_PER_SECOND * speed;
+    const [kind, ...words] = name.split("-"), found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : null;
+    const given = words.map(Number);
+    if (!found || given.length > found.defaults.length || given.some((n) => !(n > 0))) {
+        throw new Error(`layout ${name}: ${LAYOUTS.join(", ")}, or other numbers`);
+    }
+    const random = randomOf(seed), plan = found.build(found.defaults.map((n, i) => given[i] ?? n), random);
+    const unit = RADIUS * size, top = RADIUS * RADII_PER_SECOND * speed;
     if (!exact) disturb(plan, random);
     const at = (/** @type {{ x: number, y: number }} */ { x, y }) => ({ x: x * unit, y: y * unit });
     return {
         name, seed, size, speed: top, radius: unit, reach: plan.reach * unit,
-        agents: plan.agents.map((agent) => ({ ...agent, ...at(agent), goals: agent.goals.map(at), speed: agent.speed * top })),
-        walls: (plan.walls ?? []).map(({ minX, minY, maxX, maxY }) => ({ minX: minX * unit, minY: minY * unit, maxX: maxX * unit, maxY: maxY * unit })),
-        movers: (plan.movers ?? []).map((one) => ({ ...one, x: one.x * unit, fromY: one.fromY * unit, toY: one.toY * unit, radius: one.radius * unit, speed: one.speed * top })),
+        agents: plan.agents.map((agent) => ({
+            ...agent, ...at(agent), goals: agent.goals.map(at), speed: agent.speed * top,
+        })),
+        walls: (plan.walls ?? []).map(({ minX, minY, maxX, maxY }) => ({
+            minX: minX * unit, minY: minY * unit, maxX: maxX * unit, maxY: maxY * unit,
+        })),
+        movers: (plan.movers ?? []).map((one) => ({
+            ...one, x: one.x * unit, fromY: one.fromY * unit, toY: one.toY * unit, radius: one.radius * unit,
+            speed: one.speed * top,
+        })),
         leaves: plan.leaves ?? false, stacked: plan.stacked ?? false, patience: plan.patience ?? 6,
     };
 }

@@ -1,13 +1,17 @@
 /**
- * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures of measure.js.
+ * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures
+ * of measure.js.
  *
- *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact] [--subjects veer]
- *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners] [--table] [--from FILE] [--exact-every STEPS]
+ *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact]
+ *   [--subjects veer]
+ *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners]
+ *       [--table] [--from FILE] [--exact-every STEPS]
  *
- * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT, corridor-COUNT-WIDTH, idle-COUNT-WALKERS.
- * --corners gives Veer the next corner of the shortest way to aim at, as the others get it, instead of its goals alone.
- * --exact-every compares what the core allows, after so many steps each, with the exact program (exact.js): figures under `exact`.
- * A scale is a factor of all sizes, xN of all speeds, 3x3 of both. Exact starts are the same for every seed where a layout has no chance in it.
+ * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT,
+ * corridor-COUNT-WIDTH, idle-COUNT-WALKERS. --corners gives Veer the next corner of the shortest way to aim at, as the
+ * others get it, instead of its goals alone. --exact-every compares what the core allows, after so many steps each,
+ * with the exact program (exact.js): figures under `exact`. A scale is a factor of all sizes, xN of all speeds, 3x3 of
+ * both. Exact starts are the same for every seed where a layout has no chance in it.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -35,38 +39,56 @@ function layoutsOf(word) {
 function parse() {
     const { values } = parseArgs({
         options: {
-            layouts: { type: "string", default: "" }, seeds: { type: "string", default: "5" }, seed: { type: "string", default: "" }, hz: { type: "string", default: "60,30" },
-            scale: { type: "string", default: "1" }, starts: { type: "string", default: "disturbed" }, exact: { type: "boolean", default: false },
-            subjects: { type: "string", default: "veer" }, peers: { type: "boolean", default: false }, rvo2: { type: "string", default: "" },
-            package: { type: "string", default: ROOT }, "peers-folder": { type: "string", default: ROOT }, brain: { type: "string", default: "{}" },
-            world: { type: "string", default: "{}" }, corners: { type: "boolean", default: false }, table: { type: "boolean", default: false },
+            layouts: { type: "string", default: "" }, seeds: { type: "string", default: "5" },
+            seed: { type: "string", default: "" }, hz: { type: "string", default: "60,30" },
+            scale: { type: "string", default: "1" }, starts: { type: "string", default: "disturbed" },
+            exact: { type: "boolean", default: false },
+            subjects: { type: "string", default: "veer" }, peers: { type: "boolean", default: false },
+            rvo2: { type: "string", default: "" },
+            package: { type: "string", default: ROOT }, "peers-folder": { type: "string", default: ROOT },
+            brain: { type: "string", default: "{}" },
+            world: { type: "string", default: "{}" }, corners: { type: "boolean", default: false },
+            table: { type: "boolean", default: false },
             from: { type: "string", default: "" }, "exact-every": { type: "string", default: "0" },
         },
     });
     const list = (/** @type {string} */ text) => text.split(",").filter(Boolean);
     return {
-        layouts: values.layouts ? list(values.layouts).flatMap(layoutsOf) : LAYOUTS, hz: list(values.hz).map(Number), scales: list(values.scale),
-        seeds: values.seed ? list(values.seed).map(Number) : Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
+        layouts: values.layouts ? list(values.layouts).flatMap(layoutsOf) : LAYOUTS, hz: list(values.hz).map(Number),
+        scales: list(values.scale),
+        seeds: values.seed
+            ? list(values.seed).map(Number)
+            : Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
         starts: values.exact ? ["exact"] : list(values.starts), table: values.table, from: values.from,
         subjects: {
-            names: [...list(values.subjects), ...(values.peers ? ["detour", "yuka"] : []), ...(values.rvo2 ? ["rvo2"] : [])], rvo2: values.rvo2, peers: values["peers-folder"],
-            package: values.package, brain: { brain: JSON.parse(values.brain), world: JSON.parse(values.world) }, corners: values.corners, exact: Number(values["exact-every"]),
+            names: [...list(values.subjects), ...(values.peers
+                ? ["detour", "yuka"]
+                : []), ...(values.rvo2 ? ["rvo2"] : [])], rvo2: values.rvo2, peers: values["peers-folder"],
+            package: values.package, brain: { brain: JSON.parse(values.brain), world: JSON.parse(values.world) },
+            corners: values.corners, exact: Number(values["exact-every"]),
         },
     };
 }
 
 /** Four digits tell enough. @param {object} line */
-const rounded = (line) => JSON.stringify(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value));
+const rounded = (line) =>
+    JSON.stringify(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value));
 
 async function main() {
-    const options = parse(), lines = options.from ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line)) : [];
+    const options = parse();
+    const lines = options.from
+        ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line))
+        : [];
     const subjects = options.from ? [] : await openSubjects(options.subjects);
     // compiled code first
     for (const subject of subjects) await runScene(subject, makeScene("circle-12"), 60);
-    const runs = options.scales.flatMap((scale) => options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>
-        options.seeds.flatMap((seed) => subjects.map((subject) => ({ layout, subject, hz, seed, scale, start })))))));
+    const runs = options.scales.flatMap((scale) =>
+        options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>
+            options.seeds.flatMap((seed) =>
+                subjects.map((subject) => ({ layout, subject, hz, seed, scale, start })))))));
     for (const { layout, subject, hz, seed, scale, start } of runs) {
-        const scene = makeScene(layout, { seed, exact: start === "exact", ...scaleOf(scale) }), figures = await runScene(subject, scene, hz);
+        const scene = makeScene(layout, { seed, exact: start === "exact", ...scaleOf(scale) });
+        const figures = await runScene(subject, scene, hz);
         const line = { layout, subject: subject.name, hz, seed, scale, start, ...figures };
         lines.push(line);
         if (!options.table) console.log(rounded(line));

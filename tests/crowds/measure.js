@@ -1,5 +1,6 @@
 /**
- * What a run is judged by, from positions alone, so that no subject's own account of its velocities counts. One call of `see` per step.
+ * What a run is judged by, from positions alone, so that no subject's own account of its velocities counts. One call of
+ * `see` per step.
  */
 import { moverY } from "./layouts.js";
 
@@ -8,27 +9,37 @@ const APART = 0.05; // of a radius: discs that overlap by less count as apart
 
 /**
  * - arrived: share of the walkers that have come within reach of their (last) goal
- * - medianTime: median over walkers of the time of arrival over the free-flow time, which is the shortest way round walls at top speed, up to the reach of
+ * - medianTime: median over walkers of the time of arrival over the free-flow time, which is the shortest way round
+ * walls at top speed, up to the reach of
  *   the goal; a walker that has not arrived counts as infinite (null)
  * - lastTime: time of the last arrival over the longest free-flow time; null if not all arrive
  * - fastTime: medianTime of the group "fast", where there is one
- * - worstOverlap: how deep two discs overlap at worst, in radii; where all start on one spot, from the time when they are first apart
+ * - worstOverlap: how deep two discs overlap at worst, in radii; where all start on one spot, from the time when they
+ * are first apart
  * - apart: seconds until they are first apart (deepest overlap below 0.05 radii), where all start on one spot
  * - walls, moverOverlap: how deep an agent is at worst in a wall, and in a moving obstacle, in radii
  * - deadlock: seconds, summed over walkers, of standing (below 5 % of top speed) without having arrived
  * - stood: the longest time that one walker stands so without a break
- * - turnRate: mean change of heading per second of walkers that have not arrived, while they move (above 5 % of top speed)
+ * - turnRate: mean change of heading per second of walkers that have not arrived, while they move (above 5
+ * % of top speed)
  * - jerk: mean length of the second difference of their velocity over dt^2, in top speeds per s^2
  * - overSpeed: longest step over the step at top speed
  * - idleMoved: how far agents that stand for ever are displaced at the end, summed, in radii
  * - legs: goals reached in all
- * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null if they do not
- * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null, worstOverlap: number, apart?: number | null,
- *   walls: number, moverOverlap?: number, deadlock: number, stood: number, turnRate: number, jerk: number, overSpeed: number, idleMoved?: number, legs?: number,
+ * - rest: seconds from the last arrival until all stand and go on standing, where arrived agents stay; null
+ * if they do not
+ * @typedef {{ arrived: number, medianTime: number | null, lastTime: number | null, fastTime?: number | null,
+ *   worstOverlap: number, apart?: number | null,
+ *   walls: number, moverOverlap?: number, deadlock: number, stood: number, turnRate: number, jerk: number, overSpeed:
+ *   number, idleMoved?: number, legs?: number,
  *   rest?: number | null }} Figures
  */
 
-/** Deepest overlap of discs of one radius: sorted by x, each looks at those that follow within a diameter. @param {number} radius @param {number} count */
+/**
+ * Deepest overlap of discs of one radius: sorted by x, each looks at those that follow within a diameter.
+ * @param {number} radius
+ * @param {number} count
+ */
 function createOverlap(radius, count) {
     const order = Array.from({ length: count }, (_, i) => i), wide = 2 * radius;
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
@@ -55,7 +66,8 @@ function createOverlap(radius, count) {
 }
 
 /** The lower one of the middle two of an even number. @param {number[]} values */
-export const median = (values) => [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
+export const median = (values) =>
+    [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
 
 /** Null where JSON has no word. @param {number} value */
 const finite = (value) => (Number.isFinite(value) ? value : null);
@@ -63,11 +75,15 @@ const finite = (value) => (Number.isFinite(value) ? value : null);
 /** @param {import("./layouts.js").Scene} scene @param {number} dt @param {number[]} freeFlow  s per agent */
 export function createMeter(scene, dt, freeFlow) {
     const { agents, radius, walls, movers } = scene, n = agents.length, overlapOf = createOverlap(radius, n);
-    const walks = agents.map(({ speed }) => speed > 0), walkers = walks.filter(Boolean).length, time = new Float64Array(n).fill(Infinity);
-    const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y), stoodFor = new Float64Array(n), legs = new Uint32Array(n);
+    const walks = agents.map(({ speed }) => speed > 0), walkers = walks.filter(Boolean).length;
+    const time = new Float64Array(n).fill(Infinity);
+    const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y);
+    const stoodFor = new Float64Array(n), legs = new Uint32Array(n);
     // velocities of the last two steps; a heading and a jerk need a history of one and of two
     const vx = new Float64Array(n), vy = new Float64Array(n), oldX = new Float64Array(n), oldY = new Float64Array(n);
-    const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, apart: scene.stacked ? Infinity : 0 };
+    const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, apart: scene.stacked
+        ? Infinity
+        : 0 };
     const sum = { turn: 0, turns: 0, jerk: 0, jerks: 0 };
     let now = 0, steps = 0, lastMoved = 0;
 
@@ -96,7 +112,10 @@ export function createMeter(scene, dt, freeFlow) {
             const far = inX > 0 && inY > 0 ? -Math.min(inX, inY) : Math.hypot(Math.max(0, -inX), Math.max(0, -inY));
             worst.walls = Math.max(worst.walls, (radius - far) / radius);
         }
-        for (const mover of movers) worst.mover = Math.max(worst.mover, (radius + mover.radius - Math.hypot(px - mover.x, py - moverY(mover, now))) / radius);
+        for (const mover of movers) {
+            worst.mover = Math.max(worst.mover,
+                (radius + mover.radius - Math.hypot(px - mover.x, py - moverY(mover, now))) / radius);
+        }
     }
 
     /** After a step. @param {Float64Array} x @param {Float64Array} y @param {Uint8Array} here */
@@ -104,7 +123,8 @@ export function createMeter(scene, dt, freeFlow) {
         now += dt;
         for (let i = 0; i < n; i++) {
             if (!here[i]) continue;
-            const u = (x[i] - lastX[i]) / dt, v = (y[i] - lastY[i]) / dt, top = agents[i].speed || scene.speed, speed = Math.hypot(u, v);
+            const u = (x[i] - lastX[i]) / dt, v = (y[i] - lastY[i]) / dt, top = agents[i].speed || scene.speed;
+            const speed = Math.hypot(u, v);
             if (walks[i] && time[i] === Infinity) motion(i, u, v, top);
             if (speed > STANDS * top) lastMoved = now;
             worst.over = Math.max(worst.over, speed / top);
@@ -140,23 +160,35 @@ export function createMeter(scene, dt, freeFlow) {
 
     /** @param {string} [group] */
     function ratio(group) {
-        const chosen = agents.flatMap((one, i) => (walks[i] && freeFlow[i] > radius / one.speed && (!group || one.group === group) ? [time[i] / freeFlow[i]] : []));
+        const chosen = agents.flatMap((one, i) =>
+            (walks[i] && freeFlow[i] > radius / one.speed && (!group || one.group === group)
+                ? [time[i] / freeFlow[i]]
+                : []));
         return chosen.length ? finite(median(chosen)) : null;
     }
 
     /** @returns {Figures} */
     function figures() {
-        const arrived = agents.filter((_, i) => walks[i] && time[i] < Infinity).length, last = Math.max(...time.filter((_, i) => walks[i]));
+        const arrived = agents.filter((_, i) => walks[i] && time[i] < Infinity).length;
+        const last = Math.max(...time.filter((_, i) => walks[i]));
         /** @type {Figures} */
         const result = {
-            arrived: arrived / walkers, medianTime: ratio(), lastTime: finite(last / Math.max(...freeFlow)), worstOverlap: Math.max(0, worst.overlap), walls: worst.walls,
-            deadlock: worst.deadlock, stood: worst.stood, turnRate: sum.turn / Math.max(1, sum.turns) / dt, jerk: sum.jerk / Math.max(1, sum.jerks) / dt ** 2, overSpeed: worst.over,
+            arrived: arrived / walkers, medianTime: ratio(), lastTime: finite(last / Math.max(...freeFlow)),
+            worstOverlap: Math.max(0, worst.overlap), walls: worst.walls,
+            deadlock: worst.deadlock, stood: worst.stood, turnRate: sum.turn / Math.max(1, sum.turns) / dt,
+            jerk: sum.jerk / Math.max(1, sum.jerks) / dt ** 2, overSpeed: worst.over,
         };
         if (agents.some(({ group }) => group === "fast")) result.fastTime = ratio("fast");
         if (scene.stacked) result.apart = finite(worst.apart);
         if (movers.length) Object.assign(result, { moverOverlap: worst.mover, legs: legs.reduce((a, b) => a + b, 0) });
-        if (walkers < n) result.idleMoved = agents.reduce((total, one, i) => total + (walks[i] ? 0 : Math.hypot(lastX[i] - one.x, lastY[i] - one.y) / radius), 0);
-        if (!scene.leaves) result.rest = arrived === walkers && now - lastMoved > dt ? Math.max(0, lastMoved - last) : null;
+        if (walkers < n) {
+            result.idleMoved = agents.reduce(
+                (total, one, i) => total + (walks[i] ? 0 : Math.hypot(lastX[i] - one.x, lastY[i] - one.y) / radius), 0,
+            );
+        }
+        if (!scene.leaves) {
+            result.rest = arrived === walkers && now - lastMoved > dt ? Math.max(0, lastMoved - last) : null;
+        }
         return result;
     }
     return { see, reached, still, standOn, figures, time };

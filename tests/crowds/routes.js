@@ -1,16 +1,24 @@
 /**
- * The shortest way for a disc around boxes: a graph of their corners, a little more than the disc's radius away from them. Gives free-flow times, and the
- * next point to aim at for subjects that do not find ways themselves.
+ * The shortest way for a disc around boxes: a graph of their corners, a little more than the disc's radius away from
+ * them. Gives free-flow times, and the next point to aim at for subjects that do not find ways themselves.
  */
 
 /** @typedef {{ x: number, y: number }} Point @typedef {import("./layouts.js").Box} Box */
 
 const CLEAR = 1.1; // distance of corners from the walls, in radii
 
-/** Whether a segment enters a box that is wider by `wide` on all sides (slabs). @param {Point} from @param {Point} to @param {Box} box @param {number} wide */
+/**
+ * Whether a segment enters a box that is wider by `wide` on all sides (slabs).
+ * @param {Point} from
+ * @param {Point} to
+ * @param {Box} box
+ * @param {number} wide
+ */
 function enters(from, to, box, wide) {
     let first = 0, last = 1;
-    for (const [start, way, low, high] of [[from.x, to.x - from.x, box.minX, box.maxX], [from.y, to.y - from.y, box.minY, box.maxY]]) {
+    for (const [start, way, low, high] of [
+        [from.x, to.x - from.x, box.minX, box.maxX], [from.y, to.y - from.y, box.minY, box.maxY],
+    ]) {
         const least = low - wide, most = high + wide;
         if (way === 0) {
             if (start <= least || start >= most) return false;
@@ -28,7 +36,13 @@ export function createRoutes(walls, radius) {
     const wide = 0.98 * radius, away = CLEAR * radius;
     const sees = (/** @type {Point} */ a, /** @type {Point} */ b) => !walls.some((box) => enters(a, b, box, wide));
     const corners = walls.flatMap(({ minX, minY, maxX, maxY }) =>
-        [[minX - away, minY - away], [maxX + away, minY - away], [maxX + away, maxY + away], [minX - away, maxY + away]].map(([x, y]) => ({ x, y })));
+        [[minX - away, minY - away], [maxX + away, minY - away], [maxX + away, maxY +
+            away], [minX - away, maxY + away]].map(([
+            x, y,
+        ]) =>
+            ({
+                x, y,
+            })));
     const nodes = corners.filter((node) => sees(node, node));
     const length = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
     /** Way from every node to a goal, once per goal. @type {Map<string, number[]>} */
@@ -53,7 +67,12 @@ export function createRoutes(walls, radius) {
         return ways;
     }
 
-    /** The point to aim at, and the length of the way. @param {Point} from @param {Point} goal @returns {{ aim: Point, way: number }} */
+    /**
+     * The point to aim at, and the length of the way.
+     * @param {Point} from
+     * @param {Point} goal
+     * @returns {{ aim: Point, way: number }}
+     */
     function route(from, goal) {
         if (!walls.length || sees(from, goal)) return { aim: goal, way: length(from, goal) };
         const ways = waysTo(goal);

@@ -1,4 +1,7 @@
-/** One run: a subject walks through a scene at a rate, and is measured. The same loop for every subject; only its step is timed. */
+/**
+ * One run: a subject walks through a scene at a rate, and is measured. The same loop for every subject;
+ * only its step is timed.
+ */
 import { moverY } from "./layouts.js";
 import { createMeter, median } from "./measure.js";
 import { createRoutes } from "./routes.js";
@@ -10,7 +13,8 @@ import { createRoutes } from "./routes.js";
  *   mover: (mover: number, x: number, y: number, velocityY: number) => void, close: () => void,
  *   figures?: () => object }} Walk  figures: of its own
  * Who takes part. `ownWays`: finds its ways around walls itself, and gets its goals alone.
- * @typedef {{ name: string, ownWays?: boolean, start: (scene: import("./layouts.js").Scene, hz: number) => Walk | Promise<Walk>, end?: () => void }} Subject
+ * @typedef {{ name: string, ownWays?: boolean, start: (scene: import("./layouts.js").Scene, hz: number) => Walk |
+ *   Promise<Walk>, end?: () => void }} Subject
  */
 
 const LOOKS = 0.1; // s between two looks for the next point to aim at
@@ -42,10 +46,14 @@ async function timedStep(walk) {
 
 /**
  * Tells a subject where to go: its goal, or the next corner of the way there.
- * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes @param {Subject} subject @param {Walk} walk
+ * @param {import("./layouts.js").Scene} scene
+ * @param {ReturnType<typeof createRoutes>} routes
+ * @param {Subject} subject
+ * @param {Walk} walk
  */
 function createGuide({ agents, walls }, { route }, subject, walk) {
-    const leg = new Uint32Array(agents.length), aims = /** @type {(import("./routes.js").Point | null)[]} */ (agents.map(() => null));
+    const leg = new Uint32Array(agents.length);
+    const aims = /** @type {(import("./routes.js").Point | null)[]} */ (agents.map(() => null));
     const plain = subject.ownWays || !walls.length;
     /** @param {number} i @param {number} x @param {number} y */
     function look(i, x, y) {
@@ -62,13 +70,18 @@ function createGuide({ agents, walls }, { route }, subject, walk) {
  * @returns {Promise<import("./measure.js").Figures & { seconds: number, nsPerAgentStep: number }>}
  */
 export async function runScene(subject, scene, hz) {
-    const { agents, movers, reach, radius, leaves } = scene, n = agents.length, dt = 1 / hz, routes = createRoutes(scene.walls, radius), freeFlow = freeFlowOf(scene, routes);
-    const walk = await subject.start(scene, hz), meter = createMeter(scene, dt, freeFlow), guide = createGuide(scene, routes, subject, walk);
-    const x = Float64Array.from(agents, (one) => one.x), y = Float64Array.from(agents, (one) => one.y), here = new Uint8Array(n).fill(1);
-    const steps = Math.ceil(((scene.patience * Math.max(...freeFlow) + 10) * hz)), every = Math.max(1, Math.round(LOOKS * hz));
+    const { agents, movers, reach, radius, leaves } = scene, n = agents.length, dt = 1 / hz;
+    const routes = createRoutes(scene.walls, radius), freeFlow = freeFlowOf(scene, routes);
+    const walk = await subject.start(scene, hz), meter = createMeter(scene, dt, freeFlow);
+    const guide = createGuide(scene, routes, subject, walk);
+    const x = Float64Array.from(agents, (one) => one.x), y = Float64Array.from(agents, (one) => one.y);
+    const here = new Uint8Array(n).fill(1);
+    const steps = Math.ceil(((scene.patience * Math.max(...freeFlow) + 10) * hz));
+    const every = Math.max(1, Math.round(LOOKS * hz));
     let left = agents.filter(({ speed }) => speed > 0).length, present = n, end = steps, step = 0;
 
-    const times = /** @type {number[]} */ ([]); // the median of steps tells of the subject, their mean also of what else the machine does
+    // the median of steps tells of the subject, their mean also of what else the machine does
+    const times = /** @type {number[]} */ ([]);
 
     /** Goals reached in this step. @param {number} i */
     function arrive(i) {
@@ -88,7 +101,12 @@ export async function runScene(subject, scene, hz) {
     }
 
     for (; step < end; step++) {
-        for (let i = 0; i < n; i++) if (here[i] && meter.time[i] === Infinity && agents[i].speed > 0 && (step === 0 || (!guide.plain && (step + i) % every === 0))) guide.look(i, x[i], y[i]);
+        for (let i = 0; i < n; i++) {
+            if (here[i] && meter.time[i] === Infinity && agents[i].speed > 0 &&
+                (step === 0 || (!guide.plain && (step + i) % every === 0))) {
+                guide.look(i, x[i], y[i]);
+            }
+        }
         movers.forEach((one, k) => {
             const at = moverY(one, step * dt);
             walk.mover(k, one.x, at, (moverY(one, (step + 1) * dt) - at) / dt);

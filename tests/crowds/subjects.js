@@ -1,7 +1,10 @@
 /** Who takes part, by name. Others than Veer are loaded only when they are asked for. */
 import { veerSubject } from "./subjects/veer.js";
 
-/** @typedef {{ names: string[], rvo2: string, peers: string, package: string, brain: Record<string, any>, corners: boolean, exact: number }} Options */
+/**
+ * @typedef {{ names: string[], rvo2: string, peers: string, package: string, brain: Record<string, any>, corners:
+ *   boolean, exact: number }} Options
+ */
 
 /** @type {Record<string, (options: Options) => Promise<import("./run.js").Subject>>} */
 const SUBJECTS = {

@@ -1,10 +1,15 @@
-/** A Markdown table of a benchmark's lines: a row per layout, rate, scale and start, a cell per subject. What misses its aim (aims.js) is bold. */
+/**
+ * A Markdown table of a benchmark's lines: a row per layout, rate, scale and start, a cell per subject. What misses its
+ * aim (aims.js) is bold.
+ */
 import { aimOf } from "./aims.js";
 import { median } from "./measure.js";
 
 /** @typedef {Record<string, any>} Line */
 
-/** What the cells say: a figure's label and unit, over the seeds the median or the worst, and what is not worth a word. */
+/**
+ * What the cells say: a figure's label and unit, over the seeds the median or the worst, and what is not worth a word.
+ */
 const FIGURES = [
     { name: "fastTime", before: "fast ", after: "", worst: false, skips: -1 },
     { name: "apart", before: "apart ", after: " s", worst: false, skips: -1 },
@@ -23,7 +28,8 @@ const FIGURES = [
 ];
 
 /** @param {number} value @param {number} [digits] */
-const text = (value, digits = 2) => (!Number.isFinite(value) ? "never" : String(value > 10 ? Math.round(value) : Number(value.toPrecision(digits))));
+const text = (value, digits = 2) =>
+    (!Number.isFinite(value) ? "never" : String(value > 10 ? Math.round(value) : Number(value.toPrecision(digits))));
 
 /** @param {string} words @param {boolean} missed */
 const marked = (words, missed) => (missed ? `**${words}**` : words);
@@ -31,22 +37,29 @@ const marked = (words, missed) => (missed ? `**${words}**` : words);
 /** @param {Line[]} lines  of one subject and layout */
 function cell(lines) {
     const [one] = lines, values = (/** @type {string} */ name) => lines.map((line) => line[name] ?? Infinity);
-    const missed = (/** @type {string} */ name, /** @type {number} */ value) => value > aimOf(/** @type {any} */ (one), name);
+    const missed = (/** @type {string} */ name, /** @type {number} */ value) =>
+        value > aimOf(/** @type {any} */ (one), name);
     const arrived = lines.reduce((sum, line) => sum + line.arrived, 0) / lines.length;
-    const times = ["medianTime", "lastTime"].map((name) => ({ name, value: median(values(name)) })).map(({ name, value }) => marked(text(value, 3), missed(name, value)));
+    const times =
+        ["medianTime", "lastTime"].map((name) => ({ name, value: median(values(name)) })).map(({ name, value }) =>
+            marked(text(value, 3), missed(name, value)));
     const figures = FIGURES.flatMap(({ name, before, after, worst, skips }) => {
         if (one[name] === undefined) return [];
         const value = worst ? Math.max(...values(name)) : median(values(name));
         return value > skips ? [marked(`${before}${text(value)}${after}`, missed(name, value))] : [];
     });
-    return [`${arrived === 1 ? "all" : `**${text(100 * arrived, 3)} %**`}, ${times.join(" / ")}`, ...figures].join("; ");
+    return [`${arrived === 1 ? "all" : `**${text(100 * arrived, 3)} %**`}, ${times.join(" / ")}`, ...figures].join(
+        "; ",
+    );
 }
 
 /** @param {Line[]} lines */
 export function tableOf(lines) {
-    const subjects = [...new Set(lines.map((line) => line.subject))], keyOf = (/** @type {Line} */ line) => [line.layout, line.hz, line.scale, line.start].join(" | ");
+    const subjects = [...new Set(lines.map((line) => line.subject))];
+    const keyOf = (/** @type {Line} */ line) => [line.layout, line.hz, line.scale, line.start].join(" | ");
     const rows = [...new Set(lines.map(keyOf))].map((key) => {
-        const cells = subjects.map((subject) => lines.filter((line) => line.subject === subject && keyOf(line) === key));
+        const cells = subjects.map((subject) =>
+            lines.filter((line) => line.subject === subject && keyOf(line) === key));
         return `| ${key} | ${cells.map((found) => (found.length ? cell(found) : "")).join(" | ")} |`;
     });
     const head = ["layout", "Hz", "scale", "start", ...subjects];

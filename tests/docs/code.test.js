@@ -1,6 +1,6 @@
 /**
- * Every code block of README.md and the documentation runs as it is, some with the results that their text promises. A block without imports
- * continues the one before it. C and C++ blocks are compiled and run by a gate (tests/gates.mjs).
+ * Every code block of README.md and the documentation runs as it is, some with the results that their text promises. A
+ * block without imports continues the one before it. C and C++ blocks are compiled and run by a gate (tests/gates.mjs).
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,10 +15,14 @@ import { blocks } from "./pages.js";
 const folder = join(root, "build/example/docs");
 /** The matrix of consumers runs the blocks of this page: tests/consumers/docs.js. */
 const MATRIX_PAGE = "web/docs/bundlers.md";
-const all = blocks().filter(({ page }) => page !== MATRIX_PAGE), place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
+const all = blocks().filter(({ page }) => page !== MATRIX_PAGE);
+const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
 const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|postMessage|location)\b/.test(code);
 
-/** Languages that nothing can run, and blocks that can't run here: how they begin, and why. @type {Record<string, string>} */
+/**
+ * Languages that nothing can run, and blocks that can't run here: how they begin, and why.
+ * @type {Record<string, string>}
+ */
 const notRun = { txt: "text", c: "a gate compiles and runs it", cpp: "a gate compiles and runs it" };
 /** @type {[string, RegExp, string][]} */
 const exceptions = [
@@ -32,7 +36,8 @@ const exceptions = [
 
 /** The program of a JavaScript block: itself, or with the blocks that it continues. @param {Block} block */
 function programOf(block) {
-    const before = all.filter((one) => one.page === block.page && one.language === "js" && one.line < block.line).reverse();
+    const before =
+        all.filter((one) => one.page === block.page && one.language === "js" && one.line < block.line).reverse();
     const parts = [block.code];
     for (const one of before) {
         if (/^import /m.test(parts[0])) break;
@@ -42,11 +47,17 @@ function programOf(block) {
 }
 
 const scripts = all.filter(({ language }) => language === "js");
-const inNode = scripts.filter((block) => !isForPages(programOf(block))), inPages = scripts.filter((block) => isForPages(programOf(block)) && block.file !== "steering.js");
+const inNode = scripts.filter((block) => !isForPages(programOf(block)));
+const inPages = scripts.filter((block) => isForPages(programOf(block)) && block.file !== "steering.js");
 
 /** The names that a program declares at its top. @param {string} code */
 const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\}|\[([^\]]*)\])/gm)]
-    .flatMap(([, name, fields, items]) => (name ? [name] : (fields ?? items).split(",").map((part) => (part.split(/[:=]/)[fields ? part.includes(":") ? 1 : 0 : 0] ?? "").trim()).filter(Boolean)));
+    .flatMap(([, name, fields, items]) => (name
+        ? [name]
+        : (fields ?? items).split(",").map((part) =>
+            (part.split(/[:=]/)[fields ? part.includes(":") ? 1 : 0 : 0] ?? "").trim()).filter(
+            Boolean,
+        )));
 
 /** Runs a program and gives what it declares and what it logs. @param {Block} block @returns {Promise<any>} */
 async function run(block) {
@@ -78,7 +89,11 @@ describe("every JavaScript block runs as it is:", () => {
     test.each(inNode.map((block) => [place(block), block]))("%s", async (_, block) => {
         const { logged } = await run(/** @type {Block} */ (block));
         for (const values of logged) for (const value of values) expect(value, "what it logs").not.toBeNaN();
-        const promised = [.../** @type {Block} */ (block).code.matchAll(/console\.log\(.*\);\s+\/\/ (true|false|\d+)( (?:true|false|\d+))?(?:,|$)/gm)];
+        const promised = [
+            .../** @type {Block} */ (block).code.matchAll(
+                /console\.log\(.*\);\s+\/\/ (true|false|\d+)( (?:true|false|\d+))?(?:,|$)/gm,
+            ),
+        ];
         const said = logged.map((/** @type {unknown[]} */ values) => values.join(" "));
         for (const [, first, second = ""] of promised) expect(said).toContain(first + second);
     });
@@ -87,14 +102,18 @@ describe("every JavaScript block runs as it is:", () => {
 describe("every block for pages runs in Chromium:", () => {
     /** @type {any} */ let server, /** @type {any} */ browser;
     beforeAll(async () => {
-        const alias = [["veer", "index"], ["veer/draw", "draw"]].map(([name, file]) => ({ find: new RegExp(`^${name}$`), replacement: join(root, `dist/${file}.js`) }));
+        const alias = [["veer", "index"], ["veer/draw", "draw"]].map(([name, file]) => ({
+            find: new RegExp(`^${name}$`), replacement: join(root, `dist/${file}.js`),
+        }));
         const headers = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
         server = await createServer({
             root: folder, configFile: false, logLevel: "error", resolve: { alias }, worker: { format: "es" },
             server: { port: 0, host: "127.0.0.1", fs: { allow: [root] }, headers, watch: null, hmr: false },
         });
         await server.listen();
-        browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+        browser = await chromium.launch({
+            executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"],
+        });
     });
     afterAll(async () => {
         await browser?.close();
@@ -103,15 +122,23 @@ describe("every block for pages runs in Chromium:", () => {
 
     test.each(inPages.map((block) => [place(block), block]))("%s", async (_, given) => {
         const block = /** @type {Block} */ (given), name = place(block).replace(/[^\w]/g, "_");
-        for (const other of scripts.filter((one) => one.page === block.page && one.file && one !== block)) writeFileSync(join(folder, other.file), other.code);
+        for (const other of scripts.filter((one) => one.page === block.page && one.file && one !== block)) {
+            writeFileSync(join(folder, other.file), other.code);
+        }
         writeFileSync(join(folder, `${name}.js`), programOf(block));
-        writeFileSync(join(folder, `${name}.html`), `<!doctype html><canvas width="800" height="600"></canvas><script type="module" src="./${name}.js"></script>`);
+        writeFileSync(join(folder, `${name}.html`),
+            `<!doctype html><canvas width="800" height="600"></canvas><script type="module" ` +
+                `src="./${name}.js"></script>`);
         const page = await browser.newPage(), problems = /** @type {string[]} */ ([]);
         page.on("pageerror", (/** @type {Error} */ error) => problems.push(error.message));
-        page.on("console", (/** @type {any} */ message) => message.type() === "error" && !/favicon/.test(message.location().url) && problems.push(message.text()));
+        page.on("console", (/** @type {any} */ message) =>
+            message.type() === "error" && !/favicon/.test(message.location().url) && problems.push(message.text()));
         await page.goto(`http://127.0.0.1:${server.httpServer.address().port}/${name}.html`);
-        const isDrawn = "(() => { const c = document.querySelector('canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean); })()";
-        for (let i = 0; i < 400 && !problems.length && !(await page.evaluate(isDrawn)); i++) await page.waitForTimeout(50);
+        const isDrawn = "(() => { const c = document.querySelector('canvas'); return " +
+            "c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(Boolean); })()";
+        for (let i = 0; i < 400 && !problems.length && !(await page.evaluate(isDrawn)); i++) {
+            await page.waitForTimeout(50);
+        }
         expect(problems).toEqual([]);
         expect(await page.evaluate(isDrawn)).toBe(true);
         await page.close();
@@ -119,15 +146,18 @@ describe("every block for pages runs in Chromium:", () => {
 });
 
 test("every other block has its test or a reason", () => {
-    const rest = all.filter(({ language, page }) => language !== "js" && !(language in notRun) && !(language === "json" && page));
-    const unknown = rest.filter(({ language, code }) => !exceptions.some(([of, start]) => of === language && start.test(code)));
+    const rest = all.filter(({ language, page }) =>
+        language !== "js" && !(language in notRun) && !(language === "json" && page));
+    const unknown = rest.filter(({ language, code }) =>
+        !exceptions.some(([of, start]) => of === language && start.test(code)));
     expect(unknown.map((block) => `${place(block)} ${block.language}`)).toEqual([]);
     for (const { code } of all.filter(({ language }) => language === "json")) JSON.parse(code);
 });
 
 test("the commands in shell blocks and in the text exist", () => {
     const { scripts: known } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const named = all.filter(({ language }) => language === "sh").flatMap(({ code }) => [...code.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
+    const named = all.filter(({ language }) => language === "sh").flatMap(({ code }) =>
+        [...code.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name));
     expect(named.filter((name) => !known[name])).toEqual([]);
 });
 
@@ -138,7 +168,9 @@ describe("what the text promises holds:", () => {
         expect(way).toBeGreaterThan(0);
         expect(way).toBeLessThan(180 / 60 + 0.01);
         expect(Number.isFinite(orientation[0])).toBe(true);
-        expect(why.behaviors.map((/** @type {any} */ b) => b.type)).toEqual(["followTrack", "avoidObstacles", "avoidAgents"]);
+        expect(why.behaviors.map((/** @type {any} */ b) => b.type)).toEqual([
+            "followTrack", "avoidObstacles", "avoidAgents",
+        ]);
         expect(why.slots).toBe(16);
     });
 
@@ -159,10 +191,11 @@ describe("what the text promises holds:", () => {
     test("a crowd of two streams", async () => {
         const { world, decided, desired, crowd, binding } = await end("web/docs/crowds.md", 'crowd: "reciprocal"');
         const ids = world.agentIds(), { x, y, radius } = world.agents;
-        const overlaps = ids.flatMap((/** @type {any} */ a, /** @type {number} */ i) => ids.slice(0, i).map((/** @type {any} */ b) => {
-            const [k, l] = [world.slot(a), world.slot(b)];
-            return radius[k] + radius[l] - Math.hypot(x[k] - x[l], y[k] - y[l]);
-        }));
+        const overlaps = ids.flatMap((/** @type {any} */ a, /** @type {number} */ i) =>
+            ids.slice(0, i).map((/** @type {any} */ b) => {
+                const [k, l] = [world.slot(a), world.slot(b)];
+                return radius[k] + radius[l] - Math.hypot(x[k] - x[l], y[k] - y[l]);
+            }));
         expect(Math.max(...overlaps)).toBeLessThan(0.1);
         expect(crowd.limits.length).toBeGreaterThan(0);
         expect(binding.length > 0).toBe(decided.x !== desired.x || decided.y !== desired.y);

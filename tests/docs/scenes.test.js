@@ -13,14 +13,18 @@ const folder = join(docs, "scenes"), names = readdirSync(folder).map((file) => f
 
 test("every behavior has a scene", () => {
     const parts = ["targeter", "decomposer", "constraint"];
-    expect([...names].sort()).toEqual(veer.schema.behaviors.filter(({ kind }) => !parts.includes(kind)).map(({ name }) => name).sort());
+    expect([...names].sort()).toEqual(
+        veer.schema.behaviors.filter(({ kind }) => !parts.includes(kind)).map(({ name }) => name).sort(),
+    );
 });
 
 test.each(names)("%s", (name) => {
-    const scene = readScene(readFileSync(join(folder, `${name}.json`), "utf8"), veer.schema), built = buildScene(veer, scene), { world } = built;
+    const scene = readScene(readFileSync(join(folder, `${name}.json`), "utf8"), veer.schema);
+    const built = buildScene(veer, scene), { world } = built;
     expect(scene).toMatchObject({ name: `docs-${name}`, page: `behaviors/${name}` });
     expect(Object.values(scene.brains).flatMap(({ behaviors }) => behaviors.map(({ type }) => type))).toContain(name);
-    const game = createGame(built, veer.schema), places = () => [...world.agents.x, ...world.agents.y, ...world.agents.orientation].join();
+    const game = createGame(built, veer.schema);
+    const places = () => [...world.agents.x, ...world.agents.y, ...world.agents.orientation].join();
     const before = places();
     for (let i = 0; i < 300; i++) game.step();
     if (!["custom", "drive"].includes(name)) expect(places()).not.toBe(before); // these wait for input

@@ -1,4 +1,7 @@
-/** The built site: every link and anchor leads somewhere, axe finds no violations, live scenes run and stop, and the search finds pages offline. */
+/**
+ * The built site: every link and anchor leads somewhere, axe finds no violations, live scenes run and stop, and the
+ * search finds pages offline.
+ */
 import { createRequire } from "node:module";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, normalize } from "node:path";
@@ -10,45 +13,67 @@ import { isAll } from "../every_day.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = join(root, "dist-playground");
-const pages = readdirSync(join(site, "docs"), { recursive: true }).map(String).filter((file) => file.endsWith(".html") && file !== "404.html").sort();
+const pages =
+    readdirSync(join(site, "docs"), { recursive: true }).map(String).filter((file) =>
+        file.endsWith(".html") && file !== "404.html").sort();
 const html = (/** @type {string} */ page) => readFileSync(join(site, "docs", page), "utf8");
-const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((folder) => readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
+const scenes = () => [join(docs, "scenes"), join(root, "web/scenes")].flatMap((folder) =>
+    readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))));
 
 /** Pages that axe sees every day, one of each kind; in `npm run test:all` in both themes, with the list of all pages beside them. */
 const BOTH = /^(index|concepts|reference\/brains|behaviors\/arrive|recipes\/index)\.html$/;
 
 /** The ids of a page. @type {Map<string, Set<string>>} */
-const anchors = new Map(pages.map((page) => [`docs/${page}`, new Set([...html(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))]));
+const anchors = new Map(pages.map((page) => [
+    `docs/${page}`, new Set([...html(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
+]));
 
 /** What is wrong with a link of a page, or "". @param {string} page @param {string} link */
 function wrongOf(page, link) {
     if (/^(https?|mailto):/.test(link)) return "";
-    const [address, anchor = ""] = link.split("#"), [path] = address.split("?"), absolute = path === "" ? `${BASE}docs/${page}` : path.startsWith("/") ? path : join(`${BASE}docs/${page}`, "..", path);
+    const [address, anchor = ""] = link.split("#"), [path] = address.split("?");
+    const absolute = path === ""
+        ? `${BASE}docs/${page}`
+        : path.startsWith("/") ? path : join(`${BASE}docs/${page}`, "..", path);
     const file = normalize(absolute).slice(BASE.length).replace(/^$|\/$/, (end) => `${end}index.html`);
     if (!normalize(absolute).startsWith(BASE)) return "leaves the site";
     if (file.startsWith("examples/")) return ""; // built from web/examples
     if (!existsSync(join(site, file))) return "leads nowhere";
-    if (file === "index.html") return anchor === "" || scenes().some(({ name }) => anchor === `scene=${name}`) ? "" : "names no scene";
+    if (file === "index.html") {
+        return anchor === "" || scenes().some(({ name }) => anchor === `scene=${name}`) ? "" : "names no scene";
+    }
     return anchor === "" || anchors.get(file)?.has(decodeURIComponent(anchor)) ? "" : "names no place of that page";
 }
 
 it("has the pages that it should have", () => {
-    const guide = ["index", "quick-start", "concepts", "which-combiner", "tuning", "bundlers", "pitfalls", "yuka", "c", "determinism", "saves", "speed", "examples"];
+    const guide = [
+        "index", "quick-start", "concepts", "which-combiner", "tuning", "bundlers", "pitfalls", "yuka", "c",
+        "determinism", "saves", "speed", "examples",
+    ];
     const wanted = [...guide, "behaviors/seek", "reference/columns"];
     expect(wanted.filter((name) => !pages.includes(`${name}.html`))).toEqual([]);
     expect(pages.length).toBeGreaterThan(70);
 });
 
 it("has no link that leads nowhere", () => {
-    const links = pages.flatMap((page) => [...html(page).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => ({ page, link: link.replaceAll("&amp;", "&") })));
+    const links = pages.flatMap((page) =>
+        [...html(page).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, link]) => ({
+            page, link: link.replaceAll("&amp;", "&"),
+        })));
     expect(links.length).toBeGreaterThan(3000);
-    expect([...new Set(links.flatMap(({ page, link }) => (wrongOf(page, link) ? [`${page}: ${link} ${wrongOf(page, link)}`] : [])))]).toEqual([]);
+    expect([...new Set(links.flatMap(({ page, link }) => (wrongOf(page, link)
+        ? [`${page}: ${link} ${wrongOf(page, link)}`]
+        : [])))])
+        .toEqual([]);
 });
 
 it("every scene names a page, and every behavior has a page with its live scene", () => {
-    const lost = scenes().filter(({ name, page }) => name !== "own" && !pages.includes(`${page}.html`)).map(({ name, page }) => `${name}: ${page}`);
+    const lost =
+        scenes().filter(({ name, page }) => name !== "own" && !pages.includes(`${page}.html`)).map(({ name, page }) =>
+            `${name}: ${page}`);
     expect(lost).toEqual([]);
-    const alone = pages.filter((page) => /^behaviors\/(?!index)/.test(page)).filter((page) => !html(page).includes("#scene=docs-"));
+    const alone = pages.filter((page) => /^behaviors\/(?!index)/.test(page)).filter((page) =>
+        !html(page).includes("#scene=docs-"));
     expect(alone).toEqual([]);
 });
 
@@ -61,11 +86,14 @@ describe("in Chromium", () => {
         await browser.close();
         server.close();
     });
-    const open = (/** @type {string} */ page, options = {}) => openPage(browser, `${server.url}docs/${page}`, { query: "", ...options });
+    const open = (/** @type {string} */ page, options = {}) =>
+        openPage(browser, `${server.url}docs/${page}`, { query: "", ...options });
     const phone = { viewport: { width: 390, height: 844 } };
 
-    for (const [name, options, odd] of /** @type {const} */ ([["light, desktop", { colorScheme: "light" }, 0], ["dark, phone", { colorScheme: "dark", ...phone }, 1]])) {
-        it.runIf(isAll || odd === 0)(`axe finds no violations: ${name}`, async () => {
+    for (const [name, options, odd] of /** @type {const} */ ([
+        ["light, desktop", { colorScheme: "light" }, 0], ["dark, phone", { colorScheme: "dark", ...phone }, 1],
+    ])) {
+        it(`axe finds no violations: ${name}`, async () => {
             const { page, problems, close } = await open("index.html", { ...options, reducedMotion: "reduce" });
             const found = /** @type {string[]} */ ([]);
             for (const [i, path] of pages.entries()) {
@@ -73,8 +101,14 @@ describe("in Chromium", () => {
                 await page.goto(`${server.url}docs/${path}`);
                 await page.evaluate(axe);
                 found.push(...(await page.evaluate(async (isWhole) => {
-                    const { violations } = await /** @type {any} */ (window).axe.run(isWhole ? document : { exclude: [".VPSidebar"] }, { resultTypes: ["violations"] });
-                    return violations.map((/** @type {any} */ one) => `${location.pathname}: ${one.id}: ${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" ")).join(", ")}`);
+                    const { violations } =
+                        await /** @type {any} */ (window).axe.run(isWhole ? document : { exclude: [".VPSidebar"] }, {
+                            resultTypes: ["violations"],
+                        });
+                    return violations.map((/** @type {any} */ one) =>
+                        `${location.pathname}: ${one.id}: ` +
+                            `${one.nodes.slice(0, 3).map((/** @type {any} */ node) => node.target.join(" "))
+                                .join(", ")}`);
                 }, BOTH.test(path))));
                 const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
                 if (width > 0) found.push(`${path} is ${width} pixels wider than the screen`);
@@ -86,7 +120,8 @@ describe("in Chromium", () => {
     }
 
     it("a live scene runs while it is in view, stops when it is not, and obeys its buttons and keys", async () => {
-        const { page, problems, close } = await open("behaviors/arrive.html"), canvas = page.locator("canvas"), button = page.locator(".live button").first();
+        const { page, problems, close } = await open("behaviors/arrive.html"), canvas = page.locator("canvas");
+        const button = page.locator(".live button").first();
         const picture = () => canvas.evaluate((/** @type {HTMLCanvasElement} */ one) => one.toDataURL());
         await page.waitForFunction(() => document.querySelector(".live button")?.textContent === "Pause");
         const first = await picture();
@@ -109,10 +144,11 @@ describe("in Chromium", () => {
         const prepare = (/** @type {import("playwright-core").Page} */ one) => one.addInitScript(() => {
             const { drawImage } = CanvasRenderingContext2D.prototype, counts = { kept: 0 };
             Object.assign(window, { counts });
-            CanvasRenderingContext2D.prototype.drawImage = /** @this {CanvasRenderingContext2D} @param {any[]} args */ function (...args) {
-                if (args[0] instanceof HTMLCanvasElement && args[0].width === this.canvas.width) counts.kept++;
-                return drawImage.apply(this, /** @type {any} */ (args));
-            };
+            CanvasRenderingContext2D.prototype.drawImage =
+                /** @this {CanvasRenderingContext2D} @param {any[]} args */ function (...args) {
+                    if (args[0] instanceof HTMLCanvasElement && args[0].width === this.canvas.width) counts.kept++;
+                    return drawImage.apply(this, /** @type {any} */ (args));
+                };
         });
         const { page, problems, close } = await open("recipes/doors.html", { prepare });
         await page.locator("canvas").first().scrollIntoViewIfNeeded();
@@ -124,11 +160,13 @@ describe("in Chromium", () => {
     it("on a phone the list of pages is made live when it is needed, and then shows where the reader is", async () => {
         const { page, problems, close } = await open("quick-start.html", phone);
         const live = () => page.locator(".VPSidebar").evaluate((list) => { // elements with listeners of Vue
-            const isLive = (/** @type {Element} */ one) => Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
+            const isLive = (/** @type {Element} */ one) =>
+                Object.getOwnPropertySymbols(one).some(({ description }) => description === "_vei");
             return [list, ...list.querySelectorAll("*")].filter(isLive).length;
         });
         const current = () => page.locator(".VPSidebarItem.is-active > .item .text").allTextContents();
-        await page.waitForFunction(() => Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
+        await page.waitForFunction(() =>
+            Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
         expect(await live()).toBe(0);
         await page.click(".VPLocalNav .menu");
         await page.waitForSelector(".VPSidebar.open");
@@ -136,7 +174,8 @@ describe("in Chromium", () => {
         await page.click(".VPSidebar a:has-text('Concepts')");
         await page.waitForFunction(() => document.querySelector("h1")?.textContent?.startsWith("Concepts"));
         await page.reload();
-        await page.waitForFunction(() => Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
+        await page.waitForFunction(() =>
+            Object.getOwnPropertySymbols(document.querySelector(".VPLocalNav .menu") ?? {}).length > 0);
         expect(await live()).toBe(0);
         await page.click(".VPDoc a.pager-link.next");
         await page.waitForFunction(() => document.querySelector("h1")?.textContent?.startsWith("Which"));
@@ -182,7 +221,9 @@ describe("in Chromium", () => {
         await page.click(".DocSearch-Button, .VPNavBarSearch button");
         await page.fill(".VPLocalSearchBox input", "hysteresis");
         await page.waitForSelector(".VPLocalSearchBox .result");
-        expect(await page.locator(".VPLocalSearchBox .result").first().getAttribute("href")).toContain("reference/brains");
+        expect(await page.locator(".VPLocalSearchBox .result").first().getAttribute("href")).toContain(
+            "reference/brains",
+        );
         expect(problems).toEqual([]);
         await close();
     });

@@ -10,4 +10,5 @@ export function cpuTime(work) {
 }
 
 /** @param {string} name */
-export const packageOf = (name) => JSON.parse(readFileSync(new URL(`../../web/examples/${name}/package.json`, import.meta.url), "utf8"));
+export const packageOf = (name) =>
+    JSON.parse(readFileSync(new URL(`../../web/examples/${name}/package.json`, import.meta.url), "utf8"));

@@ -1,6 +1,6 @@
 /**
- * The pages of the examples as the site serves them, in Chromium with WebGL in software: they start without a word on the console, run, take
- * keys and touch, fit a phone, and link to their sources and to the playground.
+ * The pages of the examples as the site serves them, in Chromium with WebGL in software: they start without a word on
+ * the console, run, take keys and touch, fit a phone, and link to their sources and to the playground.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
@@ -11,21 +11,32 @@ import { packageOf } from "./measure.js";
 import { ofDay } from "../every_day.js";
 
 const SITE = new URL("../../dist-examples", import.meta.url).pathname, PREFIX = "/a/site/examples";
-const TYPES = /** @type {Record<string, string>} */ ({ ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css" });
-const FLAGS = ["--no-sandbox", "--no-first-run", "--disable-background-networking", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
-const DESK = { viewport: { width: 900, height: 640 } }, PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
+const TYPES = /** @type {Record<string, string>} */ ({
+    ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css",
+});
+const FLAGS = [
+    "--no-sandbox", "--no-first-run", "--disable-background-networking", "--use-gl=angle", "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+];
+const DESK = { viewport: { width: 900, height: 640 } };
+const PHONE = { viewport: { width: 390, height: 760 }, hasTouch: true, isMobile: true };
 
 /** @type {any} */
 let server, /** @type {import("playwright-core").Browser} */ browser, address = "";
 beforeAll(async () => {
     server = createServer((request, response) => {
-        const path = new URL(request.url ?? "/", "http://local").pathname, file = join(SITE, path.slice(PREFIX.length), path.endsWith("/") ? "index.html" : "");
-        if (!path.startsWith(PREFIX) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+        const path = new URL(request.url ?? "/", "http://local").pathname;
+        const file = join(SITE, path.slice(PREFIX.length), path.endsWith("/") ? "index.html" : "");
+        if (!path.startsWith(PREFIX) || !existsSync(file) || !statSync(file).isFile()) {
+            return void response.writeHead(404).end();
+        }
         response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     address = `http://127.0.0.1:${server.address().port}${PREFIX}`;
-    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: 300_000 });
+    browser = await chromium.launch({
+        executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: 300_000,
+    });
 });
 afterAll(async () => {
     await browser?.close();
@@ -40,10 +51,13 @@ async function open(name, options) {
     const problems = [];
     // Chromium tells that software draws, where it has a reason to
     page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type()) && !/swiftshader|GPU stall|software/i.test(message.text())) problems.push(message.text());
+        if (["error", "warning"].includes(message.type()) && !/swiftshader|GPU stall|software/i.test(message.text())) {
+            problems.push(message.text());
+        }
     });
     page.on("pageerror", (error) => problems.push(error.message));
-    page.on("response", (response) => response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
+    page.on("response", (response) =>
+        response.status() >= 400 && problems.push(`${response.status()}: ${response.url()}`));
     await page.goto(`${address}/${name}/`);
     await page.waitForFunction("window.game?.figures() !== undefined");
     return { page, problems, figures: () => page.evaluate("window.game.figures()") };
@@ -52,9 +66,18 @@ async function open(name, options) {
 /** @typedef {{ title: RegExp, source: string, engine: string, hasStarted: string, playground: string }} Example */
 /** hasStarted: an expression of `f`, the figures, that is true once the game runs. @type {Record<string, Example>} */
 const EXAMPLES = {
-    phaser: { title: /^Two hundred/, source: "src/arena.js", engine: "phaser", hasStarted: "f.time > 0.2 && f.enemies === 200", playground: "../../" },
-    pixi: { title: /^Twelve on the road/, source: "src/race.js", engine: "pixi.js", hasStarted: "f.time > 0.2", playground: "../../#racetrack" },
-    three: { title: /^Five thousand birds/, source: "src/flock.js", engine: "three", hasStarted: "f.tick > 5 && f.birds === 5000", playground: "../../#flight" },
+    phaser: {
+        title: /^Two hundred/, source: "src/arena.js", engine: "phaser",
+        hasStarted: "f.time > 0.2 && f.enemies === 200", playground: "../../",
+    },
+    pixi: {
+        title: /^Twelve on the road/, source: "src/race.js", engine: "pixi.js", hasStarted: "f.time > 0.2",
+        playground: "../../#racetrack",
+    },
+    three: {
+        title: /^Five thousand birds/, source: "src/flock.js", engine: "three",
+        hasStarted: "f.tick > 5 && f.birds === 5000", playground: "../../#flight",
+    },
     colyseus: {
         title: /^Sheepdogs in lockstep/, source: "src/lockstep.js", engine: "@colyseus/core",
         hasStarted: "f.length === 2 && f.every((player) => player.agreed > 0)", playground: "../../",
@@ -67,21 +90,28 @@ describe.each(Object.entries(EXAMPLES))("%s", (name, { title, source, engine, ha
         expect(await page.title()).toMatch(title);
         await page.waitForFunction(`(() => { const f = window.game.figures(); return ${hasStarted}; })()`);
         const { width, height } = options.viewport;
-        const boxes = await page.locator("#stage canvas").evaluateAll((all) => all.map((canvas) => canvas.getBoundingClientRect().toJSON()));
+        const boxes = await page.locator("#stage canvas").evaluateAll((all) =>
+            all.map((canvas) => canvas.getBoundingClientRect().toJSON()));
         expect(boxes.length).toBeGreaterThan(0);
         for (const box of boxes) {
             expect(box.left).toBeGreaterThanOrEqual(0);
             expect(box.right).toBeLessThanOrEqual(width);
             expect(box.width).toBeGreaterThan(0.3 * width);
         }
-        expect(await page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")).toEqual([width, height]);
-        for (const button of await page.locator("button:visible").all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+        expect(await page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"))
+            .toEqual([
+            width, height,
+        ]);
+        for (const button of await page.locator("button:visible").all()) {
+            expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(40);
+        }
         expect(problems).toEqual([]);
         await page.close();
     });
 
     test("links to the playground and to its source, and names its dependencies exactly", async () => {
-        const { page } = await open(name, DESK), link = (/** @type {string} */ text) => page.getByRole("link", { name: text });
+        const { page } = await open(name, DESK);
+        const link = (/** @type {string} */ text) => page.getByRole("link", { name: text });
         expect(await link("Playground").getAttribute("href")).toBe(playground);
         expect(await link("Source").getAttribute("href")).toBe(source);
         const response = await page.request.get(`${address}/${name}/${source}`);

@@ -1,4 +1,7 @@
-/** The game of the Phaser example, played in Node: enemies find the player, keep out of obstacles and of each other, and cost little time. */
+/**
+ * The game of the Phaser example, played in Node: enemies find the player, keep out of obstacles and of each other, and
+ * cost little time.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { createVeer } from "../../dist/index.js";
 import { Arena, ENEMIES } from "../../web/examples/phaser/src/arena.js";
@@ -11,7 +14,12 @@ beforeAll(async () => {
     veer = await createVeer();
 });
 
-/** Plays some seconds of a new game and looks at it twice a second. @param {Arena} arena @param {number} seconds @param {(frame: number) => { x: number, y: number }} input */
+/**
+ * Plays some seconds of a new game and looks at it twice a second.
+ * @param {Arena} arena
+ * @param {number} seconds
+ * @param {(frame: number) => { x: number, y: number }} input
+ */
 function play(arena, seconds, input) {
     const worst = { depth: 0, overlap: 0, reached: Infinity };
     for (let frame = 0; frame < 60 * seconds && !arena.isOver; frame++) {

@@ -24,7 +24,10 @@ function run(race, seconds, input) {
 }
 
 describe.each(Object.keys(TRACKS))("on %s", (track) => {
-    test.each([1, 2, 3, 4])("with seed %i, cars are over the edge for at most one percent of the time, overtake and do not overlap", (seed) => {
+    test.each([
+        1, 2, 3, 4,
+    ])("with seed %i, cars are over the edge for at most one percent of the time, overtake and do " +
+        "not overlap", (seed) => {
         const { offRoad, overlap, passes, laps } = run(new Race(veer, { track, seed }), 45);
         expect(offRoad).toBeLessThan(0.01);
         expect(overlap).toBeLessThan(0.5);
@@ -37,7 +40,8 @@ describe.each(Object.keys(TRACKS))("on %s", (track) => {
         race.takeWheel();
         let i = 0;
         const { offRoad } = run(race, 45, () => {
-            const here = race.place(race.player), ahead = race.world.pathPointAt(race.path, race.player.distance + 60).position;
+            const here = race.place(race.player);
+            const ahead = race.world.pathPointAt(race.path, race.player.distance + 60).position;
             const angle = Math.atan2(ahead.y - here.y, ahead.x - here.x) + 1.2 * Math.sin(i++ / 40);
             return { x: Math.cos(angle), y: Math.sin(angle) };
         });

@@ -1,4 +1,7 @@
-/** The birds of the three.js example, flown in Node: they stay in their air, form flocks, flee from hawks, and cost less than a frame. */
+/**
+ * The birds of the three.js example, flown in Node: they stay in their air, form flocks, flee from hawks,
+ * and cost less than a frame.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { createVeer } from "../../dist/index.js";
 import { BIRDS, Flock } from "../../web/examples/three/src/flock.js";

@@ -1,5 +1,5 @@
-// The driver of the targets in JavaScript: mutations by seeded random numbers for some seconds. An input that breaks a promise is printed
-// with its number: node tests/fuzz/TARGET_fuzz.mjs SECONDS --from NUMBER begins with it.
+// The driver of the targets in JavaScript: mutations by seeded random numbers for some seconds. An input that breaks a
+// promise is printed with its number: node tests/fuzz/TARGET_fuzz.mjs SECONDS --from NUMBER begins with it.
 
 /** Random numbers from a seed (mulberry32). */
 export class Random {
@@ -32,8 +32,10 @@ export class Random {
 
 /** Values that hurt. @type {readonly unknown[]} */
 const HARD = [
-    null, true, false, "", "NaN", "inf", "__proto__", "constructor", "<img src=x onerror=alert(1)>", [], {}, [[]], [0, 0], [1, 2, 3], { x: 1 }, 0, -0, -1,
-    0.5, 1e-320, 1e40, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, 4294967295, -2147483648, "a".repeat(3000), { ["__proto__"]: 1 }, { agent: "nobody" },
+    null, true, false, "", "NaN", "inf", "__proto__", "constructor", "<img src=x onerror=alert(1)>", [], {}, [[]],
+    [0, 0], [1, 2, 3], { x: 1 }, 0, -0, -1,
+    0.5, 1e-320, 1e40, 1e308, -1e308, 2 ** 31, 2 ** 32, 2 ** 53, 4294967295, -2147483648, "a".repeat(3000),
+    { ["__proto__"]: 1 }, { agent: "nobody" },
 ];
 
 /** A copy, so that no input changes another or comes to hold itself. @param {Random} random */
@@ -42,12 +44,19 @@ const hard = (random) => structuredClone(random.pick(HARD));
 /** @param {any} value @param {Random} random @returns {unknown} something like it, or nothing like it */
 function other(value, random) {
     if (typeof value === "number" && random.under(4)) {
-        return random.pick([value + 1, value - 1, -value, value * 1000, value / 1000, value + 0.5, Math.round(value), random.bits(), random.under(256)]);
+        return random.pick([
+            value + 1, value - 1, -value, value * 1000, value / 1000, value + 0.5, Math.round(value), random.bits(),
+            random.under(256),
+        ]);
     }
     return hard(random);
 }
 
-/** Changes a value somewhere in its depth: replaces, removes, adds, doubles or moves something. @param {any} root @param {Random} random */
+/**
+ * Changes a value somewhere in its depth: replaces, removes, adds, doubles or moves something.
+ * @param {any} root
+ * @param {Random} random
+ */
 export function mutate(root, random) {
     let at = root;
     while (random.under(5)) {
@@ -61,15 +70,20 @@ export function mutate(root, random) {
     const key = random.pick(keys);
     if (act < 4) at[key] = other(at[key], random);
     else if (act === 4) Array.isArray(at) ? at.splice(Number(key), 1) : delete at[key];
-    else if (act === 5) Array.isArray(at) ? at.push(structuredClone(at[key])) : (at[random.pick(["extra", "x", "toString", key + "s"])] = hard(random));
-    else at[key] = structuredClone(at[random.pick(keys)]);
+    else if (act === 5) {
+        Array.isArray(at)
+            ? at.push(structuredClone(at[key]))
+            : (at[random.pick(["extra", "x", "toString", key + "s"])] = hard(random));
+    } else at[key] = structuredClone(at[random.pick(keys)]);
 }
 
 /** Changes text: letters, ends, pieces. @param {string} text @param {Random} random */
 export function garble(text, random) {
     for (let edits = 1 + random.under(4); edits; edits--) {
         const at = random.under(text.length + 1), length = random.under(random.seldom(4) ? 200 : 4);
-        const letter = random.seldom(3) ? String.fromCharCode(random.under(0x300)) : random.pick([...'{}[]",:-.eE+0129\\u \n\t#=']);
+        const letter = random.seldom(3)
+            ? String.fromCharCode(random.under(0x300))
+            : random.pick([...'{}[]",:-.eE+0129\\u \n\t#=']);
         const put = random.pick([letter, "", text.slice(at, at + length).repeat(2), "1e999", letter.repeat(40)]);
         text = random.seldom(16) ? text.slice(0, at) : text.slice(0, at) + put + text.slice(at + length);
     }
@@ -84,8 +98,10 @@ const prototypeKeys = () => [Object.prototype, Array.prototype].map((one) => Ref
  * @param {(random: Random, planted: boolean) => unknown} once  throws what breaks a promise
  */
 export async function drive(once) {
-    const [seconds, ...rest] = process.argv.slice(2), planted = rest.includes("--planted"), from = rest.indexOf("--from");
-    const begin = from < 0 ? 0 : Number(rest[from + 1]), end = Date.now() + 1000 * Number(seconds), keys = prototypeKeys();
+    const [seconds, ...rest] = process.argv.slice(2), planted = rest.includes("--planted");
+    const from = rest.indexOf("--from");
+    const begin = from < 0 ? 0 : Number(rest[from + 1]), end = Date.now() + 1000 * Number(seconds);
+    const keys = prototypeKeys();
     let number = begin, problem;
     do {
         const { user } = process.cpuUsage(); // a busy machine is no finding

@@ -1,5 +1,6 @@
-// Recordings through the package: a random game, in the plane or in space, whose columns are overwritten with anything between its steps and
-// between the stages of steps. It replays to the same hash. Planted: a replay in which an agent is moved.
+// Recordings through the package: a random game, in the plane or in space, whose columns are overwritten
+// with anything between its steps and between the stages of steps. It replays to the same hash. Planted: a
+// replay in which an agent is moved.
 import { loadVeer } from "../tools/scenes.mjs";
 import { drive } from "./drive.mjs";
 
@@ -14,15 +15,22 @@ const between = (random, most) => random.under(2 * most + 1) - most;
 /** Overwrites some lanes of some columns. @param {any} world @param {Random} random */
 function scrawl(world, random) {
     for (let edits = random.under(6); edits; edits--) {
-        const lanes = world.agents[random.pick(["brain", "flags", "targetKind", "targetSlot", "jumpLink", "detailLevel", "x", "z", "orientation", "velocityZ", "maxForce"])];
-        lanes[random.under(lanes.length)] = random.pick([NaN, Infinity, -1e30, 0xffffffff, 0x7fffffff, 0x80000000, 1, 2, 3, random.under(2 ** 32)]);
+        const lanes = world.agents[random.pick([
+            "brain", "flags", "targetKind", "targetSlot", "jumpLink", "detailLevel", "x", "z", "orientation",
+            "velocityZ", "maxForce",
+        ])];
+        lanes[random.under(lanes.length)] = random.pick([
+            NaN, Infinity, -1e30, 0xffffffff, 0x7fffffff, 0x80000000, 1, 2, 3, random.under(2 ** 32),
+        ]);
     }
 }
 
 /** @param {any} world @param {any} brain @param {any[]} ids @param {Random} random */
 function edit(world, brain, ids, random) {
     const acts = [
-        () => ids.push(world.addAgent({ x: between(random, 200), y: between(random, 200), z: between(random, 50), brain })),
+        () => ids.push(world.addAgent({
+            x: between(random, 200), y: between(random, 200), z: between(random, 50), brain,
+        })),
         () => ids.length > 1 && world.removeAgent(ids.splice(random.under(ids.length), 1)[0]),
         () => world.addCircle({ x: between(random, 200), y: between(random, 200), radius: 1 + random.under(30) }),
         () => world.setAgent(random.pick(ids), { radius: random.under(9), brain }),
@@ -35,8 +43,13 @@ function edit(world, brain, ids, random) {
         try {
             random.pick(acts)();
         } catch (error) {
-            // the columns hold anything, so the world cannot be restored, nor the agent's values be given back; a rollback has removed agents
-            if (!["VEER_E_CORRUPT", "VEER_E_NOT_FINITE", "VEER_E_RANGE", "VEER_E_HANDLE", "VEER_E_STALE"].includes(/** @type {any} */ (error).code)) throw error;
+            // the columns hold anything, so the world cannot be restored, nor the agent's values be given back; a
+            // rollback has removed agents
+            if (!["VEER_E_CORRUPT", "VEER_E_NOT_FINITE", "VEER_E_RANGE", "VEER_E_HANDLE", "VEER_E_STALE"].includes(
+                /** @type {any} */ (error).code,
+            )) {
+                throw error;
+            }
         }
     }
 }
@@ -53,10 +66,16 @@ function step(world, random) {
 }
 
 await drive((random, planted) => {
-    const combine = random.pick(["blend", "priority", "context", "pipeline"]), edges = random.pick(["none", "wrap", "bounce", "clamp"]);
-    const world = veer.createWorld({ dimensions: 2 + random.under(2), bounds: [-200, -200, -200, 200, 200, 200], edges, seed: random.under(99) });
-    const behaviors = [{ type: "seek" }, { type: "avoidObstacles" }, { type: random.pick(["wander", "separation", "flee", "avoidAgents", "pursue"]) }];
-    const brain = world.addBrain({ combine, behaviors, crowd: random.pick(["none", "reciprocal"]) }), ids = [world.addAgent({ brain }), world.addAgent({ x: 9, brain })];
+    const combine = random.pick(["blend", "priority", "context", "pipeline"]);
+    const edges = random.pick(["none", "wrap", "bounce", "clamp"]);
+    const world = veer.createWorld({
+        dimensions: 2 + random.under(2), bounds: [-200, -200, -200, 200, 200, 200], edges, seed: random.under(99),
+    });
+    const behaviors = [{ type: "seek" }, { type: "avoidObstacles" }, {
+        type: random.pick(["wander", "separation", "flee", "avoidAgents", "pursue"]),
+    }];
+    const brain = world.addBrain({ combine, behaviors, crowd: random.pick(["none", "reciprocal"]) });
+    const ids = [world.addAgent({ brain }), world.addAgent({ x: 9, brain })];
     world.history({ frames: 2 });
     world.record({ detail: random.under(2) === 1 });
     for (let i = 0; i < STEPS; i++) {

@@ -1,6 +1,7 @@
-// Fuzzing: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and UBSan (TARGET_fuzz.c); those in
-// JavaScript have a driver of their own (TARGET_fuzz.mjs). What an input taught stays in build/corpus/TARGET for the next run; an input
-// that breaks a promise is kept in build/findings. --planted links a bug in, which must be found: a target that finds nothing says nothing.
+// Fuzzing: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and UBSan
+// (TARGET_fuzz.c); those in JavaScript have a driver of their own (TARGET_fuzz.mjs). What an input taught stays in
+// build/corpus/TARGET for the next run; an input that breaks a promise is kept in build/findings. --planted links a bug
+// in, which must be found: a target that finds nothing says nothing.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +22,8 @@ export const targets = [...nativeTargets, ...scriptTargets];
 /** Builds a native target, with the planted bug too. @returns {boolean} */
 function build(/** @type {string} */ name) {
     const programs = ["fuzz", "planted"].map((kind) => `build/sanitize/${name}_${kind}`);
-    return spawnSync("make", ["-s", "-j2", "VARIANT=sanitize", ...programs], { cwd: root, stdio: "inherit" }).status === 0;
+    return spawnSync("make", ["-s", "-j2", "VARIANT=sanitize", ...programs], { cwd: root, stdio: "inherit" }).status ===
+        0;
 }
 
 /** Bytes to begin with: the same ones everywhere (xorshift32). */
@@ -42,24 +44,42 @@ function writeSeeds(/** @type {string} */ corpus) {
 /** An input takes milliseconds, but the clock also counts while a busy machine does other things. */
 const HANGING_SECONDS = 120;
 
-/** @param {string} target @param {number} seconds @param {boolean} planted @param {number} seed @returns {[string, string[]]} */
+/**
+ * @param {string} target
+ * @param {number} seconds
+ * @param {boolean} planted
+ * @param {number} seed
+ * @returns {[string, string[]]}
+ */
 function commandOf(target, seconds, planted, seed) {
     if (scriptTargets.includes(target))
-        return [process.execPath, [join(folder, `${target}_fuzz.mjs`), String(seconds), ...(planted ? ["--planted"] : [])]];
+        return [process.execPath, [join(folder, `${target}_fuzz.mjs`), String(seconds), ...(planted
+            ? ["--planted"]
+            : [])]];
     const corpus = join(root, "build", planted ? "corpus-planted" : "corpus", target);
     const findings = join(root, "build", planted ? "findings-planted" : "findings");
     for (const made of [corpus, findings]) mkdirSync(made, { recursive: true });
     writeSeeds(corpus);
-    const limits = [`-max_total_time=${seconds}`, `-timeout=${HANGING_SECONDS}`, "-rss_limit_mb=2048", "-max_len=1024", "-len_control=0", `-seed=${seed}`];
+    const limits = [
+        `-max_total_time=${seconds}`, `-timeout=${HANGING_SECONDS}`, "-rss_limit_mb=2048", "-max_len=1024",
+        "-len_control=0", `-seed=${seed}`,
+    ];
     const rest = [`-artifact_prefix=${join(findings, `${target}-`)}`, "-print_final_stats=1", corpus];
     return [join(root, "build/sanitize", `${target}_${planted ? "planted" : "fuzz"}`), [...limits, ...rest]];
 }
 
 /** @typedef {{ executions: number, found: boolean, output: string }} Result */
 
-/** Runs a target that is built. @param {string} target @param {number} seconds @param {number} [seed]  0: another each time @returns {Promise<Result>} */
+/**
+ * Runs a target that is built.
+ * @param {string} target
+ * @param {number} seconds
+ * @param {number} [seed]  0: another each time
+ * @returns {Promise<Result>}
+ */
 export async function run(target, seconds, planted = false, seed = 0) {
-    const { output, problem } = await watch(...commandOf(target, seconds, planted, seed), { silentMinutes: 15 + Math.ceil(seconds / 60) });
+    const { output, problem } = await watch(...commandOf(target, seconds, planted, seed),
+        { silentMinutes: 15 + Math.ceil(seconds / 60) });
     const executions = Number(/number_of_executed_units: (\d+)/.exec(output)?.[1] ?? 0);
     return { executions, found: problem !== null, output };
 }

@@ -1,5 +1,6 @@
-// Scene files from strangers: the playground's own scenes with values or text changed. Reading accepts or refuses with a SceneError that
-// says where; what was accepted builds or is refused the same way, steps, and keeps every invariant. Planted: a reader that checks nothing.
+// Scene files from strangers: the playground's own scenes with values or text changed. Reading accepts or refuses with
+// a SceneError that says where; what was accepted builds or is refused the same way, steps, and keeps every invariant.
+// Planted: a reader that checks nothing.
 import { SceneError, buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { drive, garble, mutate } from "./drive.mjs";
@@ -14,7 +15,9 @@ function refusedOr(act) {
         return act();
     } catch (error) {
         if (!(error instanceof SceneError)) throw error;
-        if (!error.message || error.message.length > 1000) throw new Error(`a message of ${error.message.length} characters`, { cause: error });
+        if (!error.message || error.message.length > 1000) {
+            throw new Error(`a message of ${error.message.length} characters`, { cause: error });
+        }
         return undefined;
     }
 }
@@ -30,7 +33,8 @@ function live(scene) {
 }
 
 /** @param {any} scene */
-const agentsOf = (scene) => scene.agents.reduce((/** @type {number} */ sum, /** @type {any} */ group) => sum + (group.count ?? 1), 0);
+const agentsOf = (scene) =>
+    scene.agents.reduce((/** @type {number} */ sum, /** @type {any} */ group) => sum + (group.count ?? 1), 0);
 
 await drive((random, planted) => {
     let text = random.pick(texts);

@@ -1,5 +1,6 @@
-// Share links from strangers: the text changed anywhere, or the content changed and packed again with the right checksum. Decoding answers
-// null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a decoder that believes what it unpacks.
+// Share links from strangers: the text changed anywhere, or the content changed and packed again with the right
+// checksum. Decoding answers null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a
+// decoder that believes what it unpacks.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LinkError, VERSION, decodeLink, encodeLink } from "../../web/app/links/share.js";
 import { drive, garble, mutate } from "./drive.mjs";
@@ -25,8 +26,10 @@ function pack(plain) {
 
 /** @param {string} link */
 function believe(link) {
-    const { scene, seed, counts, log, pin } = JSON.parse(inflateRawSync(Buffer.from(link.slice(5), "base64url").subarray(4)).toString());
-    const entries = (/** @type {any[]} */ list) => list.map(([tick, op, ...args]) => ({ tick, op, args })), [tick, brain, ...settings] = pin;
+    const { scene, seed, counts, log, pin } =
+        JSON.parse(inflateRawSync(Buffer.from(link.slice(5), "base64url").subarray(4)).toString());
+    const entries = (/** @type {any[]} */ list) => list.map(([tick, op, ...args]) => ({ tick, op, args }));
+    const [tick, brain, ...settings] = pin;
     const own = settings.map((/** @type {any[]} */ [at, ...args]) => [at, "set", ...args]);
     return { scene, seed, counts: new Map(counts), log: entries(log), pin: { tick, brain, log: entries(own) } };
 }
@@ -35,7 +38,8 @@ const plain = () => ({
     scene: "patrol", seed: 12,
     counts: [["agents.stroller.count", 6]],
     log: [
-        [0, "set", "guard.context.slots", 12], [0, "set", "guard.behaviors.0.weight", "inf"], [30, "points", "beat", [[1.5, 2], [300, 40], [-7, 1e6]]],
+        [0, "set", "guard.context.slots", 12], [0, "set", "guard.behaviors.0.weight", "inf"],
+        [30, "points", "beat", [[1.5, 2], [300, 40], [-7, 1e6]]],
         [31, "speed", "guard 1", 90], [200, "play", { type: "aim", at: null }],
     ],
     tick: 300,
@@ -43,7 +47,9 @@ const plain = () => ({
 });
 
 /** Everything of it, to compare. @param {Shared} shared */
-const told = ({ scene, seed, counts, log, tick, pin }) => JSON.stringify([scene, seed, [...(counts ?? [])], log, tick, pin], (_, value) => (value === Infinity ? "inf" : value));
+const told = ({ scene, seed, counts, log, tick, pin }) =>
+    JSON.stringify([scene, seed, [...(counts ?? [])], log, tick, pin],
+        (_, value) => (value === Infinity ? "inf" : value));
 
 /** @param {Shared} shared */
 async function check(shared) {
@@ -55,12 +61,16 @@ async function check(shared) {
         if (op === "speed" && !(args[1] >= 0)) throw new Error(`a speed is ${args[1]}`);
     }
     for (const { tick, op, args } of shared.pin?.log ?? []) {
-        if (tick >>> 0 !== tick || op !== "set" || !args[0].startsWith(`${shared.pin?.brain}.`)) throw new Error(`A has ${op} ${args} at ${tick}`);
+        if (tick >>> 0 !== tick || op !== "set" || !args[0].startsWith(`${shared.pin?.brain}.`)) {
+            throw new Error(`A has ${op} ${args} at ${tick}`);
+        }
     }
     const link = await encodeLink(shared);
     if (link.length > 32768) return; // longer than what is read: it came from a link that packs better
     const again = await decodeLink(link);
-    if (!again || told(again) !== told(shared)) throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);
+    if (!again || told(again) !== told(shared)) {
+        throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);
+    }
 }
 
 await drive(async (random, planted) => {

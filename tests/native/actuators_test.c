@@ -1,4 +1,4 @@
-/* Actuators of the pipeline: cars reach goals anywhere without turning tighter than their circle. */
+/* Tests actuators of the pipeline: cars reach goals anywhere without turning more tightly than their turning circle. */
 #include "walker.h"
 
 static void planCar(Walker *walker, float radius) {
@@ -10,7 +10,7 @@ static void planCar(Walker *walker, float radius) {
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
-/* Drives to a goal; returns the time, negative if it does not arrive. *tightest: the smallest radius of its path. */
+/* Drives to a goal and returns the time, negative if it does not arrive. *tightest: the smallest radius of curvature of its path. */
 static float drive(Walker *walker, float x, float y, float *tightest) {
     walker->behavior->targetX = x;
     walker->behavior->targetY = y;
@@ -34,7 +34,7 @@ TEST(a_car_reaches_goals_in_all_directions_without_turning_tighter_than_its_circ
         Walker walker;
         float angle = test_range(&random, -3.1416f, 3.1416f), distance = test_range(&random, 5, 300);
         planCar(&walker, 40);
-        if (round == 0) angle = 3.14159265f; /* straight behind */
+        if (round == 0) angle = 3.14159265f; /* goal straight behind */
         float time = drive(&walker, distance * cosf(angle), distance * sinf(angle), &tightest);
         arrived += time > 0;
         slowest = fmaxf(slowest, time);
@@ -45,7 +45,7 @@ TEST(a_car_reaches_goals_in_all_directions_without_turning_tighter_than_its_circ
     CHECK(slowest < 12);
 }
 
-/* Turning alone would circle it forever. */
+/* A car that only turns would circle such a goal forever. */
 TEST(a_goal_inside_the_turning_circle_is_reached) {
     Walker walker;
     float tightest = 1e9f;
@@ -73,7 +73,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it does nothing */
     walker.brainDef.behaviorCount = 3;
-    walker.brainDef.locomotion.contact = 0; /* only the path keeps it out */
+    walker.brainDef.locomotion.contact = 0; /* so that only the path avoids the obstacle */
     walker_makeWorld(&walker);
     def.x = 200;
     def.radius = 50;

@@ -1,5 +1,5 @@
-/* aim: shots that hit places and moving targets, on both arcs; for a target out of range, the least speed that would reach it. Every
- * result is flown in double and compared with the target. */
+/* Tests aim: shots hit fixed points and moving targets on both arcs, and a target out of range yields the least speed that would reach
+ * it. Every result is simulated in double precision and compared with the target. */
 #include <math.h>
 
 #include "test.h"
@@ -8,7 +8,7 @@
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 static double lengthOf(VeerVec3 v) { return sqrt((double)v.x * v.x + (double)v.y * v.y + (double)v.z * v.z); }
 
-/* How far from the target's place at that time a shot passes. */
+/* The distance between a shot and its target at the time of impact. */
 static double missOf(const VeerAimQuery *query, const VeerAim *aim) {
     const float from[] = {query->from.x, query->from.y, query->from.z}, to[] = {query->to.x, query->to.y, query->to.z};
     const float shot[] = {aim->velocity.x, aim->velocity.y, aim->velocity.z};
@@ -31,7 +31,7 @@ static VeerVec3 anyVec(uint32_t *seed, float size) {
     return vec(x, y, test_range(seed, -size, size));
 }
 
-/* Any place, any pull, a speed around the least one. */
+/* A random query: any target and gravity, and a speed near the lowest possible one. */
 static VeerAimQuery anyQuery(uint32_t *seed) {
     VeerAimQuery query = {.from = anyVec(seed, 300), .to = anyVec(seed, 300), .speed = test_range(seed, 20, 900)};
     query.gravity = test_random(seed) % 4 ? vec(0, 0, test_range(seed, -600, -50)) : anyVec(seed, 300);
@@ -148,7 +148,7 @@ TEST(the_lowest_speed_for_a_moving_target_hits_it) {
         query.targetVelocity = anyVec(&seed, 200);
         query.maxTime = test_range(&seed, 0.5f, 30);
         query.speed = 0;
-        if (veer_aim(&query, &aim) == VEER_OK) continue; /* it falls on the shooter's head, or the shooter's ball on it */
+        if (veer_aim(&query, &aim) == VEER_OK) continue; /* target and shooter are on one vertical line */
         float least = aim.minSpeed;
         query.speed = least * (1 + 1e-4f);
         if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
@@ -213,18 +213,18 @@ TEST(the_result_may_overwrite_the_query) {
     CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
 }
 
-/* maxTime 0 is no limit: a shot that takes hours hits as one that takes seconds. */
+/* maxTime 0 means no limit: a shot that takes hours hits as well as one that takes seconds. */
 TEST(without_a_maxTime_a_flight_may_take_hours) {
     VeerAimQuery query = {.to = vec(100000, 0, 0), .speed = 2};
     VeerAim aim;
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(aim.time, 50000, 0.1);
-    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed gets there in the end */
+    CHECK_EQ(aim.minSpeed, 0.0f); /* any speed reaches it in the end */
     query.targetVelocity = vec(1, 0, 0);
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     CHECK_NEAR(aim.time, 100000, 1);
     CHECK_NEAR(aim.minSpeed, 1, 1e-4);
-    query.maxTime = 200000; /* a limit beyond an hour counts as given */
+    query.maxTime = 200000; /* a limit of more than an hour is not rounded up to none */
     CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
     query.maxTime = 90000;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);

@@ -1,5 +1,5 @@
-/* align: turns to the orientation of another agent in the shorter direction, never past it at any step and angular acceleration, and
- * keeps turning with it. */
+/* Tests align: an agent turns to the orientation of another agent in the shorter direction, never past it at any step length and angular
+ * acceleration, and keeps turning with it. */
 #include "turner.h"
 
 static Turn alignedTurn(float from, float to, float acceleration, float dt) {
@@ -12,7 +12,7 @@ static Turn alignedTurn(float from, float to, float acceleration, float dt) {
     double size = fabs(wrapped((double)(to - from))), most = (double)walker.brainDef.locomotion.maxRotation;
     double least = 2 * sqrt(size / (double)acceleration) + size / most;
     Turn turn = walker_turn(&walker, (double)to, 0.0101, (float)(2 * least + 1), dt);
-    /* at most half again as long as the estimate, plus a few steps to react */
+    /* at most 1.5 times the estimate, plus a few steps to react */
     CHECK(turn.time < 1.5 * least + 3 * (double)dt);
     walker_end(&walker);
     return turn;
@@ -36,7 +36,7 @@ TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
     printf("  360 turns, none goes past by more than %.1e rad\n", past);
 }
 
-/* Frames of random lengths; every other agent already spins at the start. */
+/* Frames have random lengths, and every other agent already rotates at the start. */
 TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
@@ -176,7 +176,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
     walker_end(&walker);
 }
 
-/* The agent turns as it would alone, and moves as it would alone. */
+/* The agent turns and moves as it would if it only turned or only moved. */
 TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];

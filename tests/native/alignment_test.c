@@ -1,4 +1,4 @@
-/* alignment: an agent takes on the mean velocity of its neighbors, and a whole crowd ends up moving in one direction. */
+/* Tests alignment: an agent takes on the mean velocity of its neighbors, and finally a whole crowd moves in one direction. */
 #include "crowd.h"
 
 static Crowd alignedCrowd(uint32_t dimensions, VeerAlignmentParams params) {
@@ -44,7 +44,7 @@ TEST(only_the_k_nearest_count_however_many_are_in_range) {
         Crowd crowd = alignedCrowd(2 + (uint32_t)round % 2, params);
         crowd_fill(&crowd, 60, 100.0f, &random);
         VeerExplainBehavior desired = crowd_output(&crowd, veer_agentAt(crowd.world, 0), 0);
-        /* brute force: the mean velocity of the neighbors within the k-th distance */
+        /* by brute force: the mean velocity of the neighbors up to the k-th distance */
         double x = 0, y = 0;
         uint32_t counted = 0;
         for (uint32_t slot = 1; slot < 60; slot++) {

@@ -1,4 +1,4 @@
-/* Worlds with a bit of everything, and random brains: any behavior in any combiner, with settings from their whole ranges. */
+/* Worlds with a few things of every kind, and random brains: any behavior in any combiner, with settings drawn from their whole ranges. */
 #ifndef VEER_ANY_BRAIN_H
 #define VEER_ANY_BRAIN_H
 
@@ -11,10 +11,10 @@
 
 enum { MOST_AGENTS = 1000 };
 
-/* A world with a bit of everything. */
+/* A world with a few things of every kind. */
 typedef struct Place {
     VeerWorldId world;
-    uint32_t count; /* of agents */
+    uint32_t count; /* number of agents */
     VeerAgentId agents[MOST_AGENTS];
     VeerPathId path;
     VeerFlowId flow;

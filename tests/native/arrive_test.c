@@ -1,9 +1,10 @@
-/* arrive: goes to the target and stops there, never past it, at any step, force and response; the event is emitted once. */
+/* Tests arrive: an agent goes to the target and stops there, never past it, at any step length, force and response; the event is emitted
+ * once. */
 #include "walker.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
 
-/* From rest at x = 0 along +x to a target: how far it overshoots, and how long it takes. */
+/* A trip from rest at x = 0 along +x to a target: how far the agent overshoots, and how long it takes. */
 typedef struct Trip {
     float overshoot, time;
     uint32_t arrivals;
@@ -57,7 +58,7 @@ STUDY(arrive_never_overshoots_at_any_step_force_and_response) {
                 }
 }
 
-/* Speeding up at full force and braking at full force would take 2 sqrt(distance/acceleration). */
+/* Accelerating and braking at full force would take 2 sqrt(distance/acceleration). */
 TEST(a_thruster_arrives_as_fast_as_its_force_allows_whatever_its_response) {
     const float responses[] = {0, 0.5f, 1, 10, INFINITY}, accelerations[] = {30, 600, 7200};
     for (uint32_t r = 0; r < sizeof responses / sizeof *responses; r++)
@@ -89,7 +90,7 @@ TEST(arrive_needs_no_stop_radius_to_stop) {
     }
 }
 
-/* Positions are so coarse there that the last slow approach would round to no motion at all, and the agent would never arrive. */
+/* Far out, floats are so coarse that the slow end of an approach would round to no motion at all, and the agent would never arrive. */
 TEST(arrive_ends_even_far_from_the_origin) {
     const float places[] = {0, 200, 10000, 900000};
     for (uint32_t p = 0; p < 4; p++)
@@ -134,14 +135,14 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                     arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
                 }
                 CHECK_EQ(arrivals, 1);
-                /* no earlier than it must: the resolution of positions there, and the steps of the last approach */
+                /* the distance that must remain: the resolution of positions there, and the steps at the end of the approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
                 walker_end(&walker);
             }
 }
 
-/* Accelerations from 2 to 5000, each a quarter more than the last, at the default response and slow radius. */
+/* Accelerations from 2 to 5000, each 25 % more than the one before, with the default response and slow radius. */
 TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
     const float rates[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     float overshoot = -INFINITY, rest = 0, speed = 0;
@@ -159,8 +160,8 @@ TEST(arrive_never_overshoots_from_an_acceleration_of_2_to_one_of_5000) {
         }
     printf("  %u trips: %.3f u past the target at most, rest within %.3f u of it, at %.4f u/s after 3 s\n", trips, (double)overshoot,
            (double)rest, (double)speed);
-    CHECK(overshoot <= 1e-3f * 100); /* the slow radius */
-    CHECK(rest <= 2);                /* the stop radius */
+    CHECK(overshoot <= 1e-3f * 100); /* of the slow radius, 100 u */
+    CHECK(rest <= 2);                /* u, the stop radius */
     CHECK(speed < 0.01f);
 }
 
@@ -208,7 +209,7 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
     walker_end(&walker);
 }
 
-/* Steering for -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves the zone again. */
+/* Desiring -velocity within 2 px, as the published sources do, brakes at an arbitrary rate and leaves that circle again. */
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
@@ -291,7 +292,7 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
                 Walker walker;
                 uint32_t arrivals = 0;
                 planTrip(&walker, 100, force, 10);
-                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* more interest, but not more speed */
+                walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest, but no speed */
                 walker.brainDef.combine = combine;
                 walker_start(&walker);
                 veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});

@@ -1,5 +1,5 @@
-/* avoidAgents in crowds: agents that cross turn smoothly, a crowd on one spot costs no more than any crowd, and hunters catch what they
- * hunt. */
+/* Tests avoidAgents in crowds: agents that cross turn smoothly, a crowd on one spot costs no more than any other, and hunters catch
+ * their prey. */
 #include "crowd.h"
 
 #define DT (1.0f / 60.0f)
@@ -65,7 +65,7 @@ TEST(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
         }
 }
 
-/* A hunter among others of its kind, which it keeps clear of, and a prey at rest. */
+/* A hunter among others of its kind, which it avoids, and prey at rest. 1 if the hunter catches it. */
 static int catches(uint32_t combine, uint32_t target) {
     Crowd crowd = crowd_plan(16, VEER_BEHAVIOR_PURSUE);
     VeerAgentDef prey = veer_defaultAgentDef();

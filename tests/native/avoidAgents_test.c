@@ -1,4 +1,4 @@
-/* avoidAgents: the time to contact is exact, head-on pairs pass, coincident agents part, and a near miss is not a threat. */
+/* Tests avoidAgents: the time to contact is exact, head-on pairs pass, coincident agents separate, and a near miss is not a threat. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -86,7 +86,7 @@ TEST(crossing_agents_do_not_touch) {
         }
 }
 
-/* The output of the first of two agents. It has no other behavior. */
+/* The output of the first of two agents, which has no other behavior. */
 static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     VeerWorldId world = arena();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -144,7 +144,7 @@ TEST(predicted_contacts_agree_with_simulated_motion) {
             double t = k * 0.0025, x = (double)at.x + (double)v.x * t, y = (double)at.y + (double)v.y * t;
             least = fmin(least, sqrt(x * x + y * y));
         }
-        if (fabs(least - 0.8) < 0.02 || vv < 1e-3 || -pv / vv > 9.5) continue; /* too close to call by sampling */
+        if (fabs(least - 0.8) < 0.02 || vv < 1e-3 || -pv / vv > 9.5) continue; /* the sampling is too coarse to decide */
         int alarm = outputOf(at, v, &desired) == VEER_OK;
         CHECK_EQ(alarm, least < 0.8);
         alarms += alarm;

@@ -1,14 +1,14 @@
-/* avoidObstacles in wrapped worlds: what comes across a seam is avoided like what comes across the middle of the world. */
+/* Tests avoidObstacles in wrapped worlds: an obstacle that approaches across a seam is avoided like one in the middle of the world. */
 #include "shape_world.h"
 
-/* What comes at an agent in a wrapped world, and how far the whole is shifted in it. */
+/* An obstacle that approaches an agent in a wrapped world, and the offset by which both are shifted. */
 typedef struct Approach {
     VeerObstacleDef mover; /* relative to the agent */
     uint32_t dimensions;
     VeerVec3 shift;
 } Approach;
 
-/* The danger of the agent's 16 slots; in space, as maps are horizontal, its steering. Returns how many numbers these are. */
+/* The danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of values. */
 static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -54,9 +54,9 @@ static uint32_t avoidance(const Approach *approach, float *out) {
 
 static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
     Approach approach = {.dimensions = dimensions, .mover = veer_defaultObstacleDef()};
-    float ahead = test_range(random, 0.3f, 1.95f); /* in so many seconds it will be near the agent */
+    float ahead = test_range(random, 0.3f, 1.95f); /* s, until it is near the agent */
     float *const velocity[3] = {&approach.mover.velocityX, &approach.mover.velocityY, &approach.mover.velocityZ};
-    const uint32_t only = test_random(random) % 6; /* axis along which it moves; 3 or more: all */
+    const uint32_t only = test_random(random) % 6; /* the axis along which it moves; 3 or more: all axes */
     for (uint32_t axis = 0; axis < dimensions; axis++)
         *velocity[axis] = only >= dimensions || only == axis ? test_range(random, 60, 90) * (test_random(random) % 2 ? 1.0f : -1.0f) : 0.0f;
     approach.mover.x = 20 * ahead - approach.mover.velocityX * ahead + test_range(random, -15, 15);
@@ -66,7 +66,7 @@ static Approach randomApproach(uint32_t dimensions, uint32_t *random) {
     return approach;
 }
 
-/* Nothing is at the seam in the middle of the world: an agent and an obstacle that comes at it are shifted by random distances. */
+/* In the middle of the world there is no seam. From there the agent and the approaching obstacle are shifted by random distances. */
 TEST(moving_obstacles_that_come_across_a_seam_of_the_world_are_avoided_alike) {
     uint32_t random = 9, seen = 0;
     for (int i = 0; i < 600; i++) {

@@ -1,5 +1,5 @@
-/* avoidObstacles: every slot of the map finds what a disc swept along it would hit, agents can slide along walls, and in a blend the push
- * goes away from the obstacle, to the closer side, and to some side even dead center. */
+/* Tests avoidObstacles: every slot of the map finds what a disc swept along it would hit, agents can slide along walls, and in a blend
+ * the push is directed away from the obstacle, to the closer side, or to either side if it is dead center. */
 #include "math/math.h"
 #include "shape_world.h"
 
@@ -74,7 +74,7 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         fillShapes(&watcher.shapes, &random, 80.0f, 20.0f);
         double reach = 5.0 + 2.0, clearance = distanceFromAll(&watcher.shapes, (Plane){0, 0}) - reach;
-        if (clearance > 2.0) { /* closer, the margin shrinks */
+        if (clearance > 2.0) { /* at smaller clearances the margin shrinks */
             look(&watcher);
             for (uint32_t k = 0; k < watcher.brain.context.slots; k++) {
                 double angle = 6.283185307 * k / watcher.brain.context.slots;
@@ -96,7 +96,7 @@ TEST(every_slot_finds_what_a_disc_swept_along_it_hits) {
     CHECK(seen > 1000);
 }
 
-/* The first contact of two moving bodies, by small steps. */
+/* The time of the first contact of two moving bodies, found by small steps. */
 static double firstContact(const Shape *shape, double vx, double vy, double reach) {
     for (double t = 0; t < 2.0; t += 1e-3) {
         Plane p = {(vx - (double)shape->def.velocityX) * t, (vy - (double)shape->def.velocityY) * t};
@@ -122,7 +122,7 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
                    expected = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 7.0);
             double near = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 7.05),
                    far = firstContact(shape, 50 * cos(angle), 50 * sin(angle), 6.95);
-            if (fabs(near - far) > 0.02 || fabs(expected - 2.0) < 0.01) continue; /* grazing */
+            if (fabs(near - far) > 0.02 || fabs(expected - 2.0) < 0.01) continue; /* a grazing contact */
             double distance = (double)distancesOf(&watcher)[k];
             if (expected < 2.0)
                 CHECK_NEAR(distance, 50.0 * expected, 0.2);
@@ -135,7 +135,8 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
     CHECK(seen > ROUNDS(200));
 }
 
-/* Danger of an agent whose disc is `gap` from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's direction. */
+/* The danger for an agent whose disc is `gap` away from a wall below it; slot k of 64 points k/64 of a turn to the left of the wall's
+ * direction. */
 static void mapAtWall(float gap, float *danger) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
@@ -157,7 +158,7 @@ TEST(an_agent_can_slide_along_a_wall_at_any_distance_and_its_danger_does_not_fli
             CHECK(now[k] > 0.0f || gap > 1.0f);
             if (i) CHECK(fabsf(now[k] - before[k]) < 0.02f);
         }
-        CHECK(now[48] > 0.85f); /* straight into it */
+        CHECK(now[48] > 0.85f); /* slot that points straight into the wall */
         memcpy(before, now, sizeof before);
     }
 }
@@ -303,7 +304,7 @@ TEST(a_standing_agent_dodges_an_approaching_obstacle) {
     finish(&watcher);
 }
 
-/* The steering of an agent that faces +x and moves along +y, as a disc comes at it along -x. */
+/* The steering of an agent that faces +x and moves along +y, while a disc approaches along -x. */
 static VeerVec3 steeringOfDrifter(float speed) {
     Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 60, 2, 10);
@@ -315,7 +316,7 @@ static VeerVec3 steeringOfDrifter(float speed) {
     return desired;
 }
 
-/* Below a thousandth of its top speed, 0.05 u/s here, an agent stands: the direction of its velocity is noise. */
+/* Below 1 % of its top speed, 0.05 u/s here, an agent counts as standing still, because the direction of such a velocity is noise. */
 TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
     VeerVec3 standing = steeringOfDrifter(0), drifting = steeringOfDrifter(0.049f), moving = steeringOfDrifter(0.052f);
     CHECK(fabsf(standing.x) > 1 && fabsf(standing.y) > 1);
@@ -326,7 +327,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 
 /* ---- whole journeys */
 
-/* Goes 300 u to the right through some obstacles; 1 if it arrives, and the number of contacts. */
+/* Moves 300 u to the right through some obstacles; 1 if the agent arrives. *contacts: the number of contacts. */
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];

@@ -1,4 +1,4 @@
-/* avoidWalls in corridors and corners; avoidWalls_things_test.c has everything else. */
+/* Tests avoidWalls in corridors and corners; avoidWalls_things_test.c tests all other obstacles. */
 #include "math/math.h"
 #include "wall_world.h"
 
@@ -8,7 +8,8 @@ typedef struct Corridor {
     float width, speed, angle, rate, force;
 } Corridor;
 
-/* Enters a corridor at an angle; returns the least clearance of its disc while passing through. *got: how far of 1000 u it got. */
+/* Enters a corridor at an angle and returns the least clearance of the agent's disc on its path through it. *got: how far of 1000 u it
+ * moved. */
 static float walkCorridor(const Corridor *corridor, float *got) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -28,7 +29,7 @@ static float walkCorridor(const Corridor *corridor, float *got) {
     return least;
 }
 
-/* 1 if the agent could avoid the wall at all, with a third to spare, if it did nothing else. */
+/* 1 if an agent that does nothing else could avoid the wall, with a third of the distance to spare. */
 static int isFeasible(const Corridor *corridor) {
     float across = corridor->speed * sinf(fabsf(corridor->angle)), room = corridor->width / 2 - 8;
     return across / 10 + across * across / (2 * corridor->force) < 0.66f * room;
@@ -64,7 +65,7 @@ typedef struct Entry {
     uint32_t whiskers;
 } Entry;
 
-/* Enters a corner; 1 if it gets out at its open end. */
+/* Enters a corner; 1 if the agent leaves it at its open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -101,7 +102,7 @@ STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {
         }
 }
 
-/* A car can't turn on the spot: it needs whiskers longer than its turning circle is wide. */
+/* A car cannot turn on the spot, so its whiskers must be longer than its turning circle is wide. */
 TEST(cars_get_out_of_corners_too) {
     for (float opening = 60; opening < 121; opening += 30) {
         int stuck = 0;

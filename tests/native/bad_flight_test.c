@@ -1,4 +1,4 @@
-/* Bad input for flights, aims and projectiles: refused, the argument named, the world as it was. */
+/* Tests bad input for flights, aims and projectiles: it is refused, the error names the argument, and the world does not change. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -15,7 +15,7 @@ static VeerWorldId worldWithShot(VeerProjectileId *shot) {
     return world;
 }
 
-/* Calls without a world leave their error where veer_lastError(veer_nullWorld) finds it. */
+/* Calls without a world record their error for veer_nullWorld. */
 static void checkError(VeerResult result, VeerResult expected, const char *call, const char *argument) {
     const VeerErrorInfo *error = veer_lastError(veer_nullWorld);
     CHECK_EQ(result, expected);
@@ -111,7 +111,7 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     def.lifeTime = 3601;
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_RANGE, "def.lifeTime");
     def = dropOn(0, 0, 1);
-    def.owner.bits = shot.bits; /* no agent */
+    def.owner.bits = shot.bits; /* the id is not that of an agent */
     REFUSED(world, veer_addProjectile(world, &def, &out), VEER_E_HANDLE, "def.owner");
     def.owner = veer_nullAgent;
     REFUSED(world, veer_addProjectile(world, NULL, &out), VEER_E_NULL, "def");
@@ -136,7 +136,7 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     REFUSED(world, veer_projectileLanding(world, shot, NULL), VEER_E_NULL, "landing");
     REFUSED(world, veer_projectiles(world, ids, NULL), VEER_E_NULL, "count");
     REFUSED(world, veer_projectiles(world, ids, &room), VEER_E_BUFFER, "count");
-    CHECK_EQ(room, 1); /* as many as it takes */
+    CHECK_EQ(room, 1); /* set to the number needed */
     REFUSED(world, veer_projectiles(world, NULL, &room), VEER_E_NULL, "out");
     CHECK_EQ(veer_removeProjectile(world, shot), VEER_OK);
     REFUSED(world, veer_removeProjectile(world, shot), VEER_E_STALE, "projectile");
@@ -144,7 +144,7 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Values broken from outside are found and named. */
+/* A world with an invalid value is found invalid, and the error names the value. */
 static void harmIsNamed(VeerWorldId world, uint32_t *lane, uint32_t value, const char *argument) {
     uint32_t was = *lane;
     *lane = value;

@@ -1,4 +1,4 @@
-/* Bad input for flow fields: refused with the name of the argument, and nothing changes. */
+/* Tests bad input for flow fields: the error names the argument, and nothing changes. */
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -45,7 +45,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     add(busy.world, &field);
     VeerFlowId stale = field.id;
     CHECK_EQ(veer_removeFlow(busy.world, stale), VEER_OK);
-    add(busy.world, &field); /* may have the slot */
+    add(busy.world, &field); /* may get the same slot */
     const VeerFlowId ids[] = {
         {0}, {~0ull}, {12345}, {busy.route.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
     };
@@ -57,7 +57,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
         REFUSED(busy.world, veer_removeFlow(busy.world, ids[i]), code, "flow");
         REFUSED(busy.world, veer_getFlow(busy.world, ids[i], &def), code, "flow");
         REFUSED(busy.world, veer_flowAt(busy.world, ids[i], at, &out), code, "flow");
-        if (i == 0) continue; /* a behavior may have none */
+        if (i == 0) continue; /* the null id is allowed in a behavior */
         VeerBrainDef brain = busyBlender();
         VeerBrainId made = {0};
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
@@ -70,7 +70,7 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
 }
 
 typedef struct BadValue {
-    uint32_t at; /* of the member in VeerFlowDef */
+    uint32_t at; /* offset of the member in VeerFlowDef */
     float value;
     VeerResult code;
     const char *argument;
@@ -203,7 +203,7 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* What a changed and newly signed snapshot could hold. */
+/* A saved world that was changed and got a new checksum may contain these. */
 TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     Field fields[2];

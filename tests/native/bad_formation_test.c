@@ -1,5 +1,5 @@
-/* Bad input for formations: leaders that are removed or lead each other, memory that is overwritten or has no room, members at one
- * point. */
+/* Tests bad input for formations: leaders that are removed or that lead each other, memory that is overwritten or has no room, members
+ * at one point. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/formations.h"
@@ -60,7 +60,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
         CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
         CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_PLACE], 0.0f);
     }
-    VeerAgentId stranger; /* in the leader's slot, but not their leader */
+    VeerAgentId stranger; /* an agent in the leader's slot that is not their leader */
     VeerAgentDef def = veer_defaultAgentDef();
     CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
     crowd_walk(&troop.crowd, 1, DT);
@@ -83,7 +83,7 @@ TEST(row_46_rings_of_leaders_do_no_harm) {
         CHECK(crowd_isFinite(&troop.crowd, 12));
         CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
-            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each alone with a leader */
+            CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each is alone in its formation */
         crowd_end(&troop.crowd);
     }
 }

@@ -1,4 +1,4 @@
-/* Bad and degenerate input for behaviors with moving targets: nothing becomes NaN, and no agent moves without a reason. */
+/* Tests bad and degenerate input for behaviors with moving targets: nothing becomes NaN, and no agent moves without a reason. */
 #include "chase.h"
 
 static const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE,

@@ -1,5 +1,5 @@
-/* Bad input, first half: ids and definitions. Every refusal leaves the world's hash as it was and an error record that names the call and
- * the argument. The numbers are the rows of the project's list of bad inputs. */
+/* Tests bad input, part 1: ids and definitions. Every refusal leaves the world's hash unchanged and records an error that names the call
+ * and the argument. The numbers in test names are rows of the project's list of bad inputs. */
 #include "core/world.h"
 #include "refusal.h"
 
@@ -62,7 +62,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_EQ(veer_destroyWorld(w), VEER_OK);
     CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
     CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_step") == 0);
-    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* a query of the error is not a call of its own */
+    CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* reading the error does not replace it */
     CHECK_EQ(veer_addAgent(w, &agentDef, &id), VEER_E_WORLD);
     CHECK_EQ(id.bits, 0);
     CHECK_EQ(veer_removeAgent(w, busy.agents[0]), VEER_E_WORLD);
@@ -93,7 +93,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     CHECK_EQ(veer_step((VeerWorldId){~0u}, 0.01f), VEER_E_WORLD);
 }
 
-/* A world without context maps may get them, but not ones of too few directions. */
+/* A world without context maps may get them later, but not with too few directions. */
 TEST(row_41_reserving_too_few_directions_is_refused) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -104,7 +104,7 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
     REFUSED(world, veer_reserve(world, &more), VEER_E_RANGE, "capacity.slots");
     more.slots = 0;
     more.agents++;
-    CHECK_EQ(veer_reserve(world, &more), VEER_OK); /* none are fine */
+    CHECK_EQ(veer_reserve(world, &more), VEER_OK); /* 0 directions are allowed */
     more.slots = VEER_MIN_SLOTS;
     CHECK_EQ(veer_reserve(world, &more), VEER_OK);
     veer_destroyWorld(world);
@@ -117,7 +117,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
     REFUSED(busy.world, veer_removeAgent(busy.world, (VeerAgentId){~0ull}), VEER_E_HANDLE, "agent");
     for (int i = 0; i < 3000; i++) {
         VeerAgentId id = {(uint64_t)test_random(&random) << 32 | test_random(&random)};
-        if (i % 2) id.bits = busy.agents[i % BUSY_AGENTS].bits ^ 1ull << test_random(&random) % 64; /* one wrong bit */
+        if (i % 2) id.bits = busy.agents[i % BUSY_AGENTS].bits ^ 1ull << test_random(&random) % 64; /* one bit is wrong */
         int isKnown = 0;
         for (int k = 0; k < BUSY_AGENTS; k++) isKnown |= VEER_ID_EQUALS(id, busy.agents[k]);
         if (isKnown) continue;
@@ -132,7 +132,7 @@ TEST(row_3_random_bits_are_refused_as_ids) {
 TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
     BusyWorld busy = busyWorld();
     VeerWorldId w = busy.world;
-    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain where a path belongs */
+    VeerBrainDef brain = busyPatroller((VeerPathId){busy.patroller.bits}); /* a brain's id where a path's belongs */
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId agentId;
     VeerBrainId brainId;
@@ -246,7 +246,7 @@ TEST(row_8_and_52_capacities_beyond_the_memory_are_refused_and_change_nothing) {
     veer_destroyWorld(busy.world);
 }
 
-/* ---- definitions: every float of a definition in turn is given every bad value */
+/* ---- definitions: every float of a definition in turn gets every bad value */
 
 TEST(rows_10_13_19_20_22_23_numbers_of_an_agent_that_are_out_of_range_are_refused) {
     static const float bad[] = {NAN_F, INF_F, -INF_F, 3e38f, -3e38f, 2e9f, -2e9f};

@@ -1,4 +1,4 @@
-/* Bad input for the steering pipeline. */
+/* Tests bad input for the steering pipeline. */
 #include "shape_world.h"
 #include "walker.h"
 
@@ -110,7 +110,7 @@ TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     walker_end(&walker);
 }
 
-/* Anything anywhere: all values stay finite, and the world stays valid. */
+/* With random things at random places all values stay finite and the world stays valid. */
 TEST(row_108_every_number_stays_finite_in_any_scene) {
     static const float steps[] = {1e-4f, 1.0f / 240, 1.0f / 60, 0.1f};
     uint32_t random = 77;

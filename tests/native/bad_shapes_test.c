@@ -1,4 +1,4 @@
-/* Bad input, last part: paths, obstacles and queries. The numbers are the rows of the project's list of bad inputs. */
+/* Tests bad input, part 3: paths, obstacles and queries. The numbers in test names are rows of the project's list of bad inputs. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -23,7 +23,7 @@ TEST(row_29_a_path_without_points_is_refused) {
     veer_destroyWorld(busy.world);
 }
 
-/* Whatever the points are, agents that patrol, follow, track and stay on them keep valid states. */
+/* With any points, agents that patrol, follow, track or stay on their path keep valid states. */
 static void everyFollowerSurvives(const float *points, uint32_t count, uint32_t closed, uint32_t smooth) {
     static const uint32_t types[] = {VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_STAY_INSIDE,
                                      VEER_BEHAVIOR_STAY_ON_PATH};
@@ -307,7 +307,7 @@ TEST(row_50_a_buffer_that_is_too_small_gets_the_size_it_needs) {
     uint32_t count = 1;
     REFUSED(busy.world, veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_E_BUFFER, "count");
     CHECK_EQ(count, 3);
-    CHECK_EQ(out[1].bits, 0); /* nothing beyond the room */
+    CHECK_EQ(out[1].bits, 0); /* nothing is written beyond the room */
     CHECK_EQ(veer_overlap(busy.world, everywhere, 1000.0f, out, &count), VEER_OK);
     CHECK_EQ(out[0].bits, busy.wall.bits);
     CHECK_EQ(out[2].bits, busy.disc.bits);

@@ -1,5 +1,5 @@
-/* Bad input, second half: what callers write into columns, step lengths, degenerate situations while stepping. The numbers are the rows
- * of the project's list of bad inputs. */
+/* Tests bad input, part 2: values that callers write into columns, step lengths, and degenerate situations during a step. The numbers in
+ * test names are rows of the project's list of bad inputs. */
 #include "core/flags.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -54,7 +54,7 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
         VeerAgentDef def;
         CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
-        def.maxSpeed = 100.0f; /* a lost size or limit was replaced by a harmless one */
+        def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless one */
         def.maxForce = INF_F;
         CHECK_EQ(veer_setAgent(busy.world, busy.agents[2], &def), VEER_OK);
         takeSteps(busy.world, 30);
@@ -100,7 +100,7 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
             unsigned char *lanes = (unsigned char *)veer_columnF32(busy.world, column);
             if (!lanes) lanes = (unsigned char *)veer_columnU32(busy.world, column);
             uint32_t count = BUSY_AGENTS * veer_columnLanes(busy.world, column);
-            if (!count) continue; /* of worlds in space */
+            if (!count) continue; /* a column of volume worlds */
             uint32_t value = test_random(&random) % 4 ? bad[test_random(&random) % (sizeof bad / sizeof *bad)] : test_random(&random);
             memcpy(lanes + 4 * (size_t)(test_random(&random) % count), &value, sizeof value);
         }

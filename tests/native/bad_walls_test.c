@@ -1,5 +1,5 @@
-/* Degenerate walls and agents for avoidWalls and followWall: on the wall, inside it, at rest, or without size, speed or range; named
- * by the rows of the list of bad inputs. Nothing becomes NaN, and no agent stays where it must not be. */
+/* Tests degenerate walls and agents for avoidWalls and followWall: on the wall, inside it, at rest, or without size, speed or range.
+ * Nothing becomes NaN, and no agent stays inside a wall. The numbers in test names are rows of the list of bad inputs. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "wall_world.h"
@@ -64,7 +64,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                 }
 }
 
-/* The exact center of a disc, where no direction out is the shortest. */
+/* At the exact center of a disc no direction out is the shortest. */
 TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
     for (int b = 0; b < 2; b++)
         for (float size = 0; size < 50; size += 20) {
@@ -147,7 +147,7 @@ TEST(row_24_an_agent_at_rest_uses_its_orientation) {
         }
 }
 
-/* Rows 20, 22, 23, and parameters at the ends of their ranges. */
+/* Covers rows 20, 22, 23, and parameters at the ends of their ranges. */
 TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     uint32_t random = 3;
     for (int round = 0; round < 300; round++) {
@@ -192,7 +192,7 @@ TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
     }
 }
 
-/* Row 13: at a million, coordinates are exact only to 1/16 u. */
+/* At a coordinate of a million, floats are exact only to 1/16 u. */
 TEST(row_13_agents_walk_a_corridor_at_the_largest_coordinates) {
     for (int b = 0; b < 2; b++) {
         Walker walker;

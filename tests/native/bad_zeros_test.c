@@ -1,17 +1,17 @@
-/* Settings of -0: whatever reckons with them finds the same as with 0, and so does the hash (row 14 of the list of bad inputs). */
+/* Tests settings of -0: every calculation, and the hash, gives the same result as with 0 (row 14 of the list of bad inputs). */
 #include "busy_world.h"
 #include "core/checks.h"
 #include "core/schema.h"
 #include "math/math.h"
 
-/* Sets all settings of a group that may be 0. */
+/* Sets all settings of a group that may be 0 to `zero`. */
 static void setZeros(uint32_t group, void *def, uint32_t zero) {
     for (const VeerRow *row = veer_rows; row < veer_rows + veer_settingCount; row++)
         if (row->group == group && row->type[0] == 'f' && row->min.f32 <= 0.0f && row->max.f32 >= 0.0f)
             memcpy((char *)def + row->offset, &zero, sizeof zero);
 }
 
-/* A world of things whose settings are 0, where they may be; with a sign, or without. */
+/* The hash of a world in which all settings that may be 0 are 0, with or without a sign. */
 static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
@@ -63,7 +63,7 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
         setZeros(VEER_GROUP_BEHAVIOR, &brain.behaviors[0], zero);
         setZeros(VEER_GROUP_PARAMS + type, &brain.behaviors[0], zero);
         VeerResult result = veer_addBrain(world, &brain, &id);
-        CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL); /* a part of pipelines, a navigation field */
+        CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL); /* refused: pipeline parts, navigation fields */
     }
     takeSteps(world, 5);
     uint64_t hash = hashOf(world);

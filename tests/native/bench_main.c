@@ -34,7 +34,7 @@ static float between(float least, float most) {
     return least + (most - least) * (float)(state >> 8) / 16777216.0f;
 }
 
-/* Reacts to the events as a game does, like tests/bench/worlds.js: an agent that has arrived gets another goal. */
+/* Reacts to events as a game does, like tests/bench/worlds.js: an agent that has arrived gets a new goal. */
 static void answer(VeerWorldId world, const VeerWorldDef *def) {
     uint32_t count = 0;
     const VeerEvent *events = veer_events(world, &count);

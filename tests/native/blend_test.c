@@ -1,4 +1,4 @@
-/* Blending: weights, budgets, and behaviors without output. */
+/* Tests blending: weights, budgets, and behaviors without output. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "crowd.h"
@@ -17,7 +17,7 @@ static VeerBehavior towards(float x, float y, float weight) {
     return behavior;
 }
 
-/* The decision of an agent at the origin with top speed 10 and this velocity. */
+/* The decision of an agent at the origin with top speed 10 and the given velocity. */
 static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExplain *why) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -76,13 +76,13 @@ TEST(a_truncated_blend_serves_the_first_in_the_list_first) {
     brain.behaviorCount = 3;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 8.0, 1e-5);
-    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first left of 10; nothing remains for the third */
+    CHECK_NEAR(desired.y, 2.0, 1e-5); /* what the first behavior left of 10; nothing is left for the third */
 }
 
 TEST(a_behavior_without_output_does_not_brake) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* no target, so no output */
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK); /* without a target it has no output */
     brain.behaviorCount = 1;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(3, 4, 0), &why);
     CHECK_EQ(desired.x, 3);
@@ -108,12 +108,12 @@ TEST(shares_stay_between_minus_1_and_1_where_behaviors_oppose_one_another) {
     brain.behaviors[2] = towards(0, 100, 0.0f);
     brain.behaviorCount = 3;
     decisionOf(&brain, veer_vec3(0, 0, 0), &why);
-    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* of all that pulls one way or the other */
+    CHECK_NEAR(why.behaviors[0].share, 1.0 / 1.9, 1e-5); /* share of all pulls, in either direction */
     CHECK_NEAR(why.behaviors[1].share, -0.9 / 1.9, 1e-5);
     CHECK_EQ(why.behaviors[2].share, 0.0f);
 }
 
-/* A flock, some of whose agents have no neighbors and so no output; `others` agents without a brain are far away from all. */
+/* A flock in which some agents have no neighbors and so no output; `others` agents without a brain are far away. */
 static Crowd blendedFlock(uint32_t round, uint32_t others) {
     uint32_t random = 5 + round;
     Crowd crowd = crowd_plan(203, VEER_BEHAVIOR_FLOCK);
@@ -135,7 +135,7 @@ static Crowd blendedFlock(uint32_t round, uint32_t others) {
     return crowd;
 }
 
-/* Where all agents have one brain, columns are filled with what most agents get, and batches write only what differs. */
+/* If all agents have one brain, the columns are filled with the value that most agents get, and batches write only what differs. */
 TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
     for (uint32_t round = 0; round < 24; round++) {
         Crowd filled = blendedFlock(round, 0), written = blendedFlock(round, 3);

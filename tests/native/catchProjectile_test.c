@@ -1,4 +1,5 @@
-/* catchProjectile: an agent is at the landing point in time whenever it can get there, and does nothing when it can reach none. */
+/* Tests catchProjectile: an agent is at the landing point in time whenever that is possible, and does nothing if it can reach no
+ * projectile. */
 #include "shots.h"
 #include "walker.h"
 
@@ -22,7 +23,7 @@ TEST(an_agent_waits_at_the_landing_point_at_any_rate_in_a_blend_and_in_a_context
             planCatcher(&walker, context);
             walker_start(&walker);
             VeerProjectileDef def = dropOn(-100, 50, 2);
-            def.velocityX = 110; /* lands at 120, 50 */
+            def.velocityX = 110; /* lands at (120, 50) */
             fire(walker.world, &def);
             for (int i = 0; i < (int)(1.95f * rates[r]); i++) {
                 walker_step(&walker, 1 / rates[r]);
@@ -44,7 +45,7 @@ TEST(every_projectile_that_can_just_be_reached_is_reached_in_time) {
         walker.agentDef.orientation = test_range(&seed, -3, 3);
         walker_start(&walker);
         float seconds = test_range(&seed, 0.8f, 3), angle = test_range(&seed, -3.1f, 3.1f);
-        /* the distance lost while it speeds up: by the response, by the force */
+        /* distance lost while the agent gains speed: by its response, by its force */
         float lost = 200.0f / 10 + (i % 3 ? 0 : 200.0f * 200 / (2 * 800 / walker.agentDef.mass));
         float distance = test_range(&seed, 0.2f, 0.99f) * (200 * seconds - lost);
         if (distance > 0) {
@@ -63,8 +64,8 @@ TEST(an_agent_ignores_a_projectile_that_it_cannot_reach_for_one_that_it_can) {
     Walker walker;
     planCatcher(&walker, 0);
     walker_start(&walker);
-    drop(walker.world, 400, 0, 1);    /* 400 away in a second: out of reach */
-    drop(walker.world, -150, 0, 3);   /* this one */
+    drop(walker.world, 400, 0, 1);    /* 400 u away and 1 s left: out of reach */
+    drop(walker.world, -150, 0, 3);   /* the one to catch */
     drop(walker.world, 0, 100, 3.2f); /* lands later */
     walker_walk(&walker, 2.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, -150, 0) <= 3);
@@ -114,7 +115,7 @@ TEST(an_agent_can_catch_its_own_throw) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.owner = walker.agent;
     def.velocityX = 80;
-    def.velocityZ = 400; /* two seconds in the air */
+    def.velocityZ = 400; /* it flies for 2 s */
     fire(walker.world, &def);
     walker_walk(&walker, 1.9f, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 160, 0) <= 3);

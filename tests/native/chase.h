@@ -1,4 +1,4 @@
-/* An agent, and its target, which has no brain and keeps its velocity: the setup for tests of moving targets. */
+/* An agent and its target, which has no brain and so keeps its velocity: the setup for tests of moving targets. */
 #ifndef VEER_CHASE_H
 #define VEER_CHASE_H
 
@@ -9,7 +9,7 @@ typedef struct Chase {
     VeerAgentId agent, target;
 } Chase;
 
-/* An agent that responds at once, at 100 u/s. */
+/* Plans an agent that responds at once and moves at 100 u/s. */
 static inline Chase chase_plan(uint32_t type) {
     Chase chase = {.crowd = crowd_plan(2, type)};
     chase.crowd.brainDef.locomotion.response = INFINITY;
@@ -18,7 +18,7 @@ static inline Chase chase_plan(uint32_t type) {
     return chase;
 }
 
-/* The agent rests at the origin. */
+/* Starts with the agent at rest at the origin. */
 static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentDef target = veer_defaultAgentDef();
     crowd_start(&chase->crowd);
@@ -51,7 +51,7 @@ static inline uint32_t chase_catches(const Chase *chase) {
     return found;
 }
 
-/* Seconds until the agent is within reach of its target; limit if it never is. */
+/* Returns the seconds until the agent is within reach of its target, or `limit` if it never is. */
 static inline float chase_run(Chase *chase, float reach, float limit, float dt) {
     for (int step = 0; step < (int)(limit / dt); step++) {
         if (chase_gap(chase) <= reach) return (float)step * dt;

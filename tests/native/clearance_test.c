@@ -1,4 +1,5 @@
-/* Clearances: agents that steering saw to be far from obstacles move without a second look, with the same bits as those that look. */
+/* Tests clearances: agents that were found far from obstacles while steering move without a second query, with the same bits as agents
+ * that do query. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -33,7 +34,7 @@ static VeerWorldId forest(uint32_t seed) {
     brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].weight = 0.2f; /* so that some touch */
+    brain.behaviors[1].weight = 0.2f; /* so that some agents touch obstacles */
     brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
     CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
     for (uint32_t i = 0; i < AGENTS; i++) {
@@ -59,7 +60,7 @@ static uint32_t knownIn(const VeerWorld *world) {
     return known;
 }
 
-/* Stages that are called one by one forget the clearances. */
+/* Stages that are called one by one invalidate the clearances. */
 TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
     for (uint32_t seed = 1; seed < 4; seed++) {
         VeerWorldId whole = forest(seed), parts = forest(seed);
@@ -80,7 +81,7 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
     }
 }
 
-/* An agent far from all obstacles is put inside one after it has steered: it begins to leave in the same step. */
+/* An agent far from all obstacles is moved into one after it has steered: it begins to leave in the same step. */
 TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
     VeerWorldId id = forest(1);
     VeerWorld *world = veer_world(id, "test");

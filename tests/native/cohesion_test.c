@@ -1,4 +1,5 @@
-/* cohesion: agents are drawn to the centroid of their neighbors, less the closer they are to it, and are not slowed down by it. */
+/* Tests cohesion: agents move towards the centroid of their neighbors, with less speed the closer they are to it, and are not slowed
+ * down by it. */
 #include "crowd.h"
 
 static Crowd drawn(uint32_t dimensions, uint32_t combine) {

@@ -1,4 +1,4 @@
-/* avoidCircle, avoidWall, avoidAgent: paths around obstacles and agents. */
+/* Tests avoidCircle, avoidWall and avoidAgent: paths around obstacles and agents. */
 #include "shape_world.h"
 #include "walker.h"
 
@@ -8,7 +8,7 @@ static VeerBehavior *addPart(Walker *walker, uint32_t type) {
     return part;
 }
 
-/* A trip by pipeline from 0, 0. The fallback stands still, so an agent that needs it does not arrive. */
+/* Plans a trip by a pipeline from (0, 0). The fallback does not move, so an agent that needs it does not arrive. */
 static void planTrip(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -18,8 +18,8 @@ static void planTrip(Walker *walker) {
 }
 
 typedef struct Trip {
-    float time;      /* until it arrives; negative: it does not */
-    float clearance; /* the least distance from obstacles */
+    float time;      /* time until it arrives, s; negative: it does not */
+    float clearance; /* least distance from obstacles, u */
 } Trip;
 
 static Trip travel(Walker *walker, const ShapeWorld *shapes) {
@@ -119,7 +119,7 @@ TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
         }
 }
 
-/* The path leads behind where the other agent will be, not where it is. */
+/* The path leads behind the future position of the other agent, not its present one. */
 TEST(a_crossing_agent_is_passed_without_contact) {
     uint32_t random = 3, arrived = 0, trips = 0;
     float least = 1e9f;

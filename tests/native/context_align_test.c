@@ -1,5 +1,5 @@
-/* The direction of slot 0 is a choice of accuracy, not of smoothness: on a beat among blocks a guard whose ring turns with its velocity
- * changes the sense in which it turns about as rarely as one whose ring stands still. */
+/* Tests that the direction of slot 0 affects accuracy and not smoothness: a guard that patrols among blocks changes the direction of its
+ * turns about as rarely with slots that turn with its velocity as with fixed ones. */
 #include <math.h>
 
 #include "test.h"
@@ -7,7 +7,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* Blocks: center and half sizes, of a house of 1000 by 720. */
+/* Blocks in a house of 1000 by 720 u: center and half sizes. */
 static const float blocks[5][4] = {{340, 210, 84, 24}, {595, 355, 29, 99}, {850, 210, 24, 54}, {310, 555, 54, 69}, {805, 555, 99, 29}};
 static const float beat[9] = {150, 330, 0, 905, 330, 0, 820, 640, 0};
 
@@ -76,7 +76,7 @@ static int changesOf(const Beat *rules) {
         float now = atan2f(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0], veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0]);
         float turn = remainderf(now - heading, 6.2831853f);
         heading = now;
-        if (!step || fabsf(turn) < 0.02f * DT) continue; /* hardly a turn */
+        if (!step || fabsf(turn) < 0.02f * DT) continue; /* it hardly turns */
         if (sense && sense != (turn > 0 ? 1 : -1)) changes++;
         sense = turn > 0 ? 1 : -1;
     }

@@ -1,4 +1,4 @@
-/* Context steering as a user sees it: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
+/* Tests context steering from outside: an agent detects obstacles, decides, gets around them, and reports when it cannot. */
 #include "combine/context/decide.h"
 #include "combine/context/ring.h"
 #include "core/flags.h"
@@ -62,7 +62,7 @@ static int eventCount(VeerWorldId world, uint32_t type) {
     return found;
 }
 
-/* Steps until the agent arrives; returns the seconds it took, or -1. Counts contacts with obstacles. */
+/* Returns the seconds until the agent arrives, or -1. Counts contacts with obstacles. */
 static float arriveTime(VeerWorldId world, int seconds, int *touches) {
     for (int i = 0; i < seconds * 60; i++) {
         CHECK_EQ(veer_step(world, DT), VEER_OK);
@@ -125,7 +125,8 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Blocked events while an agent pursues a target as fast as itself for three times its patience, in the open or inside a fence. */
+/* The number of blocked events while an agent pursues a target as fast as itself for three times its patience, in the open or inside a
+ * fence. */
 static int blockedEvents(int fenced) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
@@ -178,7 +179,7 @@ TEST(every_combination_of_rules_gets_around_a_pillar) {
             }
 }
 
-/* The maps of one agent, filled by hand. */
+/* The maps of one agent, filled in by a test. */
 typedef struct MapNumbers {
     float interest[4], interestDistance[4], danger[4], dangerDistance[4], imminent[4];
 } MapNumbers;
@@ -252,7 +253,7 @@ TEST(external_danger_turns_an_agent_aside) {
     uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
     CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
     CHECK_EQ(veer_perceive(world, DT), VEER_OK);
-    CHECK_EQ(veer_step(world, DT), VEER_E_BUSY); /* a stage is missing */
+    CHECK_EQ(veer_step(world, DT), VEER_E_BUSY); /* a stage was skipped */
     veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[slot * lanes] = 1.0f;
     CHECK_EQ(veer_decide(world), VEER_OK);
     CHECK_EQ(veer_move(world), VEER_OK);
@@ -260,7 +261,7 @@ TEST(external_danger_turns_an_agent_aside) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* The share of an obstacle's danger that is left in slot 0 some seconds after the obstacle has gone. */
+/* The share of an obstacle's danger that is left in slot 0 some seconds after the obstacle was removed. */
 static float dangerAfter(uint32_t merge, float dt, float seconds) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();
@@ -283,8 +284,7 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
         CHECK_EQ(veer_step(world, dt), VEER_OK);
         float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
-        CHECK(now > last ||
-              !(now < VEER_INF)); /* a remembered danger moves away as it fades, so that an agent does not crawl because of it */
+        CHECK(now > last || !(now < VEER_INF)); /* a remembered danger gets farther away, so it does not slow the agent down */
         last = now;
     }
     float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
@@ -326,7 +326,7 @@ TEST(explain_predicts_the_decision_of_the_next_step) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* A danger straight ahead repels to the opposite side, which with odd slots lies between two of them. */
+/* The rule `avoid` moves a danger straight ahead to the opposite side, which with an odd number of slots is between two of them. */
 TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
     VeerContextDef context = veer_defaultBrainDef().context;
     context.decide = VEER_DECIDE_AVOID;
@@ -346,11 +346,11 @@ TEST(the_rule_avoid_treats_both_sides_alike_with_any_number_of_slots) {
             CHECK_EQ(decision.value[k], decision.value[slots - k]);
             pushed += decision.value[k] - veer_max(interest[k] - danger[k], 0.0f);
         }
-        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* all of the danger, whatever the number */
+        CHECK_NEAR(pushed, 0.5 * (0.8 + 2 * 0.5), 1e-5); /* the total danger is moved, with any number of slots */
     }
 }
 
-/* Mean turn rate of the velocity, in rad/s, on the way around a block with few directions. */
+/* The mean turn rate of the velocity, in rad/s, on a path around a block with few directions. */
 static float meanTurnRate(uint32_t pick) {
     VeerWorldId world = arena();
     VeerBrainDef brain = guardBrain();

@@ -1,4 +1,4 @@
-/* Many agents of one brain, and measures of how they move: the setup for tests of crowds and flocks. All through the public API. */
+/* Many agents with one brain, and measures of their motion: the setup for tests of crowds and flocks. It only uses the public API. */
 #ifndef VEER_CROWD_H
 #define VEER_CROWD_H
 
@@ -11,12 +11,12 @@
 typedef struct Crowd {
     VeerWorldDef worldDef;
     VeerBrainDef brainDef;
-    VeerAgentDef agentDef; /* for the next agent */
+    VeerAgentDef agentDef; /* definition of the next agent */
     VeerWorldId world;
     VeerBrainId brain;
 } Crowd;
 
-/* Definitions to change before crowd_start. */
+/* Returns definitions that a test may change before crowd_start. */
 static inline Crowd crowd_plan(uint32_t agents, uint32_t type) {
     Crowd crowd = {.worldDef = veer_defaultWorldDef(), .brainDef = veer_defaultBrainDef(), .agentDef = veer_defaultAgentDef()};
     crowd.worldDef.capacity.agents = agents;
@@ -45,7 +45,7 @@ static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity
     return id;
 }
 
-/* Agents at random positions in a box around the origin, with random velocities; in 3D if the world is. */
+/* Adds agents at random positions in a box around the origin, with random velocities; in 3D if the world is 3D. */
 static inline void crowd_fill(Crowd *crowd, uint32_t count, float halfSize, uint32_t *random) {
     float deep = crowd->worldDef.dimensions == 3 ? 1.0f : 0.0f, speed = crowd->agentDef.maxSpeed * 0.7f;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* Crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, rare decisions, changes in
- * mid-jam, and worlds of three dimensions. */
+/* Tests crowds at their limits: contacts, seams and edges of the world, agents without size or speed, cars, jumps, low update rates,
+ * changes during a jam, and volume worlds. */
 #include "core/flags.h"
 #include "jam.h"
 
@@ -23,7 +23,8 @@ static int isFinite(const Jam *jam) { return crowd_isFinite(&jam->crowd, jam->co
 
 /* ---- contacts */
 
-/* Two agents overlap by half, at rest at their targets. The heavy one has responsibility 0, so contacts alone move it, by its mass. */
+/* Two agents at rest at their targets overlap by half. The heavy one has responsibility 0, so only contacts move it, in proportion to
+ * its mass. */
 TEST(agents_that_overlap_are_parted_by_their_masses) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_start(&jam);
@@ -62,7 +63,7 @@ TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     jam_end(&jam);
 }
 
-/* In a heap before a wall: obstacles have the last word. */
+/* In a heap in front of a wall, obstacles have precedence over agents. */
 TEST(no_agent_is_parted_into_a_wall) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_start(&jam);
@@ -75,7 +76,7 @@ TEST(no_agent_is_parted_into_a_wall) {
     jam_end(&jam);
 }
 
-/* Brains whose agents are of one group and avoid some. */
+/* Adds a brain whose agents are in one group and avoid the groups of a mask. */
 static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
     VeerBrainId id;
     jam->crowd.agentDef.group = group;
@@ -84,7 +85,7 @@ static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
     return jam->crowd.agentDef.brain = id;
 }
 
-/* The agents of each group stand side by side, and overlap those of the other group: none is moved. */
+/* The agents of each group are side by side and overlap those of the other group: none is moved. */
 TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
@@ -103,8 +104,8 @@ TEST(agents_whose_masks_exclude_each_other_are_not_parted) {
     }
 }
 
-/* Of two that overlap one avoids the other, which does not avoid it: the first one moves by all of the overlap, also where contacts part
- * the other one from a third agent. */
+/* Of two agents that overlap, only the first avoids the other. It moves by the whole overlap, even if contacts separate the other one
+ * from a third agent. */
 TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_start(&jam);
@@ -119,7 +120,7 @@ TEST(of_two_that_overlap_only_the_one_whose_mask_has_the_other_is_pushed) {
     jam_end(&jam);
 }
 
-/* Brains that avoid agents of any of three groups, or none, by a crowd or by a behavior. */
+/* Adds a brain whose agents avoid any of three groups, or none, by a crowd or by a behavior. */
 static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mask, uint32_t *random) {
     VeerBrainDef *brain = &jam->crowd.brainDef;
     *group = 1u << test_random(random) % 3;
@@ -131,8 +132,8 @@ static void addRandomBrain(Jam *jam, int inCrowd, uint32_t *group, uint32_t *mas
     addGroup(jam, *group, *mask);
 }
 
-/* A heap in which each of a pair avoids the other, one of them does, or neither. Contacts part a pair unless it is neither, and an agent
- * that avoids none of its neighbors is never moved. */
+/* In a heap both agents of a pair avoid each other, one avoids the other, or neither does. Contacts separate all pairs but the last
+ * kind, and an agent that avoids none of its neighbors is never moved. */
 TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
     uint32_t random = 41, pairs = 0, pinned = 0;
     for (uint32_t round = 0; round < 12; round++) {
@@ -160,10 +161,10 @@ TEST(in_a_heap_of_any_masks_each_agent_parts_from_those_that_it_avoids) {
         jam_end(&jam);
     }
     if (!CHECK(50 * pinned < pairs))
-        printf("  %u of %u pairs overlap\n", pinned, pairs); /* a few are pinned between agents that yield to none */
+        printf("  %u of %u pairs overlap\n", pinned, pairs); /* some agents are confined between others that do not yield */
 }
 
-/* Two groups go through each other, and no agent leaves its line. */
+/* Two groups pass through each other, and no agent is displaced from its line. */
 TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     float aside = 0;
@@ -195,7 +196,7 @@ static Jam startWithin(uint32_t combine, uint32_t edges) {
     return jam;
 }
 
-/* A head-on pair meets on the seam and passes as in the middle of the world. */
+/* A head-on pair that meets on the seam passes as it does in the middle of the world. */
 TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Jam jam = startWithin(combine, VEER_EDGE_MODE_WRAP);
@@ -216,7 +217,7 @@ TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
     }
 }
 
-/* Agents that overlap across the seam part by the short displacement, not by one through the whole world. */
+/* Agents that overlap across the seam separate by the short displacement, not by one across the whole world. */
 TEST(a_heap_on_the_seam_is_parted) {
     Jam jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
     for (uint32_t i = 0; i < 6; i++)
@@ -282,7 +283,7 @@ TEST(agents_without_top_speed_stay_where_they_are) {
 /* Each decision is kept for four steps, but limited by the neighbors in every step. */
 TEST(agents_that_think_rarely_keep_clear_of_each_other) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        if (combine == VEER_COMBINE_PIPELINE) continue; /* they decide in every step */
+        if (combine == VEER_COMBINE_PIPELINE) continue; /* pipelines decide in every step */
         Jam jam = jam_plan(combine, jam_scales[0]);
         jam.crowd.brainDef.thinkEvery = 4;
         jam_start(&jam);
@@ -296,9 +297,9 @@ TEST(agents_that_think_rarely_keep_clear_of_each_other) {
     }
 }
 
-/* A car cannot leave its line at once, nor an agent in mode `accelerate` change its speed: both get through, and overlap others by at most
- * 0.02 radii. */
-STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
+/* A car cannot change its line at once, and an agent in mode `accelerate` cannot change its speed at once: both get through, and overlap
+ * others by at most 0.02 radii. */
+TEST(cars_and_agents_that_accelerate_get_through_a_crowd) {
     static const uint32_t modes[] = {VEER_MOVE_MODE_CAR, VEER_MOVE_MODE_ACCELERATE};
     for (uint32_t k = 0; k < 2; k++) {
         Jam jam = startJam(VEER_COMBINE_CONTEXT);
@@ -315,7 +316,7 @@ STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
     }
 }
 
-/* An agent in the air, in the middle of the path of another one. */
+/* An agent in the air is above the path of another one. */
 TEST(agents_in_the_air_do_not_limit_others) {
     Jam jams[2];
     for (uint32_t k = 0; k < 2; k++) {
@@ -351,7 +352,7 @@ TEST(neighbors_that_are_removed_in_a_jam_no_longer_limit_others) {
     }
 }
 
-/* Without the crowd agents go straight, through each other, and their explanations have no limits. */
+/* Without the crowd agents move straight, through each other, and their explanations have no limits. */
 TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Jam jam = startJam(combine);

@@ -1,17 +1,17 @@
-/* Forty agents of a crowd go through an open gate. They slide along a wall and around the gate's post, where the wall's face and the post's
- * corner are two half planes a few degrees apart. */
+/* Tests forty agents of a crowd that go through an open gate. They slide along a wall and around the gate's post, where the wall's face
+ * and the post's corner are two half planes a few degrees apart. */
 #include "jam.h"
 
 enum { THROUGH = 40 };
 
-/* What stands on both sides of the gate: boxes; thick polylines with round ends; polygons whose face is beveled by five degrees beside
- * the gate, so that two edges of one obstacle are almost parallel; a box whose end is a second box, turned by five degrees. */
+/* The posts on both sides of the gate: boxes; thick polylines with round ends; polygons whose face is beveled by five degrees beside the
+ * gate, so that two edges of one obstacle are almost parallel; a box whose end is a second box, turned by five degrees. */
 typedef enum Posts { BOXES, SEGMENTS, BEVELED, PAIRS, POSTS } Posts;
 
-/* Lengths in radii. */
+/* Lengths are in radii. */
 typedef struct Gate {
     uint32_t combine;
-    float angle; /* rad, of the wall against the y axis */
+    float angle; /* rad; angle between the wall and the y axis */
     float width, thickness, aside;
     int ownGoals;
     Posts posts;
@@ -37,7 +37,7 @@ static void addBox(Jam *jam, const Gate *gate, VeerVec3 middle, float length, fl
     CHECK_EQ(veer_addObstacle(jam->crowd.world, &def, &id), VEER_OK);
 }
 
-/* A segment or polygon through points of the gate's frame: x across the wall, y along it, from the gate's middle on one side. */
+/* Adds a segment or polygon. Its points are in the gate's frame: x is across the wall, y along it from the gate's middle to one side. */
 static void addOutline(Jam *jam, const Gate *gate, float side, const float (*outline)[2], uint32_t count) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;
@@ -69,7 +69,7 @@ static void addPost(Jam *jam, const Gate *gate, float side) {
                    6);
 }
 
-/* Seconds over the free time until all are through. */
+/* Returns the time until all agents are through, less the time of an agent alone, s. */
 static float passGate(const Gate *gate, Scale scale, uint32_t *through) {
     Jam jam = jam_plan(gate->combine, scale);
     jam_start(&jam);
@@ -110,8 +110,9 @@ static void passGates(const uint32_t *combines, uint32_t count, float narrowest,
 
 STUDY(forty_get_through_an_open_gate_in_a_context_brain) { passGates((uint32_t[]){VEER_COMBINE_CONTEXT}, 1, 4, POSTS); }
 
-/* Without maps an agent finds no way along a wall that is right across its own, nor out of a notch: all have one goal, behind the gate, and
- * the posts are convex. Some decide not to move while the wall turns them back, which is no arrival that may hold others. */
+/* Without context maps an agent finds no path along a wall perpendicular to its course, nor out of a notch. So all have one goal behind
+ * the gate, and the posts are convex. Agents that decide to stop because the wall blocks them do not count as arrived and do not hold
+ * others. */
 STUDY(forty_get_through_an_open_gate_in_every_other_combiner) {
     passGates((uint32_t[]){VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_PIPELINE}, 3, 6, PAIRS);
 }

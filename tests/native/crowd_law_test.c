@@ -1,5 +1,5 @@
-/* The law of crowds: the allowed velocity closest to the desired one, against a search over a fine grid of velocities, and against an
- * exact solution in double precision where not all half planes can hold. */
+/* Tests the allowed velocity of a crowd, the one closest to the desired velocity: compared with a search over a fine grid of velocities
+ * and, if not all half planes can hold, with an exact solution in double precision. */
 #include "crowd/allowed_velocity.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #define TOP 2.0f
 
-/* The task of one lane. */
+/* The problem in one lane. */
 typedef struct Task {
     uint32_t dimensions, count;
     float normal[VEER_MAX_HALF_PLANES][3], bound[VEER_MAX_HALF_PLANES], softness[VEER_MAX_HALF_PLANES];
@@ -30,7 +30,7 @@ static void drawDirection(uint32_t dimensions, uint32_t *random, float *out) {
     for (uint32_t k = 0; k < 3; k++) out[k] /= size;
 }
 
-/* Half planes that all leave the same velocity, and a little room around it. */
+/* Half planes that all allow one random velocity, and some velocities around it. */
 static Task drawFeasible(uint32_t dimensions, uint32_t count, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = count, .most = TOP};
     float inside[3];
@@ -54,7 +54,7 @@ static void addPlane(Task *task, float angle, float bound, float softness) {
     task->softness[k] = softness;
 }
 
-/* The farthest that a velocity lies beyond any half plane, or 0. */
+/* The largest violation of any half plane, or 0. */
 static float violationOf(const Task *task, const float *v) {
     float worst = 0;
     for (uint32_t k = 0; k < task->count; k++) worst = fmaxf(worst, task->bound[k] - dot(task->normal[k], v));
@@ -107,7 +107,8 @@ static void solveOne(const Task *task, float v[3]) {
     memcpy(v, lanes.v[0], sizeof lanes.v[0]);
 }
 
-/* The best of a grid of velocities within `half` of a center, 2 n + 1 on each axis; the distance from the desired one, or 1e30. */
+/* Finds the best of a grid of velocities within `half` of a center, 2 n + 1 on each axis. Returns its distance from the desired
+ * velocity, or 1e30. */
 static float searchAround(const Task *task, const float *center, float half, int n, float best[3]) {
     float least = 1e30f;
     for (int i = -n; i <= n; i++)
@@ -123,7 +124,7 @@ static float searchAround(const Task *task, const float *center, float half, int
     return least;
 }
 
-/* First everywhere, then finer around the best ones found. */
+/* Searches everywhere first, then with finer grids around the best velocities. */
 static float search(const Task *task) {
     float center[3] = {0, 0, 0}, best[3] = {0, 0, 0}, half = TOP, least = 1e30f;
     for (int round = 0; round < 6; round++, half *= 0.4f) {
@@ -150,7 +151,7 @@ static void compareWithSearch(uint32_t dimensions, uint32_t rounds) {
             sum += fmaxf(beyond, far - found) / TOP;
         }
     }
-    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* few are not solved exactly */
+    CHECK(sum / (float)(4 * rounds) < 0.0005f); /* few of them are not solved exactly */
 }
 
 TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_the_plane) { compareWithSearch(2, ROUNDS(400)); }
@@ -158,10 +159,10 @@ TEST(the_allowed_velocity_closest_to_the_desired_one_is_found_in_space) { compar
 
 /* ---- the exact solution */
 
-#define HARD 1e-8 /* softness of hard half planes here: their violation is the force times this */
+#define HARD 1e-8 /* softness that stands for a hard half plane here: its violation is the force times this */
 
-/* The derivatives of the cost: half of the squared distance from the desired velocity, and half of the squared violation of each half plane
- * over its softness. The cost is convex, so a search by bisection, one coordinate within the other, finds the least. */
+/* The derivatives of the cost: half the squared distance from the desired velocity, plus half the squared violation of each half plane
+ * divided by its softness. The cost is convex, so nested bisections, one per coordinate, find its minimum. */
 static void slopesOf(const Task *task, const double *v, double *out) {
     for (uint32_t i = 0; i < 3; i++) out[i] = v[i] - (double)task->desired[i];
     for (uint32_t k = 0; k < task->count; k++) {
@@ -173,8 +174,8 @@ static void slopesOf(const Task *task, const double *v, double *out) {
     }
 }
 
-/* Sets the coordinates from `axis` on to those of the least cost within the ball of top speed. slopes: what more of the coordinates before
- * costs then; on the ball's surface the last coordinate changes with them. */
+/* Sets the coordinates from `axis` on to those of minimal cost in the ball of top speed. slopes: the derivatives of that cost by the
+ * coordinates before; on the ball's surface the last coordinate changes with them. */
 static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes) {
     double square = (double)task->most * (double)task->most;
     for (uint32_t i = 0; i < axis; i++) square -= v[i] * v[i];
@@ -192,7 +193,7 @@ static void leastFrom(const Task *task, uint32_t axis, double *v, double *slopes
     for (uint32_t i = 0; i < axis; i++) slopes[i] -= slopes[axis] * v[i] / v[axis];
 }
 
-/* How far the velocity that is found lies from the exact one, in top speeds. */
+/* The distance between the velocity that was found and the exact one, in top speeds. */
 static float errorOf(const Task *task, const float *found) {
     double v[3] = {0, 0, 0}, slopes[3];
     leastFrom(task, 0, v, slopes);
@@ -201,7 +202,7 @@ static float errorOf(const Task *task, const float *found) {
            task->most;
 }
 
-/* In a crush: a few obstacles at the agent, the last two of them almost parallel, and neighbors that together leave nothing. */
+/* A crush: a few obstacles touch the agent, the last two of them almost parallel, and its neighbors together allow no velocity. */
 static Task drawCrush(uint32_t dimensions, uint32_t *random) {
     Task task = {.dimensions = dimensions, .count = 2 + test_random(random) % 15, .most = TOP};
     uint32_t hard = test_random(random) % 4;
@@ -240,7 +241,7 @@ static void compareWithExact(uint32_t dimensions, uint32_t rounds) {
 TEST(in_a_crush_the_exact_velocity_is_found_in_the_plane) { compareWithExact(2, ROUNDS(2000)); }
 TEST(in_a_crush_the_exact_velocity_is_found_in_space) { compareWithExact(3, ROUNDS(200)); }
 
-/* A face and a corner of one obstacle, a few degrees apart or less, and an agent pressed against both by others: it slides along. */
+/* A face and a corner of one obstacle differ by a few degrees or less, and others press an agent against both: it slides along them. */
 TEST(almost_parallel_walls_let_an_agent_slide) {
     for (float angle = 0.002f; angle < 0.5f; angle *= 1.3f)
         for (float press = 0.1f; press < 30; press *= 2) {
@@ -255,8 +256,8 @@ TEST(almost_parallel_walls_let_an_agent_slide) {
         }
 }
 
-/* Walls that close on an agent, or one that comes faster than it can go: they share the violation by least squares. */
-STUDY(obstacles_that_exclude_each_other_share_the_violation) {
+/* If walls close in on an agent, or one approaches faster than the agent can move, the violation is shared by least squares. */
+TEST(obstacles_that_exclude_each_other_share_the_violation) {
     uint32_t random = 17;
     float worst = 0;
     for (uint32_t round = 0; round < 400; round++) {
@@ -312,7 +313,7 @@ TEST(a_desired_velocity_over_top_speed_is_shortened_to_it) {
     CHECK_NEAR(v[1], 0.8f * TOP, 1e-5f);
 }
 
-/* On the corner of the half plane y >= 1 and the disc of top speed, not at the shortened projection. */
+/* The solution is on the intersection of the half plane y >= 1 and the disc of top speed, not the projection scaled to top speed. */
 TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_it) {
     Task task = {.dimensions = 2, .most = TOP, .desired = {TOP, 0, 0}};
     float v[3];
@@ -322,7 +323,8 @@ TEST(the_closest_velocity_lies_on_the_rim_of_top_speed_where_a_half_plane_cuts_i
     CHECK_NEAR(v[1], 1, 0.005f);
 }
 
-/* Two soft half planes that exclude each other, 1 apart, and a wall: between the two, by least squares, and not into the wall. */
+/* Two soft half planes that exclude each other, 1 apart, and a wall: the solution is between the two, by least squares, and not in the
+ * wall. */
 TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
     Task task = {.dimensions = 2, .most = TOP, .desired = {1, -1, 0}};
     float v[3];
@@ -330,7 +332,7 @@ TEST(soft_half_planes_share_what_cannot_hold_and_hard_ones_hold) {
     addPlane(&task, 0, 0.5f, 0.25f);
     addPlane(&task, 3.1415927f, 0.5f, 0.25f);
     solveOne(&task, v);
-    CHECK_NEAR(v[0], 0.1f, 0.05f); /* a little nearer to the desired velocity */
+    CHECK_NEAR(v[0], 0.1f, 0.05f); /* slightly nearer to the desired velocity */
     CHECK_NEAR(v[1], 0.25f, 1e-4f);
 }
 
@@ -350,7 +352,7 @@ TEST(a_hard_half_plane_holds_against_any_number_of_soft_ones) {
 
 TEST(forces_tell_which_half_planes_bind) {
     Task task = {.dimensions = 2, .most = TOP, .desired = {1, 0, 0}};
-    addPlane(&task, 3.1415927f, -0.25f, 0); /* x at most a quarter */
+    addPlane(&task, 3.1415927f, -0.25f, 0); /* x is at most a quarter */
     addPlane(&task, 1.5707963f, -1, 0);
     const Task all[4] = {task, task, task, task};
     Lanes lanes = solve(all);
@@ -364,7 +366,7 @@ TEST(an_agents_velocity_does_not_depend_on_the_other_lanes) {
         Task tasks[4];
         float alone[3];
         for (uint32_t lane = 0; lane < 4; lane++) tasks[lane] = drawFeasible(2 + round % 2, test_random(&random) % 17, &random);
-        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some that cannot hold */
+        for (uint32_t k = 0; k < tasks[1].count; k++) tasks[1].bound[k] += 1.5f; /* some of these cannot hold */
         Lanes lanes = solve(tasks);
         for (uint32_t lane = 0; lane < 4; lane++) {
             solveOne(&tasks[lane], alone);

@@ -1,4 +1,5 @@
-/* Responsibility in a crowd: which agent of a pair yields, and why, by their explanations. The shares of the two add up to 1. */
+/* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The shares of the two add up
+ * to 1. */
 #include "jam.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
@@ -7,7 +8,7 @@ static VeerExplain explain(const Jam *jam, uint32_t i) {
     return why;
 }
 
-/* The limit that agent `other` puts on agent i; null if it puts none. */
+/* The limit that agent `other` puts on the explained agent; null if it puts none. */
 static const VeerExplainLimit *limitOf(const VeerExplain *why, VeerAgentId other) {
     for (uint32_t k = 0; k < why->limitCount; k++)
         if (why->limits[k].agent.bits == other.bits) return &why->limits[k];
@@ -22,7 +23,7 @@ static void expect(const Jam *jam, uint32_t i, uint32_t other, float share, uint
     CHECK_EQ(limit->reason, reason);
 }
 
-/* Agent i makes more than half of the effort, the other what is left. */
+/* Checks that agent i takes more than half of the effort, and the other one the rest. */
 static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reason) {
     VeerExplain why = explain(jam, i);
     const VeerExplainLimit *limit = limitOf(&why, jam->agents[other]);
@@ -90,7 +91,7 @@ TEST(an_agent_that_has_arrived_yields_to_one_that_passes) {
     jam_end(&jam);
 }
 
-/* Otherwise no agent could keep the place at the goal. */
+/* Otherwise no agent could keep its place at the goal. */
 TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
@@ -105,7 +106,7 @@ TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     jam_end(&jam);
 }
 
-/* An agent of the crowd without a goal, at rest. */
+/* Adds an agent of the crowd at rest, without a goal. */
 TEST(one_that_stands_without_a_goal_makes_no_effort) {
     Jam jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -136,7 +137,7 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
     }
 }
 
-/* All yield to an agent with responsibility 0, also one that stands without a goal. */
+/* All agents yield to one with responsibility 0, even one at rest without a goal. */
 TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
     Jam jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
@@ -148,7 +149,7 @@ TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
     jam_end(&jam);
 }
 
-/* Random responsibilities; own goals, shared ones and none. */
+/* Responsibilities are random; goals are separate, shared or missing. */
 TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
     uint32_t random = 4, pairs = 0, reasons = 0;
     for (uint32_t round = 0; round < ROUNDS(40); round++) {
@@ -207,7 +208,7 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
 
 /* ---- sides */
 
-/* A head-on pair passes; returns how far each of the two is to the right of its way when they are abreast, in radii. */
+/* Lets a head-on pair pass and returns how far each agent is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam.crowd.brainDef.avoidance.side = side;
@@ -248,13 +249,14 @@ TEST(a_pair_of_random_sides_passes_on_the_same_hand_of_both_on_either_side) {
 TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
     for (uint32_t side = 0; side < 2; side++) {
         float right[2];
-        passOn(side, 1, 0.8f, right); /* the other one comes on the left */
+        passOn(side, 1, 0.8f, right); /* the other one approaches on the left */
         CHECK(right[0] + right[1] > 1.9f);
     }
 }
 
-/* Two agents at rest, one behind the other, share the room between them nine to one. Besides, the nearer one has some leeway until others
- * have arrived. Without it the two press against each other in the arch before a door, and neither gets through. */
+/* Two agents at rest, one behind the other, share the space between them nine to one in favor of the front one, which has some more
+ * leeway until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets
+ * through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -272,7 +274,7 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     jam_end(&jam);
 }
 
-/* What turns an agent aside is soon in the way of the one behind it. */
+/* If the front agent turns aside, the one behind it soon has to do the same. */
 TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     Jam jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -284,6 +286,47 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     sidestep[veer_slot(jam.agents[0])] = 1;
     CHECK(explain(&jam, 1).sidestep > 0.0f);
     stallTime[veer_slot(jam.agents[1])] = 0;
-    CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* it is not blocked */
+    CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
     jam_end(&jam);
+}
+
+/* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
+static float sidestepBesideWall(float gap) {
+    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam_start(&jam);
+    if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
+    for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(jam.agents[1])] = 3.1415927f;
+    float sidestep = explain(&jam, 0).sidestep;
+    jam_end(&jam);
+    return sidestep;
+}
+TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
+    CHECK(sidestepBesideWall(0) > 0);
+    CHECK(sidestepBesideWall(0.9f) > 0);
+    CHECK_EQ(sidestepBesideWall(0.05f), 0.0f);
+}
+
+/* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
+static int isOnDetourAfter(float stallTime) {
+    enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
+    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    jam_start(&jam);
+    jam_wall(&jam, (Box){2, -15, 4, 15});
+    jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
+    jam_step(&jam);
+    const uint32_t slot = veer_slot(jam.agents[0]);
+    veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] |= DETOUR_LEFT;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_DETOUR_DISTANCE)[slot] = jam.scale.radius;
+    veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[slot] = stallTime;
+    jam_step(&jam);
+    int isOnDetour = (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
+    jam_end(&jam);
+    return isOnDetour;
+}
+TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {
+    CHECK(isOnDetourAfter(0));
+    CHECK(!isOnDetourAfter(0.5f));
 }

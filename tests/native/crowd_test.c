@@ -1,5 +1,5 @@
-/* Stories of crowds: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners where they make sense.
- * All agents arrive in time, and none overlaps another one, enters a wall or exceeds its top speed, at every size and step length. */
+/* Tests crowds by stories: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners that suit them. All
+ * agents arrive in time, and none overlaps another one, enters a wall or exceeds its top speed, at every size and step length. */
 #include "jam.h"
 
 /* Runs a story at all scales. */
@@ -10,8 +10,8 @@ static void everywhere(void (*tell)(uint32_t combine, Scale scale)) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) inCombiner(combine, tell);
 }
 
-/* All agents are within `reach` radii of their goals after at most a second and `most` times the time in which an agent alone travels so
- * many radii. */
+/* Checks that all agents are within `reach` radii of their goals after at most 1 s plus `most` times the time in which an agent alone
+ * travels that many radii. */
 static void arriveWithin(Jam *jam, float reach, float radii, float most) {
     if (!CHECK(isfinite(jam_walk(jam, reach, 1 + most * jam_free(jam, radii)))))
         printf("  combiner %u, radius %g, dt %g: not all there\n", jam->crowd.brainDef.combine, (double)jam->scale.radius,
@@ -20,7 +20,7 @@ static void arriveWithin(Jam *jam, float reach, float radii, float most) {
     jam_end(jam);
 }
 
-/* Agents evenly around a circle, each to the place opposite. */
+/* Adds agents evenly around a circle, each with the opposite point as its goal. */
 static void addCircle(Jam *jam, uint32_t count, float radius) {
     for (uint32_t i = 0; i < count; i++) {
         float angle = 6.2831853f * (float)i / (float)count, x = radius * cosf(angle), y = radius * sinf(angle);
@@ -39,8 +39,8 @@ static void meetHeadOn(uint32_t combine, Scale scale) {
     addCircle(&jam, 2, 16);
     arriveWithin(&jam, 1, 32, 1.05f);
 }
-/* An agent without a target moves at 40 u/s towards one that stands, and never touches it. Returns how far it turned aside, u/s; its last
- * speed in *speed. */
+/* An agent without a target moves at 40 u/s towards one at rest and never touches it. Returns its speed to the side, u/s; its last speed
+ * is in *speed. */
 static float turnAside(uint32_t idle, float gap, float *speed) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
     float sideways = 0;
@@ -69,7 +69,7 @@ TEST(agents_without_a_goal_pass_others_if_they_coast_and_stop_if_they_brake) {
     coasting = turnAside(VEER_IDLE_COAST, 28, &speed);
     braking = turnAside(VEER_IDLE_BRAKE, 28, &speed);
     CHECK(speed < 0.01f);
-    CHECK(braking < 0.9f * coasting); /* it intends to stand, so it need not pass */
+    CHECK(braking < 0.9f * coasting); /* it intends to stop, so it need not pass */
 }
 
 TEST(two_that_meet_head_on_pass_each_other) { everywhere(meetHeadOn); }
@@ -118,7 +118,7 @@ static void leaveByDoor(uint32_t combine, Scale scale) {
 }
 STUDY(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoor); }
 
-/* An agent behind another one of half its speed, in the same line. */
+/* An agent is behind another one on the same line, which moves at half its speed. */
 static void overtake(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     jam_start(&jam);
@@ -135,7 +135,7 @@ static void overtake(uint32_t combine, Scale scale) {
 }
 TEST(a_fast_one_overtakes_a_slow_one) { everywhere(overtake); }
 
-/* Thirty agents go to one point from all sides: they fill a disc, settle, and no agent moves any more. */
+/* Thirty agents go to one point from all sides: they fill a disc, settle, and stop. */
 static void gather(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     VeerVec3 before[JAM_MOST];
@@ -160,7 +160,7 @@ static void gather(uint32_t combine, Scale scale) {
 }
 STUDY(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
 
-/* With `settle` off no agent counts as arrived because others block it. */
+/* With `settle` off, agents that others block do not count as arrived. */
 TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     uint32_t wanting = 0;
@@ -179,7 +179,7 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     jam_end(&jam);
 }
 
-/* Twenty agents on one point with one goal: they part within 3 s, without a step beyond top speed, and all arrive. */
+/* Twenty agents on one point have one goal: they separate within 3 s, never exceed top speed, and all arrive. */
 static void partFromOneSpot(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     float t = 0;
@@ -192,9 +192,9 @@ static void partFromOneSpot(uint32_t combine, Scale scale) {
 }
 STUDY(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
-/* ---- what does not react */
+/* ---- agents and obstacles that do not react */
 
-/* An agent without a brain stands in the way: another one passes it, and does not move it. */
+/* An agent without a brain is in the path of another one, which passes it without moving it. */
 static void passIdle(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     VeerAgentDef idle = jam.crowd.agentDef;
@@ -220,7 +220,7 @@ static void stand(Jam *jam, float x, float y) {
     CHECK_EQ(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]), VEER_OK);
 }
 
-/* The goals of twelve agents lie behind a pocket of agents that stand. The twelve run into the pocket and have to leave it by its opening.
+/* The goals of twelve agents are behind a pocket of agents at rest. The twelve enter the pocket and have to leave it by its opening.
  * Returns the seconds until all are at their goals. */
 static float leavePocket(float across) {
     Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
@@ -248,7 +248,7 @@ STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
     CHECK(sum < 5 * 42);
 }
 
-/* Of two that overlap the agent of the crowd leaves, and the one without a brain stays where it is. */
+/* Of two agents that overlap, the one in the crowd leaves, and the one without a brain does not move. */
 TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerAgentDef idle = jam.crowd.agentDef;
@@ -262,13 +262,13 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     jam_end(&jam);
 }
 
-/* A brain of its own for the agents added from now on. */
+/* Adds a brain for all agents that are added from now on. */
 static void changeBrain(Jam *jam, float responsibility) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility;
     CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
 }
 
-/* An agent with responsibility 0 walks straight through agents that stand and an oncoming group: the others step aside. */
+/* An agent with responsibility 0 moves straight through agents at rest and an oncoming group: the others step aside. */
 static void stepAside(uint32_t combine, Scale scale) {
     Jam jam = jam_plan(combine, scale);
     jam_start(&jam);

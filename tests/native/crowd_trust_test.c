@@ -1,5 +1,5 @@
-/* Crowds in the middle of a jam: the same bits whatever the order of adding agents, on threads, after saving, rolling back and replaying;
- * explaining changes nothing and tells the next decision. */
+/* Tests that a crowd in a jam has the same bits in any order of adding agents, on threads, after saving, rolling back and replaying;
+ * explaining changes nothing and predicts the next decision. */
 #include "any_brain.h"
 #include "film.h"
 #include "jam.h"
@@ -9,7 +9,8 @@ enum { JAMMED = 48 };
 
 static const VeerVec3 farOff = {12, -5, 3};
 
-/* Two groups head on between walls, and some on one spot; in space without the walls. order: in which they are added, or null. */
+/* Two groups meet head on between walls, and some agents are on one spot; in space there are no walls. order: the order of adding
+ * agents, or null. */
 static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *order) {
     Jam jam = jam_plan(combine, jam_scales[0]);
     jam.crowd.worldDef.dimensions = dimensions;
@@ -46,7 +47,7 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* The first agent that differs between the jams, or JAMMED. */
+/* The index of the first agent that differs between the jams, or JAMMED. */
 static uint32_t firstOther(const Jam *a, const Jam *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_STALL_TIME, VEER_COLUMN_SIDESTEP};
@@ -76,7 +77,7 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
         }
 }
 
-/* More agents on one point than are tested for contacts. */
+/* There are more agents on one point than are tested for contacts. */
 TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     uint32_t random = 78, order[JAMMED], other = JAMMED;
     shuffle(order, &random);
@@ -96,7 +97,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
     for (uint32_t k = 0; k < 2; k++) jam_end(&jams[k]);
 }
 
-#if !defined(__wasm__) /* the pool of threads is native */
+#if !defined(__wasm__) /* only native builds have the pool of threads */
 TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
     static const uint32_t setups[][2] = {{2, 1}, {3, 7}, {8, 16}};
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -185,7 +186,7 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
         CHECK_EQ(jam_isSettled(&jam, i), (int)why[i].settled);
         limited += force > 0;
     }
-    CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space most have passed by now */
+    CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space most have passed already */
     CHECK_EQ(veer_endStep(world), VEER_OK);
     jam_end(&jam);
 }
@@ -276,14 +277,14 @@ TEST(row_131_settings_of_crowds_out_of_their_ranges_are_refused_by_name) {
     jam_end(&jam);
 }
 
-/* The limits of every range among them. */
+/* Settings include the limits of every range. */
 TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
     uint32_t random = 12;
     for (uint32_t round = 0; round < ROUNDS(96); round++) {
         Jam jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
         CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
-        for (uint32_t i = 0; i < 12; i++) { /* points, giants, and what can not move */
+        for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, giants, and agents that cannot move */
             veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
             veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;
         }

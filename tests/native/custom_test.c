@@ -1,4 +1,4 @@
-/* Custom behaviors: a C function in addition to Veer's own, or columns that a caller writes between the steps. */
+/* Tests custom behaviors: a C function beside Veer's own behaviors, or columns that a caller writes between the steps. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -7,7 +7,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* A moth circles its target, and approaches it faster from farther away. The README shows it. */
+/* A moth circles its target, and approaches it faster from farther away. This is the example of the README. */
 static void moth(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)user;
     if (!view->hasTarget) return;
@@ -28,7 +28,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     VeerExplain why;
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
-    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* perpendicular to the target's direction, by 1 to 0.2 */
+    CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* at a right angle to the target's direction, in the proportion 1 to 0.2 */
     float least = 1e9f, most = 0;
     const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
     for (int i = 0; i < 1200; i++) {
@@ -36,7 +36,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
         float distance = veer_length2(x[walker.slot], y[walker.slot]);
         if (i > 600) least = fminf(least, distance), most = fmaxf(most, distance);
     }
-    CHECK(most < 100.0f && least > 1.0f); /* it came closer, and circles */
+    CHECK(most < 100.0f && least > 1.0f); /* it approached, and circles */
     walker_end(&walker);
 }
 
@@ -88,7 +88,7 @@ TEST(a_registered_function_counts_in_every_combiner) {
         CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
-        /* left of the direction to the target is south */
+        /* the left of the direction to the target is south */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
         walker_end(&walker);
     }

@@ -1,4 +1,5 @@
-/* Level of detail: agents far from the camera use maps with half the slots, or fewer, and no other agent's path changes. */
+/* Tests the level of detail: agents far from the camera use maps with half the slots or fewer, and the paths of all other agents stay
+ * the same. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "test.h"
@@ -97,7 +98,7 @@ TEST(no_level_leaves_fewer_than_four_slots) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* All levels occur, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
+/* All levels are used, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
 TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     VeerWorldId world = field(16, 0);
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
@@ -118,7 +119,7 @@ TEST(a_saved_world_continues_at_its_levels) {
     VeerWorldId world = field(16, 1), again;
     uint64_t hash, other;
     for (uint32_t i = 0; i < 100; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
-    setLevels(world, 2); /* no step has used it yet */
+    setLevels(world, 2); /* no step has used the new level yet */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
     CHECK_EQ(veer_save(world, saved, size), VEER_OK);
@@ -149,7 +150,7 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* An agent with 16 slots at level 1, eight in all, that seeks a target below it, and remembers that direction as blocked. */
+/* An agent with 16 slots at level 1, so 8 in use, seeks a target below it and remembers that direction as blocked. */
 static float memoryAhead(float remembered) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

@@ -1,11 +1,11 @@
-/* A detour at the edge of the world: the edge is a wall too, so an agent that follows a wall to it turns there and goes on. */
+/* Tests a detour at the edge of the world: the edge counts as a wall, so an agent that follows a wall to it turns there and continues. */
 #include <math.h>
 
 #include "core/flags.h"
 #include "walker.h"
 
-/* A wall crosses the whole world; the goal is behind it. Returns the longest time in which the agent reports a detour and is not 2 u away
- * from where it was a second ago. */
+/* A wall crosses the whole world, and the goal is behind it. Returns the longest time during which the agent reports a detour and is
+ * less than 2 u from its position one second before. */
 static float longestStand(uint32_t edges, float x, float *travelled) {
     Walker walker;
     const float points[] = {0, 120, 0, 200, 120, 0};

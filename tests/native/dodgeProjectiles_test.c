@@ -1,4 +1,4 @@
-/* dodgeProjectiles: leaves the landing circles in time and does not enter them, in a blend and in a context map. */
+/* Tests dodgeProjectiles: agents leave landing circles in time and do not enter them, in a blend and in a context map. */
 #include "shots.h"
 #include "walker.h"
 
@@ -29,13 +29,13 @@ TEST(an_agent_is_out_of_the_circle_at_the_landing_at_any_rate_in_a_blend_and_in_
                 CHECK(waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1 / rates[r], 300));
                 CHECK(walker_distanceTo(&walker, 0, 0) >= 59);
                 walker_walk(&walker, 1, 1 / rates[r]);
-                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* no reason to run any farther */
+                CHECK(walker_distanceTo(&walker, 0, 0) < 110); /* it has no reason to go farther */
                 CHECK(walker_speed(&walker) < 1);
                 walker_end(&walker);
             }
 }
 
-/* How far it is from a point to the circle around the origin in a direction; infinity if the direction misses it. */
+/* The distance from a point to the circle around the origin in a given direction; infinity if the direction misses it. */
 static double distanceToCircle(double x, double y, double angle, double radius) {
     double along = -(x * cos(angle) + y * sin(angle)), across = x * sin(angle) - y * cos(angle);
     double under = radius * radius - across * across;
@@ -62,7 +62,7 @@ TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) 
             double x = (double)walker.agentDef.x, y = (double)walker.agentDef.y, slot = 6.283185307 * k / 16;
             double to = distanceToCircle(x, y, slot, 60), least = distanceToCircle(x, y, slot, 59.999),
                    most = distanceToCircle(x, y, slot, 60.001);
-            if (isinf(least) != isinf(most) || (to > 99.9 && to < 100.1)) continue; /* a rounding error decides */
+            if (isinf(least) != isinf(most) || (to > 99.9 && to < 100.1)) continue; /* rounding decides */
             CHECK_NEAR(danger[k], fmax(1 - to / 100, 0), 2e-3);
             if (to < 99) CHECK_NEAR(distances[k], to, 0.05);
             within += to < 99;
@@ -154,7 +154,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     walker.agentDef.y = 250;
     walker_start(&walker);
     VeerProjectileDef def = dropOn(400, 250, 1);
-    def.velocityX = 590; /* once around the world, and down at x = 490 */
+    def.velocityX = 590; /* goes around the world once, and lands at x = 490 */
     VeerProjectileId shot = fire(walker.world, &def);
     VeerLanding landing;
     CHECK_EQ(veer_projectileLanding(walker.world, shot, &landing), VEER_OK);
@@ -221,7 +221,7 @@ TEST(in_3d_an_agent_leaves_along_all_three_axes) {
     walker_end(&walker);
 }
 
-/* However the rounding falls: a direction to the very point of the landing does not lead into a circle of radius 0. */
+/* Rounding must not matter: a direction to the exact landing point does not enter a circle of radius 0. */
 TEST(with_a_radius_of_0_no_direction_is_dangerous) {
     static VeerExplain why;
     for (int n = 0; n < 200; n++) {

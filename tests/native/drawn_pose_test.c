@@ -1,4 +1,4 @@
-/* The columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
+/* Tests the columns drawX, drawY, drawZ and drawOrientation: the pose between the last two steps, for renderers. */
 #include "walker.h"
 
 #define DT (1.0f / 60)
@@ -67,7 +67,7 @@ TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_withi
         for (int i = 0; i < 6; i++) {
             const VeerWorldId which = i < 3 ? world : loaded;
             const uint32_t slot = veer_slot(agents[i % 3]);
-            CHECK_EQ(drawn(which, VEER_COLUMN_X, slot), -31.0f); /* a step brings it in */
+            CHECK_EQ(drawn(which, VEER_COLUMN_X, slot), -31.0f); /* the next step wraps it into the world */
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_X, slot), 69.0f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Y, slot), -29.5f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Z, slot), dimensions == 3 ? -30.0f : 5.0f);
@@ -87,7 +87,7 @@ TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
         CHECK_EQ(done.alpha, 1.0f);
         CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_X, 2));
     }
-    /* its own driver goes on from there, and its poses are between two steps again */
+    /* the driver continues from here, and its poses are between two steps again */
     CHECK_EQ(veer_advance(world, veer_defaultWorldDef().stepTime, &done), VEER_OK);
     CHECK_EQ(done.steps, 1);
     CHECK_EQ(done.alpha, 0.0f);
@@ -121,7 +121,7 @@ TEST(the_caller_chooses_the_place_between_two_steps) {
     }
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
     CHECK_EQ(veer_hash(world, &later), VEER_OK);
-    CHECK(hash == later); /* drawing is no part of the state */
+    CHECK(hash == later); /* drawn poses are not part of the state */
     CHECK_EQ(veer_interpolate(world, NAN), VEER_E_NOT_FINITE);
     CHECK_EQ(veer_interpolate(world, -0.01f), VEER_E_RANGE);
     CHECK_EQ(veer_interpolate(world, 1.01f), VEER_E_RANGE);

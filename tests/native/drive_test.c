@@ -1,4 +1,4 @@
-/* drive: the input columns are the desired velocity. */
+/* Tests drive: the input columns are the desired velocity. */
 #include "walker.h"
 
 static void drive(Walker *walker, VeerVec3 input) {

@@ -1,4 +1,4 @@
-/* Cars under every combiner: they get to places next to their turning circle and inside it, forwards and in reverse. */
+/* Tests cars in every combiner: they reach places next to their turning circle and inside it, forwards and in reverse. */
 #include "walker.h"
 
 static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
@@ -20,7 +20,7 @@ static void planTarget(Walker *walker, uint32_t *random, float farthest) {
     walker->behavior->targetY = distance * sinf(angle);
 }
 
-/* Any car: from slow and agile to fast and clumsy, at rest or already under way. */
+/* A random car, from slow and agile to fast and clumsy, at rest or already moving. */
 static void planAnyCar(Walker *walker, uint32_t *random) {
     VeerLocomotionDef *locomotion = &walker->brainDef.locomotion;
     VeerAgentDef *car = &walker->agentDef;
@@ -35,7 +35,7 @@ static void planAnyCar(Walker *walker, uint32_t *random) {
     car->velocityY = speed * sinf(car->orientation);
 }
 
-/* The time until it arrives; INFINITY if it does not in a minute. *tightest: the smallest radius of its path. */
+/* The time until the car arrives; INFINITY if it does not within a minute. *tightest: the smallest radius of curvature of its path. */
 static float driveFor(Walker *walker, float rate, float *tightest) {
     walker_start(walker);
     float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = INFINITY;
@@ -95,7 +95,7 @@ TEST(any_car_reaches_any_target_under_every_combiner) {
     }
 }
 
-/* The nodes of the path lie inside the turning circle of a car that has just reached the one before. */
+/* Each node of the path is inside the turning circle of a car at the node before. */
 TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     for (uint32_t reverse = 0; reverse < 2; reverse++) {
         static const float nodes[] = {60, 0, 60, 25, 30, 10};
@@ -117,7 +117,7 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     }
 }
 
-/* A target that moves leaves the turning circle by itself. The car keeps steering after it and does not drive on first. */
+/* A moving target leaves the turning circle by itself. The car keeps steering towards it and does not drive ahead first. */
 TEST(a_car_steers_straight_after_a_target_that_moves) {
     Walker walker;
     VeerAgentDef hare = veer_defaultAgentDef();

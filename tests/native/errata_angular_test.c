@@ -1,10 +1,10 @@
-/* Known defects of a widely read game engine cookbook about rotation, each tested with its own numbers: without steering an agent stops
+/* Tests known defects of a widely read game engine cookbook about rotation, with its own numbers: without steering an agent stops
  * instantly, positions lag a frame behind, angles wrap only once, limits have no effect, wander is white noise. */
 #include "turner.h"
 
 #define DT (1.0f / 60)
 
-/* Desired rotations from outside. */
+/* Plans an agent whose desired rotation is set by the test. */
 static void planSpin(Walker *walker) {
     turner_plan(walker, VEER_BEHAVIOR_CUSTOM);
     walker_makeWorld(walker);
@@ -15,7 +15,7 @@ static void steeringRotation(const Walker *walker, uint32_t bits, float rotation
     veer_columnF32(walker->world, VEER_COLUMN_CUSTOM_ROTATION)[walker->slot] = rotation;
 }
 
-/* The recipe's ramp: towards maxRotation x angle/slowAngle at 1/0.1 s, within the acceleration. How far it turns past 3 rad. */
+/* The recipe's ramp: towards maxRotation x angle/slowAngle at 1/0.1 s, within the acceleration. Returns how far it turns past 3 rad. */
 static double rampPast(double maxRotation, double slowAngle, double acceleration) {
     double angle = 3, rotation = 0, past = 0;
     for (int i = 0; i < 1200; i++) {
@@ -45,7 +45,7 @@ TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
     }
 }
 
-/* The recipe: steering 0 sets the rotation to 0 at once, 600 rad/s^2 where 50 are allowed. */
+/* The recipe sets the rotation to 0 at once if there is no steering: 600 rad/s^2, where 50 are allowed. */
 TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
     Walker walker;
     planSpin(&walker);
@@ -61,7 +61,7 @@ TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
     walker_end(&walker);
 }
 
-/* The same rule sets the velocity to 0 when a behavior only turns, and the rotation when one only goes. */
+/* The same rule sets the velocity to 0 if a behavior only turns, and the rotation to 0 if one only moves. */
 TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
@@ -81,7 +81,7 @@ TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk
     walker_end(&walker);
 }
 
-/* Inside the tolerance, too, the recipe teleports to rest: here the agent brakes, turns out and comes back. */
+/* Inside its tolerance the recipe also stops the agent at once. Here the agent brakes, overshoots and comes back. */
 TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     Walker walker;
     planSpin(&walker);
@@ -105,7 +105,7 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     walker_end(&walker);
 }
 
-/* The recipe moves first and steers afterwards, so a decision takes effect a frame late. */
+/* The recipe moves first and steers afterwards, so a decision has its effect a frame late. */
 TEST(a_turn_starts_in_the_step_that_decides_it) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -117,7 +117,7 @@ TEST(a_turn_starts_in_the_step_that_decides_it) {
     walker_end(&walker);
 }
 
-/* Root mean square of the desired rotation, and of its change from step to step as a share of it: 1.41 for white noise. */
+/* The root mean square of the desired rotation (*rotation), and of its change from step to step as a share of it: 1.41 for white noise. */
 static double jerkiness(float rate, double *rotation) {
     Walker walker;
     double sum = 0, changes = 0;
@@ -139,7 +139,7 @@ static double jerkiness(float rate, double *rotation) {
 
 TEST(wander_facing_is_a_random_walk_and_not_white_noise) {
     double rotation, last = 1.41;
-    for (float rate = 15; rate <= 240; rate *= 2) { /* the shorter the step, the less it changes */
+    for (float rate = 15; rate <= 240; rate *= 2) { /* the shorter the step, the smaller the change */
         double share = jerkiness(rate, &rotation);
         CHECK(share < 0.85 * last);
         CHECK(rotation > 0.3 && rotation < 3);
@@ -153,7 +153,7 @@ TEST(orientations_wrap_by_any_number_of_turns) {
     planSpin(&walker);
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
     walker_start(&walker);
-    veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 turns; the recipe takes one off per frame */
+    veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[walker.slot] = 1000; /* 159 turns; the recipe removes one per frame */
     walker_step(&walker, DT);
     CHECK_NEAR(walker_orientation(&walker), remainder(1000, 2 * PI), 1e-4);
     steeringRotation(&walker, 2, 200);
@@ -179,7 +179,7 @@ TEST(max_rotation_limits_the_rotation) {
     }
 }
 
-/* Scaling the blended rotation up to the limit would turn at 12.6 rad/s when 0.05 rad are left. */
+/* Scaling the blended rotation up to the limit would turn the agent at 12.6 rad/s when 0.05 rad are left. */
 TEST(no_blend_speeds_up_the_end_of_a_turn) {
     for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
         Walker walker;
@@ -199,8 +199,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
     }
 }
 
-/* Desiring the opposite of the present rotation would brake at whatever rate the response has. Here 10 rad/s are gone within 0.2 s at
- * 50 rad/s^2, after 1 rad, and the rotation never reverses. */
+/* Desiring the opposite of the present rotation would brake at an arbitrary rate, that of the response. Here 10 rad/s are lost within
+ * 0.2 s at 50 rad/s^2, after 1 rad, and the rotation never reverses. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     Walker walker;
     planSpin(&walker);
@@ -211,7 +211,7 @@ TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     VeerBrainDef align = walker.brainDef;
     VeerAgentDef def;
     align.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
-    align.behaviors[0].params.align.stopAngle = 3.1415927f; /* everywhere */
+    align.behaviors[0].params.align.stopAngle = 3.1415927f; /* at every angle */
     CHECK_EQ(veer_getAgent(walker.world, walker.agent, &def), VEER_OK);
     CHECK_EQ(veer_addBrain(walker.world, &align, &def.brain), VEER_OK);
     CHECK_EQ(veer_setAgent(walker.world, walker.agent, &def), VEER_OK);

@@ -1,5 +1,5 @@
-/* Known defects of published sources about collisions, which Veer does not have, tested with the sources' own numbers: Palacios, Unity 5.x
- * Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020. */
+/* Tests known defects of published sources about collisions, which Veer does not have, with the sources' own numbers: Palacios, Unity
+ * 5.x Game AI Programming Cookbook, 2016, and KidsCanCode, Context-Based Steering, 2020. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -7,10 +7,10 @@
 
 #include <math.h>
 
-/* An agent that only avoids others, and one other. */
+/* An agent that only avoids other agents, and one other agent. */
 typedef struct Contact {
     VeerVec3 self, selfVelocity, other, otherVelocity;
-    float radius; /* of both */
+    float radius; /* radius of both */
     uint32_t dimensions;
 } Contact;
 
@@ -27,7 +27,7 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *c
     return id;
 }
 
-/* 1 if a collision is predicted, with the direction of the desired velocity. */
+/* 1 if a collision is predicted. *direction: the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -68,7 +68,7 @@ TEST(the_miss_distance_is_exact_and_a_pass_at_four_units_is_not_a_collision) {
     CHECK(!alarmOf(&above, &direction));
 }
 
-/* The least distance of two points that keep their velocities, in doubles, from now on. */
+/* The least future distance of two points that keep their velocities, in doubles. */
 static double trueMiss(const Contact *m) {
     double p[3] = {(double)m->other.x - (double)m->self.x, (double)m->other.y - (double)m->self.y, (double)m->other.z - (double)m->self.z};
     double v[3] = {(double)m->otherVelocity.x - (double)m->selfVelocity.x, (double)m->otherVelocity.y - (double)m->selfVelocity.y,
@@ -88,7 +88,8 @@ static double wrongMiss(const Contact *m) {
     return sqrt(px * px + py * py + pz * pz) - sqrt(vv) * t;
 }
 
-/* One coordinate after the other, so that every compiler draws the same; z only in space. */
+/* A random vector, with z only in space. Components are drawn in separate statements, so that every compiler draws them in the same
+ * order. */
 static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) {
     VeerVec3 v = {0, 0, 0};
     v.x = test_range(random, -size, size);
@@ -108,7 +109,7 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
         VeerVec3 v = {m.otherVelocity.x - m.selfVelocity.x, m.otherVelocity.y - m.selfVelocity.y, m.otherVelocity.z - m.selfVelocity.z};
         float closing = -veer_dot3(m.other, v), vv = veer_dot3(v, v);
         double miss = trueMiss(&m);
-        /* approaching, not touching yet, within the horizon, and not too close to call */
+        /* skips pairs that do not approach, already touch, meet after the horizon, or pass within rounding of contact */
         if (!(closing > 0) || veer_length3(m.other) < 0.81f || closing / vv > 59 || fabs(miss - 0.8) < 1e-4) continue;
         int alarm = alarmOf(&m, &direction);
         judged++;
@@ -124,20 +125,20 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
     CHECK(wrongAlarms > collide);
 }
 
-/* The least distance was never kept, so that an agent that passes far ahead counted as colliding now, and the escape led from its present
- * position. */
+/* The source never stores the least distance, so that an agent that passes far ahead counts as colliding now, and the escape is directed
+ * away from its present position. */
 TEST(the_desired_velocity_points_away_from_where_the_other_will_be) {
     VeerVec3 direction;
-    /* it is above now and will be below at the closest approach: the agent should go up */
+    /* the other is above now and will be below at the closest approach: the agent should move up */
     Contact contact = {.other = {10, 3, 0}, .otherVelocity = {-2, -0.7f, 0}, .radius = 0.4f, .dimensions = 2};
     CHECK(alarmOf(&contact, &direction));
-    CHECK(direction.y > 0.1f); /* from its present place it would be -0.29 */
+    CHECK(direction.y > 0.1f); /* it would be -0.29 away from the present position */
     Contact inSpace = {.other = {10, 0, 3}, .otherVelocity = {-2, 0, -0.7f}, .radius = 0.4f, .dimensions = 3};
     CHECK(alarmOf(&inSpace, &direction));
     CHECK(direction.z > 0.1f);
 }
 
-/* The target's place in the world was taken for its place relative to the agent. */
+/* The source uses the target's position in the world as its position relative to the agent. */
 TEST(an_agent_flees_from_the_other_wherever_in_the_world_the_two_are) {
     const float places[] = {100, -100, 0, 90000};
     for (uint32_t i = 0; i < 4; i++)
@@ -157,7 +158,7 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
         CHECK(!alarmOf(&contact, &direction));
         contact.selfVelocity = contact.otherVelocity = veer_vec3(2, -1, 0);
         CHECK(!alarmOf(&contact, &direction));
-        contact.other = veer_vec3(0, 0, 0); /* at one point, with the same velocity forever */
+        contact.other = veer_vec3(0, 0, 0); /* both stay at one point, with the same velocity */
         CHECK(alarmOf(&contact, &direction));
         CHECK_NEAR(veer_length3(direction), 1, 1e-5);
     }
@@ -165,7 +166,8 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
 
 /* ---- gaps */
 
-/* Goes through the gap between two blocks, 12 u wide, to a goal behind it; 1 if it passed the gap's line. rayRadius 0: the source's ray. */
+/* Moves through the gap between two blocks, 12 u wide, to a goal behind it; 1 if the agent passed the gap. rayRadius 0: the source's
+ * bare ray. */
 static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_t *contacts) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -213,11 +215,11 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
 TEST(a_gap_narrower_than_the_agent_is_not_a_path) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t contacts;
-        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray passes, */
-        CHECK(contacts > 10);                          /* and the body is stuck in it */
+        CHECK(passesGap(0, 8, dimensions, &contacts)); /* the bare ray passes the gap, */
+        CHECK(contacts > 10);                          /* and the body gets stuck in it */
         CHECK(!passesGap(1, 8, dimensions, &contacts));
         CHECK_EQ(contacts, 0);
-        CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* a gap that the body fits through */
+        CHECK(passesGap(1, 3.5f, dimensions, &contacts)); /* the body fits through this gap */
         CHECK_EQ(contacts, 0);
     }
 }

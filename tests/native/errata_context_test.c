@@ -1,4 +1,4 @@
-/* What the context steering sources get wrong, with the numbers that show it, and that Veer has it right. */
+/* Tests defects of published sources about context steering, with numbers that show them: Veer does not have them. */
 #include <math.h>
 
 #include "test.h"
@@ -6,7 +6,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* An agent at the origin that goes to (200, 0) with this brain's context, a disc of 10 u straight ahead at 40 u. */
+/* Explains an agent at the origin with this context, whose goal is (200, 0), with a disc of radius 10 u straight ahead at 40 u. */
 static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -47,11 +47,11 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
             VeerExplain why = beforeADisc(&context);
             double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
             CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
-            CHECK(angle > 0.3); /* the disc and the agent cover 27 degrees to each side; the source goes at 0.00 */
+            CHECK(angle > 0.3); /* rad; disc and agent cover 27 degrees to each side, but the source chooses 0.00 */
         }
 }
 
-/* An agent in a ring of discs with one gap behind it, its goal in front: how far it went and where it was after a minute. */
+/* An agent in a ring of discs with one gap behind it and the goal in front: returns how far it moved in a minute. *x: where it was then. */
 static double inARing(const VeerContextDef *context, float *x) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -93,14 +93,14 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     VeerContextDef context = veer_defaultBrainDef().context;
     float x;
     CHECK(inARing(&context, &x) > 300.0);
-    CHECK(x > 200.0f); /* out through the gap behind it, and around to the goal */
+    CHECK(x > 200.0f); /* it left through the gap behind it and went around to the goal */
     context.falloff = VEER_FALLOFF_COSINE;
     context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;
-    CHECK(inARing(&context, &x) > 100.0); /* even with the source's own rules it does not freeze */
+    CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules it does not stop moving */
 }
 
-/* How far the chosen direction turns in all while the goal moves 0.9 rad along the horizon. */
+/* The total change of the chosen direction while the goal moves 0.9 rad along the horizon. */
 static double trembling(uint32_t align, uint32_t pick) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -134,8 +134,8 @@ static double trembling(uint32_t align, uint32_t pick) {
 TEST(a_ring_aligned_with_the_goal_does_not_flicker_as_one_aligned_with_the_agent_does) {
     double goal = trembling(VEER_ALIGN_GOAL, VEER_PICK_SLOT), velocity = trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SLOT);
     CHECK(goal < 1.0);
-    CHECK(velocity > 8.0); /* the source's ring and pick */
-    /* the spline needs no slot that points there: it turns as little as with a ring that stands still */
+    CHECK(velocity > 8.0); /* the source's slots and pick */
+    /* the spline needs no slot in the direction of the goal: it turns as little as with fixed slots */
     CHECK_NEAR(trembling(VEER_ALIGN_VELOCITY, VEER_PICK_SPLINE), trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE), 0.01);
     CHECK(trembling(VEER_ALIGN_WORLD, VEER_PICK_SPLINE) < 1.2);
 }

@@ -1,12 +1,12 @@
-/* Known defects of published ballistics chapters and their listings, with numbers that show them: landings computed from the present
- * position with the launch velocity, ignored heights, failures reported as valid places, and aims whose low arc is lost to cancellation
- * in float32. Their gravity is 9.81 m/s^2, and z is their height. */
+/* Tests known defects of published ballistics chapters and their listings, with numbers that show them: landings computed from the
+ * present position with the launch velocity, ignored heights, failures returned as valid positions, and aims whose low arc is lost to
+ * cancellation in float32. Their gravity is 9.81 m/s^2, and their height is z here. */
 #include "shots.h"
 
 #define GRAVITY \
     { 0, 0, -9.81f }
 
-/* The listings' shot: from height 2 with (8, 12); x along, z up. */
+/* The listings' shot from height 2 with velocity (8, 12), after a time; x is along, z is up. */
 static VeerFlight shotAt(float time) {
     VeerFlight flight = {.position = {8 * time, 0, 2 + 12 * time - 4.905f * time * time}, .gravity = GRAVITY};
     flight.velocity = (VeerVec3){8, 0, 12 - 9.81f * time};
@@ -20,7 +20,7 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
         VeerLanding landing;
         CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
         CHECK_NEAR(landing.time, left[i], 1e-3);
-        flight.velocity.z = 12; /* the listing's mixture is another flight, and answers as another flight */
+        flight.velocity.z = 12; /* the listing's mixed values belong to another flight, and give its result */
         CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
         CHECK_NEAR(landing.time, wrong[i], 1e-3);
     }
@@ -58,7 +58,7 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
 TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
-    CHECK_EQ(veer_landing(&flight, 5, &landing), VEER_OK); /* 3 above the muzzle */
+    CHECK_EQ(veer_landing(&flight, 5, &landing), VEER_OK); /* 3 above the launch height */
     CHECK_NEAR(landing.position.x, 17.311, 1e-3);          /* not 19.572 */
     CHECK_EQ(landing.position.z, 5.0f);
 }
@@ -71,7 +71,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
     CHECK_NEAR(landing.position.x, 0, 1e-5);
     CHECK_NEAR(landing.time, 1, 1e-6);
     CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
-    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and no NaN, no -1 */
+    CHECK(landing.time == 0 && landing.position.x == 0 && landing.velocity.z == 0); /* and not NaN or -1 */
     VeerAimQuery query = {.from = {5, 0, 0}, .gravity = GRAVITY, .speed = 1};
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
     CHECK(aim.time == 0 && aim.velocity.x == 0 && aim.minSpeed > 1);
@@ -90,7 +90,7 @@ TEST(both_arcs_have_the_times_of_the_textbook) {
 }
 
 TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
-    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook: 0.040294 and 0 */
+    const float speeds[] = {500, 2000, 100000}, times[] = {0.040000f, 0.0100f, 0.0002f}; /* the textbook's: 0.040294 and 0 */
     for (int i = 0; i < 3; i++) CHECK_NEAR(aimAt20(speeds[i], VEER_ARC_LOW).time, times[i], 1e-5 * (double)times[i]);
 }
 

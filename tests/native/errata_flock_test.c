@@ -1,8 +1,8 @@
-/* Errata: known defects of published flocking tutorials, with their own numbers. Veer does not have them. They are separation that is
- * normalized (30 px, 150 px/s, weight 1.5), and worlds that wrap while their distances do not. */
+/* Tests known defects of published flocking tutorials, with their own numbers, which Veer does not have: separation that is normalized
+ * (30 px, 150 px/s, weight 1.5), and worlds that wrap while their distances do not. */
 #include "crowd.h"
 
-/* The steering of an agent that moves at 150 px/s past a standing one, `distance` to its left. */
+/* The steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.brainDef.behaviors[0].weight = 1.5f;
@@ -17,7 +17,7 @@ static VeerVec3 steeringAt(float distance) {
     return steering;
 }
 
-/* E26 */
+/* E26 of the list of errata */
 TEST(a_neighbor_at_a_distance_of_1_pushes_harder_than_one_at_29_9) {
     CHECK_NEAR(steeringAt(1.0f).y, -225.0f, 1e-3f); /* 1.5 x 150, the maximum */
     CHECK_NEAR(steeringAt(29.9f).y, -1.5f * 150.0f * (30.0f / 29.9f - 1.0f), 1e-2f);
@@ -46,7 +46,7 @@ static Crowd flockAround(float x, float y, uint32_t edges) {
     crowd.worldDef.maxX = crowd.worldDef.maxY = 256.0f;
     crowd_start(&crowd);
     for (int i = 0; i < BIRDS; i++) {
-        /* a loose lattice in multiples of 1/256, which floats represent exactly everywhere in this world */
+        /* a lattice with random offsets in multiples of 1/256, which floats represent exactly everywhere in this world */
         float atX = floorf((22.0f * (float)(i % 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         float atY = floorf((22.0f * (float)(i / 8 - 4) + test_range(&random, -4, 4)) * 256.0f) / 256.0f;
         VeerVec3 at = {atX + x, atY + y, 0}, velocity = {test_range(&random, -20, 60), test_range(&random, -40, 40), 0};
@@ -78,7 +78,7 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
     crowd_end(&corner);
 }
 
-/* E31: a pair on opposite sides of the border is pushed apart across it, along every axis. */
+/* E31: a pair on opposite sides of the border is pushed apart across it, on every axis. */
 TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
         Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);

@@ -1,4 +1,4 @@
-/* Errata: known defects of the published sources in going to and away from targets, with their own numbers. Veer does not have them. */
+/* Tests known defects of published sources about moving to and away from targets, with their own numbers. Veer does not have them. */
 #include "chase.h"
 
 /* E14: Palacios' Leave jumps from 10 to 7.5 at the escape radius: S = 10, radii 5 and 20. */
@@ -23,7 +23,7 @@ TEST(leave_does_not_jump_at_its_escape_radius) {
     }
 }
 
-/* E19: the source's Pursue destroys its target along with itself. Here the target outlives the pursuer and its brain. */
+/* E19: the source's Pursue destroys its target together with itself. Here the target outlives the pursuer and its brain. */
 TEST(a_target_outlives_its_pursuer) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
@@ -37,7 +37,8 @@ TEST(a_target_outlives_its_pursuer) {
     crowd_end(&chase.crowd);
 }
 
-/* E30: within 1 px the source's seek and flee ask for a velocity of (0, 0), which brakes. Here they and the behaviors like them go on. */
+/* E30: within 1 px the source's seek and flee ask for a velocity of (0, 0), which brakes. Here they and similar behaviors keep their
+ * direction. */
 TEST(an_agent_does_not_brake_within_one_unit_of_its_target) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK,  VEER_BEHAVIOR_FLEE,      VEER_BEHAVIOR_PURSUE,
                               VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_INTERCEPT, VEER_BEHAVIOR_LEAVE};

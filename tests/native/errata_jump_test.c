@@ -1,8 +1,8 @@
-/* What a published jump behavior gets wrong, with its own numbers (gravity 9.8 u/s^2): a flight time under a wrong root, with a wrong
+/* Tests defects of a published jump behavior, with its own numbers (gravity 9.8 u/s^2): a flight time from a wrong root, with a wrong
  * sign, and of the wrong branch. */
 #include "jumper.h"
 
-/* The plan of an agent of some top speed over a link that rises by `rise` and goes `far` ahead. */
+/* The plan of a jump over a link that rises by `rise` and leads `far` ahead. */
 static VeerJump planOf(float jumpSpeed, float maxSpeed, float rise, float far) {
     Jumper jumper;
     VeerJump plan;
@@ -23,7 +23,7 @@ TEST(e10_the_time_of_a_jump_does_not_depend_on_the_top_speed) {
     static const float speeds[] = {10, 6, 3};
     for (uint32_t i = 0; i < 3; i++) {
         VeerJump plan = planOf(6, speeds[i], 1, 2);
-        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s are enough: the published root is NaN */
+        CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE); /* 3 u/s suffice; the published root is NaN */
         CHECK_NEAR(plan.risingTime, 0.199f, 5e-4f);
         CHECK_NEAR(plan.time, 1.025f, 7e-4f);
         CHECK_NEAR(heightAt(6, plan.risingTime), 1, 1e-5f); /* the published times give 0.21 and -15.4 */
@@ -47,7 +47,7 @@ TEST(e12_it_lands_on_its_way_down_also_downhill_where_the_other_time_is_negative
     CHECK_NEAR(plan.velocity.x, 3 / 1.497f, 2e-3f);
 }
 
-/* The published one plans one trajectory and fires along another, at top speed. */
+/* The published behavior plans one trajectory and launches along another, at top speed. */
 TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     Jumper jumper;
     VeerJump plan;
@@ -66,7 +66,7 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     jumper_end(&jumper);
 }
 
-/* gdx-ai: 9.8 down, jump speed 10, one ahead and two down, top speed 10: its first root is -0.18 s, and it calls the jump unachievable. */
+/* gdx-ai with gravity 9.8, jump speed 10, top speed 10, one unit ahead and two down: its first root is -0.18 s, and it refuses the jump. */
 TEST(e12_a_downhill_jump_that_another_library_refuses_is_made) {
     VeerJump plan = planOf(10, 10, -2, 1);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NONE);

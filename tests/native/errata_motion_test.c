@@ -1,6 +1,6 @@
-/* Known defects of published sources about locomotion, arriving and wandering, tested with the sources' own numbers: tutorials of
- * GDQuest and Unity and textbooks. Linear slowdowns that overshoot, brakes that coast, force limits without effect, motion that depends
- * on the frame rate. */
+/* Tests known defects of published sources about locomotion, arriving and wandering, with their own numbers: tutorials of GDQuest and
+ * Unity, and textbooks. They have linear slowdowns that overshoot, brakes that coast, force limits without effect, and motion that
+ * depends on the frame rate. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 144};
@@ -12,7 +12,7 @@ static VeerVec3 desiredOf(const Walker *walker) {
 /* ---- the linear slowdown of arrive (E13 of the list of errata) */
 
 typedef struct Trip {
-    float overshoot, time; /* time: until it is within a hundredth of the slow radius for good */
+    float overshoot, time; /* time after which it stays within a hundredth of the slow radius */
 } Trip;
 
 typedef struct Trial {
@@ -57,7 +57,7 @@ TEST(a_linear_slowdown_overshoots_by_48_5_and_22_and_the_braking_profile_not_at_
         CHECK(brake.overshoot < 1e-3f * cases[i].trial.slowRadius);
         if (cases[i].time > 0) CHECK_NEAR(ramp.time, cases[i].time, 0.1 * (double)cases[i].time);
     }
-    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the ideal parabola's; here it ends softly */
+    CHECK_NEAR(travel(&cases[1].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 7.2, 1); /* the time of the ideal parabola; Veer's end is softer */
     CHECK_NEAR(travel(&cases[2].trial, VEER_ARRIVE_PROFILE_BRAKE).time, 10.6, 1.2);
 }
 
@@ -73,7 +73,7 @@ TEST(a_linear_slowdown_needs_a_radius_of_600_not_to_overshoot_at_speed_150_and_r
 TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_SEEK); /* of a target that it does not have */
+        walker_plan(&walker, VEER_BEHAVIOR_SEEK); /* without a target */
         walker.agentDef.velocityX = 30, walker.agentDef.velocityY = -40;
         walker_start(&walker);
         walker_walk(&walker, 1, 1 / rates[i]);
@@ -108,7 +108,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
 
 /* ---- a force limit without effect (E23) */
 
-/* Seconds until an agent that goes along +x at 150 goes along +y. */
+/* The seconds until an agent that moves along +x at 150 moves along +y. */
 static float timeToTurn(float force, float mass, float response) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
@@ -125,10 +125,11 @@ static float timeToTurn(float force, float mass, float response) {
 }
 
 TEST(the_force_limit_applies_and_heavy_agents_turn_slowly) {
-    /* the source's: response 1, force 300: |desired - v| <= 300 is never clipped, and everything depends on the second of the response */
+    /* with the source's response 1 and force 300, |desired - v| <= 300 is never clipped, and the response of one second determines
+     * everything */
     CHECK_NEAR(timeToTurn(300, 1, 1), timeToTurn(INFINITY, 1, 1), 1e-3);
     CHECK_NEAR(timeToTurn(300, 1, 1), log(20), 0.03);
-    /* ours: the change of velocity is 212 long; 300 u/s^2 need 0.7 s for it, and four times the mass four times as long */
+    /* in Veer the velocity changes by 212: at 300 u/s^2 this takes 0.7 s, and four times as long with four times the mass */
     float light = timeToTurn(300, 1, 10), heavy = timeToTurn(300, 4, 10), weak = timeToTurn(75, 1, 10);
     CHECK_NEAR(light, 212.1 / 300, 0.1);
     CHECK_NEAR(heavy, 4 * 212.1 / 300, 0.3);
@@ -170,7 +171,7 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
 
 /* ---- jitter per frame (E27) */
 
-/* The deviation of the wander angle after one second: from the mean of its cosine, so that full turns do not matter. */
+/* The deviation of the wander angle after one second, calculated from the mean of its cosine, so that full turns do not matter. */
 static double walkedIn(float rate, float sigma) {
     enum { AGENTS = 10000 };
     Walker walker;
@@ -214,7 +215,8 @@ TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     walker_end(&walker);
 }
 
-/* The source's rate of 2/s coasts 150 / 2 = 75 px; ours is the response, and the agent comes back to rest on its target. */
+/* At the source's rate of 2/s an agent coasts 150 / 2 = 75 px. In Veer the response determines the rate, and the agent comes back to
+ * rest on its target. */
 TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -293,7 +295,7 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
 
 /* ---- (desired - v) x 10 x dt (E37) */
 
-/* Top speed 600 from rest by steps in which response x dt is so much. The source is exact at 1, at 900 of 600 with 1.5, and goes 1500,
+/* Accelerates from rest to 600 by steps in which response x dt is `gain`. The source is exact with 1, reaches 900 with 1.5, and 1500,
  * -750, 2625 with 2.5. */
 static void speedUp(float gain, float dt) {
     Walker walker;
@@ -340,7 +342,7 @@ TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is
     }
 }
 
-/* The same with weights: ten times the steering is ten times the response, and diverged at 0.1 s. */
+/* In the source a weight multiplies the response too: ten times the steering diverges at 0.1 s. */
 TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
     const float weights[] = {0.1f, 0.5f, 1.5f, 3, 10, 1000, 1e6f}, lengths[] = {0.1f, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (int w = 0; w < 7; w++)

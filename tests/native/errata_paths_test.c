@@ -1,8 +1,8 @@
-/* Regression tests: errors in published recipes for following paths, with their own numbers: a projection that loses its sign and its
- * bounds, and a position past the end that becomes the origin of the world. The recipe's formulas are included to show what goes wrong. */
+/* Tests known errors in published recipes for following paths, with their own numbers: a projection that loses its sign and its bounds,
+ * and a position past the end that becomes the origin of the world. The recipe's formulas are included to show the errors. */
 #include "walker.h"
 
-/* From (100, 50) to (110, 50): length 10, away from the origin. */
+/* A segment from (100, 50) to (110, 50): length 10, away from the origin. */
 static const float street[] = {100, 50, 110, 50};
 
 /* The recipe's parameter: the length of the projection, without its sign and not limited to the segment. */
@@ -10,7 +10,7 @@ static float recipeParameter(float x, float y) {
     float along = (x - street[0]) * 1 + (y - street[1]) * 0;
     return fabsf(along);
 }
-/* The recipe's position: on the segment that contains the parameter; if there is none, 0, 0. */
+/* The recipe's position: on the segment that contains the parameter, or (0, 0) if there is none. */
 static VeerVec3 recipePosition(float parameter) {
     if (parameter > 10) return (VeerVec3){0, 0, 0};
     return (VeerVec3){street[0] + parameter, street[1], 0};
@@ -58,7 +58,7 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     CHECK_EQ(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at), VEER_OK);
     CHECK(at.position.x == 110 && at.position.y == 50);
     CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
-    CHECK(why.behaviors[0].desiredX > 0); /* to the end, not back and down */
+    CHECK(why.behaviors[0].desiredX > 0); /* towards the end, not back and down */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
     walker_walk(&walker, 5, 1.0f / 60);

@@ -1,8 +1,8 @@
-/* What the sources have wrong about the steering pipeline: a `return` inside the loop over the constraints accepts a path after the first
- * satisfied one, and without constraints no path is ever used. */
+/* Tests defects of published sources about the steering pipeline: a `return` inside the loop over the constraints accepts a path after
+ * the first satisfied one, and without constraints no path is ever used. */
 #include "walker.h"
 
-/* Constraints that are violated or not, in the order of the list; returns 1 if the path is accepted, 0 if the fallback acts. */
+/* Runs constraints that are violated or not, in the order of the list; returns 1 if the path is accepted, 0 if the fallback acts. */
 static int accepts(const int *violated, uint32_t count) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_TARGET);

@@ -1,5 +1,5 @@
-/* Regression tests: errors about walls in Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and in the steering chapter of the Lua
- * and Godot game programming course. Each runs the source's own formula, which fails, and Veer's behavior, which must not. */
+/* Tests errors about walls in Palacios, Unity 5.x Game AI Programming Cookbook, 2016, and in the steering chapter of the Lua and Godot
+ * game programming course. Each test runs the source's own formula, which fails, and Veer's behavior, which must not fail. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "wall_world.h"
@@ -8,9 +8,9 @@
 
 enum { RAY = 90, OFF = 30 };
 
-/* The source's agent in a corner of walls: one ray from its center; without a hit it keeps its velocity. */
+/* The source's agent in a corner: it casts one ray from its center, and keeps its velocity if there is no hit. */
 typedef struct Source {
-    float x, y, vx, vy, ax, ay; /* ax, ay: acceleration of the last step */
+    float x, y, vx, vy, ax, ay; /* acceleration (ax, ay) in the last step */
     float opening;
 } Source;
 
@@ -30,7 +30,7 @@ static int castSource(const Source *agent, float *distance, float *nx, float *ny
     return found > 0;
 }
 
-/* Steps it; returns its least distance from a wall. */
+/* Takes one step and returns the least distance of the agent from a wall. */
 static float stepSource(Source *agent, float dt) {
     float distance, nx, ny, most = 600, half = agent->opening / 2;
     agent->ax = agent->ay = 0;
@@ -50,7 +50,7 @@ static float stepSource(Source *agent, float dt) {
 TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     float distance, nx, ny;
     Source source = {.x = 30, .opening = PI};
-    CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source has no ray */
+    CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source casts no ray */
     for (float away = 10; away < 60; away += 10) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
@@ -63,8 +63,8 @@ TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     }
 }
 
-/* In the source these approaches end in a wall: a thin ray misses what the body hits, and in a corner the push off one wall leads into the
- * other. */
+/* In the source these approaches end in a wall: a thin ray misses what the body hits, and in a corner the push off one wall leads into
+ * the other. */
 TEST(no_approach_to_a_corner_ends_in_its_walls) {
     const float openings[] = {30, 60, 90};
     for (int o = 0; o < 3; o++) {
@@ -99,7 +99,7 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
     }
 }
 
-/* The source demands full acceleration as soon as a wall is in range. */
+/* The source asks for full acceleration as soon as a wall is in range. */
 TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
@@ -142,7 +142,7 @@ TEST(the_push_has_a_sideways_component) {
     CHECK(left > 16 && left < 48);
 }
 
-/* Unless it is dead center, the side is given by the wall: along it, where the agent is heading anyway. */
+/* Unless the agent is dead center, the wall determines the side: along it, in the direction in which the agent moves anyway. */
 TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {

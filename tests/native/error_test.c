@@ -1,4 +1,4 @@
-/* Messages: a number has the fewest digits that convert back to the same float. */
+/* Tests error messages: a number has the fewest digits that convert back to the same float. */
 #include "core/error.h"
 
 #include "test.h"

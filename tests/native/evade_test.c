@@ -1,4 +1,4 @@
-/* evade: moves away from where the threat will be. */
+/* Tests evade: an agent moves away from the future position of a threat. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
@@ -15,7 +15,7 @@ TEST(an_agent_evades_away_from_where_the_threat_will_be) {
     CHECK_NEAR(desired.y / desired.x, 0.25, 1e-4);
 }
 
-/* A prediction by distance over the agent's own speed would put a fast threat behind the agent, which would then run toward it. */
+/* Predicting by the distance over the agent's own speed would place a fast threat behind the agent, which would then run towards it. */
 TEST(an_agent_does_not_evade_toward_a_threat_that_comes_head_on) {
     for (float speed = 20; speed <= 900; speed *= 1.5f) {
         Chase chase = chase_plan(VEER_BEHAVIOR_EVADE);
@@ -34,8 +34,8 @@ TEST(evade_does_nothing_beyond_its_panic_radius) {
     CHECK_NEAR(desired.x, -100, 1e-3);
 }
 
-/* A threat of constant velocity that rushes past, several times as fast as the agent. (If it is hardly faster, fleeing is as good: 119
- * u against 119 u at 120 to 200 u/s.) */
+/* The least distance to a threat that rushes past at constant velocity, several times as fast as the agent. (If it is hardly faster,
+ * flee is as good: both get 119 u at 120 to 200 u/s.) */
 static float nearest(uint32_t type, uint32_t seed) {
     uint32_t random = seed * 31u + 7;
     float bearing = test_range(&random, -3, 3), speed = test_range(&random, 250, 400);

@@ -1,5 +1,6 @@
-/* Events of calls between steps: those of behaviors whose path, flow field or target is removed can be read at once, and after the next
- * step too, like those of agents that notice it then. And `caught` between agents that contacts keep apart. */
+/* Tests events of calls between steps: if a path, flow field or target is removed, the events for behaviors that refer to it can be read
+ * at once, and again after the next step, together with those of agents that lose their own target then. Also tests `caught` between
+ * agents that contacts keep apart. */
 #include "busy_world.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@ static uint32_t countEvents(VeerWorldId world, uint32_t type) {
     return found;
 }
 
-/* A world with an agent whose brain names a path, a flow field and another agent. */
+/* A world with an agent whose brain refers to a path, a flow field and another agent. */
 typedef struct Names {
     VeerWorldId world;
     VeerPathId path;
@@ -75,7 +76,7 @@ TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
 }
 
 TEST(what_behaviors_lose_is_read_after_the_next_frame) {
-    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* a step, none, several */
+    static const float frames[] = {0.02f, 0.001f, 0.09f}; /* s: a step, none, several */
     for (uint32_t k = 0; k < 3; k++) {
         Names names = makeNames();
         VeerAdvance advance;
@@ -109,7 +110,7 @@ typedef struct Hunt {
     float scale, dt, catchRadius;
 } Hunt;
 
-/* How often the hunter caught its prey in ten seconds; and how near it came, in sums of the radii. */
+/* How often the hunter caught its prey in ten seconds. *nearest: their least distance, in sums of the radii. */
 static uint32_t hunt(const Hunt *plan, float *nearest) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef hunterBrain = veer_defaultBrainDef(), preyBrain = veer_defaultBrainDef();

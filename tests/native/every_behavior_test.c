@@ -1,11 +1,11 @@
-/* All behaviors in all combiners, in planar and volume worlds, with settings drawn from their whole ranges: nothing becomes NaN, no
- * invariant breaks, and every explanation matches the next decision. */
+/* Tests all behaviors in all combiners, in planar and volume worlds, with settings drawn from their whole ranges: nothing becomes NaN,
+ * no invariant breaks, and every explanation matches the next decision. */
 #include "any_brain.h"
 
 #define DT (1.0f / 60.0f)
 #define AGENTS 12u
 
-/* Checks every float that a user can read about the agents. */
+/* Whether every float that a user can read about the agents is finite. */
 static int isFinite(VeerWorldId world) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,        VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ROTATION, VEER_COLUMN_DESIRED_X,

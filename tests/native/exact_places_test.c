@@ -1,5 +1,5 @@
-/* Degenerate positions: agents exactly on their target, goals in the exact center of an obstacle, paths straight up, path segments without
- * length. Where a direction would be 0 / 0 the agent does something sensible, and nothing becomes NaN. */
+/* Tests degenerate positions: agents exactly on their target, goals at the exact center of an obstacle, vertical paths, path segments of
+ * length 0. Where a direction would be 0 / 0, the agent still acts sensibly, and nothing becomes NaN. */
 #include "core/registry.h"
 #include "core/traits.h"
 #include "core/world.h"
@@ -15,7 +15,7 @@
 
 static const float thereAndBack[] = {0, 0, 100, 0};
 
-/* On a closed path there and back, half a length ahead is the place where the walker is. */
+/* Plans a closed path that doubles back: the point half a length ahead is where the walker already is. */
 static void planHalfRound(Walker *walker, uint32_t type, float offset) {
     VeerPathDef def = veer_defaultPathDef();
     walker_plan(walker, type);
@@ -27,7 +27,7 @@ static void planHalfRound(Walker *walker, uint32_t type, float offset) {
         walker->behavior->params.followPath.pathOffset = offset;
     } else {
         walker->behavior->params.stayOnPath.pathOffset = offset;
-        walker->agentDef.velocityY = 100; /* about to leave it */
+        walker->agentDef.velocityY = 100; /* it is about to leave the path */
     }
 }
 
@@ -39,13 +39,13 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
         planHalfRound(&walker, types[k / 2], offset);
         walker_start(&walker);
         walker_step(&walker, DT);
-        CHECK(walker_vx(&walker) * offset < 0); /* it returns forwards, or left backwards */
+        CHECK(walker_vx(&walker) * offset < 0); /* it returns along the path or, with a negative offset, against it */
         CHECK_EQ(veer_validate(walker.world), VEER_OK);
         walker_end(&walker);
     }
 }
 
-/* Only a saved world can bring one: points given twice are dropped. */
+/* Shrinks a segment to length 0, as only a saved world can contain it: calls drop duplicate points. */
 static void shrinkPart(VeerWorldId id, VeerPathId path, uint32_t part) {
     VeerWorld *world = veer_world(id, "test");
     const VeerPathRecord *record = &world->paths[veer_slotOf(path.bits)];
@@ -95,7 +95,7 @@ TEST(a_closed_path_of_a_single_point_is_approached_like_a_point) {
         walker_path(&walker, place, 3, def);
         if (types[k] == VEER_BEHAVIOR_PATH_TARGET || types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE)
             walker.brainDef.combine = VEER_COMBINE_PIPELINE;
-        if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* no nodes on the path: its targeter decides */
+        if (types[k] == VEER_BEHAVIOR_NEXT_PATH_NODE) { /* the path has no nodes, so the targeter decides */
             walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_TARGET);
             walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
             walker.brainDef.behaviors[1].targetX = 40;
@@ -169,7 +169,7 @@ TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     walker_end(&walker);
 }
 
-/* Memory lanes are columns: a node, and the direction along the path (1, 2), or that the path was left (3). */
+/* Memory lanes are columns that callers can write: a node, and the direction along the path (1, 2) or that the agent left the path (3). */
 TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
     static const float line[] = {0, 0, 100, 40, 200, 0};
     for (uint32_t node = 0; node < 5; node++)
@@ -201,7 +201,7 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}), VEER_OK);
     float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
     memory[1] = 1;
-    walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step of it ends */
+    walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step ends */
     CHECK_EQ(veer_validate(walker.world), VEER_OK);
     walker_end(&walker);
 }
@@ -266,7 +266,7 @@ TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     veer_destroyWorld(world);
 }
 
-/* A ball, a box and another agent, each exactly above, below a goal that is higher still. */
+/* A ball, a box or another agent is exactly above the agent and below its goal. */
 TEST(an_obstacle_straight_above_or_below_is_bypassed) {
     static const uint32_t parts[3][2] = {{VEER_BEHAVIOR_AVOID_CIRCLE, 0}, {VEER_BEHAVIOR_AVOID_WALL, 0}, {VEER_BEHAVIOR_AVOID_AGENT, 0}};
     for (uint32_t k = 0; k < 6; k++) {
@@ -291,7 +291,7 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
     }
 }
 
-/* The goal moves out of the ball by its height alone. */
+/* Only the goal's height distinguishes it from the ball's center. */
 TEST(a_goal_exactly_above_the_center_of_a_ball_is_moved_upwards) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;

@@ -1,5 +1,5 @@
-/* face: turns to the target, even one that circles the agent; without a jerk at pi, in wrapped worlds, in 3D, and on the target
- * itself. */
+/* Tests face: an agent turns to its target, even to one that circles it, without a jerk at pi, in wrapped worlds, in 3D, and when it is
+ * on the target itself. */
 #include "turner.h"
 
 static void planFacing(Walker *walker, float x, float y) {
@@ -30,7 +30,7 @@ TEST(facing_never_overshoots_at_any_step_and_acceleration) {
             }
 }
 
-/* The largest errors in angle and in rotation while a target circles, over the last two of eight seconds. */
+/* The largest errors in angle and in rotation while a target circles the agent, over the last two of eight seconds. */
 typedef struct Lag {
     double angle, rotation;
 } Lag;
@@ -59,7 +59,7 @@ static Lag lagOfCircling(float rate, float acceleration, float dt) {
     return worst;
 }
 
-/* Braking alone would lag by the angle at which its speed profile is that fast: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
+/* The braking profile alone would lag by the angle at which it allows the needed speed: 1 / 1.6 = 0.62 rad at 1 rad/s and 1 rad/s^2. */
 TEST(an_agent_keeps_facing_a_target_that_circles_it) {
     static const float rates[] = {0.3f, 1, -2};
     static const float accelerations[] = {1, 5, 50, INFINITY};
@@ -69,7 +69,7 @@ TEST(an_agent_keeps_facing_a_target_that_circles_it) {
             for (uint32_t s = 0; s < TURNER_STEPS; s++) {
                 Lag lag = lagOfCircling(rates[r], accelerations[a], turner_steps[s]);
                 CHECK(lag.angle < 0.005);
-                CHECK(lag.rotation < 0.02); /* smooth, not in jerks */
+                CHECK(lag.rotation < 0.02); /* rad/s; it turns smoothly */
                 worst = (Lag){fmax(worst.angle, lag.angle), fmax(worst.rotation, lag.rotation)};
             }
     printf("  facing what circles at up to 2 rad/s: %.4f rad and %.4f rad/s off at most\n", worst.angle, worst.rotation);
@@ -92,7 +92,7 @@ TEST(a_target_that_crosses_pi_is_followed_without_a_full_turn) {
     walker_end(&walker);
 }
 
-/* The agent itself moves, and keeps facing what it passes. */
+/* The agent moves and keeps facing a target that it passes. */
 TEST(an_agent_that_passes_a_target_keeps_facing_it) {
     for (uint32_t s = 1; s < TURNER_STEPS; s++) {
         Walker walker;
@@ -138,7 +138,7 @@ TEST(in_3d_an_agent_turns_about_z_only) {
     walker_end(&walker);
 }
 
-/* Straight above or below the target there is no direction in the plane either. */
+/* Exactly above or below the target there is no horizontal direction either. */
 TEST(an_agent_exactly_on_its_target_does_not_turn) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         Walker walker;
@@ -174,7 +174,7 @@ TEST(a_target_that_passes_extremely_close_causes_no_extreme_rotation) {
     }
 }
 
-/* A turret that strafes: a goal and a danger for the map, and a target to face. */
+/* A turret that moves sideways: the context map has a goal and a danger, and the agent faces another target. */
 TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstacle) {
     Walker walker;
     planFacing(&walker, 0, 300);

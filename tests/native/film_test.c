@@ -1,11 +1,11 @@
-/* Recordings made by hand, with correct checksums: every entry is validated before any of it is applied (row 62 of the list of bad
- * inputs). */
+/* Tests recordings made by hand, with correct checksums: every entry is validated before any part of it is applied (row 62 of the list
+ * of bad inputs). */
 #include "film.h"
 #include "state/recording.h"
 
 #define MODEL_DT 0.02f
 
-/* A busy world's recording of some steps. */
+/* Records some steps of a busy world. */
 static Film recordSteps(uint32_t detail, int steps) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
@@ -21,7 +21,7 @@ static uint32_t entryBytes(const Film *film) {
     return header.bytes;
 }
 
-/* The first `kept` bytes of a film's entries, followed by others. */
+/* A film made of the first `kept` bytes of another film's entries and some new entries. */
 static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32_t count) {
     VeerRecordingHeader header;
     Film out = {.size = (uint32_t)(sizeof header + kept + count + 3) / 4 * 4};
@@ -35,7 +35,7 @@ static Film spliced(const Film *film, uint32_t kept, const void *entries, uint32
     return out;
 }
 
-/* The result of playing a film, and the argument that a refusal names, or "". */
+/* Plays a film and returns the result. argument: the argument that the error names, or "". */
 static VeerResult play(Film film, char argument[64]) {
     VeerWorldId world;
     VeerResult result = playFilm(&film, &world);
@@ -48,7 +48,7 @@ static VeerResult play(Film film, char argument[64]) {
     return result;
 }
 
-/* Seven bits a byte. */
+/* Writes a number with seven bits per byte. */
 static uint32_t putNumber(unsigned char *bytes, uint32_t number) {
     uint32_t count = 0;
     for (; number > 127; number >>= 7) bytes[count++] = (unsigned char)(number | 128u);
@@ -72,7 +72,7 @@ TEST(row_62_a_recording_of_a_world_larger_than_its_bytes_is_refused) {
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
     count = putNumber(entries, 0x400001u);
     REFUSES(spliced(&model, 0, entries, count), VEER_E_CORRUPT, "bytes.lanes");
-    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but all zeros */
+    REFUSES(spliced(&model, 0, entries, PADDED), VEER_E_FORMAT, "bytes.magic"); /* long enough to be checked, but only zeros */
     free(model.bytes);
 }
 
@@ -90,7 +90,7 @@ TEST(row_62_truncated_or_unknown_entries_are_refused) {
     free(model.bytes);
 }
 
-/* RESERVE with capacities that are all `each`, except for the agents and the slots of their maps. */
+/* Writes a RESERVE entry whose capacities are all `each`, except those of agents and of the slots of their maps. */
 static uint32_t putReserve(unsigned char *bytes, uint32_t agents, uint32_t slots, uint32_t each) {
     const VeerCapacityDef def = {agents, each, each, each, each, each, each, each, each, each, slots, 1, each, each};
     uint32_t count = 0, numbers[sizeof def / sizeof(uint32_t)];
@@ -108,7 +108,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     uint32_t all = entryBytes(&model), count;
     REFUSES(spliced(&model, all, cut, sizeof cut), VEER_E_CORRUPT, "bytes");
     const uint32_t tooMany[][2] = {{0xFFFFFFFFu, 0xFFFFFFFFu}, {0x80000001u, 8}, {VEER_MAX_AGENTS, VEER_MAX_SLOTS}};
-    for (uint32_t i = 0; i < 3; i++) { /* the last is allowed each, but too much in one block */
+    for (uint32_t i = 0; i < 3; i++) { /* the last capacities are each valid, but too large together */
         count = putReserve(entries, tooMany[i][0], tooMany[i][1], i ? 8 : 0xFFFFFFFFu);
         REFUSES(spliced(&model, all, entries, count), VEER_E_CORRUPT, "bytes");
     }
@@ -119,7 +119,7 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     VeerWorldId world;
     VeerCapacityDef capacity;
     CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* at the padding, after what was reserved */
+    CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* fails at the padding after the reservation */
     CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);
@@ -135,7 +135,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     CHECK_EQ(play(spliced(&model, all, "", 0), none), VEER_NO_RESULT);
     REFUSES(spliced(&model, hash, "", 0), VEER_E_CORRUPT, "bytes");
     REFUSES(spliced(&model, slots, "", 0), VEER_E_CORRUPT, "bytes");
-    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* with nothing left that shows where it diverged */
+    for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off what would tell where it diverged */
         Film film = spliced(&model, cut, "", 0);
         VeerWorldId world;
         CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
@@ -149,7 +149,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     free(start.bytes);
 }
 
-/* A custom behavior that calls the replay while the world evaluates it. */
+/* A custom behavior that calls the replay while its world evaluates the behavior. */
 static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     (void)view;
     (void)output;
@@ -178,7 +178,7 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     free(film.bytes);
 }
 
-/* The last lane of a world's state counts too: all of its points are in use. */
+/* The last lane of a world's state is recorded too: all of the world's points are in use. */
 TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldDef def = busyWorldDef();
     VeerPathDef path = veer_defaultPathDef();

@@ -1,4 +1,4 @@
-/* flee: moves away from the target, faster the nearer it is. */
+/* Tests flee: an agent moves away from the target, faster the nearer it is. */
 #include "walker.h"
 
 static float speedAt(float distance, float panicRadius) {

@@ -1,11 +1,12 @@
-/* The processor's floating-point state, read and written whole: modes, exception masks and exception flags. fegetround would not do: on
- * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On other machines and in WebAssembly nothing can be set. */
+/* Reads and writes the processor's whole floating-point state: modes, exception masks and exception flags. fegetround is not enough: on
+ * x86-64 it reads the x87 unit, while Veer and its callers calculate with SSE. On machines that are not listed, and in WebAssembly, no
+ * state can be set. */
 #ifndef VEER_TESTS_FLOAT_STATE_H
 #define VEER_TESTS_FLOAT_STATE_H
 
 #include <stdint.h>
 
-/* rounds: the next float above 1 is what 1 plus a little gives in this state. */
+/* rounds: whether 1 plus a small number gives the next float above 1 in this state. */
 typedef struct HostState {
     const char *name;
     uint64_t bits;
@@ -87,13 +88,13 @@ static const HostState hostStates[] = {{"the only one", 0, 0}};
 
 enum { HOST_STATES = sizeof hostStates / sizeof *hostStates };
 
-/* Sets a state that changes results, as a library may and not tell. */
+/* Sets a state that changes results, as a library may do without saying so. */
 static inline void spoilFloatState(void) {
     for (uint32_t i = 0; i < HOST_STATES; i++)
         if (hostStates[i].rounds) setFloatState(hostStates[i].bits);
 }
 
-/* Arguments of calls by their types (src/build/calls.mjs), from the things of the world `fresh`. Lists have room for all. */
+/* Arguments of calls by their types (src/build/calls.mjs), taken from the world `fresh`. Lists have room for all items. */
 #define GIVEN_WORLD fresh.world
 #define GIVEN_ID(KIND) ID_##KIND
 #define GIVEN_ANY ID_AGENT

@@ -1,5 +1,5 @@
-/* The host's floating-point state: every public call gives the same bits whatever the state is, and leaves the register as it was, flags
- * and masks included. Where exceptions are trapped, a call that calculated in the host's state would end the program. */
+/* Tests the host's floating-point state: every public call gives the same bits in any state and restores the register, flags and masks
+ * included. Some states trap exceptions, so a call that calculated in them would end the program. */
 #include "float_state.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static const char *const names[] = {
 static const HostState *host;
 static uint64_t hostBits, digest;
 static uint32_t callsMade[CALLS];
-static int callsLeft = 8; /* that are printed */
+static int callsLeft = 8; /* how many more differing calls are printed */
 static VeerResult result;
 static VeerWorldId theWorld;
 
@@ -50,9 +50,9 @@ static void succeeds(void) {
     if (!CHECK(result >= 0)) printf("  %s\n", veer_lastError(theWorld)->message);
 }
 
-/* The arguments of the expression must be ready: nothing but the call may calculate in the host's state. */
+/* The arguments in the expression must be calculated before: only the call itself may run in the host's state. */
 #define IN_HOST(name, expression) (enterHost(), (expression), leaveHost(CALL_##name))
-/* And the call succeeds. */
+/* Also checks that the call succeeds. */
 #define DONE(name, expression) (IN_HOST(name, result = (expression)), succeeds())
 
 /* ---- a world with something of every kind */
@@ -101,7 +101,7 @@ static void addAgents(Things *things) {
     agent.orientation = 7.1f;
     DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper));
     agent.y = 91.3f;
-    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the one before keeps to its custom behavior */
+    DONE(addAgent, veer_addAgent(things->world, &agent, &things->jumper)); /* the agent before this one stays with its custom behavior */
     agent.velocityX = 17.3f;
     agent.velocityY = 1e-39f;
     DONE(setAgent, veer_setAgent(things->world, things->jumper, &agent));
@@ -343,7 +343,7 @@ static void callReading(const Things *things) {
     CHECK(read != NULL);
 }
 
-/* What is written before the recorded step is denormal: with flush to zero, hashes and the search for changes could miss it. */
+/* Values written before the recorded step are denormal: with flush to zero, hashes and the search for changes could miss them. */
 static void callState(const Things *things) {
     VeerWorldId world = things->world, copy = veer_nullWorld;
     const void *bytes = NULL;
@@ -405,7 +405,7 @@ static void callRemovals(const Things *things) {
     DONE(destroyWorld, veer_destroyWorld(world));
 }
 
-/* Calls that no function above makes, with arguments by their types. */
+/* Calls all functions that no function above calls, with arguments by their types. */
 static void callOthers(void) {
     Things fresh;
     begin(&fresh);

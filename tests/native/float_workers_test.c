@@ -1,4 +1,4 @@
-/* The host's floating-point state on the threads of a runner, and that the states of these tests are no usual ones. */
+/* Tests the host's floating-point state on the threads of a runner, and that the states of these tests do change results. */
 #include "busy_world.h"
 #include "float_state.h"
 
@@ -6,7 +6,7 @@ static const HostState *host;
 
 /* ---- the states themselves */
 
-/* 1 if the modes of a state show in results: otherwise the tests above would compare like with like. */
+/* Checks that each state changes a result: otherwise the tests above would prove nothing. */
 TEST(row_54_the_states_of_the_test_change_results) {
     const uint64_t before = floatState();
     volatile float one = 1.0f, little = 1e-9f, tiny = 1e-30f, tinier = 1e-12f;
@@ -22,7 +22,7 @@ TEST(row_54_the_states_of_the_test_change_results) {
 
 /* ---- runners */
 
-/* The worker's thread has the host's state, which the task restores; afterwards the thread that steps is left in another one. */
+/* A runner whose worker thread has the host's state, which the task must restore. Afterwards the thread that steps has another state. */
 static void runInHost(VeerTask *task, uint32_t count, void *context, void *user) {
     (void)user;
     const uint64_t before = floatState();

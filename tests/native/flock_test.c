@@ -1,5 +1,5 @@
-/* flock: the same as a blend of the three rules; a flock moves in one direction, keeps its distance, splits around a predator and
- * re-forms; and no motion depends on the order in which agents are added. */
+/* Tests flock: it equals a blend of the three rules; a flock moves in one direction, keeps its distances, splits around a predator and
+ * forms again; and no motion depends on the order of adding agents. */
 #include "crowd.h"
 
 static Crowd flockOf(uint32_t dimensions) {
@@ -88,7 +88,7 @@ TEST(a_flock_forms_at_any_usual_step_length) {
     }
 }
 
-/* A topological flock: seven neighbors each, however dense it is. */
+/* A topological flock: each agent has seven neighbors at any density. */
 TEST(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
@@ -123,7 +123,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
     crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
-    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* prey does not flock with predators */
+    crowd.brainDef.behaviors[0].params.flock.mask = 1; /* so that prey does not flock with predators */
     crowd.brainDef.behaviorCount = 2;
     crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
@@ -148,10 +148,10 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
         disorder = fminf(disorder, crowd_polarization(&crowd, PREY));
     }
     for (uint32_t slot = 0; slot < PREY; slot++) left += crowd_at(&crowd, slot).x < centroid.x;
-    CHECK(left >= 10 && left <= PREY - 10); /* some went to each side */
-    CHECK(widest > 1.5f * calm);            /* they made room */
+    CHECK(left >= 10 && left <= PREY - 10); /* there are agents on both sides */
+    CHECK(widest > 1.5f * calm);            /* they moved aside */
     CHECK(disorder < 0.3f);
-    CHECK(nearest > 10.0f); /* and none was run over: radii 5 and 5 */
+    CHECK(nearest > 10.0f); /* u; none touched it, with radii of 5 and 5 */
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
@@ -162,14 +162,14 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
 
 enum { MANY = 300 };
 
-/* The same agents in another order: the i-th to be added is number order[i], which its userData holds. */
+/* Adds the same agents in another order: the i-th one added is number order[i], which is stored in its userData. */
 static Crowd addedInOrder(Crowd plan, const uint32_t *order, uint32_t seed) {
     VeerVec3 at[MANY], velocity[MANY];
     int inSpace = plan.worldDef.dimensions == 3;
     for (uint32_t i = 0; i < MANY; i++) {
         at[i] = (VeerVec3){test_range(&seed, -150, 150), test_range(&seed, -150, 150), inSpace ? test_range(&seed, -60, 60) : 0.0f};
         velocity[i] = (VeerVec3){test_range(&seed, -70, 70), test_range(&seed, -70, 70), inSpace ? test_range(&seed, -70, 70) : 0.0f};
-        if (i % 5 == 0) at[i] = (VeerVec3){15.0f * (float)(i % 20), 15.0f * (float)(i / 20), 0}; /* a lattice: equal distances */
+        if (i % 5 == 0) at[i] = (VeerVec3){15.0f * (float)(i % 20), 15.0f * (float)(i / 20), 0}; /* a lattice: many equal distances */
     }
     crowd_start(&plan);
     for (uint32_t i = 0; i < MANY; i++) {
@@ -209,7 +209,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
         for (uint32_t nearest = 0; nearest <= 7; nearest += 7) {
             Crowd plan = flockOf(dimensions);
             plan.brainDef.behaviors[0].params.flock.nearest = nearest;
-            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the chosen cell size, and a few cells that hold everything */
+            plan.worldDef.cellSize = nearest ? 0.0f : 300.0f; /* the default cell size, or few cells that contain everything */
             compareMotion(&plan);
             plan.worldDef.edges = VEER_EDGE_MODE_WRAP;
             plan.worldDef.minX = plan.worldDef.minY = plan.worldDef.minZ = -160.0f;

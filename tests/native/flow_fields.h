@@ -7,7 +7,7 @@
 
 #define MOST_CELLS 64
 
-/* A field as the caller knows it. */
+/* A field, as the caller defined it. */
 typedef struct Field {
     VeerFlowId id;
     VeerFlowDef def;

@@ -1,7 +1,8 @@
-/* Flow fields by their calls: read bilinearly, edited without holes among the points, saved with the world. */
+/* Tests the calls of flow fields: fields are read bilinearly, edits leave no holes in the array of points, and fields are saved with the
+ * world. */
 #include "flow_fields.h"
 
-/* The same from the definition, in doubles; columns and rows may wrap around. */
+/* The expected flow, calculated in doubles from the definition; columns and rows may wrap around. */
 static double expected(const Field *field, double x, double y, int axis, int goesRound) {
     double at[2] = {(x - (double)field->def.x) / (double)field->def.cellSize - 0.5,
                     (y - (double)field->def.y) / (double)field->def.cellSize - 0.5};
@@ -35,7 +36,7 @@ TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
                 VeerVec3 out, at = {-20 + roll(0, 10.0f * (float)columns), 35 + roll(0, 10.0f * (float)rows), roll(-50, 50)};
                 if (i < 4)
                     at = (VeerVec3){i & 1 ? -20 : -20 + 10.0f * (float)columns, i & 2 ? 35 : 35 + 10.0f * (float)rows,
-                                    0}; /* corners belong */
+                                    0}; /* the corners are part of the grid */
                 CHECK_EQ(veer_flowAt(world, field.id, at, &out), VEER_OK);
                 CHECK_NEAR(out.x, expected(&field, (double)at.x, (double)at.y, 0, 0), 2e-5);
                 CHECK_NEAR(out.y, expected(&field, (double)at.x, (double)at.y, 1, 0), 2e-5);
@@ -66,7 +67,7 @@ TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
     Field field;
     shapeField(&field, 8, 6);
     field.def.cellSize = 50;
-    field.def.x = 120; /* wherever it starts */
+    field.def.x = 120; /* any corner will do */
     field.def.y = -40;
     add(world, &field);
     for (uint32_t i = 0; i < 500; i++) {
@@ -116,8 +117,8 @@ TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     CHECK_EQ(veer_getFlow(world, field.id, &now), VEER_OK);
     CHECK(now.x == 100 && now.y == 0 && now.cellSize == 20 && now.columns == 2 && now.rows == 2);
     CHECK(!now.vectors && now.vectorCount == 0);
-    CHECK_EQ(veer_setFlow(world, field.id, &now), VEER_OK); /* changes nothing */
-    moved.columns = 3;                                      /* another grid needs vectors of its own */
+    CHECK_EQ(veer_setFlow(world, field.id, &now), VEER_OK); /* setting what was read changes nothing */
+    moved.columns = 3;                                      /* a different grid needs new vectors */
     REFUSED(world, veer_setFlow(world, field.id, &moved), VEER_E_EMPTY, "def.vectorCount");
     Field other;
     shapeField(&other, 3, 4);
@@ -259,7 +260,7 @@ TEST(a_saved_world_keeps_its_flow_fields) {
     CHECK(hashOf(world) == hashOf(loaded));
     CHECK_EQ(veer_removeFlow(world, fields[0].id), VEER_OK);
     CHECK(hashOf(world) != hashOf(loaded));
-    CHECK_EQ(veer_restore(world, bytes, size), VEER_OK); /* and back, ids included */
+    CHECK_EQ(veer_restore(world, bytes, size), VEER_OK); /* and back to the first state, including the ids */
     CHECK(hashOf(world) == hashOf(loaded));
     for (uint32_t i = 0; i < 60; i++) {
         VeerVec3 out, at = {roll(0, 300), roll(0, 30), 0};

@@ -1,4 +1,4 @@
-/* followFlow: follows the field at the point where the agent is about to be, and does nothing outside the field. */
+/* Tests followFlow: an agent follows the field at its predicted position, and does nothing outside the field. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -24,12 +24,12 @@ static VeerVec3 tenTimesEast(float x, float y) {
     (void)y;
     return (VeerVec3){10, 0, 0};
 }
-/* East where x < 0, north elsewhere. */
+/* A field that points east where x < 0, and north elsewhere. */
 static VeerVec3 bend(float x, float y) {
     (void)y;
     return x < 0 ? (VeerVec3){1, 0, 0} : (VeerVec3){0, 1, 0};
 }
-/* Around the origin, and onto the circle of 100 u. */
+/* A field that circles the origin and leads onto the circle of 100 u. */
 static VeerVec3 vortex(float x, float y) {
     float r = hypotf(x, y), in = fminf(fmaxf((r - 100) / 100, -0.7f), 0.7f), round = sqrtf(1 - in * in);
     return r > 0 ? (VeerVec3){(-y * round - x * in) / r, (x * round - y * in) / r, 0} : (VeerVec3){0, 0, 0};
@@ -69,7 +69,7 @@ static void planIn(Walker *walker, Current current) {
 
 TEST(the_length_of_a_vector_is_a_share_of_the_top_speed) {
     VeerVec3 (*const flows[3])(float, float) = {east, halfNorth, tenTimesEast};
-    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* never faster than the top speed */
+    const float speeds[3][2] = {{80, 0}, {0, 40}, {80, 0}}; /* u/s, at most the top speed */
     for (int i = 0; i < 3; i++) {
         Walker walker;
         planIn(&walker, (Current){8, 8, -400, -400, 100, flows[i]});
@@ -141,7 +141,7 @@ TEST(outside_its_field_an_agent_does_nothing) {
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_vx(&walker), 30); /* it coasts */
     CHECK_EQ(walker_vy(&walker), 0);
-    walker_walk(&walker, 4, DT); /* into the field, and out across its upper edge */
+    walker_walk(&walker, 4, DT); /* it enters the field and leaves it across the upper edge */
     CHECK_NEAR(walker_vy(&walker), 50, 0.5);
     walker_walk(&walker, 8, DT);
     CHECK(walker_y(&walker) > 400);
@@ -155,7 +155,7 @@ TEST(an_agent_about_to_leave_the_field_still_follows_it) {
     walker.behavior->params.followFlow.prediction = 1;
     walker.agentDef.x = 150;
     walker.agentDef.y = 100;
-    walker.agentDef.velocityX = 100; /* it would be outside in a second */
+    walker.agentDef.velocityX = 100; /* without the field it would leave in a second */
     walker_start(&walker);
     walker_walk(&walker, 1, DT);
     CHECK(walker_x(&walker) < 200);
@@ -230,7 +230,7 @@ TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
             CHECK_EQ(veer_removeFlow(walker.world, flow), VEER_OK);
             CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
             CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits,
-                     1); /* another field in the same slot has another id */
+                     1); /* a new field in the same slot has another id */
         }
         walker_walk(&walker, 1, DT);
         CHECK_EQ(walker_vx(&walker), 0);

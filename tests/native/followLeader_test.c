@@ -1,5 +1,5 @@
-/* followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when it
- * stops. */
+/* Tests followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when
+ * it stops. */
 #include "crowd.h"
 
 #define DT (1.0f / 60.0f)
@@ -111,7 +111,7 @@ TEST(followers_do_not_collide_in_turns) {
         least = fminf(least, leastGap(&train));
     }
     printf("  8 followers in turns of 0.8 rad/s: least distance %.2f of 20\n", (double)least);
-    CHECK(least > 16); /* two radii are 10 */
+    CHECK(least > 16); /* u; the sum of two radii is 10 */
     crowd_end(&train.crowd);
 }
 
@@ -146,7 +146,7 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
             step(&train, 1, 0, DT);
             nearest = fminf(nearest, crowd_distance(&train.crowd, veer_slot(train.leader), veer_slot(train.followers[0])));
         }
-        CHECK(nearest > 15); /* three radii; it starts in the path of a leader that does not brake */
+        CHECK(nearest > 15); /* u, three radii; it starts in the path of a leader that does not brake */
         VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);
@@ -159,7 +159,7 @@ TEST(followers_make_room_for_a_leader_that_turns_back) {
     start(&train);
     join(&train, 6, 60);
     for (int i = 0; i < 300; i++) step(&train, 1, 0, DT);
-    train.course = 3.1415927f; /* straight back through them */
+    train.course = 3.1415927f; /* the leader turns back through its followers */
     float nearest = 1e9f;
     for (int i = 0; i < 300; i++) {
         step(&train, 1, 0, DT);

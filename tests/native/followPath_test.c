@@ -1,4 +1,4 @@
-/* followPath: along the path to a stop at its open end, forwards or backwards, and around a closed one in laps. */
+/* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed one in laps. */
 #include "walker.h"
 
 static VeerPathDef path(uint32_t closed, uint32_t smooth) {
@@ -153,7 +153,7 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     walker_walk(&walker, 8, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_EQ(veer_removePath(walker.world, id), VEER_OK);
-    walker_walk(&walker, 1, 1.0f / 60); /* nothing to follow: nothing happens */
+    walker_walk(&walker, 1, 1.0f / 60); /* there is no path to follow, and nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     walker_end(&walker);
 }

@@ -1,4 +1,5 @@
-/* followTrack: along the track, in a lane, lap after lap, and never onto the other branch where the track crosses itself. */
+/* Tests followTrack: an agent follows the track in its lane, lap after lap, and never changes to the other branch where the track
+ * crosses itself. */
 #include "walker.h"
 
 static VeerPathDef track(float radius) {
@@ -73,12 +74,12 @@ TEST(where_the_track_crosses_itself_the_cursor_does_not_jump) {
         }
         CHECK(laps >= 2);
         CHECK_NEAR(laps, along / length, 1);
-        CHECK(along > 0.7f * speeds[i % 3] * 60); /* it always went forwards */
+        CHECK(along > 0.7f * speeds[i % 3] * 60); /* it always moved forwards */
         walker_end(&walker);
     }
 }
 
-/* The body has 12 u of room on each side; it is free in half of that. */
+/* The body has 12 u of room on each side, and moves freely in the inner half of it. */
 TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
     const float line[] = {-2000, 0, 5000, 0};
     VeerPathDef def = track(20);
@@ -94,7 +95,7 @@ TEST(the_center_line_pulls_in_the_outer_part_of_the_room_and_not_inside) {
         walker_carry(&walker, 0, 90.0f * (float)side);
         walker_walk(&walker, 8, 1.0f / 60);
         CHECK(fabsf(walker_y(&walker)) < 12);
-        CHECK(walker_y(&walker) * (float)side > 5); /* without swinging to the other side */
+        CHECK(walker_y(&walker) * (float)side > 5); /* it does not swing to the other side */
         CHECK(walker_vx(&walker) > 90);
         walker_end(&walker);
     }
@@ -158,7 +159,7 @@ TEST(jitter_on_the_start_line_counts_as_one_lap) {
     def.smooth = 0;
     walker_path(&walker, square, 4, def);
     walker.agentDef.maxSpeed = 10;
-    walker.agentDef.y = 20; /* shortly before the start, on the last leg */
+    walker.agentDef.y = 20; /* just before the start, on the last part */
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
     uint32_t laps = 0;

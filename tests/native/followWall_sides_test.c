@@ -1,4 +1,5 @@
-/* followWall: what counts as a wall and which side it takes: thin walls, edges of the world, walls across a seam, posts, space. */
+/* Tests what followWall treats as a wall and which side it takes: thin walls, edges of the world, walls across a seam, posts, volume
+ * worlds. */
 #include "math/math.h"
 #include "wall_world.h"
 
@@ -54,7 +55,7 @@ TEST(edges_of_the_world_that_clamp_or_bounce_are_walls) {
     }
 }
 
-/* It walks across the seam of a wrapped world as if there were none. */
+/* The agent crosses the seam of a wrapped world as if there were none. */
 TEST(a_wall_continues_across_the_seam_of_a_wrapped_world) {
     Walker walker;
     int crossed = 0;
@@ -119,7 +120,7 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
         Walker walker;
         VeerExplain why;
         walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_WALL);
-        walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 from its edge */
+        walker.agentDef.y = far ? -108.1f : -107.9f; /* range 100 u from its edge */
         addSegment(&walker, -300, 0, 300, 0);
         walker_start(&walker);
         CHECK(veer_explain(walker.world, walker.agent, &why) >= VEER_OK);
@@ -137,7 +138,7 @@ TEST(walls_out_of_range_or_of_other_groups_are_not_followed) {
     walker_end(&walker);
 }
 
-/* In a context brain its desired velocity becomes interest, and danger bends it around obstacles. */
+/* In a context brain the desired velocity of followWall becomes interest, and danger bends the path around obstacles. */
 TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
     for (int r = 0; r < 3; r++) {
         Walker walker;
@@ -155,7 +156,7 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
         addSegment(&walker, -300, 0, 300, 0);
         post.y = -30;
         post.radius = 6;
-        post.group = 2; /* does not count as a wall */
+        post.group = 2; /* a group that does not count as a wall */
         CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
         walker_start(&walker);
         for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {
@@ -214,7 +215,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
 
 /* ---- other locomotion */
 
-/* Cars turn at once, but in circles; agents of the mode `accelerate` drift. */
+/* Cars turn at once, but only in circles; agents in mode `accelerate` drift. */
 TEST(cars_and_accelerating_agents_keep_the_distance_too) {
     static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
     const float radii[] = {10, 20, 40, 0};

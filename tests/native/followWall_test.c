@@ -1,11 +1,11 @@
-/* followWall: how well it keeps its distance along straight walls, around outer and inner corners and inside rooms, at any rate. */
+/* Tests how well followWall keeps its distance along straight walls, around outer and inner corners and inside rooms, at all rates. */
 #include "math/math.h"
 #include "wall_world.h"
 
 /* The results of a walk along a wall. */
 typedef struct Walk {
-    float nearest, farthest; /* clearances of its disc after the first two seconds */
-    float rms;               /* of the error of its distance */
+    float nearest, farthest; /* clearance of the agent's disc after the first two seconds */
+    float rms;               /* of the error of the distance */
     float turns;             /* around the center, counter-clockwise */
 } Walk;
 
@@ -59,7 +59,8 @@ static Outline roundOutline(float radius) {
     return outline;
 }
 
-/* Both sides, all rates, with and without a force limit: the largest error, and how far they got at different rates. */
+/* The worst results of both sides and all rates, with and without a force limit: the largest error, and the difference between the
+ * distances covered at different rates. */
 static Walk worstOf(const char *name, const Plan *plan) {
     Walk worst = {1e9f, -1e9f, 0, 0};
     float spread = 0;
@@ -120,7 +121,7 @@ TEST(an_agent_walks_around_a_room_from_the_inside) {
 
 /* ---- harder walls */
 
-/* A star with all kinds of corners, up to a given depth. */
+/* A random star with corners of all kinds, whose inner corners are at least at a given radius. */
 static Outline randomStar(uint32_t *random, float least) {
     Outline outline = {.count = 3 + test_random(random) % 8};
     for (uint32_t i = 0; i < outline.count; i++) {
@@ -156,7 +157,7 @@ TEST(an_agent_walks_around_random_stars_without_contact) {
     }
 }
 
-/* How often in 40 s it turns back in a long room, and its least clearance. */
+/* How often the agent turns back in a long room within 40 s. *nearest: its least clearance. */
 static int reversals(const Plan *plan, float *nearest) {
     Walker walker;
     int count = 0;
@@ -209,13 +210,13 @@ TEST(an_agent_gets_out_of_dead_ends_and_sharp_wedges) {
     }
 }
 
-/* With little force a fast agent would be carried far out at every corner, so it brakes for them. */
+/* A fast agent with little force would be carried far out at every corner, so it brakes before corners. */
 TEST(fast_agents_with_little_force_brake_for_corners) {
     const float speeds[] = {200, 300, 400};
     for (int s = 0; s < 3; s++) {
         Plan plan = {.outline = &box, .y = -90, .speed = speeds[s], .force = 600, .rate = 60, .seconds = 15, .side = VEER_SIDE_LEFT};
         Walk walk = walkAlong(&plan);
-        float carried = speeds[s] * speeds[s] / 1200; /* distance in which a full stop is possible */
+        float carried = speeds[s] * speeds[s] / 1200; /* distance in which the agent can stop */
         printf("  %g u/s: clearance %.2f to %.2f, where stopping takes %.0f u\n", (double)speeds[s], (double)walk.nearest,
                (double)walk.farthest, (double)carried);
         CHECK(walk.nearest > 15 && walk.farthest < 42);

@@ -1,4 +1,4 @@
-/* Forged saves: contents that only an exact check refuses, because every sum and checksum in them is right (row 57 of the list of bad
+/* Tests forged saves, whose sums and checksums are all right, so that only an exact check refuses them (row 57 of the list of bad
  * inputs). Each test builds a world, rewrites its saved bytes and repairs the checksum. */
 #include "busy_world.h"
 #include "core/registry.h"
@@ -10,7 +10,7 @@
 typedef struct Forgery {
     uint32_t *lanes;
     uint32_t size;
-    VeerWorld view; /* of the lanes */
+    VeerWorld view; /* a handle to the lanes */
 } Forgery;
 
 static Forgery forgeryOf(VeerWorldId world) {
@@ -21,7 +21,7 @@ static Forgery forgeryOf(VeerWorldId world) {
     return forgery;
 }
 
-/* Restores and loads the bytes; both give this result, and a refusal changes nothing. */
+/* Restores and loads the bytes; both must give this result, and a refusal must change nothing. */
 static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
     uint64_t sum = veer_checksum(forgery->lanes, forgery->size / 4), before = hashOf(world);
     VeerWorldId loaded;
@@ -57,7 +57,7 @@ typedef struct Range {
     uint32_t first, count;
 } Range;
 
-/* The hash whose sums once stood for the proof that ranges tile. */
+/* A hash whose sums were once used as the proof that ranges tile. */
 static uint64_t scrambled(uint64_t number) {
     number = (number + 1) * 0x9E3779B97F4A7C15u;
     number = (number ^ number >> 31) * 0xBF58476D1CE4E5B9u;
@@ -85,14 +85,14 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     }
     CHECK_EQ(starts, ends);
     offer(world, &forgery, VEER_E_CORRUPT);
-    CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* by then they are more points than there are */
+    CHECK(strcmp(veer_lastError(world)->argument, "obstacles[3].firstPoint") == 0); /* the ranges before it contain all points */
     free(forgery.lanes);
     veer_destroyWorld(world);
 }
 
-enum { OWNERS = 7, CORNERS = 40 }; /* the nodes and vertices of a path, a flow field, four obstacles */
+enum { OWNERS = 7, CORNERS = 40 }; /* the owners of points: a path with nodes and vertices, a flow field, four obstacles */
 
-/* A world in which every owner's range can be any other one: all distances are 0. */
+/* A world in which any owner's range could be that of any other, because all distances are 0. */
 static VeerWorldId worldOfOwners(void) {
     static const float place[3] = {0}, vectors[2 * 6] = {0};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -128,7 +128,7 @@ static void write(Forgery *forgery, const Range ranges[OWNERS]) {
     memset(view->points, 0, CORNERS * sizeof *view->points);
 }
 
-/* Ranges that tile, in any order; the vertices follow their nodes. */
+/* Makes ranges that tile, in random order; the vertices of the path follow its nodes. */
 static void tile(uint32_t *random, Range ranges[OWNERS]) {
     static const uint32_t least[OWNERS] = {1, 1, 1, 2, 2, 2, 2};
     uint32_t order[OWNERS - 1] = {0, 2, 3, 4, 5, 6}, spare = CORNERS, at = 0;
@@ -147,7 +147,7 @@ static void tile(uint32_t *random, Range ranges[OWNERS]) {
     }
 }
 
-/* By marking every point. Also whether all owners have what they need. */
+/* Whether ranges tile, found by marking every point, and all owners have the points they need. */
 static int isTiling(const Range ranges[OWNERS]) {
     uint32_t owners[CORNERS] = {0};
     for (uint32_t i = 0; i < OWNERS; i++)
@@ -167,7 +167,7 @@ static void disturb(uint32_t *random, Range ranges[OWNERS]) {
     case 3: ranges[which].first = ranges[other].first; break;
     case 4: ranges[which].count += by; break;
     default:
-        ranges[which].count += by; /* the sum of the counts stays */
+        ranges[which].count += by; /* so that the sum of the counts stays the same */
         ranges[other].count -= ranges[other].count > by + 2 ? by : 0;
     }
 }
@@ -190,7 +190,7 @@ TEST(row_57_ranges_of_points_are_accepted_if_and_only_if_they_tile) {
     veer_destroyWorld(world);
 }
 
-/* Thousands of ranges inside each other would take the product of both numbers to read. */
+/* Reading thousands of nested ranges would take the product of their number and their length. */
 TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are) {
     enum { PATHS = 2000, POINTS = 6000 };
     static const float place[3] = {0};
@@ -217,7 +217,7 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     veer_destroyWorld(world);
 }
 
-/* An obstacle without corners has a place among the points all the same, and it moves as ranges before it are removed. */
+/* An obstacle without corners still has an index into the points, and it moves when ranges before it are removed. */
 TEST(row_57_an_empty_range_inside_another_one_is_refused) {
     BusyWorld busy = busyWorld();
     Forgery forgery = forgeryOf(busy.world);
@@ -237,8 +237,8 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
 
 /* ---- pools */
 
-/* A slot leaves its pool for good when its generations are used up. The end of the free list looks like such a slot, if it is about to be
- * used for the last time. */
+/* A slot leaves its pool forever when its generations are used up. The end of the free list looks like such a slot if its next
+ * generation is the last one. */
 TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     BusyWorld busy = busyWorld();
     CHECK_EQ(veer_removeAgent(busy.world, busy.agents[1]), VEER_OK);
@@ -249,7 +249,7 @@ TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     CHECK(pool->freeHead == 2 && pool->freeTail == 3);
     slots[2].generation = VEER_LAST_GENERATION;
     offer(busy.world, &forgery, VEER_OK);
-    pool->freeHead = 3; /* slot 1 is lost */
+    pool->freeHead = 3; /* slot 1 is in no list */
     pool->retired = 1;
     offer(busy.world, &forgery, VEER_E_CORRUPT);
     slots[1].next = 0;

@@ -1,4 +1,4 @@
-/* The places of a formation and their assignment: one spacing apart, over the shortest distances, in any order of insertion. */
+/* Tests the places of a formation and their assignment: one spacing apart, over the shortest distances, in any order of adding agents. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "steer/formations.h"
@@ -70,7 +70,7 @@ static double leastSum(uint32_t n) {
     return sum;
 }
 
-/* The sum of the distances to the assigned places, or of their squares, relative to the least possible sum. */
+/* The sum of the distances to the assigned places, or of their squares, divided by the least possible sum. */
 static double excess(const Troop *troop, int squared) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];
@@ -86,7 +86,7 @@ static double excess(const Troop *troop, int squared) {
     return sum / leastSum(troop->count);
 }
 
-/* The members cannot move, so the assignment of the first two steps stays. */
+/* The members cannot move, so the assignment of the first two steps does not change. */
 TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
     uint32_t random = 7;
     double worst = 1, worstDistance = 1;
@@ -105,7 +105,7 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
         crowd_end(&troop.crowd);
     }
     CHECK(worst < 1.0001);
-    CHECK(worstDistance < 1.1); /* not what is minimized, but close to its minimum */
+    CHECK(worstDistance < 1.1); /* not minimized, but close to its minimum */
 }
 
 TEST(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {
@@ -150,7 +150,7 @@ TEST(the_order_in_which_members_are_added_makes_no_difference) {
     }
 }
 
-/* Of any two members, the one farther to one side gets the place farther to that side, within the tolerance for jitter. */
+/* Of any two members, the one farther to a side gets the place farther to that side, within the tolerance against jitter. */
 TEST(no_two_members_would_gain_by_exchanging_places) {
     uint32_t random = 19;
     for (uint32_t round = 0; round < 20; round++) {

@@ -1,4 +1,4 @@
-/* formation: every member gets a place, and keeps it while the target moves, turns and loses members. */
+/* Tests formation: every member gets a place, and keeps it while the target moves, turns and loses members. */
 #include "steer/formations.h"
 #include "troop.h"
 
@@ -101,7 +101,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_walk(&troop.crowd, 2 * DT, DT);
     CHECK(placesAreDistinct(&troop));
     for (uint32_t i = 0; i < 5; i++)
-        CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* those behind the gap move up */
+        CHECK_EQ(placeOf(&troop, i), places[i] > 2 ? places[i] - 1 : places[i]); /* members behind the gap move up by one place */
     crowd_walk(&troop.crowd, 5, DT);
     CHECK(worstError(&troop) <= 1.5f);
     join(&troop, 3, 50, &random); /* new members get places too */
@@ -111,7 +111,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_end(&troop.crowd);
 }
 
-/* One brain, two squads: each agent's own target determines its squad. */
+/* One brain has two squads: each agent's own target determines its squad. */
 TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     uint32_t random = 12;
     Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);

@@ -1,5 +1,5 @@
-/* Arrival in gatherings: of many agents sent to one point each reports that it has arrived, once, though only one of them can stand
- * there. */
+/* Tests arrival in gatherings: if many agents are sent to one point, each reports once that it has arrived, although only one of them
+ * can be exactly there. */
 #include "test.h"
 #include "veer.h"
 
@@ -116,7 +116,7 @@ static float distanceOf(const Meeting *meeting, uint32_t i) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* How many arrived, and how many more than once. */
+/* Counts the agents that reported an arrival, and those that did so more than once. */
 static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more) {
     *once = *more = 0;
     for (uint32_t i = 0; i < meeting->count; i++) {
@@ -125,7 +125,7 @@ static void countArrivals(const Meeting *meeting, uint32_t *once, uint32_t *more
     }
 }
 
-/* Every agent arrives, none twice, but that in space one that dodges another may leave its goal and come back. */
+/* Checks that every agent arrives, and none twice; in space an agent that avoids another may leave its goal and arrive again. */
 static void meetOnce(const Plan *plan, float seconds) {
     Meeting meeting = meet(plan);
     uint32_t once, more;
@@ -182,8 +182,8 @@ TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
     }
 }
 
-/* Agents of any size, speed, number and force, from everywhere or from one side, some around an idle agent. Without a crowd they also stand
- * in a packing; a crowd that comes from one side settles on that side. */
+/* Agents of random size, speed, number and force gather from all sides or from one, some around an agent without a brain. Without a
+ * crowd they must end in a dense packing too; a crowd that comes from one side settles on that side. */
 static void meetAnyhow(uint32_t seed) {
     static const uint32_t counts[] = {2, 3, 5, 10, 20, 40, 70, 100};
     uint32_t random = seed * 7919 + 1;
@@ -236,7 +236,7 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
         Meeting meeting = meet(&plan);
         walk(&meeting, 20);
         for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], 1);
-        for (uint32_t turn = 0; turn < 60; turn++) { /* the same goal again is no other goal */
+        for (uint32_t turn = 0; turn < 60; turn++) { /* setting the same goal again is no new goal */
             sendAll(&meeting, meeting.goal);
             walk(&meeting, 0.01f);
         }
@@ -252,7 +252,7 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
     }
 }
 
-/* A lone agent in front of a wall, agents that wait in a row away from the goal, and one that passes others: none of them arrives. */
+/* None of these arrives: a lone agent in front of a wall, agents that wait in a row away from the goal, and one that passes others. */
 TEST(agents_that_wait_elsewhere_do_not_arrive) {
     static const float ends[] = {-30, -200, 0, -30, 200, 0};
     for (uint32_t crowd = 0; crowd < 2; crowd++) {

@@ -1,6 +1,6 @@
-/* Hashes of golden worlds, of everything that callers can read after a step, and their comparison with golden_table.inl: its rows have the
- * name of a world, the hash after its last step, and a letter for every GOLDEN_STRIDE steps before it, from which a failure tells when the
- * world began to differ. */
+/* Hashes of golden worlds, which cover everything that callers can read after a step, and their comparison with golden_table.inl. A row
+ * of the table has the name of a world, the hash after its last step, and a letter for every GOLDEN_STRIDE steps before it, which shows
+ * when the world began to differ. */
 #ifndef VEER_GOLDEN_HASH_H
 #define VEER_GOLDEN_HASH_H
 
@@ -35,7 +35,7 @@ static inline void golden_addWords(uint64_t *hash, const void *words, size_t byt
     }
 }
 
-/* Words of a column of floats; all that are not a number count as the same one, as machines differ in its bits. */
+/* Hashes the words of a column. In a column of floats all NaNs count as the same one, because machines give them different bits. */
 static inline uint64_t golden_hashColumn(const uint32_t *words, size_t count, int areReal) {
     uint64_t hash = 14695981039346656037u;
     for (size_t i = 0; i < count; i++) golden_addWord(&hash, areReal && (words[i] & 0x7FFFFFFFu) > 0x7F800000u ? 0x7FC00000u : words[i]);
@@ -47,7 +47,7 @@ static inline void golden_addColumns(uint64_t *hash, const Golden *golden, const
         const VeerRow *row = &veer_rows[i];
         if (strcmp(row->kind, "column") != 0) continue;
         const uint32_t lanes = veer_columnLanes(golden->world, row->value);
-        if (lanes > 4 && step % GOLDEN_STRIDE) continue; /* long ones are read less often, to be quick */
+        if (lanes > 4 && step % GOLDEN_STRIDE) continue; /* long columns are hashed less often, to save time */
         const int areReal = row->type[0] == 'f';
         const void *column =
             areReal ? (const void *)veer_columnF32(golden->world, row->value) : (const void *)veer_columnU32(golden->world, row->value);
@@ -73,7 +73,7 @@ static inline void golden_addExplain(uint64_t *hash, VeerWorldId world, VeerAgen
     static VeerExplain why;
     memset(&why, 0, sizeof why);
     golden_addWord(hash, (uint32_t)veer_explain(world, agent, &why));
-    golden_addWords(hash, &why, offsetof(VeerExplain, limitCount) + 4); /* without padding, which machines differ in */
+    golden_addWords(hash, &why, offsetof(VeerExplain, limitCount) + 4); /* without padding, which differs between machines */
     for (uint32_t i = 0; i < why.limitCount; i++) {
         golden_addWord(hash, veer_slotOf(why.limits[i].agent.bits));
         golden_addWord(hash, veer_slotOf(why.limits[i].obstacle.bits));
@@ -210,7 +210,7 @@ static inline void golden_compare(const GoldenRun *result) {
     test_check(0, __FILE__, __LINE__, text);
 }
 
-/* Compares, or writes a line of the new table. */
+/* Compares a result with the table, or prints a line of the new table. */
 static inline void golden_judge(const GoldenRun *result) {
     static FILE *written;
     const char *name = getenv("VEER_GOLDEN_TABLE");

@@ -1,4 +1,4 @@
-/* Golden hashes of small worlds, of everything that callers can read after every step: a net for changes of results that nobody meant.
+/* Golden hashes of small worlds, of everything that callers can read after every step: they detect unintended changes of results.
  *
  * A change of behavior changes hashes. After making sure that it is meant, write the table anew:
  *
@@ -27,7 +27,7 @@ static void run(Golden *golden, GoldenRun *result) {
     CHECK_EQ(veer_destroyWorld(golden->world), VEER_OK);
 }
 
-/* What a restore says of a saved world in which one lane is wrong, for every lane. The checksum is right. */
+/* Hashes the results of restoring a saved world in which one lane is wrong but the checksum is right, for every lane. */
 static void damage(Golden *golden, GoldenRun *result) {
     const uint32_t size = veer_saveSize(golden->world), count = size / 4, wrong[] = {1, 0x80000000u, 0xFFFFFFFFu};
     uint32_t *lanes = malloc(size);

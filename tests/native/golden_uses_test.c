@@ -1,6 +1,6 @@
-/* Golden hashes of worlds that are used in every way between their steps: definitions are replaced, things come and go, columns are written,
- * states are saved, rolled back and replayed, with numbers in and out of range. What each call said is part of the hash. A change that is
- * meant: npm run golden:native. */
+/* Golden hashes of worlds that are used in many ways between their steps: definitions are replaced, things are added and removed,
+ * columns are written, states are saved, rolled back and replayed, with numbers in and out of range. The results of calls are part of
+ * the hash. After an intended change run npm run golden:native. */
 #include "golden_hash.h"
 
 #include "core/columns.h"
@@ -27,17 +27,17 @@ static VeerAgentId anyAgent(Use *use) { return use->golden.agents[under(use, use
 static VeerPathId anyPath(Use *use) { return under(use, 2) ? use->golden.path : use->golden.loop; }
 static VeerBrainId anyBrain(Use *use) { return use->golden.brains[under(use, GOLDEN_BRAINS)]; }
 
-/* A number that a setting or a column may not have, or an end of its range. */
+/* A value that a setting or a column must not have, or an end of its range. */
 static VeerLane oddLane(const char *type, VeerLane min, VeerLane max, uint32_t *random) {
     const float reals[] = {min.f32, max.f32, -VEER_INF, VEER_INF, min.f32 - 1, 2 * max.f32, -0.0f, 1e-42f};
     const uint32_t numbers[] = {min.u32, max.u32, max.u32 + 1, min.u32 - 1, 0xFFFFFFFFu};
     const uint32_t choice = test_random(random) % 9;
-    if (type[0] == 'f' && choice == 8) return (VeerLane){.u32 = 0x7FC00000u}; /* not a number, the same on every machine */
+    if (type[0] == 'f' && choice == 8) return (VeerLane){.u32 = 0x7FC00000u}; /* a NaN with the same bits on every machine */
     if (type[0] == 'f') return (VeerLane){.f32 = reals[choice]};
     return (VeerLane){.u32 = numbers[test_random(random) % 5]};
 }
 
-/* Some settings of a definition become odd: which ones depends on their names, so that a new row changes no others. */
+/* Gives some settings of a definition odd values. The choice depends on their names, so that a new row does not change other settings. */
 static void spoil(Use *use, uint32_t group, void *def) {
     const uint32_t salt = under(use, 1u << 30);
     for (uint32_t i = 0; i < veer_settingCount; i++) {
@@ -197,7 +197,7 @@ static void useFlights(Use *use) {
         say(use, veer_removeProjectile(golden->world, id));
 }
 
-/* Some columns of one agent get odd numbers. */
+/* Gives some columns of one agent odd values. */
 static void useColumns(Use *use) {
     Golden *golden = &use->golden;
     const uint32_t salt = under(use, 1u << 30), slot = under(use, veer_slotCount(golden->world));
@@ -208,7 +208,7 @@ static void useColumns(Use *use) {
         if (strcmp(row->kind, "column") != 0 || test_random(&random) % 16) continue;
         const uint32_t lanes = veer_columnLanes(golden->world, row->value), isReal = row->type[0] == 'f';
         VeerLane lane = oddLane(row->type, isReal ? low : none, isReal ? high : one, &random);
-        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3; /* no input: nothing checks it */
+        if (row->size == VEER_KEEP_DERIVED && isReal && !veer_isFinite(lane.f32)) lane.f32 = 3; /* derived: nothing checks it */
         float *real = veer_columnF32(golden->world, row->value);
         uint32_t *number = veer_columnU32(golden->world, row->value);
         if (isReal && real && lanes) real[slot * lanes] = lane.f32;
@@ -235,7 +235,7 @@ static void addHash(Use *use, VeerWorldId world) {
     read(use, &hash, sizeof hash);
 }
 
-/* Saves, goes on in a copy, and sometimes comes back. */
+/* Saves the world, continues in a copy, and sometimes returns. */
 static void useSaves(Use *use) {
     Golden *golden = &use->golden;
     VeerWorldId copy = veer_nullWorld;
@@ -266,11 +266,11 @@ static void useCapacity(Use *use) {
                               capacity.paths,  capacity.events, capacity.projectiles,    capacity.links,
                               capacity.flows,  capacity.brains, 100 * capacity.navFields};
     for (uint32_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
-        if (lanes[i] > 2000 && lanes[i] < 1u << 30) return; /* allowed, but it takes memory and time */
+        if (lanes[i] > 2000 && lanes[i] < 1u << 30) return; /* allowed, but it would take too much memory and time */
     say(use, veer_reserve(use->golden.world, &capacity));
 }
 
-/* Replays what was recorded until now, or starts a recording; edits the replay in between. */
+/* Replays the recording so far, or starts one; edits the replay in between. */
 static void useRecordings(Use *use) {
     VeerWorldId replay = veer_nullWorld;
     const void *bytes = NULL;
@@ -285,7 +285,7 @@ static void useRecordings(Use *use) {
         const uint32_t early = under(use, 16);
         for (uint32_t i = 0; i < 64 && say(use, veer_replayStep(replay)) == VEER_OK; i++) {
             addHash(use, replay);
-            if (i == early) veer_columnF32(replay, VEER_COLUMN_X)[1] += 1; /* from here on it diverges */
+            if (i == early) veer_columnF32(replay, VEER_COLUMN_X)[1] += 1; /* from here on the replay diverges */
         }
         CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
     }
@@ -366,13 +366,13 @@ static void useAll(uint32_t dimensions, uint32_t worlds) {
 
 /* ---- many agents */
 
-/* A host that has one worker after the other take its ranges. */
+/* A runner that runs the ranges of one worker after the other, the last worker first. */
 static void lastFirst(VeerTask *task, uint32_t count, void *context, void *user) {
     (void)user;
     while (count-- > 0) task(count, context);
 }
 
-/* Most agents share a brain: loops over whole runs of slots, which few agents never enter. */
+/* Steps a world in which most agents share a brain, for loops over whole runs of slots that few agents never enter. */
 static void stepMany(uint32_t type, uint32_t dimensions, uint32_t round) {
     Use use = {.golden = golden_make(type, dimensions, GOLDEN_MANY + round), .result.hash = 14695981039346656037u};
     const VeerRunnerDef runner = {.run = lastFirst, .workers = 3, .rangeSize = round ? 29 : 0};

@@ -1,6 +1,6 @@
-/* Small worlds for golden_test.c: for every behavior some, each with 12 or 24 agents, four brains, obstacles of every kind, a path, a flow
- * field, a jump link and projectiles. What a world is made of depends on its number and on the names of settings alone, so that a new row
- * of the table leaves the values of all other settings as they were. */
+/* Small worlds for golden_test.c, several per behavior, each with 12 or 24 agents, four brains, obstacles of every kind, a path, a flow
+ * field, a jump link and projectiles. The contents of a world depend only on its number and on the names of settings, so that a new row
+ * of the table does not change other settings. */
 #ifndef VEER_GOLDEN_WORLDS_H
 #define VEER_GOLDEN_WORLDS_H
 
@@ -10,15 +10,16 @@
 #include "math/math.h"
 #include "test.h"
 
-/* The first rounds of worlds in use, which have bounds without symmetry and other numbers of agents, and of worlds of many agents. */
+/* The numbers of the first rounds of worlds in use, which have bounds without symmetry and other numbers of agents, and of worlds of
+ * many agents. */
 enum { GOLDEN_USES = 100, GOLDEN_MANY = 200, GOLDEN_MOST = 330 };
 enum { GOLDEN_AGENTS = 24, GOLDEN_BRAINS = 4, GOLDEN_OBSTACLES = 8, GOLDEN_POINTS = 6 };
 
 typedef struct Golden {
-    uint32_t random;                          /* state of the generator that everything but settings is drawn from */
-    uint32_t seed, type;                      /* of the world; of the behavior that it is about */
-    uint32_t dimensions, round, count, steps; /* count: of agents */
-    float dt, size;                           /* s; half the side of the square that agents begin in, u: small ones are crowded */
+    uint32_t random;                          /* generator of everything but settings */
+    uint32_t seed, type;                      /* seed of the world; the behavior that it tests */
+    uint32_t dimensions, round, count, steps; /* count: number of agents */
+    float dt, size;                           /* s; half the side of the agents' initial square, u: small ones are crowded */
     VeerWorldId world;
     VeerAgentId agents[GOLDEN_MOST];
     VeerBrainId brains[GOLDEN_BRAINS];
@@ -33,7 +34,7 @@ static inline uint32_t golden_under(Golden *golden, uint32_t end) { return test_
 static inline int golden_isIn3D(const Golden *golden) { return golden->dimensions == 3; }
 static inline uint32_t golden_keepsMaps(const Golden *golden) { return golden->seed % 2; }
 static inline VeerVec3 golden_place(Golden *golden, float size) {
-    if (golden_isIn3D(golden)) size *= 0.5f; /* or they would hardly meet */
+    if (golden_isIn3D(golden)) size *= 0.5f; /* in a larger space they would hardly meet */
     float x = golden_range(golden, -size, size), y = golden_range(golden, -size, size), z = golden_range(golden, -size, size);
     return (VeerVec3){x, y, golden_isIn3D(golden) ? z : 0};
 }
@@ -45,7 +46,7 @@ static inline uint32_t golden_hashName(uint32_t hash, const char *name) {
     return hash;
 }
 
-/* An ordinary number of the row's range: its default, something around that, or a small number where the default is 0 or infinite. */
+/* An ordinary value in the row's range: its default, a value near that, or a small one if the default is 0 or infinite. */
 static inline VeerLane golden_number(const VeerRow *row, uint32_t *random) {
     VeerLane lane = row->initial;
     uint32_t choice = test_random(random) % 10;
@@ -104,7 +105,7 @@ static inline void golden_addPipeline(Golden *golden, VeerBrainDef *brain, uint3
     golden_addBehavior(golden, brain, VEER_BEHAVIOR_ARRIVE, 0);
 }
 
-/* The first brain has the behavior alone, with its defaults; the others have drawn settings and company. */
+/* The first brain has only the tested behavior, with its defaults; the others have drawn settings and more behaviors. */
 static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
     static const uint32_t company[] = {
         VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS, VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_SEEK,
@@ -132,10 +133,10 @@ static inline VeerBrainDef golden_brain(Golden *golden, uint32_t index) {
 
 /* ---- things */
 
-/* The next lower multiple of 16: distances between such places are often equal. */
+/* Rounds down to a multiple of 16: distances between such positions are often equal. */
 static inline float golden_even(float v) { return 16 * (float)veer_floorInt(v / 16); }
 
-/* points: 3 * GOLDEN_POINTS zeros, which the definition refers to afterwards */
+/* points: 3 * GOLDEN_POINTS zeros, to which the definition then refers. */
 static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, float *points) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     float turn = golden_range(golden, 0, 6);
@@ -209,7 +210,7 @@ static inline void golden_addLink(Golden *golden) {
     CHECK_EQ(veer_addLink(golden->world, &def, &golden->link), VEER_OK);
 }
 
-/* Worlds in use have agents that crawl, that stand on the goal of others, and on whole numbers, where distances are equal to each other. */
+/* In worlds in use some agents crawl, some stand on the goal of others, and some have whole coordinates, so that distances are equal. */
 static inline void golden_makeOdd(uint32_t index, VeerAgentDef *def) {
     const float crawls = index % 32 < 16 ? 0.001f : 0.015f;
     if (index % 8 == 5) def->velocityX *= crawls, def->velocityY *= crawls, def->velocityZ *= crawls;
@@ -245,8 +246,8 @@ static inline void golden_addAgents(Golden *golden) {
         VeerVec3 goal = golden_place(golden, 100);
         if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[(i + 1) % golden->count]), VEER_OK);
         if (i % 3 == 1) CHECK_EQ(veer_setTargetPoint(golden->world, golden->agents[i], goal), VEER_OK);
-        if (i % 3 == 2) CHECK_EQ(veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){20, 30, 0}), VEER_OK); /* shared */
-        goal = (VeerVec3){0.012f * goal.x, 0.012f * goal.y, 0.012f * goal.z}; /* some are too long */
+        if (i % 3 == 2) CHECK_EQ(veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){20, 30, 0}), VEER_OK); /* a shared goal */
+        goal = (VeerVec3){0.012f * goal.x, 0.012f * goal.y, 0.012f * goal.z}; /* a few of these directions are too long */
         CHECK(veer_setDrive(golden->world, golden->agents[i], goal) >= VEER_OK);
     }
 }
@@ -290,7 +291,7 @@ static inline VeerWorldDef golden_worldDef(Golden *golden) {
     return def;
 }
 
-/* The world of a behavior; a behavior has as many as there are rounds. */
+/* Makes the world of a behavior and a round. */
 static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t round) {
     static const float lengths[] = {1.0f / 60, 1.0f / 30, 1.0f / 20};
     Golden golden = {
@@ -316,8 +317,8 @@ static inline uint32_t golden_brainOf(const Golden *golden, uint32_t i) {
     return golden->round % 2 && i >= GOLDEN_BRAINS ? 1 + golden->type % 3 : i % GOLDEN_BRAINS;
 }
 
-/* Adds the brains and gives them to the agents: in even rounds in turns, in odd ones most agents share one brain. A brain that the world
- * cannot have leaves its agents without one. */
+/* Adds the brains and assigns them to the agents: one after another in even rounds; in odd rounds most agents share one brain. A brain
+ * that the world refuses leaves its agents without one. */
 static inline void golden_start(Golden *golden) {
     for (uint32_t i = 0; i < GOLDEN_BRAINS; i++) {
         VeerBrainDef def = golden_brain(golden, i);
@@ -331,7 +332,7 @@ static inline void golden_start(Golden *golden) {
     }
 }
 
-/* What a game does between steps. */
+/* Does what a game might do between two steps. */
 static inline void golden_edit(Golden *golden, uint32_t step) {
     VeerVec3 at = golden_place(golden, 100), way = golden_place(golden, 60);
     const VeerWorldId world = golden->world;

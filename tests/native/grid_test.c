@@ -1,4 +1,4 @@
-/* The agent grid: a query finds exactly the neighbors there are, in every kind of world. */
+/* Tests the agent grid: a query finds exactly the neighbors in its range, in every kind of world. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -38,13 +38,13 @@ static VeerWorldDef boxOf(float size, uint32_t edges) {
     return def;
 }
 
-/* Compares with brute force over all agents in double precision; pairs within rounding of the range may go either way. */
+/* Compares a query with brute force over all agents in double precision; pairs within rounding of the range may be in or out. */
 static void compare(VeerWorld *world, VeerVec3 center, float range, uint32_t mask) {
     VeerNeighborQuery query = {.world = world, .center = center, .range = range, .mask = mask, .exclude = 0};
     unsigned char visited[512] = {0};
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) {
-        CHECK(!visited[query.slot]); /* never twice, even across a wrapped border */
+        CHECK(!visited[query.slot]); /* no agent twice, even across a wrapped border */
         visited[query.slot] = 1;
     }
     const VeerWorldDef *def = &world->header->def;
@@ -181,7 +181,7 @@ TEST(agents_outside_the_bounds_are_found_like_any_others) {
     }
 }
 
-/* The number of cells follows the number of agents, not the cells that the world would have. */
+/* The number of cells depends on the number of agents, not on the extent of the world. */
 TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t count = 1; count < 5000; count = count * 3 + 1) {
@@ -226,7 +226,7 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
     }
 }
 
-/* The cell size of a brain with short and long ranges: the long one must not visit thousands of cells, nor the short one check a
+/* The cell size for a brain with short and long ranges: a long query must not visit thousands of cells, and a short one must not check a
  * crowd. */
 TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
@@ -249,7 +249,7 @@ TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     }
 }
 
-/* Also where a little more than a power of two of them lie side by side, and where those along x have to be wider. */
+/* Includes extents of slightly more than a power of two of cells, and worlds in which cells must be wider along x. */
 TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
     const float cells[] = {8.17f, 7.9f, 12.4f};
     const uint32_t edges[] = {VEER_EDGE_MODE_WRAP, VEER_EDGE_MODE_CLAMP};
@@ -292,7 +292,7 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
             y += (double)query.to.y;
         }
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
-        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* from all over the crowd */
+        if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* agents from all over the crowd */
     }
     CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
 }

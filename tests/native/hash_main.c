@@ -10,10 +10,10 @@
 
 typedef struct Walk {
     FILE *course;
-    unsigned long lines; /* left to print */
-    const char *saved;   /* where to save the last world, or null */
+    unsigned long lines; /* lines left to print */
+    const char *saved;   /* file for the last world, or null */
     int isFaulty;
-    unsigned long tick, slot, column; /* of the fault */
+    unsigned long tick, slot, column; /* where the fault is */
 } Walk;
 
 static int fail(VeerWorldId world, const char *what) {
@@ -56,7 +56,7 @@ static int walkLeg(Walk *walk, VeerWorldId world, uint32_t steps) {
     return on;
 }
 
-/* The next saved world of the course; null at its end. */
+/* Loads the next saved world of the course; null at its end. */
 static VeerWorldId nextLeg(const Walk *walk, uint32_t *steps) {
     uint32_t numbers[2];
     VeerWorldId world = {0};

@@ -1,4 +1,5 @@
-/* hide: goes to the closest place out of the pursuer's sight, behind discs, boxes, walls and spheres; without one it does nothing. */
+/* Tests hide: an agent goes to the closest place that an obstacle hides from the pursuer, behind discs, boxes, walls and spheres; if
+ * there is none, it does nothing. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -73,7 +74,7 @@ TEST(a_hider_goes_behind_the_disc_and_is_out_of_sight) {
 TEST(of_several_covers_it_takes_the_closest_place_not_the_closest_obstacle) {
     Walker walker;
     planHider(&walker, 0, 0);
-    add(&walker, disc(-60, 0, 30)); /* closest, but the place is behind it, 115 away */
+    add(&walker, disc(-60, 0, 30)); /* the closest obstacle, but its hiding place is behind it, 115 u away */
     add(&walker, disc(20, -90, 10));
     walker_start(&walker);
     threatAt(&walker, 300, 0);
@@ -89,7 +90,7 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
     Walker walker;
     planHider(&walker, 60, 60);
     add(&walker, disc(0, 0, 20));
-    add(&walker, disc(45, 0, 12)); /* at the place behind the first; the place behind this one is free */
+    add(&walker, disc(45, 0, 12)); /* this disc covers the place behind the first one; the place behind this disc is free */
     walker_start(&walker);
     threatAt(&walker, -200, 0);
     walker_walk(&walker, 5, DT);
@@ -100,10 +101,10 @@ TEST(a_place_inside_another_obstacle_does_not_count) {
 TEST(a_place_that_the_hunter_can_see_does_not_count) {
     Walker walker;
     planHider(&walker, 0, 40);
-    wall(&walker, -40, 0, 40, 0); /* end-on to the pursuer: nothing is hidden behind it */
+    wall(&walker, -40, 0, 40, 0); /* seen end-on by the pursuer, it hides nothing */
     walker_start(&walker);
     threatAt(&walker, -300, 0.001f);
-    CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* at most its end is cover */
+    CHECK(outputOf(&walker).outputBits == 0 || outputOf(&walker).distance > 60); /* only the end of the wall may hide the agent */
     threatAt(&walker, 0, 300);
     CHECK(outputOf(&walker).outputBits & 1);
     walker_end(&walker);
@@ -151,7 +152,7 @@ TEST(it_stays_out_of_sight_of_a_hunter_that_walks_around_the_cover) {
     add(&walker, disc(0, 0, 30));
     walker_start(&walker);
     int seen = 0;
-    for (int i = 0; i < 1200; i++) { /* around in 20 s */
+    for (int i = 0; i < 1200; i++) { /* the pursuer circles once in 20 s */
         float angle = 3.1415927f + 6.2831853f * (float)i / 1200;
         VeerVec3 hunter = {150 * cosf(angle), 150 * sinf(angle), 0};
         threatAt(&walker, hunter.x, hunter.y);
@@ -172,7 +173,7 @@ TEST(between_two_equally_close_covers_it_does_not_waver) {
     int turns = 0;
     float last = 0;
     for (int i = 0; i < 240; i++) {
-        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* the closer cover alternates */
+        threatAt(&walker, -300, i % 2 ? 6.0f : -6.0f); /* alternates which cover is closer */
         float way = outputOf(&walker).desiredY;
         turns += way * last < 0;
         if (way != 0) last = way;
@@ -226,7 +227,7 @@ TEST(cover_beyond_the_seam_of_a_wrapped_world_counts) {
     walker.worldDef.edges = VEER_EDGE_MODE_WRAP;
     walker.worldDef.minX = walker.worldDef.minY = -200;
     walker.worldDef.maxX = walker.worldDef.maxY = 200;
-    add(&walker, disc(-180, 0, 15)); /* 40 from it over the seam */
+    add(&walker, disc(-180, 0, 15)); /* 40 u away across the seam */
     walker_start(&walker);
     threatAt(&walker, 100, 0);
     walker_walk(&walker, 5, DT);

@@ -1,4 +1,4 @@
-/* Wrong numbers of the first hour: an error says what the mistake probably is. */
+/* Tests errors of beginners: the message says what the mistake probably is. */
 #include "test.h"
 #include "veer.h"
 
@@ -9,7 +9,7 @@ static VeerWorldId newWorld(void) {
     return world;
 }
 
-/* The last error's message ends with this note. */
+/* Whether the last error's message ends with this note. */
 static int isNoted(VeerWorldId world, const char *note) {
     const char *message = veer_lastError(world)->message, *open = strrchr(message, '(');
     if (open && strncmp(open + 1, note, strlen(note)) == 0 && strcmp(open + 1 + strlen(note), ")") == 0) return 1;

@@ -1,9 +1,9 @@
-/* Rolling back: a world that keeps its last states returns to any of them and repeats the same steps. */
+/* Tests rolling back: a world with a history returns to any of its last states and repeats the same steps. */
 #include "busy_world.h"
 
 enum { DEPTH = 8 };
 
-/* A player's input before each step: depends only on the tick, so that it can be repeated. */
+/* Gives a player's input before each step. It depends only on the tick, so that it can be repeated. */
 static void giveInputs(const BusyWorld *busy) {
     uint32_t tick = veer_tick(busy->world), random = tick;
     float *driveX = veer_columnF32(busy->world, VEER_COLUMN_DRIVE_X);
@@ -47,8 +47,7 @@ TEST(rolling_back_to_the_present_undoes_the_calls_since_the_step) {
     CHECK_EQ(veer_rollback(busy.world, 5), VEER_OK);
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
-    CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}),
-             VEER_NO_RESULT); /* the disc has been restored */
+    CHECK_EQ(veer_lineOfSight(busy.world, (VeerVec3){60, 200, 0}, (VeerVec3){160, 200, 0}), VEER_NO_RESULT); /* the disc is back */
     veer_destroyWorld(busy.world);
 }
 
@@ -69,7 +68,7 @@ TEST(rolling_back_to_a_state_that_is_not_kept_is_refused_and_changes_nothing) {
     CHECK_EQ(veer_rollback(busy.world, 31), VEER_E_RANGE);
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_rollback(busy.world, 28), VEER_OK);
-    CHECK_EQ(veer_rollback(busy.world, 29), VEER_E_RANGE); /* the discarded future */
+    CHECK_EQ(veer_rollback(busy.world, 29), VEER_E_RANGE); /* this state was discarded */
     CHECK_EQ(veer_rollback(busy.world, 27), VEER_OK);
     CHECK_EQ(veer_keepHistory(busy.world, 0), VEER_OK);
     CHECK_EQ(veer_rollback(busy.world, 27), VEER_E_RANGE);

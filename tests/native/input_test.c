@@ -1,4 +1,4 @@
-/* The input check tests four agents at a time, and one by one where a world has no room for four: both give the same result. */
+/* Tests that the input check gives the same result for four agents at a time and, in worlds without room for four, one by one. */
 #include "busy_world.h"
 #include "core/columns.h"
 #include "core/traits.h"
@@ -127,7 +127,7 @@ TEST(an_agent_of_many_whose_memory_is_not_finite_forgets_it) {
     veer_destroyWorld(other);
 }
 
-/* Copies all columns of a slot to memory, or back. */
+/* Copies all columns of a slot to memory, or back if isBack. */
 static void copyLanes(VeerWorld *world, uint32_t slot, uint32_t *kept, int isBack) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         const uint32_t lanes = veer_lanesPerAgent(&world->header->def, veer_columnInfo[column].lanes);
@@ -137,7 +137,7 @@ static void copyLanes(VeerWorld *world, uint32_t slot, uint32_t *kept, int isBac
     }
 }
 
-/* Columns written into a free slot, those of a living agent, make no agent. */
+/* A free slot stays free even if all columns of a living agent are copied into it. */
 TEST(a_free_slot_of_many_that_is_overwritten_stays_free) {
     VeerWorldId world = manyWanderers();
     VeerWorld *inside = veer_world(world, "test");

@@ -1,10 +1,10 @@
-/* intercept: meets a target of constant velocity exactly, and pursues it where that is impossible. */
+/* Tests intercept: an agent meets a target of constant velocity exactly, and pursues it if that is impossible. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
 
 typedef struct Contact {
-    double time; /* INFINITY: none */
+    double time; /* INFINITY: no contact */
     double x, y, z;
 } Contact;
 
@@ -24,7 +24,7 @@ static Contact interceptOf(VeerVec3 to, VeerVec3 v, float speed) {
     return contact;
 }
 
-/* How far an agent that keeps its first desired velocity is from the target at the time of contact. */
+/* The distance from the target at the time of contact for an agent that keeps its first desired velocity. */
 static double missOf(VeerVec3 desired, const Contact *contact) {
     double x = (double)desired.x * contact->time - contact->x, y = (double)desired.y * contact->time - contact->y;
     double z = (double)desired.z * contact->time - contact->z;
@@ -45,7 +45,7 @@ TEST(the_first_desired_velocity_leads_to_contact_in_thousands_of_cases) {
             chase.crowd.worldDef.dimensions = dimensions;
             VeerVec3 desired = chase_output(&chase, to, v);
             double miss = missOf(desired, &contact);
-            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time)); /* over a long time, as exact as a float can be */
+            CHECK(miss < (contact.time < 5 ? 1e-3 : 2e-6 * 100 * contact.time)); /* for a long time, within the precision of a float */
             if (contact.time < 5) worst = fmax(worst, miss);
             intercepts++;
         }
@@ -62,13 +62,14 @@ TEST(an_interceptor_reaches_its_target_at_the_predicted_time) {
         Contact contact = interceptOf(to, v, 100);
         Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
         chase_start(&chase, to, v);
-        float time = chase_run(&chase, 1.7f, 15, DT); /* the distance of one step */
+        float time = chase_run(&chase, 1.7f, 15, DT); /* reach: the distance of one step */
         CHECK(time <= (float)contact.time + DT && time >= (float)contact.time - 0.2f);
         crowd_end(&chase.crowd);
     }
 }
 
-/* The numbers of a worked example: 20 away at 15 u/s; going straight at it misses the crossing target by 1.42. */
+/* The numbers of a worked example: the target is 20 u away, at a top speed of 15 u/s; moving straight at it misses a crossing target by
+ * 1.42 u. */
 TEST(the_times_to_contact_agree_with_a_worked_example) {
     const struct {
         VeerVec3 velocity;
@@ -106,7 +107,7 @@ TEST(without_a_contact_in_time_intercept_does_as_pursue) {
     }
 }
 
-/* Faster than the agent, but coming closer: the agent meets it instead of pursuing it. */
+/* The target is faster than the agent, but approaches: the agent meets it instead of pursuing it. */
 TEST(a_faster_target_that_comes_closer_is_met) {
     VeerVec3 to = {100, 0, 0}, v = {-150, 60, 0};
     Contact contact = interceptOf(to, v, 100);

@@ -1,5 +1,5 @@
-/* interpose: a guard stays between two moving agents, at the given share of the distance between them; the second agent is given by
- * its id, or is the nearest of a group; a removed one does not count. */
+/* Tests interpose: a guard stays between two moving agents, at the given share of the distance between them. The second agent is given
+ * by its id, or is the nearest one of a group; a removed agent does not count. */
 #include "crowd.h"
 #include "refusal.h"
 
@@ -26,7 +26,7 @@ static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_
 
 static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_INTERPOSE)}; }
 
-/* The ward coasts from (0, 0), the threat from (200, 0, height); the guard starts far off. */
+/* Starts with the ward at (0, 0), the threat at (200, 0, height), both coasting, and the guard far away. */
 static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height) {
     VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
     CHECK_EQ(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world), VEER_OK);
@@ -40,7 +40,7 @@ static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
 }
 
-/* How far the guard is from its place. */
+/* The guard's distance from its place. */
 static float error(const Watch *watch) {
     float share = watch->crowd.brainDef.behaviors[0].params.interpose.share;
     VeerVec3 a = crowd_at(&watch->crowd, veer_slot(watch->ward)), b = crowd_at(&watch->crowd, veer_slot(watch->threat)),
@@ -58,7 +58,7 @@ TEST(a_guard_stays_between_two_moving_agents) {
         crowd_walk(&watch.crowd, 4, DT);
         for (int i = 0; i < 300; i++) {
             crowd_walk(&watch.crowd, DT, DT);
-            CHECK(error(&watch) <= 3.1f); /* one and a half times the stop radius, and a step */
+            CHECK(error(&watch) <= 3.1f); /* 1.5 times the stop radius, and a step */
         }
         crowd_end(&watch.crowd);
     }
@@ -82,7 +82,7 @@ TEST(a_guard_goes_to_where_its_place_will_be) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, -60, 0}, (VeerVec3){0, -60, 0}, 0);
     VeerExplainBehavior desired = crowd_output(&watch.crowd, watch.guard, 0);
-    /* the place is at (100, 0) and moves down; the direction to where it will be is steeper than the direction to where it is */
+    /* the place is at (100, 0) and moves down, so the direction to its future position is steeper than to its present one */
     CHECK(desired.desiredY / desired.desiredX < -120.0f / 40.0f);
     crowd_end(&watch.crowd);
 }
@@ -144,7 +144,7 @@ TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) 
     CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK);
     CHECK(kept.behaviors[0].otherAgent.bits == 0);
     CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
-    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* what was read can be written back */
+    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* a definition that was read can be written back */
     VeerAgentId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.threat));
     crowd_walk(&watch.crowd, DT, DT);

@@ -1,5 +1,5 @@
-/* Edge cases of the core that no other test reaches: records in unused slots, memory that no brain can have, stamps and angles at the
- * end of their range, unbounded worlds. */
+/* Tests edge cases of the core that no other test reaches: records in unused slots, memory that no brain can have, marks and angles at
+ * the ends of their range, unbounded worlds. */
 #include "any_brain.h"
 #include "core/columns.h"
 #include "core/error.h"
@@ -80,7 +80,7 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
         CHECK_EQ(veer_bits(sine[i]), veer_bits(veer_sin(angles[i])));
         CHECK_EQ(veer_bits(cosine[i]), veer_bits(veer_cos(angles[i])));
     }
-    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* and of few */
+    for (float first = -4090.0f; first < 4090.0f; first += 9.7f) { /* also angles of few turns */
         f4_sineCosine((f4){first, first + 0.1f, -first, 4096.0f}, &sine, &cosine);
         CHECK_EQ(veer_bits(sine[1]), veer_bits(veer_sin(first + 0.1f)));
         CHECK_EQ(veer_bits(cosine[2]), veer_bits(veer_cos(-first)));
@@ -88,14 +88,14 @@ TEST(sine_and_cosine_of_four_angles_of_many_turns_have_the_bits_of_the_scalar_fu
     }
 }
 
-/* Below the seam by less than a coordinate at the other end can tell: it comes out at the seam, never beyond it. */
+/* A coordinate below the seam, by less than the precision of coordinates at the other end, ends exactly on the seam and never beyond it. */
 TEST(a_coordinate_rounded_onto_the_upper_edge_wraps_to_the_lower_one) {
     CHECK_EQ(veer_wrapped(-1e-9f, 0.0f, 400.0f), 0.0f);
     CHECK_EQ(veer_wrapped(-1.0f, 0.0f, 400.0f), 399.0f);
     CHECK_EQ(veer_wrapped(400.0f, 0.0f, 400.0f), 0.0f);
 }
 
-/* Every field of a live world's header. */
+/* Tests every field of a living world's header. */
 TEST(an_invalid_header_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     VeerHeader *header = veer_world(busy.world, "test")->header;
@@ -110,7 +110,7 @@ TEST(an_invalid_header_breaks_an_invariant) {
         uint32_t found = 0;
         for (uint32_t k = 0; k < 2; k++) {
             *fields[i].at = wrong[k];
-            if (veer_validate(busy.world) == VEER_OK) continue; /* edges may be 0, lanes to spare any number */
+            if (veer_validate(busy.world) == VEER_OK) continue; /* other edges may be valid, and so may any number of spare lanes */
             const char *argument = veer_lastError(busy.world)->argument;
             if (!CHECK(strncmp(argument, fields[i].name, strlen(fields[i].name)) == 0)) printf("  %s\n", argument);
             found++;
@@ -130,7 +130,7 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
     CHECK(strcmp(veer_lastError(busy.world)->argument, "paths[0].firstVertex") == 0);
     world->paths[0] = path;
-    world->header->def.dimensions = 3; /* where a wall of segments can't be, nor a box that keeps its corners */
+    world->header->def.dimensions = 3; /* segments, and boxes with stored corners, cannot exist in a volume world */
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
     CHECK(strncmp(veer_lastError(busy.world)->argument, "obstacles[", 10) == 0);
     CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
@@ -145,9 +145,9 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     veer_destroyWorld(busy.world);
 }
 
-/* Memory lanes are columns: callers may write anything there. */
+/* Memory lanes are columns that callers may overwrite. */
 TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
-    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* non-finite values end in quarantine */
+    const float scrawls[] = {-1.0f, -1e30f, 1e30f, 1.5f, 3e6f, 1.0f, 2.0f, 1e-30f}; /* others would quarantine the agent */
     uint32_t random = 77, lived = 0;
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
@@ -173,7 +173,8 @@ TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
     CHECK(lived > 50);
 }
 
-/* Exactly on the edge of the region there is no direction away from it: inward is to the edge's left, or right if it runs clockwise. */
+/* Exactly on the edge of the region there is no direction away from it: inward is to the left of the edge, or to the right in a
+ * clockwise polygon. */
 TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) {
     for (int clockwise = 0; clockwise < 2; clockwise++) {
         const float points[2][12] = {{0, 0, 0, 200, 0, 0, 200, 200, 0, 0, 200, 0}, {0, 0, 0, 0, 200, 0, 200, 200, 0, 200, 0, 0}};
@@ -230,19 +231,19 @@ typedef struct Wrong {
     const char *name;
 } Wrong;
 
-/* In any lane of four, and after the last four; of two errors the first is named. */
+/* The error is in any lane of four, or after the last four; of two errors the first is reported. */
 TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
     static const Wrong wrongs[] = {
         {VEER_COLUMN_FLAGS, 0, "flags"},
         {VEER_COLUMN_FLAGS, VEER_FLAG_ALIVE | ~(uint32_t)VEER_FLAGS, "flags"},
         {VEER_COLUMN_BRAIN, 2, "brain"},
         {VEER_COLUMN_BRAIN, VEER_NONE, "brain"},
-        {VEER_COLUMN_ORIENTATION, 0x40490FDC, "orientation"}, /* the next number above pi, and -pi */
+        {VEER_COLUMN_ORIENTATION, 0x40490FDC, "orientation"}, /* the next float above pi, and -pi */
         {VEER_COLUMN_ORIENTATION, 0xC0490FDB, "orientation"},
         {VEER_COLUMN_ORIENTATION, 0x7FC00000, "orientation"},
         {VEER_COLUMN_LAST_ORIENTATION, 0xC0490FDB, "lastOrientation"},
         {VEER_COLUMN_TARGET_KIND, VEER_OWN_TARGET_COUNT, "targetKind"},
-        {VEER_COLUMN_TARGET_KIND, VEER_OWN_TARGET_AGENT, "targetGeneration"}, /* of slot 0 */
+        {VEER_COLUMN_TARGET_KIND, VEER_OWN_TARGET_AGENT, "targetGeneration"}, /* generation of slot 0 */
         {VEER_COLUMN_JUMP_LINK, 1, "jumpLink"},
         {VEER_COLUMN_JUMP_TIME, 0x3F800000, "jumpTime"},
         {VEER_COLUMN_JUMP_GROUND, 0x3F800000, "jumpGround"},
@@ -264,7 +265,7 @@ TEST(an_error_in_one_agent_of_many_is_reported_with_its_slot) {
         }
 }
 
-/* A free slot has no flags, and slots that were never used are not looked at, whichever of four that follow one another they are. */
+/* A free slot has no flags. Slots that were never used are not checked, whichever of four consecutive ones they are. */
 TEST(flags_are_wrong_in_free_slots_only) {
     for (uint32_t count = 1; count <= 9; count++)
         for (uint32_t slot = 0; slot < 12; slot++)

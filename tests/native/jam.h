@@ -1,5 +1,5 @@
-/* Agents of a crowd, each with its goal, between boxes: the setup for tests of crowds. Every step measures the deepest overlap of any two
- * agents, the deepest that any is in a wall, and the longest step of any; jam_isClean checks them. */
+/* Agents of a crowd, each with a goal, between boxes: the setup for tests of crowds. Every step measures the deepest overlap of two
+ * agents, the deepest penetration of a wall, and the longest displacement of an agent; jam_isClean checks them. */
 #ifndef VEER_JAM_H
 #define VEER_JAM_H
 
@@ -7,7 +7,7 @@
 
 enum { JAM_MOST = 64, JAM_WALLS = 4 };
 
-/* How large and fast agents are, and how long steps are. */
+/* The size and speed of agents, and the length of steps. */
 typedef struct Scale {
     float radius, speed; /* u, u/s */
     float dt;
@@ -28,11 +28,11 @@ typedef struct Jam {
     VeerVec3 goals[JAM_MOST];
     Box boxes[JAM_WALLS];
     float overlap, depth; /* worst so far, in radii */
-    float stride;         /* the longest step of any agent over that at its top speed */
-    float allowed;        /* overlap, in radii */
+    float stride;         /* longest displacement of an agent in a step, relative to that at its top speed */
+    float allowed;        /* allowed overlap, in radii */
 } Jam;
 
-/* Agents that go to their own target and stop there. Definitions to change before jam_start. */
+/* Plans agents that go to their own target and stop there. A test may change the definitions before jam_start. */
 static inline Jam jam_plan(uint32_t combine, Scale scale) {
     int isPipeline = combine == VEER_COMBINE_PIPELINE;
     Jam jam = {.crowd = crowd_plan(JAM_MOST, isPipeline ? VEER_BEHAVIOR_TARGET : VEER_BEHAVIOR_ARRIVE), .scale = scale, .allowed = 0.02f};
@@ -45,7 +45,7 @@ static inline Jam jam_plan(uint32_t combine, Scale scale) {
     else
         brain->behaviors[0].params.arrive.stopRadius = 0.25f * scale.radius;
     brain->behaviors[1] = veer_behavior(isPipeline ? VEER_BEHAVIOR_AVOID_WALL : VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* of a pipeline: the fallback */
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE); /* the fallback of a pipeline */
     brain->behaviorCount = isPipeline ? 3 : 2;
     if (isPipeline) {
         brain->behaviors[1].params.avoidWall.margin = 0.1f * scale.radius;
@@ -62,11 +62,11 @@ static inline Jam jam_plan(uint32_t combine, Scale scale) {
 static inline void jam_start(Jam *jam) { crowd_start(&jam->crowd); }
 static inline void jam_end(Jam *jam) { crowd_end(&jam->crowd); }
 
-/* Places are in radii of the scale. */
+/* A position in radii of the scale, converted to u. */
 static inline VeerVec3 jam_scaled(const Jam *jam, VeerVec3 at) {
     return (VeerVec3){at.x * jam->scale.radius, at.y * jam->scale.radius, at.z * jam->scale.radius};
 }
-/* An agent at rest on its way from one place to another; returns its number. */
+/* Adds an agent at rest at `from` with a goal at `to`, both in radii; returns its number. */
 static inline uint32_t jam_add(Jam *jam, VeerVec3 from, VeerVec3 to) {
     uint32_t i = jam->count++;
     jam->goals[i] = jam_scaled(jam, to);
@@ -132,7 +132,7 @@ static inline void jam_step(Jam *jam) {
     jam_measure(jam, before);
 }
 
-/* Seconds until all are within `reach` radii of their goals; INFINITY if some are not there in time. */
+/* Steps until all agents are within `reach` radii of their goals and returns the seconds; INFINITY if it takes more than `most`. */
 static inline float jam_walk(Jam *jam, float reach, float most) {
     int steps = (int)(most / jam->scale.dt);
     for (int step = 1; step <= steps; step++) {
@@ -144,10 +144,10 @@ static inline float jam_walk(Jam *jam, float reach, float most) {
     return INFINITY;
 }
 
-/* Seconds that a way of so many radii takes alone. */
+/* The seconds in which an agent alone travels this many radii. */
 static inline float jam_free(const Jam *jam, float radii) { return radii * jam->scale.radius / jam->scale.speed; }
 
-/* No overlap beyond the allowed one, no agent in a wall or faster than its top speed. */
+/* 1 if there was no overlap beyond the allowed one, no agent in a wall, and none faster than its top speed. */
 static inline int jam_isClean(const Jam *jam) {
     int isClean = jam->overlap <= jam->allowed && jam->depth < 0.001f && jam->stride < 1.001f;
     if (!CHECK(isClean))

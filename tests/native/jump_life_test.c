@@ -1,4 +1,5 @@
-/* Jumps that are interrupted: links and agents that are removed, quarantine, saving, columns overwritten, steps split into stages. */
+/* Tests jumps that are interrupted: links and agents that are removed, quarantine, saving, overwritten columns, steps that are split
+ * into stages. */
 #include "core/flags.h"
 #include "core/world.h"
 #include "jumper.h"
@@ -196,7 +197,7 @@ TEST(row_124_validation_names_a_broken_jump) {
     }
 }
 
-/* ---- steps cut differently */
+/* ---- steps split into stages */
 
 enum { CUT_STEP, CUT_STAGES, CUT_ADVANCE, CUTS };
 

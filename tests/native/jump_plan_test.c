@@ -1,4 +1,4 @@
-/* What planJump says is possible, takeJump does: jumps from standing, slow run-ups and run-ups of cars among them. */
+/* Tests that takeJump can do what planJump says is possible, including jumps from rest, slow run-ups and run-ups of cars. */
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};
@@ -15,7 +15,7 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
         walker->agentDef.x = -30;
         walker->brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         jumper.linkDef = veer_defaultLinkDef();
-        jumper.linkDef.toX = 0.25f * (float)i; /* up to a twelfth of the top speed */
+        jumper.linkDef.toX = 0.25f * (float)i; /* so that up to a twelfth of the top speed is needed */
         jumper.linkDef.toZ = 20;
         jumper_start(&jumper);
         CHECK_EQ(veer_planJump(walker->world, walker->agent, jumper.link, &plan), VEER_OK);
@@ -27,7 +27,7 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
     }
 }
 
-/* Links from nothing to 150 u, short ones more often. */
+/* Plans a random link of 0 to 150 u; short ones are more frequent. */
 static void planAnyJump(Jumper *jumper, uint32_t *random) {
     jumper_plan(jumper);
     VeerLinkDef *link = &jumper->linkDef;

@@ -1,9 +1,9 @@
-/* Run-ups with little room: a pad near the edge of the world, and agents that turn slowly. The jump is made all the same. */
+/* Tests run-ups with little room: the pad is near the edge of the world, and agents turn slowly. The jump still succeeds. */
 #include "jumper.h"
 
 #define SIZE 400.0f
 
-/* A jumper in a closed world whose pad is as close to an edge as its body allows, and whose link leads away from it. */
+/* Plans a jumper in a closed world, with its pad as close to an edge as its body allows and a link that leads away from the edge. */
 static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper_plan(jumper);
     VeerWorldDef *world = &jumper->walker.worldDef;
@@ -19,7 +19,7 @@ static void planAtEdge(Jumper *jumper, float wayX, float wayY, uint32_t edges) {
     jumper->walker.agentDef.maxForce = 8000;
 }
 
-/* 1 if it took off from the pad and landed on the other one. */
+/* 1 if the agent took off from one pad and landed on the other. */
 static int isMade(Jumper *jumper) {
     jumper_start(jumper);
     int flew = jumper_takeOff(jumper);

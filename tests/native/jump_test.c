@@ -1,11 +1,11 @@
-/* Jumps: the run-up, the flight and the landing, and which agents cannot jump. */
+/* Tests jumps: the run-up, the flight and the landing, and which agents cannot jump. */
 #include "jumper.h"
 
 static const float rates[] = {30, 60, 240};
 
 static float missOf(const Jumper *jumper) { return hypotf(jumper->landedX - jumper->linkDef.toX, jumper->landedY - jumper->linkDef.toY); }
 
-/* ---- every one that can be made is made */
+/* ---- every possible jump succeeds */
 
 static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper_plan(jumper);
@@ -32,7 +32,7 @@ static void planRandomJump(Jumper *jumper, uint32_t *random) {
     jumper->walker.worldDef.dimensions = test_random(random) % 2 ? 3 : 2;
 }
 
-/* An independent reference, in doubles: the reason why the jump is refused, checked in the same order; none if it can be made. */
+/* An independent reference in doubles: the reason for refusing the jump, checked in the same order; none if it is possible. */
 static uint32_t expectedRefusal(const Jumper *jumper) {
     const VeerLinkDef *link = &jumper->linkDef;
     double g = -(double)jumper->walker.worldDef.gravityZ, v = (double)link->jumpSpeed, rise = (double)link->toZ - (double)link->fromZ;
@@ -162,7 +162,7 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper.linkDef.patience = 3;
-    jumper.walker.agentDef.maxForce = 5; /* 15 u/s after all that time */
+    jumper.walker.agentDef.maxForce = 5; /* it only reaches 15 u/s */
     jumper_start(&jumper);
     CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
     jumper_live(&jumper, 2.9f);
@@ -260,7 +260,7 @@ TEST(a_car_makes_its_turns_and_jumps) {
         jumper.walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
         jumper.walker.brainDef.locomotion.turningRadius = 30;
         jumper.walker.agentDef.orientation = 2;
-        jumper.walker.agentDef.x = 250; /* it has to drive around */
+        jumper.walker.agentDef.x = 250; /* it has to drive around to start its run-up */
         jumper_start(&jumper);
         if (!jumper_takeOff(&jumper)) return;
         jumper_live(&jumper, 1.5f);
@@ -297,7 +297,7 @@ TEST(a_jump_over_the_seam_of_a_wrapped_world_takes_the_shortest_path) {
         jumper.linkDef.fromX = 560;
         jumper.linkDef.toX = 50;
         jumper.linkDef.fromY = jumper.linkDef.toY = 300;
-        jumper.linkDef.fromZ = dimensions == 3 ? 590 : 0; /* over the top, too */
+        jumper.linkDef.fromZ = dimensions == 3 ? 590 : 0; /* also far up, at the top of the world */
         jumper.linkDef.toZ = dimensions == 3 ? 20 : 0;
         jumper.walker.agentDef.x = jumper.walker.agentDef.y = 300;
         jumper.walker.agentDef.z = jumper.linkDef.fromZ;
@@ -357,7 +357,7 @@ TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
         jumper_start(&jumper);
         VeerObstacleDef body = veer_defaultObstacleDef();
         body.radius = 30;
-        body.x = 100; /* behind the pad, and over the gap */
+        body.x = 100; /* behind the pad, and above the gap */
         CHECK_EQ(veer_addObstacle(jumper.walker.world, &body, &id), VEER_OK);
         body.x = 250;
         body.z = 30;
@@ -401,7 +401,7 @@ TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_he
     def.z = 40;
     def.halfWidth = def.halfHeight = 60;
     def.halfDepth = 10;
-    jumper.linkDef.toZ = 30; /* it cannot rise that high: it falls back to the height it came from */
+    jumper.linkDef.toZ = 30; /* too high for it, so that it falls back to its initial height */
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
     CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &box), VEER_OK);

@@ -1,4 +1,4 @@
-/* An agent that wanders until it takes a jump, and its link: the setup for tests of jumps. */
+/* An agent that wanders until it jumps, and its link: the setup for tests of jumps. */
 #ifndef VEER_JUMPER_H
 #define VEER_JUMPER_H
 
@@ -11,13 +11,13 @@ typedef struct Jumper {
     VeerLinkDef linkDef;
     VeerLinkId link;
     float dt;
-    uint32_t started, jumped, landed, refused; /* events so far */
+    uint32_t started, jumped, landed, refused; /* number of events so far */
     uint32_t order, why,
         linkSlot; /* the order of the events as digits; the reason of the last refusal; the value of the last other event */
     float landedX, landedY, landedZ, jumpedX, jumpedY;
 } Jumper;
 
-/* Definitions to change before jumper_start. */
+/* Plans definitions that a test may change before jumper_start. */
 static inline void jumper_plan(Jumper *jumper) {
     *jumper = (Jumper){.dt = 1.0f / 60.0f};
     walker_plan(&jumper->walker, VEER_BEHAVIOR_WANDER);
@@ -72,7 +72,7 @@ static inline void jumper_step(Jumper *jumper) {
 static inline void jumper_live(Jumper *jumper, float seconds) {
     for (int i = 0, steps = (int)(seconds / jumper->dt + 0.5f); i < steps; i++) jumper_step(jumper);
 }
-/* Takes the link, and steps until the agent is airborne or the time is up. */
+/* Starts the jump, and steps until the agent is airborne or the time has passed. */
 static inline int jumper_takeOff(Jumper *jumper) {
     CHECK_EQ(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link), VEER_OK);
     for (float time = 0; time < 20 && !jumper_flies(jumper) && !jumper->refused; time += jumper->dt) jumper_step(jumper);

@@ -1,12 +1,12 @@
-/* Context maps as scratch and as columns: a world that does not keep them is small, and its agents move to the same bits, in steps and in
- * stages, on one thread and in any mixture of brains. What needs the columns is refused without them. */
+/* Tests context maps as scratch memory and as columns: a world that does not keep them is small, and its agents move with the same bits,
+ * in steps and in stages, on one thread and in any mixture of brains. Settings that need the columns are refused without them. */
 #include "any_brain.h"
 
 #include "refusal.h"
 
 enum { WALKERS = 70, STEPS = 40 };
 
-/* Two worlds with the same agents: with maps as columns, and without. */
+/* Two worlds with the same agents: one with maps as columns, one without. */
 typedef struct Pair {
     Place kept, scratch;
 } Pair;
@@ -25,7 +25,7 @@ static void endPair(Pair *pair) {
     CHECK_EQ(veer_destroyWorld(pair->scratch.world), VEER_OK);
 }
 
-/* The brain with the ids of another place in which the same was added. */
+/* A brain's definition with the ids of another world, in which the same things were added. */
 static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     VeerBrainDef brain = *def;
     for (uint32_t i = 0; i < brain.behaviorCount; i++) {
@@ -38,7 +38,7 @@ static VeerBrainDef movedTo(const Place *place, const VeerBrainDef *def) {
     return brain;
 }
 
-/* Gives every third agent, from the first on, a brain; 0 if the brain is refused, by both worlds alike. */
+/* Gives a brain to every third agent from `first` on; 0 if the brain is refused, in which case both worlds must refuse it. */
 static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
     const Place *places[] = {&pair->kept, &pair->scratch};
     VeerResult results[2];
@@ -61,7 +61,7 @@ static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
 static VeerBrainDef drawContext(const Pair *pair, uint32_t type, uint32_t *random) {
     VeerBrainDef brain = drawBrain(&pair->kept, type, VEER_COMBINE_CONTEXT, random);
     brain.context.merge = VEER_MERGE_NONE;
-    brain.context.patience = veer_min(brain.context.patience, 0.5f); /* so that agents are blocked, and remember it */
+    brain.context.patience = veer_min(brain.context.patience, 0.5f); /* so that agents report that they are blocked, and remember it */
     return brain;
 }
 
@@ -94,7 +94,7 @@ TEST(random_brains_move_to_the_same_bits_with_maps_as_columns_and_as_scratch) {
         uint32_t brains = 0;
         for (uint32_t first = 0; first < 3 && !isPart(type); first++) {
             VeerBrainDef brain = drawContext(&pair, type, &random);
-            if (first == 2) brain.combine = VEER_COMBINE_BLEND; /* agents of one brain are not in adjacent slots */
+            if (first == 2) brain.combine = VEER_COMBINE_BLEND; /* so that agents of one brain are not in adjacent slots */
             brains += (uint32_t)steer(&pair, &brain, first);
         }
         for (uint32_t step = 0; step < STEPS && brains; step++, steps++) {
@@ -154,7 +154,7 @@ static float bytesPerAgent(uint32_t keepMaps) {
 
 TEST(a_world_that_does_not_keep_its_maps_saves_280_bytes_per_agent_at_most) {
     CHECK(bytesPerAgent(0) <= 280.0f);
-    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* the decision is not saved */
+    CHECK_NEAR(bytesPerAgent(1) - bytesPerAgent(0), 6 * 16 * 4, 0.01); /* the columns of decisions are not saved */
 }
 
 TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
@@ -201,7 +201,7 @@ TEST(maps_that_are_not_kept_have_no_columns_and_are_not_merged) {
     CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
     brain.context.merge = VEER_MERGE_BLEND;
     REFUSED(world, veer_setBrain(world, id, &brain), VEER_E_RANGE, "def.context.merge");
-    brain.combine = VEER_COMBINE_BLEND; /* other combiners do not merge */
+    brain.combine = VEER_COMBINE_BLEND; /* only context brains merge maps */
     CHECK_EQ(veer_setBrain(world, id, &brain), VEER_OK);
     endPair(&pair);
 }

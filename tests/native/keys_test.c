@@ -1,14 +1,14 @@
-/* Keys: numbers of the caller's that random streams and exact ties follow instead of ids. Agents that are too far away to matter change
- * no bit of the others' motion, however many they are. */
+/* Tests keys: numbers from the caller that determine random streams and exact ties in place of ids. Any number of agents that are too
+ * far away to matter do not change a bit of the others' motion. */
 #include "film.h"
 #include "refusal.h"
 #include "test.h"
 
 #define DT (1.0f / 60)
 #define EDGE 20000.0f
-enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* strangers make the grid of agents larger */
+enum { MEMBERS = 24, STRANGERS = 320, STEPS = 60 }; /* strangers enlarge the agent grid */
 
-/* What the members do. */
+/* The behaviors of the members. */
 static const uint32_t goals[] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_FLOCK,     VEER_BEHAVIOR_FORMATION,
                                  VEER_BEHAVIOR_QUEUE,  VEER_BEHAVIOR_SEEK,   VEER_BEHAVIOR_SEPARATION};
 enum { GOALS = sizeof goals / sizeof *goals };
@@ -40,13 +40,13 @@ static VeerAgentDef memberOf(const Plan *plan, uint32_t i) {
     def.x = test_range(&random, -90, 90);
     def.y = test_range(&random, -90, 90);
     def.z = plan->dimensions == 3 ? test_range(&random, -40, 40) : 0;
-    if (plan->isLattice) { /* pairs on one point, at rest */
+    if (plan->isLattice) { /* two agents on each point, at rest */
         def.x = 30 * (float)(i / 2 % 4);
         def.y = 30 * (float)(i / 8);
         def.z = 0;
     }
     def.velocityX = plan->isLattice ? 0 : test_range(&random, -40, 40);
-    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* about the seam */
+    if (plan->edges == VEER_EDGE_MODE_WRAP) def.x += def.x > 0 ? -EDGE : EDGE; /* moved to the seam */
     return def;
 }
 
@@ -67,7 +67,7 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
     }
 }
 
-/* variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
+/* Makes a group. variant 0: the members alone, in order; 1: in another order; 2: in another order, among strangers. */
 static Group makeGroup(const Plan *plan, uint32_t variant) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brainDef = brainOf(plan);
@@ -167,7 +167,7 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_EQ(veer_getAgent(busy.world, agent, &def), VEER_OK);
     def.x = 5;
     CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
-    def.key = 0; /* a definition without a key changes nothing */
+    def.key = 0; /* a definition without a key does not change the key */
     CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
     readsBack(busy.world, agent, 4294967295u);
     def.key = 3;
@@ -179,7 +179,7 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
 }
 
-/* A wanderer with a key in a world of its own, after some steps; hash and position. */
+/* The position and the hash of a wanderer with a key, in a world of its own, after some steps. before: agents added before it. */
 static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerWorldDef worldDef = busyWorldDef();
     VeerBrainDef wander = veer_defaultBrainDef();
@@ -213,11 +213,11 @@ TEST(random_streams_follow_the_key_and_by_default_the_id) {
     CHECK(areSame(keyed, later));
     CHECK(!areSame(plain, plainLater));
     CHECK(!areSame(keyed, plain));
-    CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the number that it has by default */
-    CHECK(hashes[2] != hashes[3]);                              /* but a key is state */
+    CHECK(areSame(plain, wanderedTo(1u << 20, 0, &hashes[3]))); /* the default number of this agent */
+    CHECK(hashes[2] != hashes[3]);                              /* but the key is part of the state */
 }
 
-/* Equal keys: the streams are the same, and ids break the ties between the two. */
+/* With equal keys the random streams are the same, and ids break the ties between the two. */
 TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         VeerWorldDef worldDef = busyWorldDef();
@@ -232,7 +232,7 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
         CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
         CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
-        addKeyed(world, 0); /* an agent whose default number is the others' key */
+        addKeyed(world, 0); /* its default number is the key of the others */
         for (uint32_t i = 0; i < 2; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             def.x = def.y = 200;

@@ -1,5 +1,5 @@
-/* landing: when and where a flight comes down to a height, from its present state, at any moment of it; and where projectiles of a world
- * really come down. */
+/* Tests landing: when and where a flight descends to a height, predicted from its state at any moment; and where projectiles of a world
+ * land. */
 #include <math.h>
 
 #include "test.h"
@@ -7,7 +7,7 @@
 
 static VeerVec3 vec(float x, float y, float z) { return (VeerVec3){x, y, z}; }
 
-/* The state of a flight after a time, computed in double. */
+/* The state of a flight after some time, computed in double precision. */
 static VeerFlight later(const VeerFlight *flight, double t) {
     const VeerVec3 *p = &flight->position, *v = &flight->velocity, *g = &flight->gravity;
     VeerFlight out = *flight;
@@ -64,11 +64,11 @@ TEST(every_moment_of_a_flight_predicts_the_same_landing) {
 TEST(a_flight_that_cannot_descend_to_a_height_has_no_landing) {
     const VeerFlight flights[] = {
         {.velocity = {5, 0, 100}, .gravity = {0, 0, -400}},                      /* rises to 12.5 */
-        {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* falls from below it */
-        {.velocity = {5, 0, 100}},                                               /* rises for ever */
-        {.position = {0, 0, 50}, .velocity = {5, 0, 0}},                         /* flies level */
+        {.velocity = {5, 0, -10}, .gravity = {0, 0, -400}},                      /* starts below the height, and falls */
+        {.velocity = {5, 0, 100}},                                               /* rises forever */
+        {.position = {0, 0, 50}, .velocity = {5, 0, 0}},                         /* flies horizontally without gravity */
         {.position = {0, 0, 50}, .velocity = {5, 0, 0}, .gravity = {0, 0, 10}},  /* falls up */
-        {.position = {0, 0, 50}, .velocity = {5, 0, 1}, .gravity = {0, 100, 0}}, /* pulled aside */
+        {.position = {0, 0, 50}, .velocity = {5, 0, 1}, .gravity = {0, 100, 0}}, /* gravity pulls it sideways */
     };
     for (uint32_t i = 0; i < sizeof flights / sizeof *flights; i++) {
         VeerLanding landing = {.time = 7};
@@ -98,7 +98,7 @@ TEST(under_almost_no_gravity_a_fall_is_a_straight_line) {
     VeerFlight flight = {.position = {0, 0, 100}, .velocity = {10, 0, -50}, .gravity = {0, 0, -1e-6f}};
     VeerLanding landing;
     CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
-    CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's root cancels to nothing here */
+    CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's root is lost to cancellation here */
     flight.gravity.z = 0;
     CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
     CHECK_NEAR(landing.time, 2, 1e-6);
@@ -113,7 +113,7 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
         VeerProjectileId shot;
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
-        worldDef.gravityX = 20; /* wind */
+        worldDef.gravityX = 20; /* horizontal gravity acts like wind */
         CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
         def.z = 50;
         def.velocityX = 120;

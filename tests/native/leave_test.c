@@ -1,8 +1,8 @@
-/* leave: full speed within escapeRadius, slower and slower up to dangerRadius, nothing beyond. */
+/* Tests leave: an agent moves at full speed within escapeRadius, at decreasing speed up to dangerRadius, and has no output beyond. */
 #include "crowd.h"
 #include "walker.h"
 
-/* The velocity after one step of an agent that responds at once, at x = distance from a point at the origin. */
+/* The velocity, after one step, of an agent that responds at once, at `distance` along x from a point at the origin. */
 static float speedAt(float distance, float escapeRadius, float dangerRadius) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_LEAVE);
@@ -35,7 +35,7 @@ TEST(leave_works_when_the_radii_give_no_room_to_slow_down) {
     CHECK_EQ(speedAt(1, 0, 0), 0);
 }
 
-/* With no output it coasts; a desired velocity of 0 would brake it. */
+/* Without output the agent coasts; a desired velocity of 0 would brake it. */
 TEST(beyond_the_danger_radius_an_agent_keeps_its_velocity) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_LEAVE);

@@ -1,5 +1,5 @@
-/* Jump links through the calls: added, read, changed, removed; plans; and every refusal of bad input, which names the call and the argument
- * and changes nothing. */
+/* Tests the calls of jump links: links are added, read, changed and removed; jumps are planned; bad input is refused, with an error that
+ * names the call and the argument, and changes nothing. */
 #include <stddef.h>
 
 #include "refusal.h"
@@ -162,14 +162,14 @@ TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
     uint64_t before = hashOf(world);
-    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, up at 200: 0.887 s for 90 u */
+    CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, vertical speed 200: 0.887 s for 90 u */
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
     CHECK_NEAR(plan.time, 0.8873f, 1e-3f);
     CHECK_NEAR(plan.speedNeeded, 101.43f, 0.05f);
     CHECK_NEAR(plan.velocity.z, 200, 0);
     CHECK_NEAR(plan.jumpSpeedNeeded, 126.49f, 0.01f);
     CHECK_EQ(hashOf(world), before);
-    def.toZ = 51; /* the top of the jump is at 50 */
+    def.toZ = 51; /* the jump rises only to 50 */
     CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_HIGH);
@@ -219,7 +219,7 @@ TEST(a_fall_of_hours_counts_as_no_landing) {
     CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
     CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
     CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    def.toZ = -900000.0f; /* 42,000 s down */
+    def.toZ = -900000.0f; /* a fall of 42,000 s */
     CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NO_LANDING);

@@ -1,4 +1,4 @@
-/* The local space of agents in volume worlds: forward and up, as renderers use them (move/local_space.c). */
+/* Tests the local space of agents in volume worlds: forward and up vectors for renderers (move/local_space.c). */
 #include <math.h>
 
 #include "../../src/veer.h"
@@ -10,7 +10,7 @@ typedef struct Bird {
     uint32_t slot;
 } Bird;
 
-/* A bird that flies towards +x at its full speed, with a brain that seeks its target. */
+/* A bird that flies along +x at full speed, with a brain that seeks a target. change: changes the definition. */
 static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
     VeerWorldDef def = veer_defaultWorldDef();
@@ -87,7 +87,7 @@ TEST(a_bird_banks_into_its_turn_by_at_most_45_degrees_and_levels_off_after_it) {
     }
 }
 
-/* Targets in every direction, so that it climbs, dives and turns at once, and passes the vertical. */
+/* Targets are in every direction, so that the bird climbs, dives and turns at the same time, and passes the vertical. */
 TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
     double worst = 1;
     int steep = 0;
@@ -101,7 +101,7 @@ TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
                 flyTo(&bird, target, 1);
                 const VeerVec3 forward = forwardOf(&bird), up = upOf(&bird);
                 const double ahead = sqrt((double)forward.x * forward.x + (double)forward.y * forward.y);
-                if (ahead < 0.02) continue; /* straight up or down every bank is level */
+                if (ahead < 0.02) continue; /* when flying vertically every bank angle counts as level */
                 worst = fmin(worst, up.z / ahead);
                 steep += ahead < 0.5;
             }
@@ -135,7 +135,7 @@ TEST(a_bank_grows_smoothly) {
     for (int i = 0; i < 120; i++) {
         VeerVec3 before = upOf(&bird);
         flyTo(&bird, i % 7 < 3 ? (VeerVec3){0, 100000, 0} : (VeerVec3){0, -100000, 0}, 1);
-        CHECK(dotOf(before, upOf(&bird)) > 0.99); /* 8 degrees per step */
+        CHECK(dotOf(before, upOf(&bird)) > 0.99); /* at most 8 degrees per step */
     }
     veer_destroyWorld(bird.world);
 }
@@ -182,7 +182,7 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
     float *columns[] = {veer_columnF32(bird.world, VEER_COLUMN_UP_X), veer_columnF32(bird.world, VEER_COLUMN_FORWARD_Z)};
     for (uint32_t i = 0; i < 2; i++) columns[i][bird.slot] = __builtin_nanf("");
     CHECK_EQ(veer_hash(bird.world, &after), VEER_OK);
-    CHECK(before == after); /* they are no part of the state */
+    CHECK(before == after); /* the vectors are not part of the state */
     flyTo(&bird, (VeerVec3){0, 100000, 0}, 1);
     isLocalSpace(&bird);
 

@@ -1,5 +1,5 @@
-/* The modes of locomotion, each the same at 30, 60 and 240 Hz: velocity under a force, accelerate, car, coasting and braking, turn limits;
- * and a sweep over all settings, none of which produces a NaN. */
+/* Tests the modes of locomotion, each with the same result at 30, 60 and 240 Hz: velocity with a force limit, accelerate, car, coasting
+ * and braking, turn limits. Also tries all settings, none of which may give a NaN. */
 #include "walker.h"
 
 static const float rates[] = {30, 60, 240};
@@ -10,7 +10,7 @@ static VeerVec3 velocityOf(const Walker *walker) {
 }
 static float bearing(const Walker *walker) { return atan2f(walker_vy(walker), walker_vx(walker)); }
 
-/* A driver in a mode, with top speed 100 and a force for its mass of 1. */
+/* Plans an agent in a mode whose desired velocity is set by the test, with top speed 100, mass 1 and a maximum force. */
 static void planDriver(Walker *walker, VeerMoveMode mode, float force) {
     walker_plan(walker, VEER_BEHAVIOR_DRIVE);
     walker->brainDef.locomotion.mode = mode;
@@ -22,7 +22,8 @@ static void steerTo(Walker *walker, float x, float y) {
 
 /* ---- velocity */
 
-/* The limit of the rule for infinitely short steps: dv/dt = response (desired - v), at most A. In double precision, by steps of 10 us. */
+/* The limit of the rule for infinitely short steps: dv/dt = response (desired - v), at most A. Calculated in double precision by steps
+ * of 10 us. */
 typedef struct Ideal {
     double x, y, vx, vy;
 } Ideal;
@@ -77,7 +78,7 @@ TEST(an_infinite_response_reaches_the_desired_velocity_in_one_step_and_a_zero_re
 TEST(a_desired_velocity_beyond_top_speed_gets_top_speed) {
     Walker walker;
     planDriver(&walker, VEER_MOVE_MODE_VELOCITY, INFINITY);
-    walker.behavior->weight = 5; /* a blend of five times the steering */
+    walker.behavior->weight = 5; /* the desired change of velocity is five times as large */
     walker_start(&walker);
     steerTo(&walker, 1, 0);
     for (int i = 0; i < 120; i++) {
@@ -100,7 +101,7 @@ TEST(a_thrust_adds_the_acceleration_every_second_up_to_top_speed) {
         steerTo(&walker, 1, 0);
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_vx(&walker), 80, 0.01);
-        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* the acceleration has the desired direction: the sideways speed stays */
+        CHECK_NEAR(walker_vy(&walker), 20, 1e-4); /* desired direction: the sideways speed stays */
         walker_walk(&walker, 2, 1 / rates[i]);
         CHECK_NEAR(walker_speed(&walker), 100, 1e-3);
         walker_end(&walker);
@@ -243,7 +244,7 @@ TEST(a_car_takes_the_same_path_at_every_rate) {
         walker_end(&walker);
     }
     for (int i = 0; i < 2; i++) {
-        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of about 130 u driven */
+        CHECK(hypotf(x[i] - x[2], y[i] - y[2]) < 100 / rates[i]); /* the distance of a step, of 130 u driven */
         CHECK_NEAR(heading[i], heading[2], 0.05);
     }
 }
@@ -268,7 +269,7 @@ TEST(a_car_at_rest_cannot_turn_on_the_spot) {
     Walker walker;
     planCar(&walker);
     walker.agentDef.velocityX = 0;
-    walker.agentDef.maxForce = 0; /* no fuel */
+    walker.agentDef.maxForce = 0; /* without a force it cannot drive */
     walker_start(&walker);
     steerTo(&walker, 0, 1);
     walker_walk(&walker, 1, 1.0f / 60);
@@ -364,7 +365,7 @@ TEST(no_combination_of_mode_edge_and_step_leaves_a_nan) {
 
 /* ---- arriving under limits */
 
-/* An agent with a low turn rate goes slowly while its goal is off to one side, so that it does not circle around it forever. */
+/* An agent with a low turn rate moves slowly while its goal is to one side, so that it does not circle around it forever. */
 TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
     uint32_t random = 31;
     for (int round = 0; round < ROUNDS(120); round++) {

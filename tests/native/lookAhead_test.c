@@ -1,4 +1,4 @@
-/* lookAhead: turns to the direction of motion; at rest the agent keeps its orientation. */
+/* Tests lookAhead: an agent turns to its direction of motion, and keeps its orientation at rest. */
 #include "turner.h"
 
 TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
@@ -21,7 +21,7 @@ TEST(looking_ahead_never_overshoots_at_any_step_and_acceleration) {
                 CHECK(turn.rest <= 0.0101);
                 CHECK_NEAR(turn.rotation, 0, 1e-5);
                 CHECK_NEAR(turn.turned, left, 0.011);
-                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* it turns, and its motion does not change */
+                CHECK_NEAR(walker_speed(&walker), 40, 1e-3); /* turning does not change its motion */
                 walker_end(&walker);
             }
 }
@@ -57,7 +57,7 @@ TEST(an_agent_that_stops_ends_its_turn_within_its_angular_acceleration) {
     walker_end(&walker);
 }
 
-/* The orientation lags behind the motion: with little angular acceleration it still comes around, in every combiner. */
+/* The orientation lags behind the motion, but even with little angular acceleration it catches up, in every combiner. */
 TEST(an_agent_that_seeks_a_target_looks_where_it_goes) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {

@@ -1,4 +1,4 @@
-/* Angles, exp and random numbers compared with libm in double precision, at the limits, and bit for bit with every other build. */
+/* Tests angles, exp and random numbers: compared with libm in double precision, at the limits, and with the same bits in every build. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -146,7 +146,7 @@ TEST(nan_stays_nan_and_nothing_hangs) {
     CHECK(veer_exp(wrong[2]) != veer_exp(wrong[2]));
 }
 
-/* Chi squared over 64 bins. With 63 degrees of freedom more than 130 comes by chance once in a million. */
+/* Chi squared over 64 bins. With 63 degrees of freedom a value over 130 occurs by chance once in a million. */
 static double unevenness(uint32_t (*draw)(uint32_t), int shift) {
     enum { BINS = 64, DRAWS = 64000 };
     int bins[BINS] = {0};
@@ -187,7 +187,7 @@ TEST(numbers_of_adjacent_seeds_agents_streams_or_ticks_are_uncorrelated) {
         products[2] += here * ((double)veer_uniform(veer_random(i, 1, 3, i)) - 0.5);
         products[3] += here * ((double)veer_uniform(veer_random(i, 1, 2, i + 1)) - 0.5);
     }
-    /* the correlation of independent draws has a deviation of 1 / sqrt(DRAWS) = 0.003 */
+    /* the correlation of independent numbers has a standard deviation of 1 / sqrt(DRAWS) = 0.003 */
     for (int k = 0; k < 4; k++) CHECK_NEAR(products[k] * 12.0 / DRAWS, 0.0, 0.016);
 }
 
@@ -235,8 +235,8 @@ TEST(both_agents_of_a_pair_get_the_same_side_and_sides_are_equally_likely) {
 
 static uint64_t fold(uint64_t hash, float v) { return (hash ^ veer_bits(v)) * 0x100000001B3ull; }
 
-/* The hash was not worked out by hand: it is what the first build gave, and every compiler, wasm with and without SIMD included, must
- * give it again. It may change only together with the golden hashes of the scenes. */
+/* The hash was not calculated by hand: it is the result of the first build, and every compiler, including wasm with and without SIMD,
+ * must reproduce it. It may only change together with the golden hashes of the scenes. */
 TEST(a_hundred_thousand_values_have_the_same_bits_in_every_build) {
     uint64_t hash = 0xCBF29CE484222325ull;
     for (uint32_t i = 0; i < 100000; i++) {

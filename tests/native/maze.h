@@ -1,5 +1,5 @@
-/* A perfect maze by seed, carved depth first, so that exactly one path connects any two cells. Its walls
- * become segment obstacles. */
+/* A perfect maze, made from a seed by depth-first search, so that exactly one path connects any two cells. Its walls are segment
+ * obstacles. */
 #ifndef VEER_MAZE_H
 #define VEER_MAZE_H
 
@@ -52,7 +52,7 @@ static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, fl
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
 }
 
-/* The walls, starting at the corner at 0, 0. */
+/* Adds the walls to a world, with the maze's corner at (0, 0). */
 static inline void maze_build(const Maze *maze, VeerWorldId world) {
     const float size = MAZE_SIZE * MAZE_CELL;
     maze_wall(world, 0, 0, size, 0);
@@ -90,7 +90,7 @@ typedef struct Race {
     uint32_t steps;
 } Race;
 
-/* Agents in random cells of a maze, all with their goal in the last cell, or each with its own goal. */
+/* Starts agents in random cells of a maze. Their goal is the last cell for all of them, or a random one for each. */
 static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, const VeerWorldDef *worldDef, int ownGoals) {
     Maze maze = maze_make(seed);
     CHECK_EQ(veer_createWorld(worldDef, &race->world), VEER_OK);

@@ -1,4 +1,4 @@
-/* Locomotion: one rule for every source of desired velocities, the same motion at every frame rate, and no passing through walls. */
+/* Tests locomotion: one rule for every source of desired velocities, the same motion at every frame rate, and no motion through walls. */
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -21,7 +21,7 @@ static VeerWorldId worldOf(VeerWorldDef def) {
     return world;
 }
 
-/* An agent driven by input columns. */
+/* Adds an agent whose desired velocity is set in input columns. */
 static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerAgentDef def) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentId id;
@@ -57,7 +57,7 @@ TEST(the_response_is_exact_at_every_frame_rate) {
 TEST(a_fast_response_never_overshoots_at_any_step) {
     VeerWorldId world = worldOf(veer_defaultWorldDef());
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
-    rule.response = 600.0f; /* v += (v* - v) k dt would diverge at k dt > 2 */
+    rule.response = 600.0f; /* v += (v* - v) k dt diverges for k dt > 2 */
     VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
     for (int i = 0; i < 20; i++) {
@@ -186,11 +186,11 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         def.maxSpeed = 1000000.0f;
         CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
         for (int i = 0; i < 30; i++) {
-            /* the caller kicks it anew every step */
+            /* the caller changes the velocity in every step */
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
             CHECK_EQ(veer_step(world, test_range(&random, 1e-4f, 0.1f)), VEER_OK);
-            for (uint32_t k = 0; k < count; k++) { /* inside every edge by its radius */
+            for (uint32_t k = 0; k < count; k++) { /* all stay inside the edges by their radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
                 float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
                 float inside = (ex * y - ey * x) / veer_length2(ex, ey);
@@ -201,7 +201,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
     }
 }
 
-/* An agent that slides along a disc at the edge is pushed back by the edge, and not into the disc. */
+/* An agent that slides along a disc at the edge of the world is pushed back by the edge, but not into the disc. */
 TEST(an_edge_does_not_press_agents_into_obstacles) {
     uint32_t random = 5;
     for (int round = 0; round < 300; round++) {
@@ -253,7 +253,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     }
     CHECK(touches > 0);
     CHECK_NEAR(at(world, VEER_COLUMN_X), 32.0, 0.01); /* 50 - 10 - 8 */
-    CHECK_NEAR(at(world, VEER_COLUMN_Y), 60.0, 0.01); /* nothing of the motion along it is lost */
+    CHECK_NEAR(at(world, VEER_COLUMN_Y), 60.0, 0.01); /* the motion along the obstacle is not slowed down */
     CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
@@ -274,17 +274,17 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
         drawn = x;
     }
     CHECK(veer_tick(world) >= 59 && veer_tick(world) <= 60);
-    CHECK_EQ(veer_advance(world, 3600.0f, &done), VEER_CLAMPED); /* a tab that slept an hour */
+    CHECK_EQ(veer_advance(world, 3600.0f, &done), VEER_CLAMPED); /* a browser tab that was inactive for an hour */
     CHECK_EQ(done.steps, 8);
     CHECK(done.droppedTime > 3599.0f);
     uint32_t tick = veer_tick(world);
-    CHECK_EQ(veer_advance(world, -5.0f, &done), VEER_OK); /* a clock that ran backwards */
+    CHECK_EQ(veer_advance(world, -5.0f, &done), VEER_OK); /* a clock that was set back */
     CHECK(veer_tick(world) - tick <= 1);
     CHECK_EQ(veer_advance(world, NAN, &done), VEER_E_NOT_FINITE);
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* In space, with another velocity along each axis. */
+/* The agent moves in space, with a different velocity along each axis. */
 TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
     static const VeerColumn axes[3][3] = {{VEER_COLUMN_LAST_X, VEER_COLUMN_X, VEER_COLUMN_DRAW_X},
                                           {VEER_COLUMN_LAST_Y, VEER_COLUMN_Y, VEER_COLUMN_DRAW_Y},
@@ -323,7 +323,7 @@ TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     VeerAgentId id = driver(world, rule, def);
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
     run(world, 0.5f, 1.0f / 60);
-    /* the short way around, across pi */
+    /* the shorter turn, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);

@@ -1,12 +1,12 @@
-/* Agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents that stand at their goal.
- * They are never touched, in worlds without edges to be trapped at. */
+/* Tests agents with a context map among obstacles that move no faster than they do: wanderers, travelers, and agents at rest at their
+ * goal. No obstacle touches them, in worlds without edges that could trap them. */
 #include <math.h>
 
 #include "test.h"
 #include "veer.h"
 
 #define AGENTS 8
-#define STEPS 60 /* in a second */
+#define STEPS 60 /* per second */
 
 static const uint32_t goals[3] = {VEER_BEHAVIOR_WANDER, VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_ARRIVE};
 
@@ -59,7 +59,7 @@ static void addMover(Yard *yard) {
     CHECK_EQ(veer_addObstacle(yard->world, mover, &id), VEER_OK);
 }
 
-/* 1 if no mover is near, at any image of the wrapped world. */
+/* 1 if no moving obstacle is near a position, in any image of the wrapped world. */
 static int isClear(const Yard *yard, VeerVec3 at) {
     for (uint32_t i = 0; i < yard->moverCount; i++) {
         const VeerObstacleDef *mover = &yard->movers[i];
@@ -101,7 +101,7 @@ static Yard randomYard(uint32_t number) {
     return yard;
 }
 
-/* Travelers get a new target every 6 seconds, agents that arrive stand for a while. */
+/* Gives travelers a new target every 6 seconds; agents that arrive rest for a while. */
 static void setTargets(Yard *yard, uint32_t step) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         uint32_t every = goals[yard->goals[i]] == VEER_BEHAVIOR_SEEK ? 6 * STEPS : 24 * STEPS;
@@ -125,7 +125,8 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
     }
 }
 
-/* An agent at rest at (0, 0), without any goal or at the one it has; a disc comes at it at its own top speed. */
+/* Counts the contacts of an agent at rest at (0, 0), with its goal there or without one, while a disc approaches at the agent's top
+ * speed. */
 static uint32_t contactsAtRest(uint32_t goal, float y) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -156,7 +157,7 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
     }
     VeerAgentDef end;
     CHECK_EQ(veer_getAgent(world, id, &end), VEER_OK);
-    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* back again */
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* it came back */
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
     return contacts;
 }
@@ -164,6 +165,6 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
 TEST(an_agent_at_rest_steps_out_of_the_way_and_comes_back) {
     for (float y = -24.0f; y <= 24.0f; y += 8.0f) {
         CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_ARRIVE, y), 0);
-        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_DRIVE, y), 0); /* nobody drives it */
+        CHECK_EQ(contactsAtRest(VEER_BEHAVIOR_DRIVE, y), 0); /* its input is 0 */
     }
 }

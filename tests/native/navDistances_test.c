@@ -1,4 +1,4 @@
-/* Distances of a navigation field: along the paths that agents take, for every cell, without changing the world. */
+/* Tests the distances of a navigation field: they follow the paths that agents take, exist for every cell, and do not change the world. */
 #include "math/vec3.h"
 #include "refusal.h"
 
@@ -31,7 +31,7 @@ static Hall hallWith(uint32_t behavior) {
     return hall;
 }
 
-/* From the lower edge up to a height: the way leads over its upper end. */
+/* Adds a wall from the lower edge up to a height: paths lead around its upper end. */
 static VeerObstacleId addWall(VeerWorldId world, float x, float height) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;
@@ -70,7 +70,7 @@ TEST(distances_lead_around_walls_and_are_infinite_where_no_path_is) {
     Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
     addWall(hall.world, 200, 300);
     CHECK_EQ(read(&hall, 305, 105), VEER_OK);
-    CHECK(at(&hall, 105, 105) > 400); /* straight it would be 200 */
+    CHECK(at(&hall, 105, 105) > 400); /* the straight distance is 200 */
     CHECK(at(&hall, 205, 105) == INFINITY);
     addWall(hall.world, 100, 400);
     CHECK_EQ(read(&hall, 305, 105), VEER_OK);

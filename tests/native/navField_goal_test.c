@@ -1,5 +1,5 @@
-/* navField as a goal of blend, priority and context brains: it leads out of dead ends, one field serves a whole group, and with a density
- * the group goes round its own jams. */
+/* Tests navField as a goal in blend, priority and context brains: it leads out of dead ends, one field serves a whole group, and with
+ * `density` the group avoids its own jams. */
 #include <math.h>
 
 #include "maze.h"
@@ -13,7 +13,7 @@ static VeerBrainDef goalBrain(uint32_t combine) {
     return brain;
 }
 
-/* A hall of 400 x 400 with obstacles, and a group of agents with one goal. */
+/* A hall of 400 x 400 u with obstacles, and a group of agents with one goal. */
 enum { MOST = 100 };
 typedef struct Hall {
     VeerWorldId world;
@@ -86,9 +86,9 @@ static uint64_t hashOf(const Hall *hall) {
     return hash;
 }
 
-/* ---- the shortest way */
+/* ---- the shortest path */
 
-/* The way out and around is 520 units: 5.2 seconds at top speed. */
+/* The path out of the dead end and around it is 520 u long: 5.2 s at top speed. */
 TEST(a_field_leads_out_of_a_dead_end_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         VeerBrainDef brain = goalBrain(combine);
@@ -138,6 +138,38 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
     }
 }
 
+/* A town of 36 blocks, and ten agents for each of seven goals. Returns how many cells are computed in all steps after the first ones. */
+static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash) {
+    VeerBrainDef brain = goalBrain(combine);
+    Hall hall = hallOf(navFields);
+    brain.behaviors[0].params.navField.cellSize = 10;
+    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    for (uint32_t i = 0; i < 25; i++)
+        addBox(&hall, 55 + 65 * (float)(i % 5), 55 + 65 * (float)(i / 5), 90 + 65 * (float)(i % 5), 90 + 65 * (float)(i / 5));
+    for (uint32_t i = 0; i < 70; i++)
+        addWalker(&hall, i, (VeerVec3){30 + 65 * (float)(i % 6), 35 + 29 * (float)(i / 6), 0},
+                  (VeerVec3){40 + 50 * (float)(i % 7), 380 - 57 * (float)(i % 7), 0});
+    walk(&hall, 5);
+    hall.cells = 0;
+    walk(&hall, 115);
+    *hash = hashOf(&hall);
+    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    return hall.cells;
+}
+
+TEST(a_goal_without_room_for_its_field_costs_a_path_now_and_then_and_changes_nothing) {
+    for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
+        uint64_t hashes[3];
+        if (combine == VEER_COMBINE_PIPELINE) continue;
+        CHECK_EQ(walkInTown(7, combine, &hashes[0]), 0);
+        uint32_t six = walkInTown(6, combine, &hashes[1]);
+        printf("  %u cells a step for the goal without room, of 1600\n", six / 115);
+        CHECK(six < 115 * 1600 / 4);
+        CHECK(walkInTown(2, combine, &hashes[2]) < 115 * 1600);
+        CHECK(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
+    }
+}
+
 TEST(an_agent_without_a_path_emits_blocked_at_once_in_every_combiner) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         VeerBrainDef brain = goalBrain(combine);
@@ -162,7 +194,7 @@ TEST(an_agent_emits_unblocked_when_there_is_a_path_again) {
     CHECK_EQ(hall.blocked, 1);
     walk(&hall, 60);
     CHECK_EQ(hall.blocked, 1);
-    CHECK(laneOf(&hall, 0, VEER_COLUMN_X) > 170); /* as near as it gets */
+    CHECK(laneOf(&hall, 0, VEER_COLUMN_X) > 170); /* as near to the goal as possible */
     CHECK_EQ(veer_removeObstacle(hall.world, wall), VEER_OK);
     walk(&hall, 180);
     CHECK_EQ(hall.unblocked, 1);
@@ -175,7 +207,7 @@ TEST(a_goal_behind_a_wall_does_not_slow_the_agent_down_on_its_way_around) {
     Hall hall = hallOf(4);
     CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
     addBox(&hall, 198, 0, 202, 340);
-    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 apart, and more than 600 to go */
+    addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 u apart, but the path is over 600 u long */
     walk(&hall, 60);
     CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_VELOCITY_X), laneOf(&hall, 0, VEER_COLUMN_VELOCITY_Y)) > 95);
     walk(&hall, 60 * 7);
@@ -233,7 +265,7 @@ static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     return hall;
 }
 
-/* Steps until all have arrived; counts those that take the far door. */
+/* Steps until all agents have arrived; counts those that use the far door. */
 static void walkThroughDoors(Hall *hall) {
     uint8_t isThrough[MOST] = {0};
     while (hall->arrived < hall->count && hall->steps < 60 * 60) {
@@ -258,7 +290,7 @@ TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
     CHECK_EQ(heeding.arrived, 100);
     CHECK(heeding.byFar >= 10 && heeding.byFar <= 40);
     CHECK(heeding.steps < 0.9 * blind.steps);
-    CHECK(heeding.cells <= 1600 * (heeding.steps / VEER_COUNT_STEPS + 1)); /* one field a count */
+    CHECK(heeding.cells <= 1600 * (heeding.steps / VEER_COUNT_STEPS + 1)); /* one field per count of the crowd */
     CHECK_EQ(veer_destroyWorld(blind.world), VEER_OK);
     CHECK_EQ(veer_destroyWorld(heeding.world), VEER_OK);
 }
@@ -275,7 +307,8 @@ TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cach
     CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
 }
 
-/* Between two counts, so that the field has to be computed again from what was counted; agents come and go in the meantime. */
+/* Walks to a step between two counts of the crowd, so that the field has to be computed again from the last count; an agent is removed
+ * and another one added meanwhile. */
 static void changeAndWalk(Hall *hall) {
     walk(hall, 5);
     CHECK_EQ(veer_removeAgent(hall->world, hall->agents[30]), VEER_OK);
@@ -295,7 +328,7 @@ TEST(a_crowd_replays) {
     CHECK_EQ(veer_recordedBytes(hall.world, &bytes, &size), VEER_OK);
     CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
     VeerResult result = VEER_OK;
-    while (result == VEER_OK) result = veer_replayStep(replay); /* compares the hashes */
+    while (result == VEER_OK) result = veer_replayStep(replay); /* each step compares the hashes */
     CHECK_EQ(result, VEER_NO_RESULT);
     CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
     CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
@@ -321,7 +354,7 @@ TEST(a_crowd_continues_with_the_same_bits_after_a_restore_a_load_and_a_rollback)
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);
     CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &hall.world), VEER_OK); /* without any field */
+    CHECK_EQ(veer_loadWorld(bytes, size, &hall.world), VEER_OK); /* the loaded world has no fields yet */
     hall.agents[30] = agent;
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);

@@ -1,8 +1,8 @@
-/* The crowd of navigation fields with a density: a kept field is used only for exactly the crowd that it was computed for. */
+/* Tests the crowd in navigation fields with `density`: a stored field is only used for exactly the crowd for which it was computed. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "refusal.h"
 
 #define SIZE 400.0f
@@ -13,7 +13,7 @@ typedef struct Scene {
     VeerWorld *world;
     VeerAgentId walker;
     VeerBrainId brain;
-    uint32_t slots[AGENTS]; /* two agents that stand, and the walker */
+    uint32_t slots[AGENTS]; /* two agents at rest, and the walker */
 } Scene;
 
 static VeerBrainDef densityBrain(void) {
@@ -25,7 +25,7 @@ static VeerBrainDef densityBrain(void) {
     return brain;
 }
 
-/* Two agents stand between a walker and what will be its goal. A first step counts all three. */
+/* Two agents are at rest between a walker and its later goal. A first step counts all three. */
 static Scene open(void) {
     static const float places[AGENTS] = {200, 220, 100};
     VeerWorldDef worldDef = veer_defaultWorldDef();
@@ -50,10 +50,10 @@ static Scene open(void) {
     return scene;
 }
 
-/* ---- two crowds whose hashes have one sum */
+/* ---- two crowds whose hashes have equal sums */
 
 typedef struct Disc {
-    uint32_t place; /* x | y << 16, in 65535ths of the world */
+    uint32_t place; /* x | y << 16, in 65535ths of the world's size */
     float radius;
 } Disc;
 
@@ -69,18 +69,17 @@ static void setCrowd(const Scene *scene, const Disc *discs) {
         scene->world->countedPlace[scene->slots[i]] = discs[i].place;
         scene->world->radius[scene->slots[i]] = discs[i].radius;
     }
-    CHECK_EQ(veer_step(scene->id, 1.0f / 60), VEER_OK); /* between two counts */
+    CHECK_EQ(veer_step(scene->id, 1.0f / 60), VEER_OK); /* takes a step without a count */
 }
 
-/* The sum of the sevenths of cells that agents cover around a disc. */
+/* The sum, over a disc, of the sevenths of cells that agents cover. */
 static uint32_t coveredAt(const Scene *scene, Disc disc) {
     VeerBrainDef brain = densityBrain();
     VeerNavGrid grid = veer_navGrid(scene->world, &brain.behaviors[0].params.navField);
     VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(300, 200, 0));
     VeerVec3 at = {(float)(disc.place & 0xFFFFu) / 65535 * SIZE, (float)(disc.place >> 16) / 65535 * SIZE, 0};
-    uint32_t cell = veer_navCellAt(&grid, at), sum = routes.cells[cell] >> VEER_NAV_CROWD & 7u;
-    for (uint32_t direction = 0; direction < 8; direction++)
-        sum += routes.cells[veer_navNeighbor(&grid, cell, direction)] >> VEER_NAV_CROWD & 7u;
+    uint32_t cell = veer_navCellAt(&grid, at), sum = routes.raster.shares[cell];
+    for (uint32_t direction = 0; direction < 8; direction++) sum += routes.raster.shares[veer_navNeighbor(&grid, cell, direction)];
     return sum;
 }
 
@@ -119,7 +118,7 @@ TEST(a_field_forgets_agents_that_a_rollback_removes) {
 
 /* ---- calls between steps */
 
-/* From the walker's place to beyond the agents that stand; the length of the path grows as it avoids them. */
+/* The length of the path from the walker to a point behind the agents at rest; it grows if the path avoids them. */
 static float distanceOf(const Scene *scene) {
     static float distances[CELLS];
     VeerNavCells cells;
@@ -132,7 +131,7 @@ static void setRadii(const Scene *scene, float radius) {
     for (uint32_t i = 0; i < 2; i++) scene->world->radius[scene->slots[i]] = radius;
 }
 
-/* Asks with the agents' radii and with others. */
+/* Explains the walker with the agents' radii and with others. */
 static void explainBoth(const Scene *scene) {
     VeerExplain why[2];
     for (uint32_t large = 0; large < 2; large++) {
@@ -140,7 +139,7 @@ static void explainBoth(const Scene *scene) {
         CHECK_EQ(veer_explain(scene->id, scene->walker, &why[large]), VEER_OK);
     }
     CHECK(veer_abs(why[0].desiredY) < 1); /* straight ahead */
-    CHECK(veer_abs(why[1].desiredY) > 5); /* round the agents */
+    CHECK(veer_abs(why[1].desiredY) > 5); /* around the agents */
 }
 
 TEST(explain_between_changes_of_the_crowd_leaves_the_next_steps_as_they_are) {
@@ -156,7 +155,7 @@ TEST(explain_between_changes_of_the_crowd_leaves_the_next_steps_as_they_are) {
     CHECK(hashes[0] == hashes[1]);
 }
 
-/* A brain whose navField is off has no step that looks at the crowd. */
+/* If a brain's navField is off, no step counts the crowd for it. */
 TEST(distances_between_steps_are_those_of_the_present_crowd_whether_the_behavior_is_on_or_off) {
     for (uint32_t isOff = 0; isOff < 2; isOff++) {
         Scene scene = open();

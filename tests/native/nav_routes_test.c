@@ -1,9 +1,10 @@
-/* Navigation fields from within: walls at any angle bar every move across them, and every route is the shortest that the cells allow. */
+/* Tests the internals of navigation fields: walls at any angle block every move across them, and every route is the shortest one that
+ * the cells allow. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
 #include "math/vec3.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 #include "refusal.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
     return veer_navRoutes(&grid, goal);
 }
 
-/* From border to border, given from either end: no cell beyond the wall has a route to the goal. */
+/* The wall extends from border to border, in either direction: no cell beyond it has a route to the goal. */
 TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_side) {
     for (int degrees = 1; degrees < 360; degrees += 7) {
         float angle = (float)degrees * 0.01745329f, ex = cosf(angle), ey = sinf(angle);
@@ -55,7 +56,7 @@ TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_sid
         for (uint32_t cell = 0; cell < count; cell++) {
             VeerVec3 at = veer_navCellCenter(&routes.grid, cell);
             float side = (at.y - center.y) * ex - (at.x - center.x) * ey;
-            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* nearer, the cell itself is blocked */
+            if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* closer to the wall, the cell itself is blocked */
         }
         CHECK_EQ(wrong, 0);
         CHECK_EQ(veer_destroyWorld(world), VEER_OK);
@@ -66,14 +67,14 @@ static float moveLength(const VeerNavGrid *grid, uint32_t direction) {
     return direction % 4 == 0 ? grid->cellX : direction % 4 == 2 ? grid->cellY : hypotf(grid->cellX, grid->cellY);
 }
 
-/* Each straight move is kept by the cell that it leaves to the east or north. */
+/* A straight move between two cells is stored in the cell to its west or south. */
 static int isOpen(const VeerNavRoutes *routes, uint32_t cell, uint32_t neighbor, uint32_t direction) {
     uint32_t keeper = direction < 4 ? cell : neighbor;
-    if (routes->cells[neighbor] & VEER_NAV_BLOCKED) return 0;
-    return !(routes->cells[keeper] >> (direction & 3u) & 1u);
+    if (routes->raster.marks[neighbor] & VEER_NAV_BLOCKED) return 0;
+    return !(routes->raster.marks[keeper] >> (direction & 3u) & 1u);
 }
 
-/* Bellman and Ford: slow, and without any order of the cells. */
+/* The algorithm of Bellman and Ford: slow, but independent of the order of cells. */
 static void shortest(const VeerNavRoutes *routes, float *distance) {
     uint32_t count = routes->grid.columns * routes->grid.rows, isBetter = 1;
     for (uint32_t cell = 0; cell < count; cell++) distance[cell] = INFINITY;
@@ -92,7 +93,7 @@ static void shortest(const VeerNavRoutes *routes, float *distance) {
     }
 }
 
-/* How long the route from a cell is; infinite if it does not get to the goal. */
+/* The length of the route from a cell; infinite if it does not lead to the goal. */
 static float walked(const VeerNavRoutes *routes, uint32_t cell) {
     uint32_t count = routes->grid.columns * routes->grid.rows, moves = 0;
     float length = 0;
@@ -120,7 +121,7 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
         shortest(&routes, distance);
         uint32_t led = 0, count = routes.grid.columns * routes.grid.rows;
         for (uint32_t cell = 0; cell < count; cell++) {
-            if (routes.cells[cell] & VEER_NAV_BLOCKED) continue;
+            if (routes.raster.marks[cell] & VEER_NAV_BLOCKED) continue;
             CHECK_EQ(veer_navLeads(&routes, cell), isfinite(distance[cell]));
             if (!veer_navLeads(&routes, cell)) continue;
             led++;
@@ -133,7 +134,8 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
 
 /* ---- the crowd */
 
-/* The sevenths of a cell that an agent as large as a cell covers, after a step; in a world that wraps or not. */
+/* Counts an agent as large as a cell in one step, in a world that wraps or not; the fields then have the sevenths of cells that it
+ * covers. */
 static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef def = veer_defaultAgentDef();
@@ -159,17 +161,17 @@ static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
 }
 
 static uint32_t seventhsAt(const VeerNavRoutes *routes, float x, float y) {
-    return routes->cells[veer_navCellAt(&routes->grid, veer_vec3(x, y, 0))] >> VEER_NAV_CROWD & 7u;
+    return routes->raster.shares[veer_navCellAt(&routes->grid, veer_vec3(x, y, 0))];
 }
 
 TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_world) {
     static const struct {
         float x, y;
-        uint32_t edges, own, east, north, corner; /* sevenths of its own cell, and of the others that meet in a corner with it */
+        uint32_t edges, own, east, north, corner; /* sevenths of its own cell, and of the other cells that meet in the same corner */
     } cases[] = {
         {110, 110, VEER_EDGE_MODE_NONE, 7, 0, 0, 0}, /* in the middle of a cell */
         {119.9f, 110, VEER_EDGE_MODE_NONE, 4, 3, 0, 0},    {119.9f, 119.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2},
-        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the same cell, four times */
+        {399.9f, 399.9f, VEER_EDGE_MODE_NONE, 2, 2, 2, 2}, /* the four parts are of one cell */
         {399.9f, 399.9f, VEER_EDGE_MODE_WRAP, 2, 2, 2, 2}, {399.9f, 110, VEER_EDGE_MODE_WRAP, 4, 3, 0, 0},
         {410, 110, VEER_EDGE_MODE_NONE, 0, 0, 0, 0}, /* beyond the edge */
     };
@@ -178,7 +180,7 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
         float x = cases[k].x, y = cases[k].y;
         VeerNavRoutes routes = countOne(veer_vec3(x, y, 0), cases[k].edges, &id);
         uint32_t cells = routes.grid.columns * routes.grid.rows, sum = 0;
-        for (uint32_t cell = 0; cell < cells; cell++) sum += routes.cells[cell] >> VEER_NAV_CROWD & 7u;
+        for (uint32_t cell = 0; cell < cells; cell++) sum += routes.raster.shares[cell];
         CHECK_EQ(seventhsAt(&routes, x, y), cases[k].own);
         CHECK_EQ(seventhsAt(&routes, x + 20, y), cases[k].east);
         CHECK_EQ(seventhsAt(&routes, x, y + 20), cases[k].north);

@@ -1,4 +1,4 @@
-/* Near lists: with the precomputed lists of near items an agent finds exactly the obstacles that it finds without them, in any world. */
+/* Tests the lists of near items: with them an agent finds exactly the obstacles that it finds without them, in any world. */
 #include <stdlib.h>
 
 #include "core/ids.h"
@@ -43,7 +43,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.halfWidth = test_range(random, 0.1f, field->largest);
         shape.halfHeight = test_range(random, 0.1f, 2.0f);
         shape.angle = test_range(random, -3, 3);
-        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* the latter: no cast has to filter */
+        shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* group 8 is common to all: no cast has to filter */
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
         CHECK_EQ(veer_addObstacle(world, &shape, &obstacleId), VEER_OK);
     }
@@ -105,8 +105,8 @@ STUDY(a_list_contains_everything_within_reach) {
     }
     for (uint32_t n = 0; n + 1 < FIELDS; n++)
         if (n != 4) CHECK(asked[n] > ROUNDS(500));
-    CHECK_EQ(asked[4], 0); /* a query across the whole of a wrapped world */
-    CHECK_EQ(asked[7], 0); /* wide and almost empty */
+    CHECK_EQ(asked[4], 0); /* a query of the whole wrapped world */
+    CHECK_EQ(asked[7], 0); /* a wide, almost empty world */
 }
 
 static uint64_t hashOf(VeerWorldId world) {
@@ -115,7 +115,7 @@ static uint64_t hashOf(VeerWorldId world) {
     return hash;
 }
 
-/* A world that was just loaded has no lists yet: too few queries would pay for them. */
+/* Loads a world again. It has no lists yet, because there were too few queries to pay for them. */
 static VeerWorldId loadedAgain(VeerWorldId world) {
     uint32_t size = veer_saveSize(world);
     void *bytes = malloc(size);
@@ -145,7 +145,7 @@ STUDY(agents_move_the_same_with_and_without_lists) {
     }
 }
 
-/* How far a ray gets among all items. */
+/* The free distance of a ray among all items. */
 static float freeAlong(const VeerWorld *world, const VeerCast *cast, VeerVec3 direction) {
     float least = VEER_INF;
     for (uint32_t level = 0, item = 0; level < LEVELS; level++)
@@ -184,7 +184,7 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
             veer_castStatic(&fan, &cast, 1);
             for (uint32_t k = 0; k < slots; k++) {
                 float all = fan.rays[k / 4].distance[k % 4], one = freeAlong(world, &cast, (VeerVec3){x[k], y[k], 0});
-                if (veer_min(all, one) > cast.reach - cast.body) continue; /* beyond, items may be found or not */
+                if (veer_min(all, one) > cast.reach - cast.body) continue; /* items beyond this may be found or not */
                 CHECK_EQ(veer_bits(all), veer_bits(one));
                 compared++;
             }
@@ -289,7 +289,7 @@ TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-/* Explain evaluates the brain of one agent; a step decides for four at once where it can. */
+/* Explain evaluates one agent; a step decides for four agents at once where possible. */
 TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
     uint32_t random = 11, chosen = 0;
     VeerWorldId id = fieldOf(&fields[3], &random);

@@ -1,4 +1,4 @@
-/* Neighbor queries for batches of agents: each result is that of brute force, whichever agents are in the batch. */
+/* Tests neighbor queries for batches of agents: each result equals brute force, whichever agents are in the batch. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -22,7 +22,7 @@ static VeerNeighbors neighborsOf(const VeerNeighborBatch *found, uint32_t i) {
     };
 }
 
-/* Queries all agents in batches in the grid's order, as in a step. */
+/* Queries all agents in batches, in the grid's order as a step does. */
 static void queryAll(const Crowd *crowd, const VeerNeighborFilter *filter, uint32_t batchSize, VeerNeighbors *bySlot) {
     VeerWorld *world = veer_world(crowd->world, "test");
     const VeerGridPlace *places = veer_gridPlaces(world->grid);
@@ -51,7 +51,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
         crowd.agentDef.group = 1u << test_random(random) % 3;
         crowd_fill(&crowd, 1, size, random);
     }
-    if (round % 5 == 0) { /* some share a position */
+    if (round % 5 == 0) { /* some agents share a position */
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 3; slot < count; slot += 7) {
             world->x[slot] = world->x[slot - 1];
@@ -59,7 +59,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t count, float size, uint32_t *r
             world->z[slot] = world->z[slot - 1];
         }
     }
-    if (round % 6 == 1) { /* all are on a lattice: many are equally far */
+    if (round % 6 == 1) { /* all agents are on a lattice, with many equal distances */
         VeerWorld *world = veer_world(crowd.world, "test");
         for (uint32_t slot = 0; slot < count; slot++) {
             world->x[slot] = roundf(world->x[slot] * 16 / size) * size / 16;
@@ -97,13 +97,14 @@ TEST(the_result_for_an_agent_does_not_depend_on_its_batch) {
     }
 }
 
-/* Where no cell is seen from two sides, runs at the seam are shifted as a whole; with an agent beyond the edges every offset is wrapped. */
+/* If no cell is reached from two sides, runs at the seam are shifted as a whole; if an agent is beyond the edges, every offset is
+ * wrapped separately. */
 TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
     static VeerNeighbors shifted[300], wrapped[300];
     uint32_t random = 23, neighbors = 0;
     for (uint32_t round = 0; round < 240; round++) {
         const float size = test_range(&random, 50.0f, 500.0f);
-        Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* worlds that wrap, of both dimensions */
+        Crowd crowd = randomCrowd(round / 2 * 4 + round % 2, 300, size, &random); /* wrapped worlds, planar and volume */
         VeerNeighborFilter filter = randomFilter(&crowd, &random);
         VeerWorld *world = veer_world(crowd.world, "test");
         filter.range *= round % 3 ? 0.5f : 1.0f;
@@ -127,7 +128,7 @@ TEST(shifted_runs_say_the_same_as_wrapped_offsets) {
 }
 
 TEST(an_agent_beyond_the_edges_of_a_wrapped_world_is_noticed) {
-    for (uint32_t slot = 0; slot < 5; slot++) { /* four slots are looked at at a time, the last one alone */
+    for (uint32_t slot = 0; slot < 5; slot++) { /* four slots are tested at a time, and the last one alone */
         uint32_t random = 31;
         Crowd crowd = crowd_plan(5, VEER_BEHAVIOR_FLOCK);
         crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
@@ -149,7 +150,7 @@ static int compareDistances(const void *a, const void *b) {
     return (*(const double *)a > *(const double *)b) - (*(const double *)a < *(const double *)b);
 }
 
-/* The distance up to which neighbors count: the range, or between the k-th nearest and the next one; below 0 where rounding may
+/* The distance up to which neighbors count: the range, or a value between the k-th nearest and the next one; below 0 if rounding may
  * decide. */
 static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborFilter *filter) {
     double distances[300], range = (double)filter->range;
@@ -164,13 +165,13 @@ static double reachOf(const VeerWorld *world, uint32_t self, const VeerNeighborF
     return distances[most] - distances[most - 1] > 1e-4 * range ? 0.5 * (distances[most] + distances[most - 1]) : -1.0;
 }
 
-/* Compares with brute force in double precision; agents within rounding of the range may go either way. */
+/* Compares a query with brute force in double precision; agents within rounding of the range may be in or out. */
 static void checkAgainstAll(const Crowd *crowd, uint32_t self, const VeerNeighborFilter *filter, const VeerNeighbors *found) {
     VeerWorld *world = veer_world(crowd->world, "test");
     double velocity[3] = {0}, centroid[3] = {0}, slack = 0;
     uint32_t count = 0;
     const double reach = reachOf(world, self, filter);
-    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even where several are equally far */
+    if (filter->nearest) CHECK(found->count <= filter->nearest); /* even if several are equally far away */
     if (reach < 0) return;
     for (uint32_t other = 0; other < 300; other++) {
         VeerVec3 to = veer_delta(world, veer_position(world, self), veer_position(world, other)), v = veer_velocity(world, other);

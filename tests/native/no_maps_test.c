@@ -1,4 +1,4 @@
-/* Worlds without room for context maps: columns that only maps use take no memory, and everything else works the same. */
+/* Tests worlds without room for context maps: columns that only maps use take no memory, and everything else works in the same way. */
 #include "any_brain.h"
 
 #include "busy_world.h"
@@ -56,7 +56,7 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     CHECK_EQ(veer_createWorld(&def, &with), VEER_OK);
     def.capacity.slots = 0;
     CHECK_EQ(veer_createWorld(&def, &without), VEER_OK);
-    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes and two directions */
+    CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes, and two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
         CHECK_EQ(veer_columnLanes(without, columns[i]), 0);
@@ -68,7 +68,7 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     veer_destroyWorld(without);
 }
 
-/* A call adds the room while the world is in use: the hash stays the same, and then brains with maps can be added. */
+/* A call reserves the room later: the hash stays the same, and then brains with maps can be added. */
 TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) {
     uint32_t random = 3;
     VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_NONE);
@@ -88,7 +88,7 @@ TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) 
     CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random), VEER_OK);
     takeSteps(place.world, 3);
     CHECK(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0] >= VEER_MIN_SLOTS);
-    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* to before it had maps */
+    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* back to before the world had maps */
     CHECK(hashOf(place.world) == before);
     CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);

@@ -1,4 +1,4 @@
-/* The calls for obstacles: what is added can be read back, moved, changed and removed; what is wrong is refused and changes
+/* Tests the calls of obstacles: obstacles can be added, read back, moved, changed and removed; wrong definitions are refused and change
  * nothing. */
 #include <math.h>
 
@@ -64,7 +64,7 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
         CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
-        /* swapping two corners of a convex outline that are not adjacent makes it cross itself */
+        /* swapping two non-adjacent corners of a convex outline makes it cross itself */
         float convex[3 * 8];
         uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
         for (uint32_t k = 0; k < count; k++) {
@@ -145,7 +145,7 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
             *shape = fresh;
         }
         if (i % 50 == 0) isSound(world.world);
-        /* the world is as the definitions say */
+        /* queries must agree with the definitions */
         VeerVec3 center = {test_range(&random, -55, 55), test_range(&random, -55, 55), 0};
         double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
         uint32_t count = SHAPE_MOST;
@@ -246,7 +246,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* A polygon is too thin if twice its area is less than a 2,000,000th of its squared extent, at any position and orientation. */
+/* A polygon is too thin if twice its area is less than 5e-7 of its squared extent, at any position and orientation. */
 TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
     const float ends[][2] = {{300, 0}, {0, 300}, {300, 300}, {-300, 300}, {-300, 0}, {0, -300}, {300, -100}, {-50, -300}};
     const float thinnest = 5e-7f;

@@ -1,4 +1,4 @@
-/* offsetPursuit: a wingman keeps its place in the leader's frame, on straights and in turns, and comes to rest with it. */
+/* Tests offsetPursuit: a wingman keeps its place in the leader's frame, on straights and in turns, and stops with the leader. */
 #include "crowd.h"
 
 #define DT (1.0f / 60.0f)
@@ -16,7 +16,7 @@ static Wing plan(float ahead, float left) {
     return wing;
 }
 
-/* The test drives the leader, which moves at up to 60 u/s. */
+/* Starts with a leader that the test drives at up to 60 u/s. */
 static void start(Wing *wing) {
     VeerBrainDef driven = veer_defaultBrainDef();
     VeerAgentDef leader = veer_defaultAgentDef();
@@ -30,7 +30,7 @@ static void start(Wing *wing) {
     CHECK_EQ(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader), VEER_OK);
 }
 
-/* How far the wingman is from its place in the leader's frame. */
+/* The distance of the wingman from its place in the leader's frame. */
 static float error(const Wing *wing) {
     const VeerOffsetPursuitParams *params = &wing->crowd.brainDef.behaviors[0].params.offsetPursuit;
     VeerVec3 l = crowd_at(&wing->crowd, veer_slot(wing->leader)), w = crowd_at(&wing->crowd, veer_slot(wing->wingman));
@@ -41,7 +41,7 @@ static float error(const Wing *wing) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-/* The largest error while the leader's course turns at a rate in rad/s. */
+/* The largest error while the leader turns at a rate in rad/s. */
 static float fly(Wing *wing, float course, float rate, float seconds, float dt) {
     float worst = 0;
     for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {
@@ -85,7 +85,7 @@ TEST(the_place_turns_with_the_leader_and_not_with_the_world) {
     fly(&wing, 0, 0, 8, DT);
     VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
     CHECK(w.y - l.y > 25);                /* to the left of a leader that moves along +x */
-    fly(&wing, 0, 3.1415927f / 6, 6, DT); /* half a turn */
+    fly(&wing, 0, 3.1415927f / 6, 6, DT); /* the leader turns by half a turn */
     fly(&wing, 3.1415927f, 0, 6, DT);
     l = crowd_at(&wing.crowd, veer_slot(wing.leader));
     w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
@@ -157,7 +157,7 @@ TEST(in_a_context_brain_a_wingman_keeps_its_place_too) {
     wing.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&wing);
     fly(&wing, 0, 0, 8, DT);
-    CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* keeping pace is not taken for being stuck */
+    CHECK(fly(&wing, 0, 0.3f, 8, DT) < 2); /* moving at the leader's speed does not count as being stuck */
     crowd_end(&wing.crowd);
 }
 
@@ -172,7 +172,7 @@ TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
 }
 
 TEST(row_45_a_leader_as_fast_as_the_wingman_gives_no_nan) {
-    Wing wing = plan(0, 0); /* exactly on the leader */
+    Wing wing = plan(0, 0); /* the place is exactly on the leader */
     wing.crowd.agentDef.maxSpeed = 60;
     start(&wing);
     fly(&wing, 0, 1, 10, DT);

@@ -1,10 +1,10 @@
-/* orbit: circles the target at the given radius, in either direction, at every rate, response and step; the circle moves with the
- * target. */
+/* Tests orbit: an agent circles the target at the given radius, in either direction, at every rate, response and step length; the circle
+ * moves with the target. */
 #include "walker.h"
 
 static float lane(const Walker *walker, VeerColumn column, uint32_t slot) { return veer_columnF32(walker->world, (uint32_t)column)[slot]; }
 
-/* How far the walker strays from its radius around a point during some seconds, and how many turns it makes, counter-clockwise. */
+/* How far the walker deviates from its radius around a point within some seconds, and how many turns it makes, counter-clockwise. */
 typedef struct Circling {
     float stray, turns;
 } Circling;
@@ -89,7 +89,7 @@ TEST(the_circle_moves_with_its_target) {
     walker.agentDef.x = 80;
     walker_start(&walker);
     VeerAgentDef def = veer_defaultAgentDef();
-    def.velocityX = 20; /* it has no brain and coasts */
+    def.velocityX = 20; /* without a brain it coasts */
     def.velocityY = -10;
     VeerAgentId target;
     CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
@@ -109,7 +109,7 @@ TEST(the_circle_moves_with_its_target) {
 TEST(an_agent_with_too_little_force_for_the_circle_slows_down) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);
-    walker.agentDef.maxForce = 50; /* 100 u/s at a radius of 80 u would take 125 */
+    walker.agentDef.maxForce = 50; /* 100 u/s at a radius of 80 u needs 125 */
     walker_start(&walker);
     walker_walk(&walker, 30, 1.0f / 60);
     Circling circling = circleFor(&walker, origin, 10, 1.0f / 60);
@@ -187,8 +187,8 @@ TEST(row_25_an_agent_with_a_circle_of_radius_0_stays_at_its_target) {
     walker_end(&walker);
 }
 
-/* What the walker wants across its circle at its first step: half of a step's turn (5e-5) to the inside, or the turn over the share of a
- * change that a step makes up for (about response / 60). */
+/* The inward part of the walker's desired velocity at its first step: half the turn of a step (5e-5), or the turn divided by the share
+ * of a change that a step covers (about response / 60). */
 static float inwardAt(float share) {
     Walker walker;
     planOrbit(&walker, VEER_SIDE_LEFT);

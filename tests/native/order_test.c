@@ -1,5 +1,5 @@
-/* With keys, the order in which agents are added changes no bit of any agent's motion, and neither do agents that were removed in
- * between: any behavior in any combiner, with any settings, in 2D and in 3D. */
+/* Tests that, with keys, neither the order of adding agents nor agents that were removed in between change a bit of any agent's motion:
+ * any behavior in any combiner, with any settings, in 2D and in 3D. */
 #include "any_brain.h"
 #include "core/world.h"
 
@@ -16,8 +16,8 @@ static void shuffle(uint32_t *order, uint32_t *random) {
     }
 }
 
-/* Adds the agents of one place to an empty one in another order, each with its key; agents[i] is the same agent in both. Some are
- * added after an agent that is removed again. */
+/* Adds the agents of one place to an empty one in another order, each with its key; agents[i] is the same agent in both. Some are added
+ * after another agent has been added and removed. */
 static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     to->count = AGENTS;
     for (uint32_t k = 0; k < AGENTS; k++) {
@@ -40,7 +40,8 @@ static void addAnew(const Place *from, const uint32_t *order, Place *to) {
 
 static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
 
-/* Puts all agents on a lattice, at rest and otherwise equal: neighbors equally far, and several at one point. */
+/* Puts all agents at rest on a lattice with otherwise equal values: many neighbors are equally far away, and several agents are at one
+ * point. */
 static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
@@ -69,7 +70,7 @@ static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32
     return 1;
 }
 
-/* The first agent that differs between the worlds, or AGENTS. */
+/* The index of the first agent that differs between the worlds, or AGENTS. */
 static uint32_t firstOther(const Place *a, const Place *b) {
     static const uint32_t columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,           VEER_COLUMN_VELOCITY_X,
                                        VEER_COLUMN_VELOCITY_Y, VEER_COLUMN_VELOCITY_Z, VEER_COLUMN_ORIENTATION, VEER_COLUMN_ROTATION};
@@ -85,7 +86,7 @@ typedef struct Kind {
     uint32_t dimensions, isLattice;
 } Kind;
 
-/* 1 if the worlds accepted the brain. */
+/* Steps both worlds with a random brain; 1 if the worlds accepted it. */
 static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t *random) {
     uint32_t order[AGENTS], edges = test_random(random) % VEER_EDGE_MODE_COUNT, unused = 1, other = AGENTS;
     Place from = makePlace(AGENTS, kind->dimensions, edges, random);

@@ -1,4 +1,4 @@
-/* Agents of one brain, each on its own path: the path is the agent's target, not the behavior's. */
+/* Tests agents of one brain that follow different paths: the path is the agent's target, not the behavior's. */
 #include "core/world.h"
 #include "test.h"
 
@@ -12,7 +12,7 @@ typedef struct Lanes {
     VeerAgentId agents[LANES];
 } Lanes;
 
-/* Straight lanes along x, 100 u apart, with an agent at the start of each. */
+/* Adds straight paths along x, 100 u apart, with an agent at the start of each. */
 static Lanes lanesWith(uint32_t type, uint32_t combine) {
     Lanes lanes;
     VeerWorldDef worldDef = veer_defaultWorldDef();
@@ -94,7 +94,7 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     other.points = points;
     other.pointCount = 2;
     CHECK_EQ(veer_addPath(lanes.world, &other, &path), VEER_OK);
-    CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* the slot has a new owner */
+    CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* a new path has the slot */
     CHECK_EQ(veer_validate(lanes.world), VEER_OK);
     CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
     const VeerEvent *events = veer_events(lanes.world, &count);
@@ -102,7 +102,7 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
     for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* it does not follow the new path in the same slot */
+    CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path in the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
     CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);

@@ -1,5 +1,5 @@
-/* Obstacles that are put onto agents, or that shut on them: the agents leave at their top speed, by the closest free way, and stay on
- * their side of every wall (move/parting.c). */
+/* Tests obstacles that are put onto agents or close in on them: the agents leave at their top speed, along the shortest free path, and
+ * stay on their side of every wall (move/parting.c). */
 #include "core/registry.h"
 #include "core/world.h"
 #include "shapes/penetration.h"
@@ -7,13 +7,13 @@
 
 enum { MOST = 40 };
 
-/* Agents that seek points among obstacles, at some scale. */
+/* Agents that seek points among obstacles, at a random scale. */
 typedef struct Yard {
     VeerWorldId world;
     VeerBrainId brain;
     float size, dt;
     uint32_t count;
-    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, in what the agent may move */
+    float speeds[MOST], farthest; /* farthest: the longest displacement in a step, relative to the allowed one */
     VeerVec3 places[MOST];
 } Yard;
 
@@ -77,7 +77,7 @@ static void addWall(Yard *yard, const float ends[4], float radius) {
     CHECK_EQ(veer_addObstacle(yard->world, &def, &id), VEER_OK);
 }
 
-/* A step, and how far it moved the agents. */
+/* Takes a step and measures how far it moved the agents. */
 static void stepYard(Yard *yard) {
     CHECK_EQ(veer_step(yard->world, yard->dt), VEER_OK);
     for (uint32_t slot = 0; slot < yard->count; slot++) {
@@ -116,13 +116,13 @@ TEST(a_block_put_onto_agents_lets_them_out_at_their_top_speed) {
             }
             for (int i = 0; i < 5; i++) stepYard(&yard);
             addBox(&yard, veer_vec3(0, 0, 0), veer_vec3(50, 35, 25), 0.3f);
-            for (float time = 0; time < 8; time += yard.dt) stepYard(&yard); /* 5 u/s for those without a speed of their own */
+            for (float time = 0; time < 8; time += yard.dt) stepYard(&yard); /* agents without a top speed leave at 5 u/s */
             CHECK(deepestOf(&yard) < 1e-3f);
             closeYard(&yard);
         }
 }
 
-/* Blocks of any size and angle put across a wall: agents end on the side where they stood. */
+/* Blocks of any size and angle are put across a wall: agents end on the side where they were before. */
 TEST(nobody_changes_to_the_other_side_of_a_wall) {
     uint32_t random = 3;
     for (uint32_t round = 0; round < ROUNDS(240); round++) {
@@ -147,8 +147,8 @@ TEST(nobody_changes_to_the_other_side_of_a_wall) {
     }
 }
 
-/* Between a long face and a wall the only way out runs nearly along the face. */
-STUDY(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
+/* Between a long face and a wall the only path out leads almost along the face. */
+TEST(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
     uint32_t random = 5;
     for (uint32_t round = 0; round < 60; round++) {
         const uint32_t s = round % 4;
@@ -165,7 +165,7 @@ STUDY(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
     }
 }
 
-/* Agents walk through an opening of a wall when the gate shuts: the gate's leaves slide in, or appear. */
+/* A gate in a wall shuts while agents walk through it: its two halves slide in, or appear at once. */
 TEST(a_gate_that_shuts_moves_nobody_faster_than_its_top_speed) {
     for (uint32_t slides = 0; slides < 2; slides++)
         for (uint32_t s = 0; s < 4; s++) {

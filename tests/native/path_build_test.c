@@ -1,4 +1,5 @@
-/* Building paths: curves compared with a dense evaluation of the centripetal curve in double precision, and degenerate paths. */
+/* Tests building paths: curves are compared with a dense evaluation of the centripetal curve in double precision, and degenerate paths
+ * are built. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "path_shapes.h"
@@ -67,7 +68,7 @@ TEST(no_chord_is_farther_from_the_curve_than_its_flatness) {
             }
         }
         CHECK(worst <= (double)shape.def.flatness + 1e-3);
-        for (uint32_t v = 0; v < vertexCount; v++) { /* every vertex lies on the curve */
+        for (uint32_t v = 0; v < vertexCount; v++) { /* every vertex is on the curve */
             double best = INFINITY;
             for (uint32_t i = 0; i + 1 < spans * 401; i++)
                 best = fmin(best, distanceToChord(vertices + 3 * (size_t)v, dense[i], dense[i + 1]));

@@ -1,4 +1,5 @@
-/* Editing and querying paths: points stay compact, removed paths leave no trace, bad input is named and changes nothing. */
+/* Tests editing and querying paths: the array of points has no gaps, removed paths leave nothing behind, bad input is refused by name
+ * and changes nothing. */
 #include "core/ids.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -190,7 +191,7 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
-        agent.brain = i == 1 ? veer_nullBrain : brain; /* the one in between follows nothing */
+        agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent follows nothing */
         agent.x = (float)i * 50;
         CHECK_EQ(veer_addAgent(world, &agent, &agents[i]), VEER_OK);
     }

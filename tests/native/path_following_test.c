@@ -1,11 +1,11 @@
-/* What holds for every path at every speed, step length and force: no node is skipped, no cursor jumps at a crossing, agents stop at open
- * ends. */
+/* Tests what holds for every path at every speed, step length and force: agents skip no node, cursors do not jump at crossings, and
+ * agents stop at open ends. */
 #include "path_shapes.h"
 #include "walker.h"
 
 static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240};
 
-/* Random nodes, no two too close to each other. */
+/* Draws random nodes, no two of them too close to each other. */
 static uint32_t scatter(float *points) {
     uint32_t count = 3 + rollInt(7);
     for (uint32_t i = 0; i < count; i++) {
@@ -21,7 +21,7 @@ static uint32_t scatter(float *points) {
     return count;
 }
 
-/* An agent of any kind: from 20 to 2,000 u/s, from one that turns on the spot to one that needs 2 s to reach its speed. */
+/* Makes the walker a random agent: from 20 to 2,000 u/s, from one that turns on the spot to one that needs 2 s to reach its speed. */
 static void randomize(Walker *walker) {
     walker->agentDef.maxSpeed = 20 * expf(roll(0, 4.6f));
     walker->agentDef.maxForce = rollInt(2) ? INFINITY : walker->agentDef.maxSpeed * roll(0.5f, 20);
@@ -81,8 +81,8 @@ TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
     }
 }
 
-/* On a track an agent brakes at the end, not before: it stops as far beyond it as braking takes. */
-STUDY(an_agent_stops_at_the_end_of_any_open_track) {
+/* On a track an agent brakes only at the end, and stops beyond it by its braking distance. */
+TEST(an_agent_stops_at_the_end_of_any_open_track) {
     dice = 14;
     for (uint32_t round = 0; round < ROUNDS(250); round++) {
         Walker walker;
@@ -107,7 +107,8 @@ STUDY(an_agent_stops_at_the_end_of_any_open_track) {
     }
 }
 
-/* The leg back is within reach: an agent that seeks a point on it must find it on arrival, or it would wait at the bend forever. */
+/* The second half of a hairpin is within reach: an agent that seeks a point on it must find that point when it arrives, or it would wait
+ * at the bend forever. */
 TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
     const float pin[] = {0, 0, 300, 0, 0, 40};
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_STAY_ON_PATH, VEER_BEHAVIOR_PATH_TARGET};
@@ -131,12 +132,12 @@ TEST(no_agent_waits_at_the_bend_of_a_hairpin) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest > 240);
-        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it may stray */
+        CHECK(walker_distanceTo(&walker, 0, isBack ? 0 : 40) <= (type == VEER_BEHAVIOR_STAY_ON_PATH ? 60 : 2)); /* it may stay off it */
         walker_end(&walker);
     }
 }
 
-/* Both legs are on one line: only the direction that the agent comes from shows which of them it is on. */
+/* Both halves are on one line: only the agent's direction of travel shows which of them it is on. */
 TEST(a_path_that_doubles_back_is_followed_to_its_end) {
     const uint32_t types[] = {VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_TRACK, VEER_BEHAVIOR_PATH_TARGET};
     dice = 13;
@@ -158,9 +159,9 @@ TEST(a_path_that_doubles_back_is_followed_to_its_end) {
             walker_step(&walker, dt);
             farthest = fmaxf(farthest, walker_distanceTo(&walker, 0, 0));
         }
-        CHECK(farthest > 250); /* it may cut off what is within pathOffset and the radius */
+        CHECK(farthest > 250); /* the agent may cut off a part within pathOffset and the radius */
         CHECK(walker_distanceTo(&walker, back[4], back[5]) <=
-              (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it brakes at the end */
+              (type == VEER_BEHAVIOR_FOLLOW_TRACK ? 70 : 2)); /* on a track it only brakes at the end */
         CHECK(walker_speed(&walker) < 0.1f);
         walker_end(&walker);
     }
@@ -198,7 +199,7 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
         last = *cursor;
     }
     CHECK_EQ(jumps, 0);
-    CHECK(along > 3.5f * start.length); /* always forwards, over both branches */
+    CHECK(along > 3.5f * start.length); /* always forwards, along both branches */
     if (type != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(laps >= 3 && laps <= 6);
     walker_end(&walker);
 }

@@ -1,4 +1,4 @@
-/* Random and regular paths for the tests of paths, and the distance to one by brute force in double precision. */
+/* Random and regular paths for the tests of paths, and the distance to a path by brute force in double precision. */
 #ifndef VEER_PATH_SHAPES_H
 #define VEER_PATH_SHAPES_H
 
@@ -48,7 +48,7 @@ static inline void randomShape(Shape *shape, float size) {
     beginShape(shape, 1 + rollInt(12));
     shape->def.closed = rollInt(2);
     shape->def.smooth = rollInt(2);
-    int onGrid = rollInt(3) == 0; /* crossings exactly at nodes, equal distances, paths that double back */
+    int onGrid = rollInt(3) == 0; /* gives crossings exactly at nodes, equal distances, and paths that double back */
     for (uint32_t i = 0; i < 3 * shape->def.pointCount; i++) {
         float value = roll(0, size);
         shape->points[i] = onGrid ? floorf(value / (size / 4)) * (size / 4) : value;
@@ -61,7 +61,7 @@ static inline VeerPathId addShape(VeerWorldId world, const Shape *shape) {
     return path;
 }
 
-/* Nodes around a center: the path never comes close to itself. */
+/* Draws nodes around a center, so that the path never comes close to itself. */
 static inline void ringShape(Shape *shape, uint32_t count, float wobble) {
     beginShape(shape, count);
     for (uint32_t i = 0; i < count; i++) {
@@ -72,7 +72,7 @@ static inline void ringShape(Shape *shape, uint32_t count, float wobble) {
     }
 }
 
-/* Vertices of the last path that was read. */
+/* The vertices of the path that was read last. */
 static float vertices[3 * MAX_VERTICES];
 static uint32_t vertexCount;
 
@@ -81,7 +81,7 @@ static inline void readVertices(VeerWorldId world, VeerPathId path) {
     CHECK_EQ(veer_pathVertices(world, path, vertices, &vertexCount), VEER_OK);
 }
 
-/* Distance from p to a part of a segment of those vertices. */
+/* The distance from p to a part of a segment between those vertices. */
 static inline double distanceToSegment(const double *p, uint32_t i, double tMin, double tMax) {
     const float *a = vertices + 3 * (size_t)i;
     double d[3], to[3], dd = 0, dot = 0, sq = 0;

@@ -1,4 +1,5 @@
-/* Reading paths: closest points, windows and distances compared with brute force in double precision; sides and curvature. */
+/* Tests reading paths: closest points, windows and distances are compared with brute force in double precision; so are sides and
+ * curvature. */
 #include "core/registry.h"
 #include "core/world.h"
 #include "math/math.h"
@@ -32,7 +33,7 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
     }
 }
 
-/* The sign of the offset is the side of the tangent, also where a corner is the closest point and its two segments disagree. */
+/* The sign of the offset is the side of the tangent, even if a corner is the closest point and its two segments disagree. */
 TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, 2);
     int corners = 0;
@@ -47,7 +48,7 @@ TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
             CHECK_EQ(veer_pathClosest(world, path, point, &closest), VEER_OK);
             double x = (double)point.x - (double)closest.position.x, y = (double)point.y - (double)closest.position.y;
             double left = (double)closest.tangent.x * y - (double)closest.tangent.y * x, size = fabs((double)closest.offset);
-            if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end, neither left nor right */
+            if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end the point is neither left nor right */
             corners += fabs(left) < 0.99 * size;
             CHECK((left > 0) == (closest.offset > 0));
         }
@@ -77,7 +78,7 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
     veer_destroyWorld(world);
 }
 
-/* The least distance to the part of the path between two distances, which may extend past the start of a closed one. */
+/* The least distance to the part of the path between two distances, which may extend across the start of a closed path. */
 static double distanceToWindow(const VeerPoint *points, const double *p, const double *window, double length) {
     double best = INFINITY;
     for (int turn = -2; turn <= 2; turn++) {

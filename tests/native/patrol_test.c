@@ -1,4 +1,5 @@
-/* patrol: every node in order, at any speed, step and force; rests at the nodes if told to, and ends a single lap at the last node. */
+/* Tests patrol: an agent visits every node in order, at any speed, step length and force; it rests at the nodes if told to, and ends a
+ * single lap at the last node. */
 #include "walker.h"
 
 static const float route[] = {0, 0, 300, 0, 300, 200, 0, 200, 150, 100};
@@ -9,7 +10,7 @@ static void plan(Walker *walker, uint32_t order) {
     walker->behavior->params.patrol.order = order;
 }
 
-/* Walks, and records the nodes in the order in which they are reached. */
+/* Walks, and records the nodes in the order in which the agent reaches them. */
 static uint32_t visit(Walker *walker, float seconds, float dt, uint32_t *nodes, uint32_t room) {
     uint32_t found = 0, count;
     for (int i = 0, steps = (int)(seconds / dt); i < steps; i++) {
@@ -37,7 +38,7 @@ TEST(nodes_are_visited_in_their_order) {
     }
 }
 
-/* From 20 u/s to 400 u per step, with forces that make wide turns. */
+/* The walker moves at 20 u/s to 400 u per step, with forces that cause wide turns. */
 TEST(no_node_is_skipped_at_any_speed_step_and_force) {
     const float steps[] = {0.1f, 1.0f / 15, 1.0f / 60, 1.0f / 240}, speeds[] = {20, 150, 1000, 4000},
                 accelerations[] = {200, 2000, INFINITY};
@@ -53,7 +54,7 @@ TEST(no_node_is_skipped_at_any_speed_step_and_force) {
         walker.agentDef.x = walker.agentDef.y = -100;
         walker_start(&walker);
         uint32_t nodes[40], count = visit(&walker, 75, steps[i % 4], nodes, 40);
-        CHECK(count >= 6); /* and no endless circling of a node */
+        CHECK(count >= 6); /* it does not circle a node forever */
         for (uint32_t k = 0; k < count; k++) CHECK_EQ(nodes[k], k % NODES);
         walker_end(&walker);
     }
@@ -70,7 +71,7 @@ TEST(every_reached_node_was_really_passed_nearby) {
         uint32_t node;
         float toX = walker_x(&walker), toY = walker_y(&walker);
         walker_step(&walker, 1.0f / 30);
-        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* on the line from x, y to where the step started */
+        if (walker_events(&walker, VEER_EVENT_NODE_REACHED, &node)) { /* the node is on the line from (x, y) to where the step started */
             float moveX = toX - x, moveY = toY - y, lengthSq = moveX * moveX + moveY * moveY;
             float t = lengthSq > 0 ? ((route[2 * node] - x) * moveX + (route[2 * node + 1] - y) * moveY) / lengthSq : 0;
             t = fminf(fmaxf(t, 0), 1);
@@ -110,7 +111,7 @@ TEST(an_agent_rests_at_each_node) {
             }
             if (rested > 1.4f && rested <= 1.4f + dt) CHECK(walker_distanceTo(&walker, placeX, placeY) < 0.3f);
             if (rested > 1.5f + 3 * dt) {
-                CHECK(walker_speed(&walker) > 1); /* moving on */
+                CHECK(walker_speed(&walker) > 1); /* it continues */
                 rested = -1;
             }
         }
@@ -134,7 +135,7 @@ TEST(a_patrol_of_a_single_lap_ends_at_the_last_node) {
     CHECK_EQ(value, NODES - 1);
     CHECK(walker_distanceTo(&walker, 150, 100) <= 10);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
-    walker_carry(&walker, 100, 50); /* pushed away, it goes back to its post without an event */
+    walker_carry(&walker, 100, 50); /* if pushed away, it returns to its post without an event */
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0) + walker_events(&walker, VEER_EVENT_PATH_END, 0), 0);
@@ -166,11 +167,11 @@ TEST(being_carried_across_a_node_is_not_a_visit) {
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60); /* between node 0 and node 1 */
     float *x = veer_columnF32(walker.world, VEER_COLUMN_X);
-    x[walker.slot] = 590; /* moved by the game, past node 1 */
+    x[walker.slot] = 590; /* the game moves it past node 1 */
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_NODE_REACHED, 0), 0);
     walker_walk(&walker, 0.5f, 1.0f / 60);
-    CHECK(walker_vx(&walker) < -90); /* it turns back for the node */
+    CHECK(walker_vx(&walker) < -90); /* it turns back to the node */
     walker_end(&walker);
 }
 
@@ -181,7 +182,7 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
     walker_start(&walker);
     uint32_t nodes[40];
     visit(&walker, 9, 1.0f / 60, nodes, 40);
-    for (uint32_t count = 1; count <= 3; count++) { /* fewer nodes than it has passed */
+    for (uint32_t count = 1; count <= 3; count++) { /* the path gets fewer nodes than the agent has passed */
         const float points[] = {0, 0, 0, 60, 0, 0, 60, 60, 0};
         VeerPathDef def = veer_defaultPathDef();
         def.points = points;

@@ -1,9 +1,9 @@
-/* Known defects of other libraries about rotation, which Veer does not have: gdx-ai and the Godot Steering AI Framework (GSAI). */
+/* Tests known defects of other libraries about rotation, which Veer does not have: gdx-ai and the Godot Steering AI Framework (GSAI). */
 #include "turner.h"
 
 #define DT (1.0f / 60)
 
-/* Inside its tolerance ReachOrientation outputs nothing, so that nothing damps a rotation there: it coasts forever. */
+/* Within its tolerance gdx-ai's ReachOrientation has no output, so that nothing damps the rotation there: the agent rotates forever. */
 TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
@@ -20,7 +20,7 @@ TEST(a_spin_that_passes_its_goal_is_damped_unlike_gdx_ai) {
     walker_end(&walker);
 }
 
-/* Issue 42: 0/0 when the agent is aligned and the tolerance is 0. */
+/* Issue 42 of gdx-ai: 0/0 when the agent is aligned and the tolerance is 0. */
 TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
     for (uint32_t which = 0; which < 3; which++) {
         static const uint32_t types[] = {VEER_BEHAVIOR_ALIGN, VEER_BEHAVIOR_FACE, VEER_BEHAVIOR_LOOK_AHEAD};
@@ -39,7 +39,7 @@ TEST(an_aligned_agent_with_a_tolerance_of_0_gets_no_nan_unlike_gdx_ai) {
     }
 }
 
-/* The same issue: from 170 to -170 degrees by 20 degrees and not by 340. */
+/* The same issue: the turn from 170 to -170 degrees is 20 degrees, not 340. */
 TEST(the_difference_of_two_angles_is_the_short_one_unlike_gdx_ai) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
@@ -53,7 +53,7 @@ TEST(the_difference_of_two_angles_is_the_short_one_unlike_gdx_ai) {
     }
 }
 
-/* BlendedSteering bounds the angular acceleration by min(angular, max): -1000 passes. */
+/* gdx-ai's BlendedSteering limits the angular acceleration to min(angular, max), which allows -1000. */
 TEST(a_blend_limits_rotation_to_either_side_unlike_gdx_ai) {
     for (int side = -1; side <= 1; side += 2) {
         Walker walker;
@@ -74,7 +74,7 @@ TEST(a_blend_limits_rotation_to_either_side_unlike_gdx_ai) {
     }
 }
 
-/* Issue 15: the linear and the angular part of a steering zero each other. */
+/* Issue 15 of gdx-ai: the linear and the angular part of a steering set each other to zero. */
 TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     Walker walker;
     turner_plan(&walker, VEER_BEHAVIOR_FACE);
@@ -90,7 +90,7 @@ TEST(moving_and_facing_combine_in_a_blend_unlike_gdx_ai) {
     walker_end(&walker);
 }
 
-/* Its conversions between angle and vector are off by pi: an agent that faces a target turns its back to it. */
+/* GSAI's conversions between angle and vector are off by pi: an agent that faces a target turns its back to it. */
 TEST(an_agent_faces_its_target_and_not_away_from_it_unlike_gsai) {
     for (int k = 0; k < 16; k++) {
         Walker walker;
@@ -105,7 +105,8 @@ TEST(an_agent_faces_its_target_and_not_away_from_it_unlike_gsai) {
     }
 }
 
-/* LookWhereYouGo compares the square of the speed with its threshold. Here that is a hundredth of maxSpeed: 4 of 400, 0.1 of 10. */
+/* GSAI's LookWhereYouGo compares the square of the speed with its threshold. In Veer the threshold is a hundredth of maxSpeed: 4 of 400,
+ * 0.1 of 10. */
 TEST(the_threshold_of_looking_ahead_is_a_speed_and_not_its_square_unlike_gsai) {
     for (int fast = 0; fast < 2; fast++) {
         Walker walker;

@@ -1,6 +1,6 @@
-/* Known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss distance),
- * RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer (half a
- * chord that is too long), Yuka (always to the same side). */
+/* Tests known defects of other libraries about collisions, which Veer does not have: gdx-ai and Godot Steering AI Framework (the miss
+ * distance), RVO2 (head-on pairs stop forever; coincident agents never separate), OpenSteer (no push from the exact center), UnitySteer
+ * (half a chord that is too long), Yuka (always to the same side). */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "volume_world.h"
@@ -36,7 +36,7 @@ static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     return id;
 }
 
-/* Radius 1, speed 2, a goal each on the other side: after 60 s RVO2's pair stands at x = -1.000 and 1.000, y = 0. */
+/* Both agents have radius 1, speed 2 and a goal on the other side: after 60 s RVO2's pair has stopped at x = -1.000 and 1.000, y = 0. */
 TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
     for (uint32_t seed = 0; seed < 10; seed++)
         for (uint32_t way = 0; way < 3; way++) {
@@ -60,7 +60,7 @@ TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
         }
 }
 
-/* On one point with equal velocities: RVO2's half plane is 0/0 and is dropped, and the two stay merged forever. */
+/* Both agents are on one point with equal velocities: RVO2's half plane is 0/0 and is dropped, and the two stay merged forever. */
 TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     for (uint32_t way = 0; way < 3; way++) {
         VeerWorldDef def = veer_defaultWorldDef();
@@ -76,7 +76,7 @@ TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
     }
 }
 
-/* Their least separation, |p| - |v| t, is 0.770 for a pass at 4.000: an alarm and a dodge for nothing. */
+/* gdx-ai's least separation, |p| - |v| t, is 0.770 for a pass at 4.000: a false alarm and a needless turn. */
 TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
@@ -96,7 +96,7 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* Agents fly along x at a sphere; the desired velocity of each, and its lateral offset. */
+/* The desired velocity of an agent that flies along x towards a sphere. */
 static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32_t seed) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
@@ -134,7 +134,7 @@ TEST(an_agent_heading_for_the_exact_center_of_a_sphere_is_pushed_aside_unlike_op
     CHECK(up > 10 && down > 10 && left > 10 && right > 10);
 }
 
-/* r = 2, h = 1: half the chord is the root of 3, not of 5. A ray at the height 1 meets the sphere 1.732 before its center. */
+/* With radius 2 and height 1, half the chord is the root of 3, not of 5. A ray at height 1 hits the sphere 1.732 before its center. */
 TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         BodyWorld world;
@@ -150,7 +150,8 @@ TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
     }
 }
 
-/* (R - x) x multiplier with the signed x: at 0.5 it pushes towards the obstacle, and height is left out: one 10 above is avoided too. */
+/* Yuka's (R - x) x multiplier has a signed x: at 0.5 it pushes towards the obstacle. It also ignores height, so an obstacle 10 above is
+ * avoided too. */
 TEST(the_push_is_away_from_the_obstacle_on_either_side_and_obstacles_above_are_ignored_unlike_yuka) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         CHECK(avoid(dimensions, veer_vec3(20, 0.5f, 0), 2, 1).y < -0.5f);

@@ -1,4 +1,4 @@
-/* Defects that were found in other context steering libraries, each with the numbers of its proof: Veer does not have them. */
+/* Tests defects found in other context steering libraries, each with numbers that show it: Veer does not have them. */
 #include <math.h>
 
 #include "combine/context/pick.h"
@@ -8,7 +8,7 @@
 
 #define DT (1.0f / 60.0f)
 
-/* The maps of an agent of radius 4 at the origin that wants to go along +x among discs of radius 5. */
+/* The maps of an agent of radius 4 at the origin whose goal is along +x, among discs of radius 5. */
 static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slots, uint32_t decide) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
@@ -46,12 +46,12 @@ TEST(every_slot_of_an_odd_ring_is_written) {
     for (uint32_t slots = VEER_MIN_SLOTS; slots <= VEER_MAX_SLOTS; slots++) {
         VeerExplain why = among(NULL, 0, slots, VEER_DECIDE_AVOID);
         CHECK_EQ(why.slots, slots);
-        for (uint32_t k = 0; k < slots; k++) { /* interest falls with the angle, so that every slot but the one behind has some */
+        for (uint32_t k = 0; k < slots; k++) { /* interest decreases with the angle, and only the slot behind the agent has none */
             uint32_t away = k < slots - k ? k : slots - k;
             CHECK_NEAR(why.interest[k], 1.0 - 2.0 * away / slots, 1e-5);
         }
     }
-    /* `avoid` hands danger to the opposite slot: with 5 slots the opposite of 0 lies between 2 and 3, and both get some or none */
+    /* `avoid` moves danger to the opposite slot: with 5 slots the opposite of 0 is between 2 and 3, and both must get the same share */
     static const float behind[1][2] = {{-30, 0}};
     VeerExplain why = among(behind, 1, 5, VEER_DECIDE_AVOID), mirrored = among(NULL, 0, 5, VEER_DECIDE_AVOID);
     CHECK(why.decision[2] <= mirrored.decision[2] && why.decision[3] <= mirrored.decision[3]);

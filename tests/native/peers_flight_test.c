@@ -1,5 +1,5 @@
-/* Known defects of other engines and games about leading a shot: the flight time to the present position of the target, or one from the sum
- * of the speeds, is wrong for targets that approach, recede or cross. Recoil (its pull request 918) and OpenApoc (153). */
+/* Tests known defects of other engines and games about leading a shot: a flight time to the target's present position, or from the sum
+ * of the speeds, is wrong for targets that approach, recede or cross. Recoil (pull request 918) and OpenApoc (153). */
 #include <math.h>
 
 #include "test.h"
@@ -16,7 +16,7 @@ static VeerAim aimAt20(const Lead *lead, float gravity) {
     return aim;
 }
 
-/* How far from the target a straight shot passes that leads by a guessed time, in double. */
+/* The distance by which a straight shot misses the target if it leads by a guessed time, in double precision. */
 static double missBy(const Lead *lead, double guessed) {
     double x = 20 + lead->vx * guessed, y = lead->vy * guessed, length = hypot(x, y), least = INFINITY;
     for (double t = 0; t < 6; t += 1e-4) {
@@ -30,7 +30,7 @@ TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_
     const Lead crossing = {0, 8, 1.576f};
     VeerAim aim = aimAt20(&crossing, 0);
     CHECK_NEAR(aim.time, crossing.time, 1e-3);
-    CHECK_NEAR(aim.velocity.y, 8, 1e-3); /* keeps up with it across */
+    CHECK_NEAR(aim.velocity.y, 8, 1e-3); /* it moves sideways as fast as the target */
     CHECK(missBy(&crossing, 20.0 / 15) > 1);
     CHECK(missBy(&crossing, 20.0 / (15 + 8)) > 3);
     CHECK(missBy(&crossing, (double)aim.time) < 1e-2);
@@ -38,7 +38,7 @@ TEST(leading_by_the_time_to_the_present_position_misses_a_crossing_target_as_in_
 
 TEST(the_flight_time_to_a_receding_or_approaching_target_is_exact_unlike_recoil) {
     const Lead leads[] = {{8, 0, 2.857f},
-                          {-8, 0, 0.870f}}; /* the distance over the speed: 1.333 for both; over the sum of the speeds: 0.870 */
+                          {-8, 0, 0.870f}}; /* the distance over the speed is 1.333 for both; over the sum of the speeds it is 0.870 */
     for (int i = 0; i < 2; i++) {
         VeerAim aim = aimAt20(&leads[i], 0);
         CHECK_NEAR(aim.time, leads[i].time, 1e-3);

@@ -1,4 +1,4 @@
-/* Peers: defects of other libraries in finding neighbors, with the numbers that prove them there. Veer does not have them. */
+/* Tests defects of other libraries in finding neighbors, with numbers that show them. Veer does not have them. */
 #include "crowd.h"
 
 /* An agent that separates and cannot move, and one neighbor. */
@@ -14,7 +14,7 @@ static Crowd pairAt(VeerVec3 self, VeerVec3 other, VeerAgentId ids[2]) {
     return crowd;
 }
 
-TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it again in every tick: 600 ticks, 2 entities, 600 duplicates */
+TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it again in every step: 600 duplicates */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     float first = crowd_output(&crowd, ids[0], 0).desiredY;
@@ -27,7 +27,7 @@ TEST(a_neighbor_in_the_first_cell_is_counted_once_per_step) { /* Yuka adds it ag
     crowd_end(&crowd);
 }
 
-TEST(a_removed_agent_is_no_longer_a_neighbor) { /* Yuka keeps it */
+TEST(a_removed_agent_is_no_longer_a_neighbor) { /* Yuka keeps it as a neighbor */
     VeerAgentId ids[2];
     Crowd crowd = pairAt((VeerVec3){1, 1, 0}, (VeerVec3){1, 21, 0}, ids);
     crowd_walk(&crowd, 0.1f, 1.0f / 60);
@@ -53,9 +53,9 @@ STUDY(a_flock_of_150000_agents_takes_a_step) { /* Yuka overflows the stack */
     crowd_end(&crowd);
 }
 
-/* gdx-ai compares the cosine with an offset that is not of length 1. */
+/* gdx-ai compares the cosine with an offset whose length is not 1. */
 TEST(the_field_of_view_is_the_same_at_every_distance) {
-    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}}; /* distance, bearing, counts */
+    const float cases[][3] = {{10.0f, 87.0f, 0}, {0.4f, 0.0f, 1}, {10.0f, 59.0f, 1}, {0.4f, 61.0f, 0}}; /* distance, bearing, visible */
     for (uint32_t i = 0; i < 4; i++)
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
             float bearing = cases[i][1] * 0.017453293f;
@@ -91,7 +91,7 @@ TEST(agents_on_one_point_with_the_same_velocity_part) { /* in RVO2 they stay mer
     crowd_end(&crowd);
 }
 
-/* DetourCrowd scales by the square: a displacement of 5 at a top speed of 3.5 becomes 2.45. */
+/* DetourCrowd scales by the square of the length: a displacement of 5 at a top speed of 3.5 becomes 2.45. */
 TEST(a_push_is_limited_to_exactly_the_top_speed) {
     Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
     crowd.agentDef.maxSpeed = 3.5f;

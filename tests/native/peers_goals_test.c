@@ -1,4 +1,4 @@
-/* Peers: defects of other libraries in going to and away from targets, with their own numbers. Veer does not have them. */
+/* Tests defects of other libraries about moving to and away from targets, with numbers that show them. Veer does not have them. */
 #include "chase.h"
 #include "walker.h"
 
@@ -19,7 +19,7 @@ TEST(arrive_does_not_overshoot_with_a_weak_force) {
     walker_end(&walker);
 }
 
-/* Yuka's evade and flee send all agents on one point along +z, so that two of them stay together forever. */
+/* Yuka's evade and flee move all agents on one point along +z, so that two of them stay together forever. */
 TEST(coincident_agents_that_flee_each_other_part) {
     const uint32_t types[] = {VEER_BEHAVIOR_FLEE, VEER_BEHAVIOR_EVADE, VEER_BEHAVIOR_LEAVE};
     for (int t = 0; t < 3; t++) {
@@ -35,16 +35,16 @@ TEST(coincident_agents_that_flee_each_other_part) {
     }
 }
 
-/* Yuka's prediction D/(S + s) gives 0.870 s where contact is after 1.576 s (20 away, crossing at 8, S = 15). */
+/* Yuka predicts D/(S + s) = 0.870 s, but contact is after 1.576 s (20 u away, crossing at 8 u/s, S = 15). */
 TEST(intercept_predicts_the_whole_time_to_contact) {
     Chase chase = chase_plan(VEER_BEHAVIOR_INTERCEPT);
     chase.crowd.agentDef.maxSpeed = 15;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 8, 0});
     CHECK_NEAR(20.0f / desired.x, 1.576, 1e-3);
-    CHECK_NEAR(desired.y, 8, 1e-3); /* constant bearing */
+    CHECK_NEAR(desired.y, 8, 1e-3); /* the bearing of the target stays constant */
 }
 
-/* OpenSteer's pursuit divides by the pursuer's speed, which is 0 at the start. */
+/* OpenSteer's pursuit divides by the pursuer's speed, which is initially 0. */
 TEST(an_agent_at_rest_that_predicts_by_its_speed_gets_a_finite_velocity) {
     const uint32_t types[] = {VEER_BEHAVIOR_PURSUE, VEER_BEHAVIOR_EVADE};
     for (int t = 0; t < 2; t++) {
@@ -60,7 +60,7 @@ TEST(an_agent_at_rest_that_predicts_by_its_speed_gets_a_finite_velocity) {
     }
 }
 
-/* gdx-ai's arrive returns an acceleration of 0 within its tolerance, and the agent drifts on. */
+/* gdx-ai's arrive returns an acceleration of 0 within its tolerance, so that the agent drifts on. */
 TEST(an_agent_that_moves_within_its_stop_radius_stops_there) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);

@@ -1,6 +1,6 @@
-/* Known defects of other libraries about motion, which Veer does not have: Yuka's wander, removal and grid of a loaded world; gdx-ai's
- * flicker at the goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering after a
- * pause. */
+/* Tests known defects of other libraries about motion, which Veer does not have: Yuka's wander, removal and grid of a loaded world;
+ * gdx-ai's flicker at the goal; OpenSteer's smoothing; and what users of demos and servers report: shaking at the target, scattering
+ * after a pause. */
 #include "crowd.h"
 #include "walker.h"
 
@@ -8,7 +8,7 @@ static const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
 
 /* ---- Yuka */
 
-/* The root mean square of the turns of wandering agents within a second after the first. */
+/* The root mean square of the turns of wandering agents in one second, after a first second. */
 static double wanderSpread(float rate) {
     enum { AGENTS = 3000 };
     Crowd crowd = crowd_plan(AGENTS, VEER_BEHAVIOR_WANDER);
@@ -51,7 +51,7 @@ TEST(removing_a_removed_agent_removes_no_other_unlike_yuka) {
     crowd_end(&crowd);
 }
 
-/* Its loaded world uses the depth as its height, and searches neighbors in the wrong cells. */
+/* Yuka's loaded world uses its depth as its height, and searches for neighbors in the wrong cells. */
 TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
     Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
     uint32_t random = 5;
@@ -91,7 +91,7 @@ TEST(a_loaded_world_has_the_grid_that_was_saved_unlike_yuka) {
 
 /* ---- gdx-ai */
 
-/* Its users see the output flip between 2 and 180 degrees at the goal, and agents that keep turning there. */
+/* Users of gdx-ai see the output flip between 2 and 180 degrees at the goal, and agents that keep turning there. */
 TEST(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
     uint32_t random = 9;
     for (int round = 0; round < 60; round++) {
@@ -119,7 +119,8 @@ TEST(the_heading_does_not_flip_at_the_goal_unlike_gdx_ai) {
 
 /* ---- OpenSteer */
 
-/* It smooths accelerations by a share per frame that is clamped to .15 to .4, so that agents react more slowly below 15 and above 60 Hz. */
+/* OpenSteer smooths accelerations by a share per frame that is clamped to .15 to .4, so that agents react more slowly below 15 and above
+ * 60 Hz. */
 TEST(smoothing_does_not_depend_on_the_frame_rate_unlike_opensteer) {
     for (int i = 0; i < 4; i++) {
         Walker walker;
@@ -135,7 +136,7 @@ TEST(smoothing_does_not_depend_on_the_frame_rate_unlike_opensteer) {
     }
 }
 
-/* Its flight does not even compile; ours flees, from a point, from an agent, and from the very place it is at. */
+/* OpenSteer's flight does not compile; Veer's agents flee from a point, from an agent, and from their own position. */
 TEST(flee_from_a_pursuer_moves_away_unlike_opensteer) {
     for (int i = 0; i < 3; i++) {
         Walker walker;
@@ -159,7 +160,7 @@ TEST(flee_from_a_pursuer_moves_away_unlike_opensteer) {
 
 /* ---- demos and servers */
 
-/* Agents of 30 units a second and more that are stuck or shake at their target. */
+/* Users report that agents with 30 u/s or more get stuck or shake at their target. */
 TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     const float speeds[] = {30, 300, 3000, 30000};
     for (int i = 0; i < 16; i++) {
@@ -182,7 +183,7 @@ TEST(fast_agents_do_not_shake_at_their_target_unlike_unity_demos) {
     }
 }
 
-/* A tab that was in the background passes minutes in one frame, and its crowd is scattered. */
+/* For a tab in the background, minutes pass in one frame, and its crowd is scattered. */
 TEST(a_crowd_does_not_scatter_after_a_pause_unlike_browser_demos) {
     Walker walker;
     VeerAdvance done;

@@ -1,4 +1,4 @@
-/* Regression tests: known defects of other steering libraries in following paths, which Veer must not have. */
+/* Tests known defects of other steering libraries in following paths, which Veer must not have. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -11,7 +11,7 @@ static VeerPathDef closed(void) {
     return def;
 }
 
-/* GSAI: closed paths have no segment from the last point to the first. */
+/* In GSAI closed paths have no segment from the last point to the first. */
 TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     Walker walker;
     VeerPathPoint at;
@@ -24,7 +24,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     CHECK_NEAR(at.tangent.y, -1, 1e-6);
     CHECK_EQ(veer_pathPointAt(walker.world, path, 410, &at), VEER_OK);
     CHECK(at.position.x == 10 && at.position.y == 0);
-    walker.agentDef.x = 20; /* on the third side, heading over the corner to the last */
+    walker.agentDef.x = 20; /* on the third side, moving towards the last one */
     walker.agentDef.y = 100;
     walker_start(&walker);
     uint32_t laps = 0;
@@ -38,7 +38,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     walker_end(&walker);
 }
 
-/* Yuka: loading a world drops OnPath, and arrive's tolerance changes from 0.7 to 0. */
+/* In Yuka, loading a world drops OnPath and changes arrive's tolerance from 0.7 to 0. */
 TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
     static uint8_t bytes[1 << 20];
     Walker walker;
@@ -74,7 +74,7 @@ TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
     walker_end(&walker);
 }
 
-/* UnitySteer: the closest waypoint counts as reached, so others are skipped. */
+/* In UnitySteer the closest waypoint counts as reached, so others are skipped. */
 TEST(a_hairpin_is_followed_to_its_end_although_the_leg_back_is_closer) {
     const float hairpin[] = {0, 0, 400, 0, 400, 12, 0, 12};
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240};
@@ -97,7 +97,7 @@ TEST(a_hairpin_is_followed_to_its_end_although_the_leg_back_is_closer) {
     }
 }
 
-/* Yuka: waypoints that count as reached within 1 unit are missed by agents that move farther than that in a step. */
+/* In Yuka waypoints count as reached within 1 unit, so agents that move farther than that in a step miss them. */
 TEST(a_waypoint_of_radius_1_is_reached_at_any_speed) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240}, speeds[] = {10, 300, 3000};
     for (int i = 0; i < 12; i++) {

@@ -1,11 +1,11 @@
-/* Regression tests: known defects of other steering libraries at walls, which Veer must not have. gdx-ai (RaycastObstacleAvoidance gets
- * stuck in corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push always goes to the same side),
- * bevy-steering (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center before a wall there is no side). */
+/* Tests known defects of other steering libraries at walls, which Veer must not have: gdx-ai (RaycastObstacleAvoidance gets stuck in
+ * corners, as its documentation says), Yuka (a hit remains when the next ray misses; the push is always to the same side), bevy-steering
+ * (every obstacle overwrites the danger of the previous ones), OpenSteer (dead center in front of a wall there is no side). */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "wall_world.h"
 
-/* gdx-ai, "the corner trap": two whiskers that each hit a wall push back and forth, ever deeper into the corner. */
+/* In gdx-ai's "corner trap" two whiskers that each hit a wall push the agent to and fro, ever deeper into the corner. */
 TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     int turns = 0;
     for (float opening = 0.2f; opening < 1.6f; opening += 0.1f) {
@@ -36,7 +36,7 @@ TEST(a_corner_as_narrow_as_the_whiskers_does_not_trap_the_agent) {
     printf("  the side changed %d times in 14 corners\n", turns);
 }
 
-/* Yuka: a ray that misses keeps the previous intersection, so an obstacle 10 above or beside the path is avoided too. */
+/* In Yuka a ray that misses keeps the previous intersection, so an obstacle 10 above or beside the path is avoided too. */
 TEST(a_whisker_that_misses_causes_no_push) {
     for (int planar = 0; planar < 2; planar++) {
         Walker walker;
@@ -63,7 +63,7 @@ TEST(a_whisker_that_misses_causes_no_push) {
     }
 }
 
-/* Yuka: R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
+/* In Yuka R - x with a signed x always pushes to the same side: at +0.5 by +0.75, towards the obstacle. */
 TEST(a_post_is_passed_on_the_closer_side) {
     for (float side = -1; side < 2; side += 2) {
         Walker walker;
@@ -85,7 +85,7 @@ TEST(a_post_is_passed_on_the_closer_side) {
     }
 }
 
-/* bevy-steering: the danger of each obstacle overwrites the whole map, so only the last in map order counts. */
+/* In bevy-steering the danger of each obstacle overwrites the whole map, so only the last one in map order counts. */
 TEST(every_wall_adds_danger_not_only_the_last_one) {
     for (int order = 0; order < 2; order++) {
         Walker walker;
@@ -94,7 +94,7 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker.brainDef.context.align = VEER_ALIGN_WORLD;
         walker.brainDef.context.slots = 8;
-        for (int i = 0; i < 3; i++) { /* walls ahead, to the left, behind; the right is open */
+        for (int i = 0; i < 3; i++) { /* walls ahead, to the left and behind; the right is open */
             int k = order ? 2 - i : i;
             float x = k == 0 ? 30 : k == 2 ? -30 : 0, y = k == 1 ? 30 : 0, alongX = k == 1 ? 8 : 0, alongY = 8 - alongX;
             addSegment(&walker, x - alongX, y - alongY, x + alongX, y + alongY);
@@ -109,7 +109,7 @@ TEST(every_wall_adds_danger_not_only_the_last_one) {
     }
 }
 
-/* OpenSteer: dead center before a wall there is no sideways force, and the agent runs into it. */
+/* In OpenSteer there is no sideways force dead center in front of a wall, and the agent runs into it. */
 TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_worlds) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 0; seed < 16; seed++) {

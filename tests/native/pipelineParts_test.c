@@ -1,4 +1,4 @@
-/* The targeters of the steering pipeline, and nextPathNode. */
+/* Tests the targeters of the steering pipeline, and nextPathNode. */
 #include "walker.h"
 
 static void planPart(Walker *walker, uint32_t type) {
@@ -6,7 +6,7 @@ static void planPart(Walker *walker, uint32_t type) {
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
 }
 
-/* The direction in which an agent at `from` sets out to a goal along a path with corners at 0,0, 100,0, 100,100 and 200,100. */
+/* The initial direction of an agent at (x, 0) to a goal, along a path with corners at (0, 0), (100, 0), (100, 100) and (200, 100). */
 static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadius) {
     static const float points[] = {0, 0, 100, 0, 100, 100, 200, 100};
     Walker walker;
@@ -32,9 +32,9 @@ static float courseAlongNodes(float x, float goalX, float goalY, float nodeRadiu
 TEST(the_next_node_is_the_first_before_the_goal_however_near_it_is) {
     CHECK_NEAR(courseAlongNodes(20, 200, 100, 10), 0, 1e-3);
     CHECK_NEAR(courseAlongNodes(99.5f, 200, 100, 0.1f), 0, 1e-3);
-    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node: to the next */
+    CHECK_NEAR(courseAlongNodes(100, 200, 100, 0.1f), 1.5707963f, 1e-2); /* at a node the agent moves to the next one */
     CHECK_NEAR(courseAlongNodes(100, 200, 100, 0), 1.5707963f, 1e-2);
-    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* the goal is beside a node: that is not before it */
+    CHECK_NEAR(courseAlongNodes(20, 100, -80, 0.1f), -0.7853982f, 1e-3); /* a goal beside a node is not after it */
 }
 
 TEST(the_velocity_of_a_target_is_matched_on_arrival) {
@@ -80,7 +80,7 @@ TEST(turning_to_a_target_never_overshoots_at_any_step) {
         planPart(&walker, VEER_BEHAVIOR_FACE_TARGET);
         walker.behavior->target = VEER_TARGET_KIND_POINT;
         walker.behavior->targetX = -100;
-        walker.behavior->targetY = 10; /* at 3.04 rad */
+        walker.behavior->targetY = 10; /* at an angle of 3.04 rad */
         walker.brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
         walker.brainDef.locomotion.maxAngularAcceleration = 8;
         walker_start(&walker);
@@ -131,12 +131,12 @@ TEST(a_closed_path_is_followed_around_and_laps_are_counted) {
         walker_step(&walker, 1.0f / 60);
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
     }
-    CHECK(laps == 2 || laps == 3); /* 2,000 u on a lap of 800 u, with cut corners */
+    CHECK(laps == 2 || laps == 3); /* 2,000 u in laps of 800 u, with corners cut off */
     CHECK(walker_speed(&walker) > 80);
     walker_end(&walker);
 }
 
-/* A zigzag path as around walls: every node is reached in order, at any speed and step length. */
+/* The path is a zigzag, as between walls: the agent reaches every node in order, at any speed and step length. */
 TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
     static const float points[] = {0, 0, 100, 60, 200, -60, 300, 60, 400, -60, 500, 0};
     static const float speeds[] = {50, 200, 800}, steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
@@ -159,7 +159,7 @@ TEST(a_goal_is_reached_node_by_node_at_any_speed_and_step) {
             for (int i = 0; i < (int)(60 / steps[s / 3]) && !arrived; i++) {
                 float x0 = walker_x(&walker), y0 = walker_y(&walker);
                 walker_step(&walker, steps[s / 3]);
-                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* along the displacement of the step */
+                for (uint32_t k = 0; k < 64 && reached < 4; k++) { /* samples the displacement of the step */
                     uint32_t node = back ? 4 - reached : reached + 1;
                     float x = x0 + (walker_x(&walker) - x0) * (float)k / 63, y = y0 + (walker_y(&walker) - y0) * (float)k / 63;
                     reached += hypotf(x - points[2 * node], y - points[2 * node + 1]) <= 10.2f;
@@ -187,7 +187,7 @@ TEST(a_path_is_left_closest_to_the_goal_and_a_closed_one_is_followed_in_the_shor
     walker.behavior->target = VEER_TARGET_KIND_POINT;
     walker.behavior->targetX = -60;
     walker.behavior->targetY = 300;
-    walker.agentDef.x = 100; /* backwards past 0, 0 it is 400 u, forwards 1,200 */
+    walker.agentDef.x = 100; /* backwards along the path past (0, 0) it is 400 u, forwards 1,200 u */
     walker_start(&walker);
     float nearest = 1e9f, time = 0;
     for (int i = 0; i < 1200 && time == 0; i++) {

@@ -1,8 +1,8 @@
-/* The steering pipeline: which parts set and move the goal, and what acts when no path is found. */
+/* Tests the steering pipeline: which parts set and change the goal, and what acts when no path is found. */
 #include "refusal.h"
 #include "walker.h"
 
-/* A walker at 0, 0 whose pipeline leads along +x to 1000, 0, and whose fallback leads along -y. */
+/* Plans a walker at (0, 0) with a pipeline whose goal is (1000, 0), and whose fallback moves along -y. */
 static void planPipeline(Walker *walker) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
     walker->brainDef.combine = VEER_COMBINE_PIPELINE;
@@ -23,7 +23,7 @@ static void addFallback(Walker *walker) {
     seek->targetY = -1000;
 }
 
-/* A constraint, and an obstacle of a group of its own: in the walker's path at x, or away from it. */
+/* Adds a constraint, and an obstacle in a group of its own: in the walker's path at x, or away from the path. */
 static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id;
@@ -185,7 +185,7 @@ TEST(without_ordinary_behaviors_the_fallback_is_wander_with_its_defaults) {
     CHECK_EQ(y[0], y[1]);
 }
 
-/* Agents of one batch with and without a goal do the same as each of them alone. */
+/* Agents of one batch, with and without a goal, each move as they would alone. */
 TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
     float alone[4], together[4];
     for (uint32_t round = 0; round < 3; round++) {
@@ -196,7 +196,7 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other;
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
-        for (uint32_t k = 0; k < 2; k++) /* the other one is removed */
+        for (uint32_t k = 0; k < 2; k++) /* keeps one agent and removes the other */
             if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
         for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(walker.world, 1.0f / 60), VEER_OK);
@@ -256,7 +256,7 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
     CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
 }
 
-/* However many paths an agent tries, the others around it are the same. */
+/* The others around an agent are queried once for all paths that it tries. */
 TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     enum { AGENTS = 30 };
     Walker walker;
@@ -266,7 +266,7 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
     addPart(&walker, VEER_BEHAVIOR_AVOID_AGENT);
     walker.brainDef.constraintSteps = 8;
     walker_start(&walker);
-    for (uint32_t i = 0; i < AGENTS; i++) { /* all to the other side of a ring */
+    for (uint32_t i = 0; i < AGENTS; i++) { /* each has its goal on the other side of a ring */
         float angle = 6.2831853f * (float)i / AGENTS;
         VeerAgentDef def = walker.agentDef;
         VeerAgentId agent;

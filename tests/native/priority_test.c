@@ -1,4 +1,4 @@
-/* The combiner `priority`: which group decides, which are passed over, and what happens when all are below the threshold. */
+/* Tests the combiner `priority`: which group decides, which groups are skipped, and what happens if all are below the threshold. */
 #include <math.h>
 
 #include "core/world.h"
@@ -7,7 +7,7 @@
 #define DT (1.0f / 60.0f)
 #define TOP_SPEED 10.0f
 
-/* Outputs the velocity (a, b) if c is 1, the rotation d if c is 2, both if it is 3, and nothing if it is 0. */
+/* A custom behavior that outputs the velocity (a, b) if c is 1, the rotation d if c is 2, both if c is 3, and nothing if c is 0. */
 static void outputSettings(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
     uint32_t bits = (uint32_t)view->c;
@@ -27,7 +27,7 @@ static VeerBehavior customBehavior(uint32_t priority, float x, float y, int hasO
     return behavior;
 }
 
-/* What an agent with this brain decides, and how often its behaviors were evaluated. */
+/* The decision of an agent with the brain, and the number of evaluations of its behaviors. */
 typedef struct Decision {
     VeerVec3 desired;
     float rotation;
@@ -71,7 +71,7 @@ TEST(the_lower_number_decides_wherever_it_is_in_the_list) {
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
     CHECK_NEAR(decision.desired.x, 10, 1e-5);
     CHECK_NEAR(decision.desired.y, 0, 1e-5);
-    CHECK_EQ(decision.calls, 2); /* a group that is passed over still updates its cursor and events */
+    CHECK_EQ(decision.calls, 2); /* a skipped group still updates its cursor and events */
 }
 
 TEST(a_group_below_the_threshold_passes_to_the_next) {
@@ -104,7 +104,7 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
     brain.behaviors[1] = customBehavior(1, 0, 8, 1);
     brain.behaviorCount = 2;
     Decision decision = decide(&brain, (VeerVec3){0, 0, 0});
-    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group moves the agent, with the rotation of this one */
+    CHECK_NEAR(decision.desired.y, 8, 1e-5); /* the next group determines the velocity, and this one the rotation */
     CHECK_EQ(decision.outputBits, VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION);
     CHECK_NEAR(decision.rotation, 0.9, 1e-6);
     brain.behaviors[0].params.custom.d = 1.1f;
@@ -115,7 +115,7 @@ TEST(rotation_counts_as_the_speed_of_the_edge) {
 
 TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turns) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 0, 8, 1); /* decides without a rotation */
+    brain.behaviors[0] = customBehavior(0, 0, 8, 1); /* this behavior decides without a rotation */
     for (uint32_t i = 1; i < 3; i++) {
         brain.behaviors[i] = customBehavior(i, 0, 0, 0);
         brain.behaviors[i].params.custom.c = 2.0f;
@@ -129,13 +129,13 @@ TEST(the_rotation_comes_from_the_deciding_group_or_else_from_the_first_that_turn
     brain.behaviors[0].params.custom.d = -0.5f;
     CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, -0.5, 1e-6);
     brain.behaviors[0].params.custom.c = 1.0f;
-    brain.behaviors[1].weight = 0.0f; /* no influence at all */
+    brain.behaviors[1].weight = 0.0f; /* with weight 0 it has no influence */
     CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).rotation, 2, 1e-6);
 }
 
 TEST(a_group_that_only_turns_leaves_the_velocity_to_the_group_before) {
     VeerBrainDef brain = priorityBrain();
-    brain.behaviors[0] = customBehavior(0, 1, 0, 1); /* small: 1 of 10 */
+    brain.behaviors[0] = customBehavior(0, 1, 0, 1); /* a small output: 1 of 10 */
     brain.behaviors[1] = customBehavior(1, 0, 0, 0);
     brain.behaviors[1].params.custom.c = 2.0f;
     brain.behaviorCount = 2;
@@ -158,7 +158,7 @@ TEST(without_any_output_nothing_is_desired) {
     CHECK_EQ(decide(&brain, (VeerVec3){3, 0, 0}).outputBits, 0);
 }
 
-/* The rule in double precision: groups in ascending order, the first above the threshold, else the last with an output. */
+/* The rule in double precision: groups in ascending order, the first one above the threshold, otherwise the last one with an output. */
 static VeerVec3 referenceDecision(const VeerBrainDef *brain, VeerVec3 velocity, int *hasAny) {
     double x = 0, y = 0;
     *hasAny = 0;
@@ -212,7 +212,7 @@ TEST(priority_does_not_depend_on_the_order_of_the_list_and_below_the_threshold_t
         VeerBrainDef brain = priorityBrain();
         for (uint32_t k = 0; k < 3; k++) brain.behaviors[k] = small[orders[i][k]];
         brain.behaviorCount = 3;
-        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, -1, 1e-6); /* all below the threshold */
+        CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, -1, 1e-6); /* all are below the threshold */
         brain.threshold = 0.05f;
         CHECK_NEAR(decide(&brain, (VeerVec3){0, 0, 0}).desired.x, 1, 1e-6);
     }

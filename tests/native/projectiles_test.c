@@ -1,5 +1,5 @@
-/* Projectiles: a pool; each ends with one event, at the right place and time at any rate, and hits whatever its ball touches in its
- * path, however fast. */
+/* Tests projectiles: each ends with one event, at the right place and time at any rate, and hits whatever its ball touches on its path,
+ * at any speed. */
 #include "shots.h"
 
 static const float rates[] = {30, 60, 240};
@@ -23,7 +23,7 @@ static VeerAgentId standAt(VeerWorldId world, float x, float y, uint32_t group) 
     return agent;
 }
 
-/* Level, from the origin along +x. */
+/* A horizontal shot from the origin along +x. */
 static VeerProjectileDef bullet(float speed) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.velocityX = speed;
@@ -50,7 +50,7 @@ TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
     }
 }
 
-/* A bullet along +x passes the center of an agent 300 away, at its height there. */
+/* Shoots along +x past the center of an agent 300 u away, at its height there. Returns the event of the hit, or null. */
 static const VeerEvent *shootAt300(VeerWorldId world, float speed, float dt) {
     VeerProjectileDef def = bullet(speed);
     def.velocityZ = 0.5f * 400 * (300 / speed);
@@ -71,7 +71,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
                 CHECK(hit->agent.bits == agent.bits);
                 CHECK_EQ(hit->slot, veer_slot(agent));
                 CHECK_EQ(hit->value, 0);
-                /* within a step the path is taken as straight, an error of at most g dt^2 / 8 */
+                /* in a step the path counts as straight, an error of at most g dt^2 / 8 */
                 CHECK_NEAR(hypotf(300 - hit->x, hit->z), def.radius + 2, 0.1 + 400 / (8 * rates[r] * rates[r]));
             }
             CHECK_EQ(inFlight(world), 0);
@@ -90,7 +90,7 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
     }
 }
 
-/* In one step, along any direction. */
+/* The shot takes one step, in any direction. */
 TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
     for (int i = 0; i < 16; i++) {
         VeerWorldId world = worldWith(1);
@@ -128,7 +128,7 @@ TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     VeerAgentId agent;
     runner.x = 300;
     runner.y = -100;
-    runner.velocityY = runner.maxSpeed = 200; /* on the line after half a second */
+    runner.velocityY = runner.maxSpeed = 200; /* it is on the line after 0.5 s */
     CHECK_EQ(veer_addAgent(world, &runner, &agent), VEER_OK);
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);

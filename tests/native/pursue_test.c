@@ -1,9 +1,9 @@
-/* pursue: an agent that predicts catches its target sooner than one that follows it, and emits `caught` once. */
+/* Tests pursue: an agent that predicts catches its target sooner than one that follows it, and emits `caught` once. */
 #include "chase.h"
 
 #define DT (1.0f / 60)
 
-/* How long it takes to catch a slower target that crosses the pursuer's path. */
+/* The time to catch a slower target that crosses the pursuer's path, s. */
 static float timeToCatch(uint32_t type, uint32_t seed, uint32_t dimensions) {
     uint32_t random = seed * 7919u + 1;
     float bearing = test_range(&random, -3.14f, 3.14f), distance = test_range(&random, 150, 400);
@@ -33,17 +33,17 @@ STUDY(a_pursuer_that_predicts_catches_a_crossing_target_sooner_in_every_case) {
     }
 }
 
-/* 100 u away, crossing at 50 u/s: a second of travel, so it aims at (100, 50). */
+/* The target is 100 u away and crosses at 50 u/s. The agent needs a second, so it aims at (100, 50). */
 TEST(pursue_aims_where_the_target_will_be_when_the_agent_could_be_there) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     VeerVec3 desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
     CHECK_NEAR(desired.y / desired.x, 0.5, 1e-4);
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* at most maxPrediction, 1 s */
+    desired = chase_output(&chase, (VeerVec3){400, 0, 0}, (VeerVec3){0, 50, 0}); /* the prediction is at most maxPrediction, 1 s */
     CHECK_NEAR(desired.y / desired.x, 0.125, 1e-4);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
-    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* the same as seek */
+    chase.crowd.brainDef.behaviors[0].params.pursue.maxPrediction = 0; /* then pursue is the same as seek */
     desired = chase_output(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
     CHECK_NEAR(desired.y, 0, 1e-4);
 }
@@ -59,7 +59,7 @@ TEST(a_pursuer_at_rest_that_predicts_by_its_own_speed_still_sets_off) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase.crowd.brainDef.behaviors[0].params.pursue.predictBy = VEER_PREDICT_BY_SPEED;
     VeerVec3 desired = chase_output(&chase, (VeerVec3){30, 0, 0}, (VeerVec3){0, 40, 0});
-    CHECK_NEAR(desired.y / desired.x, 4.0 / 3, 1e-3); /* no speed: all of maxPrediction, 1 s */
+    CHECK_NEAR(desired.y / desired.x, 4.0 / 3, 1e-3); /* without speed the prediction is maxPrediction, 1 s */
     CHECK_NEAR(hypotf(desired.x, desired.y), 100, 1e-3);
 }
 
@@ -69,12 +69,12 @@ TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
         for (int s = 0; s < 4; s++) {
             Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
             chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
-            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* no step ends exactly on it */
+            chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* so that no step ends exactly on the target */
             uint32_t catches = 0;
             for (float time = 0; time < 1 + (speeds[s] < 100 ? 2 : 0); time += steps[d]) {
                 CHECK_EQ(veer_step(chase.crowd.world, steps[d]), VEER_OK);
                 catches += chase_catches(&chase);
-                if (catches && speeds[s] < 100) break; /* it may circle and catch it again */
+                if (catches && speeds[s] < 100) break; /* the agent may circle and catch the target again */
             }
             CHECK_EQ(catches, 1);
             crowd_end(&chase.crowd);
@@ -113,7 +113,7 @@ TEST(pursue_takes_the_shorter_path_in_a_wrapped_world) {
     chase.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
     chase.crowd.worldDef.minX = -30;
     chase.crowd.worldDef.maxX = 90;
-    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 40 away across the border, 0.4 s: 16 up */
+    VeerVec3 desired = chase_output(&chase, (VeerVec3){80, 0, 0}, (VeerVec3){0, 40, 0}); /* 0.4 s for 40 u: it is 16 u up */
     CHECK_NEAR(desired.y / desired.x, -0.4, 1e-3);
     CHECK(desired.x < 0);
 }
@@ -127,7 +127,7 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     chase.crowd.agentDef.group = 4;
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
     chase_start(&chase, (VeerVec3){100, 30, 0}, (VeerVec3){0, 0, 0});
-    other.x = -40; /* nearer, but in another group */
+    other.x = -40; /* it is nearer, but in another group */
     other.group = 2;
     VeerAgentId id;
     CHECK_EQ(veer_addAgent(chase.crowd.world, &other, &id), VEER_OK);

@@ -1,5 +1,5 @@
-/* Queries: rays, swept discs, overlap, lines of sight and nearest agents, compared with slow and simple references; every invalid
- * query is refused. */
+/* Tests queries: rays, swept discs, overlap, lines of sight and nearest agents are compared with slow and simple references; every
+ * invalid query is refused. */
 #include "core/world.h"
 #include "refusal.h"
 #include "shape_world.h"
@@ -31,7 +31,7 @@ static March marchOf(const VeerRay *ray) {
                    (double)ray->radius};
 }
 
-/* A swept disc compared with the reference; tolerance in u. Returns 1 for a hit. */
+/* Compares a swept disc with the reference, with a tolerance in u. Returns 1 for a hit. */
 static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double tolerance) {
     VeerHit hit;
     VeerResult result = veer_raycast(world->world, ray, &hit);
@@ -43,7 +43,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
         return 1;
     }
     double deep = firstDeep(world, &march, tolerance);
-    if (start < tolerance) return 0; /* on the surface either result is correct */
+    if (start < tolerance) return 0; /* on the surface both results are correct */
     if (result == VEER_NO_RESULT) {
         CHECK(deep > march.length);
         return 0;
@@ -58,14 +58,14 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
     CHECK_NEAR(hit.point.y, place.y, tolerance);
     CHECK_NEAR(hypot((double)hit.normal.x, (double)hit.normal.y), 1.0, 1e-5);
     CHECK((double)hit.normal.x * march.d.x + (double)hit.normal.y * march.d.y <= 1e-5);
-    /* a little along the normal the disc is farther from everything than a little against it */
+    /* a small displacement along the normal increases the distance from all obstacles */
     Plane out = {place.x + 0.01 * (double)hit.normal.x, place.y + 0.01 * (double)hit.normal.y};
     Plane in = {place.x - 0.01 * (double)hit.normal.x, place.y - 0.01 * (double)hit.normal.y};
     CHECK(distanceFromAll(world, out) > distanceFromAll(world, in));
     return 1;
 }
 
-/* It stays where it is until the next step, but leaves the grid. */
+/* Makes an obstacle a moving one. It stays at its place until the next step, but is no longer in the grid. */
 static void setMoving(const Shape *shape, VeerWorldId world) {
     VeerVec3 place = {shape->def.x, shape->def.y, 0}, velocity = {3, -4, 0};
     CHECK_EQ(veer_moveObstacle(world, shape->id, place, velocity), VEER_OK);
@@ -97,7 +97,7 @@ STUDY(swept_discs_hit_obstacles_across_the_edges_of_a_wrapped_world) {
     CHECK(judgeWorlds(&def, 2, 4.0f) > 1000);
 }
 
-/* Where a bare ray first crosses an edge, by Cramer's rule; beyond 1e29: nowhere. */
+/* The distance at which a ray without width first crosses an edge, by Cramer's rule; above 1e29: it crosses none. */
 static double firstCrossing(const Shape *shape, const March *march, double *margin) {
     Plane corners[SHAPE_POINTS];
     uint32_t count = cornersOf(shape, corners);
@@ -129,7 +129,7 @@ TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
         VeerHit hit;
         double margin = 1.0, crossing = firstCrossing(&world.shapes[0], &march, &margin);
         VeerResult result = veer_raycast(world.world, &ray, &hit);
-        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* through corners either edge may count */
+        if (margin > 1e-5 && fabs(crossing - march.length) > 1e-3) { /* at a corner either edge may count */
             CHECK_EQ(result, crossing <= march.length ? VEER_OK : VEER_NO_RESULT);
             if (result == VEER_OK) CHECK_NEAR(hit.distance, crossing, 1e-3);
             hits += result == VEER_OK;
@@ -153,12 +153,12 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
         shape->def.x = test_range(&random, -900.0f, 900.0f);
         shape->def.angle = test_range(&random, -3.0f, 3.0f);
         do randomOutline(shape, &random, 20.0f);
-        while (shape->def.pointCount < 5); /* fewer may leave the center outside */
+        while (shape->def.pointCount < 5); /* with fewer points the center may be outside */
         CHECK_EQ(addShape(&world, shape), VEER_OK);
         Plane corners[SHAPE_POINTS];
         uint32_t count = cornersOf(shape, corners);
         for (uint32_t k = 0; k < count; k++) {
-            /* exactly through a corner, from the center, which the outline surrounds */
+            /* a ray from the center, which the outline surrounds, exactly through a corner */
             VeerRay ray = {.origin = {shape->def.x, 0, 0}, .distance = 100.0f, .mask = 1};
             ray.direction = (VeerVec3){(float)(corners[k].x - (double)shape->def.x), (float)corners[k].y, 0};
             VeerHit hit;
@@ -257,7 +257,7 @@ static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t grou
 
 static float shortWay(float d, float size) { return size > 0.0f ? fminf(fabsf(d), size - fabsf(d)) : fabsf(d); }
 
-/* The nearest agents, found by picking the best one repeatedly. */
+/* Compares a query with the nearest agents found by repeatedly selecting the best one. */
 static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t agents, float width, float height) {
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     const uint32_t *groups = veer_columnU32(world, VEER_COLUMN_GROUP);
@@ -288,7 +288,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
         VeerWorldId world;
         CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
         uint32_t agents = 1 + test_random(&random) % 60;
-        /* on a coarse lattice, so that there are ties */
+        /* positions on a coarse lattice have equal distances */
         for (uint32_t k = 0; k < agents; k++)
             addAgentAt(world, (float)(int)test_range(&random, -9, 9) * 4.0f, (float)(int)test_range(&random, -9, 9) * 4.0f, 1u << k % 3);
         for (int k = 0; k < 6; k++) {

@@ -1,11 +1,11 @@
-/* queue at doors: forty agents pass doors of several widths in every combiner, in at most twice the time of a crowd. */
+/* Tests queue at doors: forty agents pass doors of several widths in every combiner, in at most twice the time of a crowd. */
 #include "crowd.h"
 
 enum { COUNT = 40 };
 
 typedef struct Door {
     Crowd crowd;
-    float scale, width; /* of the radius 8; in diameters */
+    float scale, width; /* size relative to a radius of 8 u; width of the door in diameters */
     uint32_t seed;
 } Door;
 
@@ -63,7 +63,7 @@ static void start(Door *door) {
     }
 }
 
-/* Seconds until all are through; an agent that is through is removed. INFINITY if some are not through in time. */
+/* The seconds until all agents are through; INFINITY if it takes more than `most`. Agents that are through are removed. */
 static float pass(Door *door, float dt, float most) {
     uint32_t passed = 0, isGone[COUNT] = {0};
     start(door);
@@ -85,7 +85,7 @@ static float pass(Door *door, float dt, float most) {
     return INFINITY;
 }
 
-/* Of a context brain with a crowd. */
+/* The same time for a context brain with a crowd. */
 static float reference(float scale, float width, uint32_t seed) {
     Door door = plan(VEER_COMBINE_CONTEXT, VEER_BEHAVIOR_SEEK, scale, width);
     door.crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;
@@ -112,7 +112,7 @@ STUDY(forty_agents_queue_through_a_door_within_twice_the_time_of_a_crowd) {
     }
 }
 
-/* What avoids agents leaves those of one queue to it: it would keep them apart in a door that they have to share. */
+/* Behaviors that avoid agents exclude those in the same queue, because they would keep them apart in a door that they have to share. */
 STUDY(agents_that_queue_and_avoid_each_other_pass_as_fast) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     static const float widths[] = {1.6f, 2.2f, 3.2f};

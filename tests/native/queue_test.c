@@ -1,4 +1,5 @@
-/* queue: agents that come up behind one another stop without touching, go on when the one ahead does, and pass a gate one by one. */
+/* Tests queue: agents that come up behind one another stop without touching, continue when the one ahead does, and pass a gate one by
+ * one. */
 #include "crowd.h"
 
 #define DT (1.0f / 60.0f)
@@ -24,7 +25,7 @@ static Row plan(uint32_t combine) {
     return row;
 }
 
-/* One agent is at rest at x = 0; a row comes from the left. */
+/* Starts with one agent at rest at x = 0, and a row that approaches from the left. */
 static void start(Row *row) {
     VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
@@ -51,10 +52,10 @@ TEST(a_row_stops_behind_a_standing_agent_without_touching) {
                 crowd_walk(&row.crowd, frames[f], frames[f]);
                 least = fminf(least, crowd_least(&row.crowd, ROW + 1));
             }
-            CHECK(least >= 12); /* two radii */
+            CHECK(least >= 12); /* u, the sum of two radii */
             for (uint32_t i = 0; i < ROW; i++) {
                 CHECK(speed(&row, i) < 1);
-                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of 40 */
+                CHECK_NEAR(x(&row, i), -22 * (float)(i + 1), 4 * (float)(i + 1)); /* gaps of a quarter of the distance, 40 u */
             }
             crowd_end(&row.crowd);
         }
@@ -114,7 +115,7 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         def.radius = 6;
         CHECK_EQ(veer_addAgent(row.crowd.world, &def, &other), VEER_OK);
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
-        def.x = 40; /* but it does for one ahead */
+        def.x = 40; /* it does stop for an agent ahead */
         def.y = 5;
         CHECK_EQ(veer_setAgent(row.crowd.world, other, &def), VEER_OK);
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
@@ -122,10 +123,10 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
     }
 }
 
-/* A wall along x = 0 with a gate 24 wide, and a crowd on its left that has to get through. */
+/* A wall along x = 0 with a gate 24 u wide, and a crowd on its left that has to get through the gate. */
 typedef struct Passage {
-    float overlap;   /* summed over all pairs, in u times s */
-    uint32_t passed; /* agents beyond the gate */
+    float overlap;   /* sum over all pairs, in u times s */
+    uint32_t passed; /* number of agents beyond the gate */
 } Passage;
 
 static Passage passGate(uint32_t queue) {
@@ -180,7 +181,7 @@ TEST(a_crowd_queues_at_a_gate_and_every_agent_gets_through) {
     CHECK(without.overlap > 20);
 }
 
-/* How many of 60 agents, 8 abreast, get through a door of three of their diameters in 80 s, if they keep gaps of up to 20 radii. */
+/* How many of 60 agents, 8 abreast, get through a door three diameters wide in 80 s if they keep gaps of up to 20 radii. */
 static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     Row row = plan(VEER_COMBINE_CONTEXT);
     VeerBrainDef *brain = &row.crowd.brainDef;
@@ -261,7 +262,7 @@ TEST(row_22_an_agent_with_a_top_speed_of_0_stays_in_its_queue) {
     crowd_end(&row.crowd);
 }
 
-/* A distance of 0 is a valid one: no other behavior in the world queries neighbors, and yet they are found. */
+/* A distance of 0 is valid: no other behavior in the world queries neighbors, but queue still finds them. */
 TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
@@ -271,8 +272,8 @@ TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     crowd_end(&row.crowd);
 }
 
-/* From its speed at the gap on it follows the allowed speed in full; below that ever less, and from a fifth of its top speed below not
- * at all. */
+/* An agent at least as fast as allowed follows the allowed speed fully; a slower one follows it less, and one that is slower by a fifth
+ * of its top speed not at all. */
 TEST(an_agent_slower_than_allowed_is_left_alone) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[0].weight = 0;

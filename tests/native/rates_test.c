@@ -1,5 +1,5 @@
-/* Update rates: agents that decide in every k-th step behave like agents that decide in every step, at a k-th of the cost, spread
- * evenly, and saved worlds continue to the same bits. */
+/* Tests update rates: agents that decide in every k-th step behave like agents that decide in every step, at a k-th of the cost, spread
+ * evenly over the steps, and saved worlds continue with the same bits. */
 #include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
@@ -9,7 +9,7 @@
 
 /* ---- which agents decide when */
 
-/* Agents at different places that seek a point. */
+/* Adds agents at different places that seek a point. */
 static Crowd slowSeekers(uint32_t count, uint32_t every) {
     uint32_t random = 8;
     Crowd crowd = crowd_plan(count, VEER_BEHAVIOR_SEEK);
@@ -42,7 +42,7 @@ TEST(decisions_are_spread_evenly_over_the_steps) {
             CHECK((float)agentsUpdated > 0.8f * (float)count / (float)every && (float)agentsUpdated < 1.2f * (float)count / (float)every);
             all += agentsUpdated;
         }
-        CHECK_EQ(all, count); /* each agent once */
+        CHECK_EQ(all, count); /* each agent decided once */
         crowd_end(&crowd);
     }
 }
@@ -62,7 +62,7 @@ TEST(the_work_falls_with_the_rate) {
     CHECK(checks[1] * 3 < checks[0]);
 }
 
-/* Steps a world of one agent; returns how many agents decided. */
+/* Takes a step of a world with one agent; returns how many agents decided. */
 static uint32_t updates(Walker *walker) {
     VeerStats stats;
     walker_step(walker, DT);
@@ -98,7 +98,7 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     CHECK_EQ(updates(&walker), 1);
     CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) > 0.0f);
     veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot] = NAN;
-    CHECK_EQ(updates(&walker), 0); /* quarantined */
+    CHECK_EQ(updates(&walker), 0); /* it is quarantined */
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
     CHECK_EQ(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
     CHECK_EQ(updates(&walker), 1);
@@ -114,7 +114,7 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
-            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this alone triggers no update */
+            veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this triggers no update */
             VeerExplain why;
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
             CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
@@ -140,7 +140,7 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     walker.brainDef.thinkEvery = 61;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes, and 7 for the decision */
+    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes for the behavior, and 7 for the decision */
     CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
     walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;
@@ -203,7 +203,7 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
     printf("  75 trips: %.3f u past the target at most, rest within %.3f u of it\n", (double)worst, (double)farthest);
 }
 
-/* Root mean square of the turn of the heading within a second, over many random walks. */
+/* The root mean square of the turn of the heading in one second, over many random walks. */
 static float spread(uint32_t every, uint32_t seed) {
     enum { AGENTS = 10000 };
     static float before[AGENTS];
@@ -284,7 +284,7 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
     }
 }
 
-/* Seconds until the second node of a patrol with a stop of one second at each node. */
+/* The seconds until an agent reaches the second node of a patrol that stops for one second at each node. */
 static float patrolTime(uint32_t every, float dt) {
     const float points[] = {100, 0, 200, 0, 200, 100};
     Walker walker;
@@ -306,7 +306,7 @@ TEST(stops_on_a_patrol_last_equally_long_at_every_rate) {
     for (uint32_t every = 2; every <= 8; every *= 2) CHECK_NEAR(patrolTime(every, DT), always, 3.5f * (float)every * DT);
 }
 
-/* Seconds until an agent shut in by walls reports that it is blocked. */
+/* The seconds until an agent that is enclosed by walls reports that it is blocked. */
 static float patienceOf(uint32_t every) {
     Walker walker;
     planSlow(&walker, VEER_BEHAVIOR_SEEK, every);

@@ -1,11 +1,11 @@
-/* Agents reach every free place, however they move and decide. Random agents in each mode of locomotion, with and without limits of the
- * turn rate and the force, under each combiner, in the plane and in space, some of them with a lower update rate: within five times the
- * straight time and the time of two turning circles at top speed. */
+/* Tests that agents reach every free place, however they move and decide: random agents in each mode of locomotion, with and without
+ * limits of the turn rate and the force, in each combiner, in the plane and in space, some of them with a lower update rate. They must
+ * arrive within five times the time of a straight course at top speed, plus the time of two turning circles. */
 #include "walker.h"
 
 #define PI 3.1415927f
 
-enum { TURNS_SLOWLY = 1, IS_WEAK = 2, REVERSES = 4 }; /* the limits of an agent */
+enum { TURNS_SLOWLY = 1, IS_WEAK = 2, REVERSES = 4 }; /* limits of an agent, as bits */
 
 typedef struct Motion {
     const char *name;
@@ -49,11 +49,11 @@ typedef struct Errand {
     const Motion *motion;
     const Mind *mind;
     uint32_t goal, random;
-    float scale;  /* of all sizes and speeds */
+    float scale;  /* factor of all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
     VeerVec3 place;
-    float near;          /* how near to the place counts as there */
-    float longest, rate; /* in s, and in steps per second */
+    float near;          /* distance from the place that counts as reached, u */
+    float longest, rate; /* longest time, s; steps per second */
 } Errand;
 
 static float any(Errand *errand, float lo, float hi) { return test_range(&errand->random, lo, hi); }
@@ -62,10 +62,10 @@ static int isPipeline(const Errand *errand) { return errand->mind->combine == VE
 static int isInSpace(const Errand *errand) { return errand->walker.worldDef.dimensions == 3; }
 static int chases(const Errand *errand) { return errand->goal == PURSUE || errand->goal == INTERCEPT; }
 
-/* Goes past its target: it cannot promise to come nearer than a decision takes it. */
+/* Whether the agent passes its target: then it cannot be expected to come closer than one decision takes it. */
 static int passes(const Errand *errand) { return !isPipeline(errand) && (errand->goal == SEEK || chases(errand)); }
 
-/* A direction at that angle, in space with a random part along z; of length 1. */
+/* A unit vector at that angle, in space with a random component along z. */
 static VeerVec3 directionAt(Errand *errand, float angle) {
     const float z = isInSpace(errand) ? any(errand, -1, 1) : 0, level = sqrtf(1 - z * z);
     return (VeerVec3){level * cosf(angle), level * sinf(angle), z};
@@ -98,7 +98,7 @@ static void planMotion(Errand *errand) {
     agent->velocityX = velocity.x, agent->velocityY = velocity.y, agent->velocityZ = velocity.z;
 }
 
-/* A path of one segment that ends at the place. */
+/* Adds a path of one segment that ends at the place. */
 static void planPath(Errand *errand, float length) {
     const VeerVec3 place = errand->place, start = beyond(place, directionAt(errand, any(errand, -PI, PI)), -length);
     const float nodes[] = {start.x, start.y, start.z, place.x, place.y, place.z};
@@ -117,7 +117,7 @@ static void planPrey(Errand *errand) {
     walker_makeWorld(walker);
     CHECK_EQ(veer_addAgent(walker->world, &prey, &walker->behavior->targetAgent), VEER_OK);
     walker->behavior->target = VEER_TARGET_KIND_AGENT;
-    walker->brainDef.avoidance.mask = 1; /* nothing keeps the agent away from its prey */
+    walker->brainDef.avoidance.mask = 1; /* so that the agent does not avoid its prey */
 }
 
 static void planGoal(Errand *errand) {
@@ -130,7 +130,7 @@ static void planGoal(Errand *errand) {
     errand->place = beyond((VeerVec3){walker->agentDef.x, walker->agentDef.y, 0}, directionAt(errand, any(errand, -PI, PI)), distance);
     behavior->targetX = errand->place.x, behavior->targetY = errand->place.y, behavior->targetZ = errand->place.z;
     errand->near = 2 * errand->scale;
-    /* an agent takes some response times and decisions to get going and to stop */
+    /* an agent needs several response times and decisions to start and to stop */
     errand->longest = 5 * distance / speed + 2 * (2 * PI * errand->circle / speed) + 16 * (lag + held);
     behavior->target = VEER_TARGET_KIND_POINT;
     if (errand->goal == FOLLOW_PATH) {
@@ -138,14 +138,14 @@ static void planGoal(Errand *errand) {
         behavior->params.followPath.stopRadius = errand->near;
         if (isPipeline(errand)) behavior->params.pathTarget.stopRadius = errand->near;
         planPath(errand, length);
-        errand->longest += 10 * length / speed; /* by way of the path's start */
+        errand->longest += 10 * length / speed; /* it goes to the start of the path first */
     } else if (isPipeline(errand)) {
         behavior->params.target.stopRadius = errand->near;
     } else if (errand->goal == ARRIVE || errand->goal == RAMP) {
         behavior->params.arrive.stopRadius = errand->near;
         behavior->params.arrive.profile = errand->goal == RAMP ? VEER_ARRIVE_PROFILE_RAMP : VEER_ARRIVE_PROFILE_BRAKE;
         behavior->params.arrive.slowRadius = 50 * errand->near;
-        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50); /* exponential in the last part */
+        if (errand->goal == RAMP) errand->longest += 50 * errand->near / speed * 2 * logf(50); /* ends exponentially */
     } else if (errand->goal == PATROL) {
         behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
         behavior->params.patrol.nodeRadius = errand->near;
@@ -167,7 +167,7 @@ static void planErrand(Errand *errand) {
     errand->scale = scales[test_random(&errand->random) % 3];
     errand->rate = rates[test_random(&errand->random) % 3];
     walker_plan(&errand->walker, typeOf(errand));
-    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->mind->actuator == VEER_ACTUATOR_CAR; /* only in the plane */
+    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->mind->actuator == VEER_ACTUATOR_CAR; /* only planar */
     if (!drives && isOneOf(errand, 3)) errand->walker.worldDef.dimensions = 3;
     errand->walker.worldDef.capacity.state = 16;
     brain->combine = errand->mind->combine;
@@ -187,7 +187,7 @@ static VeerVec3 fromWalkerTo(const Errand *errand) {
 }
 static float dot(VeerVec3 a, VeerVec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
-/* Whether a step came near the goal; `to` led to the goal before the step. */
+/* Whether the last step passed close to the goal; `to` led to the goal before the step. */
 static int cameNear(const Errand *errand, VeerVec3 to) {
     const VeerVec3 step = beyond(to, fromWalkerTo(errand), -1);
     const float lengthSq = dot(step, step), at = lengthSq > 0 ? fminf(fmaxf(dot(to, step) / lengthSq, 0), 1) : 0;
@@ -195,7 +195,7 @@ static int cameNear(const Errand *errand, VeerVec3 to) {
     return dot(left, left) <= errand->near * errand->near;
 }
 
-/* Whether the walker is there in time. */
+/* Whether the walker arrives in time. */
 static int isInTime(Errand *errand) {
     Walker *walker = &errand->walker;
     const uint32_t event = errand->goal == PATROL && !isPipeline(errand) ? VEER_EVENT_PATH_END : VEER_EVENT_ARRIVED;
@@ -236,7 +236,7 @@ STUDY(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combin
     }
 }
 
-/* Aims that move along the path lay inside the turning circle: forward and back without an end. */
+/* A goal that moves along the path may be inside the turning circle: then a car would move to and fro forever. */
 STUDY(cars_reach_the_ends_of_paths_and_those_that_may_reverse_do_not_shunt_forever) {
     for (uint32_t m = 6; m < MOTIONS; m++)
         for (uint32_t k = 0; k < MINDS; k++)

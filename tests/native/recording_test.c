@@ -1,9 +1,9 @@
-/* Recordings: whatever was called or written between steps replays to the same hashes, a replay that diverges says where, and damaged
- * or malicious bytes are refused (row 62 of the list of bad inputs). */
+/* Tests recordings: all calls and writes between steps replay with the same hashes, a replay that diverges reports where, and damaged or
+ * malicious bytes are refused (row 62 of the list of bad inputs). */
 #include "film.h"
 #include "math/math.h"
 
-/* Some of everything that callers do between steps. */
+/* Makes changes of every kind that callers make between steps. */
 static void editWorld(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     VeerWorldId world = busy->world;
     veer_columnF32(world, VEER_COLUMN_DRIVE_X)[3] = test_range(random, -1, 1);
@@ -50,7 +50,7 @@ static void stepSomehow(VeerWorldId world, uint32_t tick) {
     }
 }
 
-/* A recorded game of some steps, and its final hash. */
+/* Records a game of some steps. *hash: its final hash. */
 static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9;
@@ -95,7 +95,7 @@ TEST(a_recording_is_small_if_little_happens) {
     CHECK(begun < veer_saveSize(busy.world) / 4);
     takeSteps(busy.world, 100);
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_OK);
-    CHECK(size - begun <= 1304); /* a byte, dt and the hash for each step */
+    CHECK(size - begun <= 1304); /* for each step a byte, dt and the hash */
     veer_destroyWorld(busy.world);
 }
 

@@ -1,4 +1,5 @@
-/* Random roads, agents that drive on them, and how far they leave them: the setup for tests of followTrack. All through the public API. */
+/* Random roads, agents that drive on them, and measures of how far they leave them: the setup for tests of followTrack. It only uses the
+ * public API. */
 #ifndef VEER_ROAD_DRIVERS_H
 #define VEER_ROAD_DRIVERS_H
 
@@ -10,7 +11,7 @@
 #define ROAD_POINTS 256
 #define ROAD_MOST_AGENTS 8
 
-/* A road of least radius of curvature `bend` at its center line. */
+/* A road whose center line has the least radius of curvature `bend`. */
 typedef struct Road {
     float points[3 * ROAD_POINTS];
     VeerPathDef def;
@@ -26,7 +27,7 @@ static inline void road_point(Road *road, float x, float y) {
     to[2] = 0;
 }
 
-/* From the curvature of its vertices as the library has it, on a path of fine chords. */
+/* The least radius of curvature of a road, from the library's curvature at the vertices of a path with fine chords. */
 static inline float road_leastBend(const Road *road) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
@@ -67,7 +68,7 @@ static inline void road_straight(Road *road, float *pose, float length) {
     }
 }
 
-/* Shapes of about 300 units. */
+/* Makes a shape of about 300 u. */
 static inline void road_shape(Road *road, uint32_t kind, uint32_t *seed) {
     road->def = veer_defaultPathDef();
     road->def.points = road->points;
@@ -89,7 +90,7 @@ static inline void road_shape(Road *road, uint32_t kind, uint32_t *seed) {
         }
     } else if (kind == ROAD_EIGHT) {
         float wide = test_range(seed, 250, 400), high = test_range(seed, 120, 250);
-        for (uint32_t i = 0; i < 32; i++) { /* it begins away from the crossing */
+        for (uint32_t i = 0; i < 32; i++) { /* the path starts away from the crossing */
             float angle = 6.2831853f * ((float)i + 4) / 32;
             road_point(road, wide * sinf(angle), high * sinf(2 * angle));
         }
@@ -113,22 +114,22 @@ static inline void road_scaleTo(Road *road, float bend) {
     road->bend = bend;
 }
 
-/* What drives on a road, and how it is measured. */
+/* The agents that drive on a road, and the results. */
 typedef struct Drive {
     const Road *road;
     VeerBrainDef brain; /* the first behavior is followTrack */
     VeerAgentDef agents[ROAD_MOST_AGENTS];
     uint32_t count;
     float dt, seconds;
-    float inner;                                            /* radius of the road, as the agents can turn on it at least */
-    float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* where they start along the road, and to its left */
+    float inner;                                            /* least radius at which agents have to turn on the road */
+    float start[ROAD_MOST_AGENTS], aside[ROAD_MOST_AGENTS]; /* initial distance along the road, and to its left */
     int moving;                                             /* 1: they start at top speed */
-    float fine;                                             /* turns slower than this do not count, in rad/s */
+    float fine;                                             /* rad/s; slower turns do not count */
     /* results */
-    float bodyOut;        /* farthest that a body was outside, in units */
-    float centersOut;     /* share of the time that centers were outside */
-    float turnsPerMinute; /* changes of the sign of the turn of the first agent beyond those of the curvature of the road */
-    float meanSpeed;      /* of the top speed */
+    float bodyOut;        /* farthest that a body was outside, u */
+    float centersOut;     /* share of the time for which centers were outside */
+    float turnsPerMinute; /* changes of the sign of the first agent's turns, less those of the road's curvature */
+    float meanSpeed;      /* mean speed, relative to the top speed */
 } Drive;
 
 static inline int road_signOf(float v, float dead) { return v > dead ? 1 : v < -dead ? -1 : 0; }
@@ -168,7 +169,7 @@ static inline void road_drive(Drive *drive) {
     }
     uint32_t steps = (uint32_t)(drive->seconds / drive->dt + 0.5f), out = 0, total = 0, turns = 0, bends = 0;
     float most = 0.9f * at.length / drive->agents[0].maxSpeed / drive->dt;
-    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most; /* what happens at the end is another matter */
+    if (!drive->road->def.closed && (float)steps > most) steps = (uint32_t)most; /* the end of an open road is not tested here */
     int turn = 0, bend = 0;
     double speed = 0;
     drive->bodyOut = -1e9f;
@@ -183,7 +184,7 @@ static inline void road_drive(Drive *drive) {
             float facing = veer_columnF32(world, VEER_COLUMN_ORIENTATION)[slot];
             veer_pathClosest(world, path, (VeerVec3){x, y, 0}, &at);
             if (!drive->road->def.closed && at.distance >= at.length - 1e-3f)
-                isOver = 1; /* it stops beyond an open end, in the way of others */
+                isOver = 1; /* agents stop beyond an open end, and would block others */
             if (isOver) break;
             float pace = hypotf(veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[slot], veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[slot]);
             if (!drive->road->def.closed && (float)step * drive->dt > 3 && pace < 0.01f * drive->agents[i].maxSpeed) isOver = 1;

@@ -1,9 +1,9 @@
-/* Agents on roads: whatever the road, the combiner, the locomotion and the step, followTrack with its defaults keeps the body of a lone
- * agent on any road that it can turn on, and the centers of eight agents that avoid each other 99 % of the time. The inner radius of a road
- * is the least radius of curvature of its center line, less half its width. */
+/* Tests agents on roads: for any road, combiner, locomotion and step length, followTrack with its defaults keeps the body of a lone
+ * agent on any road on which it can turn, and the centers of eight agents that avoid each other for 99 % of the time. The inner radius
+ * of a road is the least radius of curvature of its center line, less half its width. */
 #include "road_drivers.h"
 
-/* The locomotion of a drive, for a road of that inner radius. */
+/* The locomotion of a drive, chosen for a road with that inner radius. */
 enum { RESPONDS, TURNS_SLOWLY, ACCELERATES, ACCELERATES_SLOWLY, DRIVES, DRIVES_SLOWLY, MODES };
 
 static void setLocomotion(Drive *drive, uint32_t mode, float inner) {
@@ -27,7 +27,8 @@ static void setCombiner(Drive *drive, uint32_t round) {
     if (round % 6 == 4) drive->brain.context.align = VEER_ALIGN_VELOCITY;
 }
 
-/* Sizes and speeds differ, every third time by a factor of three more; the inner radius is as small as allowed, or up to twice that. */
+/* Plans a drive. Sizes and speeds differ, in every third drive by another factor of three; the inner radius is between the least allowed
+ * one and twice that. */
 static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     const float rates[] = {30, 60, 240};
     float scale = test_random(seed) % 3 ? 1.0f : 3.0f, top = scale * test_range(seed, 60, 240), radius = scale * test_range(seed, 4, 12);
@@ -58,7 +59,7 @@ static void planDrive(Drive *drive, Road *road, uint32_t kind, uint32_t *seed) {
     drive->fine = 0.02f;
 }
 
-/* The same drive in a world of other units. */
+/* Scales a drive to other units of length. */
 static void scaleDrive(Drive *drive, Road *road, float scale) {
     road_scaleTo(road, scale * road->bend);
     road->def.radius *= scale;
@@ -112,7 +113,7 @@ STUDY(the_road_of_the_readme_is_kept_in_every_combiner_and_mode) {
     }
 }
 
-/* With the brain of the README, and with a crowd too: slower agents are overtaken, or followed where the road is too narrow for that. */
+/* With the brain of the README, and with a crowd: slower agents are overtaken, or followed on a road that is too narrow for that. */
 STUDY(of_eight_agents_on_a_road_centers_stay_on_it) {
     uint32_t seed = 31;
     double sum = 0, rounds = 0;

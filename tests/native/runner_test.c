@@ -1,11 +1,11 @@
-/* Runners of the host: a step gives the same result in whatever order they call the workers and whichever they leave out, and a
- * refused runner changes nothing. For real threads see threads_test.c. */
+/* Tests runners of the host: a step gives the same result in whatever order a runner calls the workers and whichever it skips, and a
+ * refused runner changes nothing. threads_test.c tests real threads. */
 #include "core/world.h"
 #include "busy_world.h"
 #include "crowd.h"
 #include "refusal.h"
 
-/* A host without threads: which workers it calls, and in which order. */
+/* A host without threads: the workers that it calls, and their order. */
 typedef struct Host {
     uint32_t least, step; /* the first worker called, and the distance to the next one */
     uint32_t jobs, calls;
@@ -43,14 +43,14 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
         CHECK_EQ(veer_setRunner(shared.world, &def), VEER_OK);
         takeSteps(shared.world, 20);
         CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
-        CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns to steer, steering, decisions, motion */
+        CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns for steering, steering, decisions, motion */
         CHECK(host.calls >= host.jobs);
         crowd_end(&shared);
     }
     crowd_end(&alone);
 }
 
-/* Small worlds are not worth waking threads. */
+/* In a small world, waking threads would take longer than the step. */
 TEST(a_few_agents_are_stepped_without_the_host) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 8);
@@ -76,7 +76,7 @@ TEST(a_removed_runner_is_not_called_again) {
     crowd_end(&crowd);
 }
 
-/* A world that grows keeps its runner, and has room for the events of more agents. */
+/* A world that grows keeps its runner, which gets room for the events of more agents. */
 TEST(a_runner_stays_when_its_world_grows) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 3);

@@ -1,4 +1,4 @@
-/* The table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by its name. */
+/* Tests the table as data: every row is consistent, and every setting of every definition is refused outside its row's range, by name. */
 #include "core/checks.h"
 #include "core/rows.h"
 #include "core/schema.h"

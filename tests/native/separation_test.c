@@ -1,8 +1,8 @@
-/* separation: neighbors push, harder the nearer they are, without a jump at the edge of the range; agents outside the field of view do
- * not count. */
+/* Tests separation: neighbors push an agent, more the nearer they are, without a jump at the edge of the range; agents outside the field
+ * of view do not count. */
 #include "crowd.h"
 
-/* One agent that separates, among others at rest, in a world of its own. */
+/* One agent that separates from others at rest, in a world of its own. */
 typedef struct Watcher {
     Crowd crowd;
     VeerAgentId agent;
@@ -33,7 +33,7 @@ static VeerExplainBehavior pushFrom(VeerSeparationParams params, VeerVec3 from) 
 
 TEST(a_neighbor_pushes_straight_away_at_a_speed_given_by_its_distance) {
     VeerSeparationParams params = defaults();
-    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* half of 30: maxSpeed */
+    CHECK_NEAR(pushFrom(params, (VeerVec3){15, 0, 0}).desiredX, -100.0f, 1e-3f); /* half of the distance, 30 u: the output is maxSpeed */
     CHECK_NEAR(pushFrom(params, (VeerVec3){0, 20, 0}).desiredY, -50.0f, 1e-3f);  /* 30/20 - 1 */
     CHECK_NEAR(pushFrom(params, (VeerVec3){0, 2, 0}).desiredY, -100.0f, 1e-3f);  /* at most maxSpeed */
     CHECK_EQ(pushFrom(params, (VeerVec3){31, 0, 0}).outputBits, 0);
@@ -109,7 +109,7 @@ TEST(only_the_nearest_few_of_many_neighbors_push) {
 }
 
 TEST(a_weak_push_steers_weakly_at_any_speed) {
-    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* at full speed past an agent that just comes into range */
+    for (float distance = 29.0f; distance < 31.0f; distance += 0.25f) { /* moves at full speed past an agent that is just within range */
         Watcher w = watcher(2, defaults(), (VeerVec3){100, 0, 0});
         stand(&w, 0, distance, 0);
         VeerExplainBehavior desired = crowd_output(&w.crowd, w.agent, 0);
@@ -136,7 +136,7 @@ TEST(in_a_context_brain_the_interest_is_the_push_alone) {
     crowd_end(&crowd);
 }
 
-/* 200 agents thrown together: after 20 s the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
+/* 200 agents start close together: after 20 s the nearest two are nearly `distance` apart, in 2D and in 3D, at any step length. */
 TEST(a_crowd_keeps_its_distance) {
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)

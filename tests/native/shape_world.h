@@ -1,5 +1,5 @@
-/* Random obstacles, and an independent reference: the signed distance of a point, in doubles, straight from the definitions. A ray is
- * checked by marching: no point before its hit may lie inside, and the hit must lie on the surface. */
+/* Random obstacles, and an independent reference: the signed distance of a point, in doubles, calculated from the definitions. A ray is
+ * checked by marching: no point before its hit may be inside, and the hit must be on the surface. */
 #ifndef VEER_SHAPE_WORLD_H
 #define VEER_SHAPE_WORLD_H
 
@@ -10,7 +10,7 @@
 
 enum { SHAPE_POINTS = 16, SHAPE_MOST = 12 };
 
-/* A definition with room for its points. */
+/* A definition with memory for its points. */
 typedef struct Shape {
     VeerObstacleDef def;
     float points[3 * SHAPE_POINTS];
@@ -19,12 +19,12 @@ typedef struct Shape {
 
 typedef struct ShapeWorld {
     VeerWorldId world;
-    double width, height; /* of a wrapped world, else 0 */
+    double width, height; /* size of a wrapped world, otherwise 0 */
     uint32_t count;
     Shape shapes[SHAPE_MOST];
 } ShapeWorld;
 
-/* A star-shaped outline around the center, often concave, never crossing itself. */
+/* Draws a star-shaped outline around the center, often concave, that never crosses itself. */
 static inline void randomOutline(Shape *shape, uint32_t *random, float size) {
     uint32_t count = 3 + test_random(random) % 8;
     for (uint32_t i = 0; i < count; i++) {
@@ -133,7 +133,7 @@ static inline double distanceFrom(const Shape *shape, Plane p) {
     return (outline && !def->hollow && inside ? -least : least) - (double)def->radius;
 }
 
-/* The same for the closest image of any obstacle. */
+/* Signed distance of a point from the closest image of any obstacle. */
 static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     double least = 1e30;
     int images = world->width > 0.0 ? 2 : 0;
@@ -146,16 +146,16 @@ static inline double distanceFromAll(const ShapeWorld *world, Plane p) {
     return least;
 }
 
-/* A ray of the reference. */
+/* A ray for the reference. */
 typedef struct March {
-    Plane o, d; /* d of length 1 */
+    Plane o, d; /* d has length 1 */
     double length, radius;
 } March;
 
 static inline Plane marchTo(const March *march, double t) { return (Plane){march->o.x + march->d.x * t, march->o.y + march->d.y * t}; }
 
-/* The distance at which a swept disc is first deeper than `tolerance` in an obstacle; beyond the length: never. Steps never skip anything
- * thicker than the tolerance. */
+/* The distance at which a swept disc first penetrates an obstacle by more than `tolerance`; a value above the ray's length: never. The
+ * steps never miss a part thicker than the tolerance. */
 static inline double firstDeep(const ShapeWorld *world, const March *march, double tolerance) {
     double t = 0.0;
     while (t <= march->length) {

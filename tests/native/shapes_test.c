@@ -1,4 +1,5 @@
-/* Shapes: the ray against a capsule, penetration, the static grid and moving obstacles, each compared with a slow and simple reference. */
+/* Tests shapes: the ray against a capsule, penetration, the static grid and moving obstacles, each compared with a slow and simple
+ * reference. */
 #include "steer/batch.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -35,7 +36,7 @@ TEST(a_ray_hits_a_capsule_where_marching_finds_its_surface) {
         double reach = (double)primitive.radius + (double)radius, t = 0, gap = 1e30;
         double start = toEdge(a, b, (Plane){(double)o.x, (double)o.y}) - reach;
         if (fabs(start) < 1e-4) continue;
-        if (start < 0) { /* starts inside: 0 if the distance shrinks, never if it grows */
+        if (start < 0) { /* it starts inside: 0 if the distance shrinks, INF if it grows */
             double later = toEdge(a, b, (Plane){(double)o.x + 1e-3 * (double)d.x, (double)o.y + 1e-3 * (double)d.y}) - reach;
             if (fabs(later - start) > 1e-6) CHECK_EQ(distance, later < start ? 0.0f : VEER_INF);
             continue;
@@ -95,7 +96,7 @@ TEST(a_ray_along_a_touching_wall_does_not_hit_it) {
     CHECK_EQ(normal.y, 1.0f);
 }
 
-/* The numbers at which Yuka and UnitySteer are wrong (half chord, height). */
+/* The cases in which Yuka (height) and UnitySteer (half chord) are wrong. */
 TEST(a_ray_enters_a_circle_at_the_true_chord) {
     const VeerPrimitive circle = {0, 0, 0, 0, 2, 0};
     VeerVec3 normal;
@@ -120,14 +121,14 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         VeerDepth depth = veer_penetration(handle, at, radius, 7);
         if (fabs(gap) > 1e-3) CHECK_EQ(depth.depth > 0.0f, gap < 0.0);
         if (depth.depth > 0.0f) CHECK_NEAR(depth.depth, -gap, 1e-3);
-        /* in notches one push leads into the next edge */
+        /* in a notch one push may lead into the next edge */
         for (int k = 0; k < 60 && depth.depth > 1e-3f; k++) {
             at.x += depth.normal.x * depth.depth;
             at.y += depth.normal.y * depth.depth;
             depth = veer_penetration(handle, at, radius, 7);
             pushed += k == 0;
         }
-        /* a hollow outline may have no room for the disc; all others must push it out */
+        /* a hollow outline may have no room for the disc; all other obstacles must push it out */
         int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_OBSTACLE_KIND_SEGMENT;
         if (hasRoom) CHECK(distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) > (double)radius - 3e-3);
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
@@ -148,10 +149,10 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     CHECK_EQ(addShape(&world, box), VEER_OK);
     CHECK_EQ(addShape(&world, disc), VEER_OK);
     VeerWorld *handle = inside(&world);
-    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first counts */
+    VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first one counts */
     CHECK_EQ(depth.depth, 13.0f);
     CHECK_EQ(depth.normal.y, -1.0f);
-    depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* on the edge itself */
+    depth = veer_penetration(handle, (VeerVec3){10, 0, 0}, 3, 1); /* exactly on the edge */
     CHECK_EQ(depth.depth, 3.0f);
     CHECK_EQ(depth.normal.x, 1.0f);
     VeerDepth one = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 1), other = veer_penetration(handle, (VeerVec3){100, 0, 0}, 3, 2);
@@ -219,7 +220,7 @@ TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
     CHECK_EQ(veer_destroyWorld(id), VEER_OK);
 }
 
-/* How many primitives of a moving disc a query finds in a square with sides of 40. */
+/* The number of primitives of a moving disc that a query finds in a square with sides of 40 u. */
 static uint32_t meetingsWith(const VeerObstacleDef *disc, float x, float y, float time) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId id;
@@ -245,7 +246,7 @@ TEST(a_moving_obstacle_is_found_as_far_as_it_gets_in_time_and_no_farther) {
             disc.velocityX = to & 1 ? 15 : -15;
             disc.velocityY = to & 2 ? 25 : -25;
             float dx = disc.velocityX * time, dy = disc.velocityY * time;
-            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* between the square and what the disc sweeps */
+            for (float apart = -0.25f; apart < 0.5f; apart += 0.5f) { /* inside or outside what the disc sweeps, by this distance */
                 uint32_t expected = apart < 0;
                 CHECK_EQ(meetingsWith(&disc, fmaxf(dx, 0) + 30 + apart, dy / 2, time), expected);
                 CHECK_EQ(meetingsWith(&disc, fminf(dx, 0) - 30 - apart, dy / 2, time), expected);
@@ -296,7 +297,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId place;
         obstacle.radius = 2.0f;
-        /* evenly, except for a cluster with half of them, and one far away */
+        /* spread evenly, except for a cluster with half of them and one far away */
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size);
         obstacle.y = test_range(&random, -size, size);

@@ -1,4 +1,4 @@
-/* A world with projectiles, and what became of them. All through the public API. */
+/* A world with projectiles, and what happens to them. It only uses the public API. */
 #ifndef VEER_SHOTS_H
 #define VEER_SHOTS_H
 
@@ -6,14 +6,14 @@
 
 #include "busy_world.h"
 
-/* Fires; 0 if it was refused. */
+/* Fires a projectile; returns the null id if it was refused. */
 static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *def) {
     VeerProjectileId shot = {0};
     CHECK_EQ(veer_addProjectile(world, def, &shot), VEER_OK);
     return shot;
 }
 
-/* Comes straight down on a place after so many seconds, under the default gravity. */
+/* A projectile that falls vertically onto a place after some seconds, under the default gravity. */
 static inline VeerProjectileDef dropOn(float x, float y, float seconds) {
     VeerProjectileDef def = veer_defaultProjectileDef();
     def.x = x;
@@ -36,7 +36,7 @@ static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
     return NULL;
 }
 
-/* Steps until such an event; null after so many steps without. */
+/* Steps until an event of this type is emitted; null if there is none within so many steps. */
 static inline const VeerEvent *waitFor(VeerWorldId world, uint32_t type, float dt, int steps) {
     const VeerEvent *event = NULL;
     for (int i = 0; i < steps && !event; i++) {

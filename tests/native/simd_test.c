@@ -1,4 +1,4 @@
-/* Four lanes at once give what four single floats give, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
+/* Tests that operations on four lanes give the same as four single floats, in every build: SSE, NEON, wasm SIMD, and lane by lane. */
 #include "math/math.h"
 #include "math/simd.h"
 #include "math/simd_math.h"
@@ -63,7 +63,7 @@ static int areBits(f4 lanes, float a, float b, float c, float d) {
            veer_bits(lanes[3]) == veer_bits(d);
 }
 
-/* Any bits but those of NaN, which has many; or a usual number. */
+/* A float with random bits other than NaN, whose bits are not unique, or a usual number. */
 static float anyFloat(uint32_t *seed) {
     float v = veer_fromBits(test_random(seed) * 65537u + test_random(seed));
     return v == v && test_random(seed) % 4 ? v : test_range(seed, -7.0f, 7.0f);

@@ -1,4 +1,4 @@
-/* Saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
+/* Tests saved worlds: restoring, continuing, and refusing damaged, foreign or malicious bytes (rows 55 to 59 of the list of bad inputs). */
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/registry.h"
@@ -19,7 +19,7 @@ static Saved saveOf(VeerWorldId world) {
     return saved;
 }
 
-/* With a valid checksum only the check of the state can refuse the bytes. */
+/* With a valid checksum, only the check of the state can refuse the bytes. */
 static void repairChecksum(Saved *saved) {
     uint64_t sum = veer_checksum((const uint32_t *)(const void *)saved->bytes, saved->size / 4);
     uint32_t halves[2] = {(uint32_t)sum, (uint32_t)(sum >> 32)};
@@ -52,7 +52,7 @@ TEST(a_restored_world_equals_the_saved_one) {
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
     CHECK_EQ(veer_isAlive(busy.world, busy.route.bits), VEER_OK);
     Saved again = saveOf(busy.world);
-    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* only tells the static grid of edits: not state */
+    const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter only tells the static grid of edits: it is not state */
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
     repairChecksum(&again);
     CHECK(memcmp(again.bytes, saved.bytes, saved.size) == 0);
@@ -92,7 +92,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
     }
     for (int round = 0; round < 3; round++) {
         CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
-        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored too */
+        CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored as well */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
             CHECK_EQ(hashOf(busy.world), hashes[i]);
@@ -139,7 +139,7 @@ TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* an id from the time of saving */
+    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* an id from the time of the save */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);
@@ -180,7 +180,7 @@ TEST(row_59_column_pointers_held_over_a_restore_stay_valid) {
 
 /* ---- bytes that are not a saved world of this kind */
 
-/* Both restoring and loading refuse the bytes, and the world stays unchanged. */
+/* Checks that both restoring and loading refuse the bytes, and that the world does not change. */
 static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, uint64_t hash) {
     VeerWorldId loaded = {1};
     VeerResult result = veer_restore(world, saved->bytes, saved->size);
@@ -193,7 +193,7 @@ static void isRefused(VeerWorldId world, const Saved *saved, VeerResult code, ui
     CHECK_EQ(hashOf(world), hash);
 }
 
-/* Small enough to try every bit. */
+/* A world that is small enough to try every bit. */
 static VeerWorldId tinyWorld(void) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
@@ -269,7 +269,7 @@ TEST(row_56_every_flipped_bit_of_a_large_world_is_refused) {
     veer_destroyWorld(busy.world);
 }
 
-/* What an attacker or a bad disk might write into a lane. */
+/* A value that an attacker or a bad disk might write into a lane. */
 static uint32_t badLane(uint32_t *random, uint32_t old) {
     static const uint32_t bad[] = {0u,          1u,          2u,          3u,          0xFFFFFFFFu, 0xFFFFFFFEu, 0x80000000u, 0x7FFFFFFFu,
                                    0x7FC00000u, 0x7F800000u, 0xFF800000u, 0x7F7FFFFFu, 0x00000001u, 0x3F800000u, 0xBF800000u, 0x501502F9u};
@@ -281,7 +281,7 @@ static uint32_t badLane(uint32_t *random, uint32_t old) {
     }
 }
 
-/* Half the time near the front, which holds counts and lists; never the checksum. */
+/* The index of a random lane: half the time near the start, with its counts and lists; never the checksum. */
 static uint32_t anyLane(uint32_t *random, uint32_t lanes) {
     uint32_t front = 200 < lanes ? 200 : lanes;
     for (;;) {
@@ -322,7 +322,7 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
     veer_destroyWorld(busy.world);
 }
 
-/* The bytes are refused, and the error record names the damaged `argument`. */
+/* Checks that the bytes are refused, and that the error record names the damaged `argument`. */
 static void damageIsNamed(VeerWorldId world, const Saved *saved, const uint32_t *laneValue, const char *argument) {
     Saved mutant = {malloc(saved->size), saved->size};
     memcpy(mutant.bytes, saved->bytes, saved->size);

@@ -1,5 +1,5 @@
-/* stayInside: every slot of the map has the distance to the edge of the region, agents turn back before it, and those outside
- * come in. */
+/* Tests stayInside: every slot of the map has the distance to the edge of the region, agents turn back before the edge, and those
+ * outside come back in. */
 #include <math.h>
 
 #include "test.h"
@@ -28,14 +28,14 @@ static void plan(Walker *walker, uint32_t combine, uint32_t region) {
     params->halfHeight = 60.0f;
 }
 
-/* polygon: 0 the triangle, 1 the comb */
+/* Sets a polygon as the region: 0 the triangle, 1 the comb. */
 static void usePolygon(Walker *walker, uint32_t polygon) {
     VeerPathDef def = veer_defaultPathDef();
     def.closed = 1;
     walker_path(walker, polygon ? comb : triangle, polygon ? 8 : 3, def);
 }
 
-/* ---- an independent reference: the regions by their definitions */
+/* ---- an independent reference, calculated from the definitions of the regions */
 
 static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     const float *points = polygon ? comb : triangle;
@@ -52,7 +52,7 @@ static int isInside(uint32_t region, uint32_t polygon, double x, double y) {
     return inside;
 }
 
-/* How far one can go, by small steps and bisection. */
+/* The distance to the edge of the region along an angle, found by small steps and bisection. */
 static double separationNormal(uint32_t region, uint32_t polygon, const double *o, double angle) {
     double t = 0.0, step = 0.25;
     while (t < 60.0 && isInside(region, polygon, o[0] + t * cos(angle), o[1] + t * sin(angle))) t += step;
@@ -96,7 +96,7 @@ TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
     CHECK(seen > 3000);
 }
 
-/* What an agent at rest in bounds of 200 x 160 x 120 u around a center would do. */
+/* The steering of an agent at rest, in bounds of 200 x 160 x 120 u around a center. */
 static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
     Walker walker;
     VeerExplain why = {.desiredX = 0};
@@ -150,7 +150,7 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         CHECK_EQ(danger[0], 1.0f);
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
-        /* farther out, going along the edge is worse than turning in */
+        /* far outside, moving along the edge is worse than turning inwards */
         if (region != VEER_REGION_POLYGON) CHECK(danger[walker.brainDef.context.slots / 4] > 0.3f);
         walker_end(&walker);
     }
@@ -165,7 +165,7 @@ TEST(a_polygon_without_its_path_does_nothing) {
     walker_end(&walker);
 }
 
-/* Goes on for a while from somewhere inside; the farthest it gets beyond the edge. */
+/* Starts somewhere inside and walks for a while; returns the farthest that the agent gets beyond the edge. */
 static double excursion(Walker *walker, uint32_t region) {
     double farthest = -1e30;
     for (int i = 0; i < 900; i++) {
@@ -219,7 +219,7 @@ TEST(an_agent_outside_the_region_comes_in) {
 
 TEST(the_push_grows_smoothly_through_the_border_zone) {
     float before = 0.0f;
-    for (float x = 40.0f; x <= 115.0f; x += 0.5f) { /* the edge is at 100, the zone 50 wide */
+    for (float x = 40.0f; x <= 115.0f; x += 0.5f) { /* the edge is at 100, and the margin is 50 wide */
         Walker walker;
         plan(&walker, VEER_COMBINE_BLEND, VEER_REGION_BOUNDS);
         walker.agentDef.x = x;

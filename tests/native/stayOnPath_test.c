@@ -1,4 +1,4 @@
-/* stayOnPath: does nothing while the agent will stay within the path's radius, and turns it back before it leaves. */
+/* Tests stayOnPath: an agent is left alone while it will stay within the path's radius, and turned back before it leaves. */
 #include "walker.h"
 
 #define DT (1.0f / 60.0f)
@@ -13,7 +13,7 @@ static VeerPathDef road(float radius) {
     return def;
 }
 
-/* Where the walker is along the path and to its side; pass the path. */
+/* The position of the walker along the path and to its side. */
 static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
@@ -28,7 +28,7 @@ static void sets(Walker *walker, VeerVec3 velocity) {
 }
 
 TEST(an_agent_that_will_stay_on_the_path_is_left_alone) {
-    const float slants[] = {0, 19, 39, -39}; /* after half a second at most 19.5 u off a path 20 u wide to each side */
+    const float slants[] = {0, 19, 39, -39}; /* u/s; after half a second at most 19.5 u off a path that is 20 u wide to each side */
     for (int i = 0; i < 4; i++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
@@ -61,7 +61,7 @@ TEST(an_agent_about_to_leave_turns_back_to_the_path_ahead) {
     }
 }
 
-/* At the edge all or nothing would be a turn to and fro in every step. */
+/* At the edge, steering at either full strength or none would turn the agent to and fro in every step. */
 TEST(an_agent_hardly_outside_hardly_turns) {
     float last = 0;
     for (int outside = 1; outside <= 8; outside++) {
@@ -81,7 +81,7 @@ TEST(an_agent_hardly_outside_hardly_turns) {
     }
 }
 
-/* How often the walker's turning changes its direction in 20 s, at more than 2 rad/s. */
+/* How often the walker reverses its direction of turning in 20 s, at more than 2 rad/s. */
 static int flipsOf(Walker *walker, float dt) {
     float heading = atan2f(walker_vy(walker), walker_vx(walker)), turned = 0;
     int flips = 0;
@@ -117,7 +117,7 @@ TEST(wanderers_at_the_edge_do_not_jitter) {
         }
         walker_start(&walker);
         int flips = flipsOf(&walker, DT);
-        CHECK(flips <= 50); /* twice what wandering alone has; all or nothing has 100 to 400 */
+        CHECK(flips <= 50); /* twice as often as by wandering alone; steering all or nothing gives 100 to 400 */
         walker_end(&walker);
     }
 }
@@ -136,7 +136,7 @@ TEST(a_negative_offset_leads_back_to_the_start) {
     walker_end(&walker);
 }
 
-/* Wanderers that would go anywhere: the path has the higher priority, wander the lower. */
+/* Agents wander: the path has the higher priority, wander the lower one. */
 TEST(wanderers_stay_on_the_path_at_any_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t i = 0; i < 24; i++) {
@@ -144,7 +144,7 @@ TEST(wanderers_stay_on_the_path_at_any_step_length) {
         walker_plan(&walker, VEER_BEHAVIOR_STAY_ON_PATH);
         walker.worldDef.seed = i + 1;
         walker.brainDef.combine = VEER_COMBINE_PRIORITY;
-        walker.brainDef.threshold = 0; /* an early correction is a small one */
+        walker.brainDef.threshold = 0; /* so that small early corrections count */
         VeerPathId path = walker_path(&walker, bends, 5, road(20));
         walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
         walker.brainDef.behaviors[1].priority = 1;
@@ -158,7 +158,7 @@ TEST(wanderers_stay_on_the_path_at_any_step_length) {
             worst = fmaxf(worst, fabsf(placeOn(&walker, path).offset));
         }
 
-        CHECK(worst <= 25); /* no more than what a turn from the edge takes */
+        CHECK(worst <= 25); /* as far as a turn from the edge takes it */
         walker_end(&walker);
     }
 }
@@ -177,7 +177,7 @@ TEST(an_agent_that_was_carried_off_comes_back) {
     walker_end(&walker);
 }
 
-/* Half a second ahead is the other branch of the crossing, which the walker does not follow. */
+/* In half a second the walker would be on the other branch of the crossing, which it does not follow. */
 TEST(at_a_crossing_the_other_branch_does_not_count) {
     const float cross[] = {-400, 0, 400, 0, 400, -400, 0, -400, 0, 400};
     Walker walker;
@@ -188,7 +188,7 @@ TEST(at_a_crossing_the_other_branch_does_not_count) {
     walker_start(&walker);
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
-        CHECK(fabsf(walker_y(&walker)) <= 12); /* along x all the time */
+        CHECK(fabsf(walker_y(&walker)) <= 12); /* it always moves along x */
         CHECK(walker_vx(&walker) > 50);
     }
     CHECK(walker_x(&walker) > 100);

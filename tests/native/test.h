@@ -1,4 +1,4 @@
-/* The test harness: stories that register themselves, checks that report and go on, a seeded generator for property tests.
+/* The test harness: tests register themselves, checks report and continue, and a seeded generator serves property tests.
  * The same sources run natively and as wasm. A test passes if none of its checks failed.
  *
  *   TEST(an_agent_that_arrives_stops) { ... if (!CHECK(ready)) return; CHECK_EQ(count, 3); CHECK_NEAR(speed, 0.0f, 1e-3f); }
@@ -19,7 +19,7 @@ typedef struct TestCase {
     int isStudy;
 } TestCase;
 
-/* A value of any arithmetic type, so that CHECK_EQ compares without conversions that lose something. */
+/* A value of any arithmetic type, so that CHECK_EQ compares without conversions that lose precision. */
 typedef struct TestValue {
     int isReal;
     double real;
@@ -44,11 +44,11 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
     } \
     static void test_##story(void)
 
-/* Checks are true if they passed: `if (!CHECK(pointer)) return;` */
+/* A check is true if it passed: `if (!CHECK(pointer)) return;` */
 #define CHECK(condition) test_check(!!(condition), __FILE__, __LINE__, #condition)
-/* Numbers of any type, exactly; pointers go to CHECK. */
+/* Compares numbers of any type exactly; use CHECK for pointers. */
 #define CHECK_EQ(a, b) test_equal(TEST_VALUE(a), TEST_VALUE(b), __FILE__, __LINE__, #a " == " #b)
-/* NaN is near nothing. */
+/* NaN is not near any number. */
 #define CHECK_NEAR(a, b, tolerance) test_near((double)(a), (double)(b), (double)(tolerance), __FILE__, __LINE__, #a " ~ " #b)
 
 static inline TestValue test_real(double v) { return (TestValue){1, v, 0}; }
@@ -60,19 +60,19 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* How often a long test repeats, and how far it goes each time: an eighth of the cases, all of them after --long, and a 32nd after --short. */
-extern int test_isLong, test_isShort;
-#define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
-#define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
+/* The repetitions of a long test, and the length of each: an eighth of all cases, or all of them with --long. */
+extern int test_isLong;
+#define ROUNDS(n) (test_isLong ? (n) : ((n) + 7) / 8)
+#define STRIDE (test_isLong ? 1 : 7)
 
-/* 32 random bits; any seed will do. */
+/* 32 random bits; any seed is valid. */
 static inline uint32_t test_random(uint32_t *state) {
     uint32_t v = *state += 0x9E3779B9u;
     v = (v ^ v >> 16) * 0x85EBCA6Bu;
     v = (v ^ v >> 13) * 0xC2B2AE35u;
     return v ^ v >> 16;
 }
-/* uniform from lo to hi */
+/* A random number, uniform from lo to hi. */
 static inline float test_range(uint32_t *state, float lo, float hi) {
     return lo + (hi - lo) * ((float)(test_random(state) >> 8) * (1.0f / 16777216.0f));
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A failing property test fails thousands of times: the first few lines are enough. */
+/* A failing property test may fail thousands of times; the first few lines are enough. */
 enum { MAX_LINES_PER_TEST = 8 };
 
 int test_isLong, test_isShort;
@@ -71,8 +71,8 @@ static int isChosen(int wordCount, char **words) {
     return wordCount == 0;
 }
 
-/* Tests `from`, `from + every`, ...: of several processes each runs a part, and after a crash one goes on behind the test that crashed.
- * So that it is known which one that was, each test is named before it runs. */
+/* The tests `from`, `from + every`, ... Each of several processes runs one part, and after a crash a new one continues after the test
+ * that crashed. To identify that test, each test is named before it runs. */
 typedef struct Part {
     int from, every, isTold;
 } Part;
@@ -94,7 +94,7 @@ static int takeWord(const char *word, int *argumentCount, char ***arguments) {
     return 1;
 }
 
-/* Processor time, which other programs do not lengthen. */
+/* Prints the processor time, which other programs do not affect. */
 static void tellTime(clock_t begin) {
     printf("%8.3f s %s: %s\n", (double)(clock() - begin) / CLOCKS_PER_SEC, current->file, current->name);
 }

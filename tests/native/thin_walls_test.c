@@ -1,4 +1,4 @@
-/* Walls without thickness keep agents that have no size on their side, at any speed and any distance from the origin. */
+/* Tests that walls without thickness keep agents of size 0 on their side, at any speed and any distance from the origin. */
 #include "walker.h"
 
 static void addWalls(Walker *walker, const float *corners, uint32_t count, float x, float y) {
@@ -13,7 +13,7 @@ static void addWalls(Walker *walker, const float *corners, uint32_t count, float
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
 }
 
-/* How many of 300 agents, each driven at a wall at its own angle and along it, get behind it. */
+/* How many of 300 agents get behind a wall. Each moves towards it and along it, and the wall has another angle for each. */
 static uint32_t passing(float radius, float speed, float origin) {
     uint32_t passed = 0;
     for (uint32_t i = 0; i < 300; i++) {

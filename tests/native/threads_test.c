@@ -1,5 +1,5 @@
-/* Steps on real threads: state, hash, events and counters equal those of one thread, for any brain, any number of workers and any
- * range size. Run also under the thread sanitizer: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
+/* Tests steps on real threads: state, hash, events and counters equal those of one thread, for any brain, any number of workers and any
+ * range size. The thread sanitizer runs it too: make run-tests TESTS=threads CC=clang VARIANT=tsan SANITIZE=-fsanitize=thread */
 #include <errno.h>
 #include <pthread.h>
 
@@ -32,7 +32,7 @@ static void report(VeerWorldId world, Report *out) {
     if (CHECK(out->count <= 512)) memcpy(out->events, events, out->count * sizeof *events);
 }
 
-/* A function of the host that counts its calls: it is never called from two threads at once. */
+/* A custom behavior that counts its calls: it is never called from two threads at once. */
 static void countCalls(const VeerCustomView *view, VeerCustomOutput *output, void *user) {
     uint32_t *calls = user;
     output->hasVelocity = 1;
@@ -47,7 +47,7 @@ static uint32_t drawType(uint32_t combine, uint32_t *random) {
     return type;
 }
 
-/* Brains of every combiner, one of them with a function of the host; every eighth agent shares a brain. */
+/* A place with brains of every combiner, one of them with a custom behavior; every eighth agent shares a brain. */
 static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     Place place = makePlace(400, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainId brains[BRAINS];
@@ -67,7 +67,7 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     return place;
 }
 
-/* Changes between steps: agents are removed, and values become invalid. */
+/* Makes changes between steps: agents are removed, and values become invalid. */
 static void disturb(VeerWorldId world, uint32_t step) {
     VeerAgentId agent = veer_agentAt(world, 7 + 31 * step);
     veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[20 + step] = VEER_INF;
@@ -126,7 +126,7 @@ static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
 TEST(brains_of_every_kind_give_the_same_result_on_any_number_of_threads) { compareWorlds(2, 12); }
 STUDY(brains_in_volume_worlds_do_too) { compareWorlds(3, 6); }
 
-/* The first events in the order of one thread are kept, whichever thread emitted them. */
+/* The events that are kept are the first ones in the order of one thread, whichever thread emitted them. */
 TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
     Crowd crowds[2];
     VeerThreads *threads;
@@ -154,7 +154,7 @@ TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
     veer_destroyThreads(threads);
 }
 
-/* Many short jobs in succession, and pauses in which the threads fall asleep. */
+/* Runs many short jobs in succession, with pauses in which the threads fall asleep. */
 TEST(several_worlds_share_a_pool) {
     Crowd crowds[3];
     VeerThreads *threads;
@@ -189,7 +189,7 @@ TEST(a_pool_of_zero_or_too_many_threads_is_refused) {
     veer_destroyThreads(NULL); /* as for free */
 }
 
-/* Limits how many threads the system has left (ld --wrap). */
+/* Limits the number of threads that the system will create (ld --wrap). */
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *how, void *(*begin)(void *), void *context);
 static int threadsLeft = -1; /* negative: unlimited */

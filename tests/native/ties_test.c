@@ -1,5 +1,5 @@
-/* Ties and edge cases: two constraints violated at the same distance, neighbors equally far, the core of a segment, outlines that
- * touch themselves or have no area, jumps without upward speed. The result never depends on the order in which things were added. */
+/* Tests ties and edge cases: two constraints violated at the same distance, neighbors equally far away, the core of a segment, outlines
+ * that touch themselves or have no area, jumps without upward speed. The result never depends on the order in which things were added. */
 #include "jumper.h"
 #include "math/math.h"
 #include "math/vec3.h"
@@ -11,7 +11,7 @@
 
 typedef struct Ahead {
     uint32_t type;
-    float y; /* of a circle or box near the path, 300 ahead */
+    float y; /* y of a circle or box near the path, 300 u ahead */
 } Ahead;
 
 static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
@@ -34,7 +34,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
 }
 
-/* The position after 5 s of a walker along +x with two obstacles in its path, added in this order. */
+/* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
 static VeerVec3 placeAfter(Ahead first, Ahead second) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_TARGET);
@@ -82,7 +82,7 @@ static VeerResult addOutline(VeerWorldId world, const float *flat, uint32_t coun
 }
 
 TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
-    /* a corner on an edge that is not next to it, starting from each corner; then a triangle with almost no area */
+    /* a corner on an edge that is not adjacent to it, starting from each corner; then a triangle with almost no area */
     static const float touching[] = {0, 0, 40, 0, 40, 30, 20, 0, 0, 30};
     static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
@@ -130,7 +130,7 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
         CHECK_EQ(found[0].bits, circle.bits);
         count = 4;
         CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
-        CHECK_EQ(count, isBox); /* in the corner of the box, outside the circle */
+        CHECK_EQ(count, isBox); /* it is in the corner of the box, but outside the circle */
         CHECK_EQ(veer_getObstacle(world, circle, &def), VEER_OK);
         def.kind = VEER_OBSTACLE_KIND_BOX;
         def.radius = 0;
@@ -143,7 +143,7 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
 
 /* ---- leaving obstacles */
 
-/* The side on which an agent leaves the core of a segment, for a seed of the world. */
+/* The side to which an agent leaves the core of a segment, with this seed of the world. */
 static float sideOf(uint32_t seed) {
     Walker walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
@@ -177,7 +177,7 @@ TEST(an_agent_on_the_core_of_a_segment_leaves_it_to_a_side_given_by_the_seed) {
 
 /* ---- neighbors */
 
-/* The height, after 0.5 s, of an agent that separates from only the nearest of neighbors straight above and below it. */
+/* The height, after 0.5 s, of an agent that only separates from the nearest of its neighbors straight above and below. */
 static float heightAmong(const float *heights, uint32_t count) {
     Walker walker;
     VeerAgentDef other = veer_defaultAgentDef();

@@ -1,4 +1,5 @@
-/* Time to contact with other agents along the slots of a context map: skipping agents that surely come too late changes no bit. */
+/* Tests the time to contact with other agents along the slots of a context map: skipping agents that are certainly too late changes no
+ * bit. */
 #include "core/registry.h"
 #include "core/space.h"
 #include "core/world.h"
@@ -36,7 +37,7 @@ static Crowd randomCrowd(uint32_t round, uint32_t *random) {
     return crowd;
 }
 
-/* Some agents share a position, some are at rest, some come head-on. */
+/* Arranges agents: some share a position, some are at rest, some approach head-on. */
 static void arrange(VeerWorld *world, uint32_t round) {
     for (uint32_t slot = 1; slot < AGENTS; slot += 9) {
         world->velocityX[slot] = -world->velocityX[slot - 1];
@@ -62,7 +63,7 @@ static VeerMap randomMap(uint32_t *random) {
     return map;
 }
 
-/* The distance to contact of one pair along one direction, by the formula (veer_contactTime). */
+/* The distance to contact of one pair along one direction, by the formula of veer_contactTime. */
 static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts, uint32_t other, VeerVec3 to, VeerVec3 own) {
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;
     float contact = world->radius[contacts->self] + world->radius[other], distance = veer_sqrt(veer_dot3(to, to));
@@ -76,7 +77,7 @@ static float distanceOf(const VeerWorld *world, const VeerSlotContacts *contacts
     return ahead < -0.5f * reach * speed ? VEER_INF : time * speed;
 }
 
-/* 1 or -1 for a pair that comes head-on, otherwise 0. */
+/* 1 or -1 for a pair that approaches head-on, otherwise 0. */
 static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerVec3 to) {
     VeerVec3 own = veer_velocity(world, self), its = veer_velocity(world, other), v = {its.x - own.x, its.y - own.y, 0.0f};
     float contact = world->radius[self] + world->radius[other];
@@ -102,7 +103,7 @@ static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     return first;
 }
 
-/* Returns how many slots have a contact. */
+/* Checks all slots; returns how many of them have a contact. */
 static uint32_t checkSlots(const VeerSlotContacts *contacts) {
     const float lookAhead = contacts->batch->behavior->params.avoidAgents.lookAhead;
     uint32_t hits = 0;
@@ -139,7 +140,7 @@ TEST(skipping_agents_that_come_too_late_changes_no_bit) {
         }
         crowd_end(&crowd);
     }
-    CHECK(test_isShort || (hits > slots / 4 && hits < slots / 4 * 3)); /* some directions are free, and some are not */
+    CHECK(hits > slots / 4 && hits < slots / 4 * 3); /* some directions are free and some are not */
 }
 
 TEST(neighbors_are_the_same_in_lists_and_one_by_one) {

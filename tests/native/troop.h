@@ -1,4 +1,4 @@
-/* A crowd in formation, around a leader that the test drives or around a point: the setup for tests of formations. */
+/* A group of agents in formation, around a leader that the test moves or around a point: the setup for tests of formations. */
 #ifndef VEER_TROOP_H
 #define VEER_TROOP_H
 
@@ -9,7 +9,7 @@
 #define DT (1.0f / 60.0f)
 #define MOST 256
 
-/* A crowd around a leader in slot 0, which the test drives, or around a point. */
+/* A group of agents around a leader in slot 0, which the test moves, or around a point. */
 typedef struct Troop {
     Crowd crowd;
     VeerAgentId leader; /* null: around a point */
@@ -73,7 +73,7 @@ static inline VeerFormationPlan planOf(const Troop *troop) {
     return (VeerFormationPlan){params->pattern, params->spacing, troop->count, troop->leader.bits != 0};
 }
 
-/* The place of member i in the world. */
+/* The position of the place of member i. */
 static inline VeerVec3 placePosition(const Troop *troop, uint32_t i) {
     VeerFormationPlan formation = planOf(troop);
     const VeerBehavior *behavior = &troop->crowd.brainDef.behaviors[0];

@@ -1,4 +1,4 @@
-/* Obstacles that turn: their corners follow the angle of the definition exactly, however often and from wherever they were turned. */
+/* Tests obstacles that turn: their corners follow the angle of the definition exactly, after any number of turns from any angle. */
 #include <stdlib.h>
 
 #include "core/registry.h"
@@ -10,7 +10,7 @@ static const float corners[] = {-20, -10, 0, 40, -15, 0, 25, 30, 0};
 typedef struct Turned {
     VeerWorldId world;
     VeerObstacleId id;
-    VeerObstacleDef def; /* without points, as it was read back */
+    VeerObstacleDef def; /* read back, without points */
 } Turned;
 
 static Turned turnedOf(uint32_t kind, float angle) {
@@ -40,7 +40,7 @@ static const VeerPoint *pointsOf(const Turned *turned) {
     const VeerWorld *world = veer_world(turned->world, "test");
     return &world->points[world->obstacles[0].firstPoint];
 }
-/* Whether the corners are those of the same obstacle added at that angle. */
+/* Whether the corners equal those of the same obstacle added at that angle. */
 static int isAsAdded(const Turned *turned) {
     Turned fresh = turnedOf(turned->def.kind, turned->def.angle);
     int same = !memcmp(pointsOf(turned), pointsOf(&fresh), 3 * sizeof(VeerPoint));

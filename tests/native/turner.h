@@ -1,4 +1,4 @@
-/* A walker that turns by itself: the setup for tests of orientation. */
+/* A walker that turns independently of its motion: the setup for tests of orientation. */
 #ifndef VEER_TURNER_H
 #define VEER_TURNER_H
 
@@ -11,7 +11,7 @@ static inline void turner_plan(Walker *walker, uint32_t type) {
     walker->brainDef.locomotion.facing = VEER_FACING_INDEPENDENT;
 }
 
-/* An agent without a brain: it keeps its velocity and its orientation. */
+/* Adds an agent without a brain, which keeps its velocity and its orientation. */
 static inline VeerAgentId turner_other(Walker *walker, float x, float y, float orientation) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId other = {0};
@@ -25,14 +25,14 @@ static inline VeerAgentId turner_other(Walker *walker, float x, float y, float o
 static inline double wrapped(double angle) { return remainder(angle, 2 * PI); }
 static inline float walker_orientation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ORIENTATION); }
 static inline float walker_rotation(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_ROTATION); }
-/* The angle left to turn. */
+/* The angle that the walker still has to turn. */
 static inline double walker_left(const Walker *walker, double goal) { return wrapped(goal - (double)walker_orientation(walker)); }
 
-/* A turn to a goal at rest. */
+/* A turn to a goal that does not move. */
 typedef struct Turn {
-    double past, time, rest; /* farthest past the goal; time until it stays within the stop angle; angle left at the end */
-    double turned;           /* all rotation, which tells the direction of the turn */
-    float rotation;          /* at the end */
+    double past, time, rest; /* farthest beyond the goal; time until it stays within the stop angle; angle left at the end */
+    double turned;           /* sum of all rotation, which shows the direction of the turn */
+    float rotation;          /* rotation at the end */
 } Turn;
 
 static inline Turn walker_turn(Walker *walker, double goal, double stopAngle, float seconds, float dt) {

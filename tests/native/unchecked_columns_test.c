@@ -1,5 +1,5 @@
-/* Columns that hold anything, before a step has checked them: every call that may come first reads them safely, in the plane and in space,
- * and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
+/* Tests columns with any contents, before a step has checked them: every call that may be first reads them safely, in the plane and in
+ * space, and so do recordings and rollbacks, which write such columns themselves (rows 12 and 62 of the list of bad inputs). */
 #include "any_brain.h"
 #include "busy_world.h"
 #include "core/columns.h"
@@ -7,14 +7,14 @@
 
 enum { AGENTS = 10 };
 
-/* Numbers that refer to something far away, or to the next thing that does not exist. */
+/* A number that refers to something far away, or to the next thing that does not exist. */
 static uint32_t anyReference(uint32_t *random) {
     static const uint32_t bad[] = {0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu, 0x7FFFFFF0u, 0x00FFFFFFu, AGENTS, 2, 1};
     return test_random(random) % 4 ? bad[test_random(random) % (sizeof bad / sizeof *bad)]
                                    : test_random(random) >> test_random(random) % 32;
 }
 
-/* Writes into all columns that a caller may write at this stage. */
+/* Writes random values to all columns that a caller may write at this stage. */
 static void scrawl(VeerWorldId world, uint32_t *random) {
     for (uint32_t column = 0; column < VEER_COLUMNS; column++) {
         uint32_t *references = veer_columnU32(world, column), count = veer_slotCount(world) * veer_columnLanes(world, column);
@@ -26,7 +26,7 @@ static void scrawl(VeerWorldId world, uint32_t *random) {
     }
 }
 
-/* Agents stay free to go on: only what they refer to is overwritten. */
+/* Overwrites only what agents refer to, so that the agents are not quarantined. */
 static void scrawlReferences(VeerWorldId world, uint32_t *random) {
     static const uint32_t columns[] = {VEER_COLUMN_BRAIN, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION, VEER_COLUMN_DETAIL_LEVEL};
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
@@ -37,7 +37,7 @@ static void scrawlReferences(VeerWorldId world, uint32_t *random) {
     veer_columnU32(world, VEER_COLUMN_TARGET_SLOT)[test_random(random) % AGENTS] = anyReference(random);
 }
 
-/* Calls that read columns and may come before a step. */
+/* Makes all calls that read columns and may be made before a step. */
 static void callEverything(Place *place, uint32_t *random) {
     VeerWorldId world = place->world;
     VeerAgentId added, near[4];
@@ -65,7 +65,7 @@ static void callEverything(Place *place, uint32_t *random) {
     hashOf(world);
 }
 
-/* One of the states that the history keeps was overwritten by hand. */
+/* Rolls back to a state of the history that was overwritten by a caller. */
 static void rollBack(Place *place, uint32_t *random) {
     CHECK_EQ(veer_keepHistory(place->world, 2), VEER_OK);
     CHECK_EQ(veer_rollback(place->world, veer_tick(place->world)), VEER_OK);
@@ -92,7 +92,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     Place place = makePlace(AGENTS, dimensions, test_random(random) % VEER_EDGE_MODE_COUNT, random);
     VeerBrainDef brain = drawBrain(&place, type, combine, random);
     VeerBrainId id = {0};
-    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not in space, or not in this combiner */
+    if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
         CHECK_EQ(veer_getAgent(place.world, place.agents[i], &agent), VEER_OK);
@@ -102,7 +102,7 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     return place;
 }
 
-/* A recorded game in which every kind of edit meets columns that hold anything. */
+/* Records and replays a game in which edits of every kind meet columns with random contents. */
 static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
     uint32_t random = 1 + type + 64 * combine + 512 * dimensions;
     Place place = brainyPlace(type, combine, dimensions, &random);
@@ -112,7 +112,7 @@ static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
         callEverything(&place, &random);
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
-        addDisc(place.world, &random); /* a record changes too, so that the replay checks all records and restores */
+        addDisc(place.world, &random); /* changes a record too, so that the replay checks all records and restores */
         if (round == 2) rollBack(&place, &random);
         takeSteps(place.world, 1);
         isSound(place.world);
@@ -140,7 +140,7 @@ TEST(row_12_columns_that_hold_anything_are_read_safely_by_every_call_and_replay_
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) playWildly(type, combine, 3);
 }
 
-/* ---- space, where restored agents face somewhere at once */
+/* ---- space, where restoring also computes the local space of agents */
 
 static BusyWorld busySpace(void) {
     VeerWorldDef def = busyWorldDef();
@@ -184,7 +184,7 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
         takeSteps(busy.world, 3);
         veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1] = farBrains[i];
         VeerAgentId added = busyAgent(busy.world, busy.blender, 200, 200);
-        CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_OK); /* the present is kept as it is */
+        CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_OK); /* the present state is stored as it is */
         CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
         takeSteps(busy.world, 1);
         CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
@@ -196,7 +196,7 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
     }
 }
 
-/* ---- a plane that becomes space: its columns have no room for what only space needs */
+/* ---- a planar world that becomes a volume world: its block has no room for the columns of volume worlds */
 
 TEST(row_58_a_saved_world_of_other_dimensions_is_refused) {
     for (uint32_t dimensions = 2; dimensions < 4; dimensions++) {
@@ -223,7 +223,7 @@ static void putNumber(Film *film, uint32_t number) {
     film->bytes[film->size++] = (unsigned char)number;
 }
 
-/* Appends an edit of one lane and a step, whose hash is not the right one. */
+/* Appends an edit of one lane and a step with a wrong hash. */
 static void forgeEdit(Film *film, uint32_t lane, uint32_t value) {
     static const unsigned char check[8] = {0};
     const float dt = 0.01f;

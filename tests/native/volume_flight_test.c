@@ -1,9 +1,9 @@
-/* Agents in a volume world fly through fields of spheres and boxes, and past each other. */
+/* Tests agents in a volume world that fly through fields of spheres and boxes, and past each other. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "volume_world.h"
 
-/* Agents at random places of a side of a cube of half width 150 with 60 bodies in it, each to the point opposite. */
+/* Agents at random places on one side of a cube of half width 150 u with 60 obstacles in it, each with the opposite point as its goal. */
 typedef struct Crossing {
     uint32_t arrived, contacts, agents;
 } Crossing;
@@ -62,7 +62,7 @@ TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
     CHECK(blind.contacts > ROUNDS(1000));
 }
 
-/* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some bodies. */
+/* The desired velocity of an agent at the origin that flies along +x at 50 u/s among some obstacles. */
 static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     BodyWorld world;
     VeerWorldDef def = volumeDef();
@@ -140,7 +140,7 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
             contacts += stats.contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* aside, not ahead of it */
+        CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
         CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
     }
 }
@@ -155,7 +155,7 @@ static VeerBrainId avoiderBrain(VeerWorldId world) {
     return addBrainOf(world, &brain);
 }
 
-/* ---- agents among themselves */
+/* ---- agents that avoid each other */
 
 TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
     uint32_t random = 7, passed = 0;

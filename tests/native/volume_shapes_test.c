@@ -1,5 +1,5 @@
-/* Spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and never
- * enter, and what starts inside gets out. */
+/* Tests spheres and boxes of a volume world: rays and swept balls hit their surfaces, queries find them, agents slide along them and
+ * never enter them, and agents that start inside get out. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/kinds/capsules.h"
@@ -120,7 +120,7 @@ TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
     CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
 }
 
-/* The deepest penetration of any agent, by the reference. */
+/* The deepest penetration of any agent, according to the reference. */
 static double deepest(const BodyWorld *world, uint32_t agents) {
     const float *x = veer_columnF32(world->world, VEER_COLUMN_X), *y = veer_columnF32(world->world, VEER_COLUMN_Y),
                 *z = veer_columnF32(world->world, VEER_COLUMN_Z), *radius = veer_columnF32(world->world, VEER_COLUMN_RADIUS);
@@ -139,7 +139,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(100, 100, 100));
         room.hollow = 1;
-        if (i % 2) { /* without a room around them, in a wrapped world */
+        if (i % 2) { /* no hollow box around them; the world wraps */
             def.edges = VEER_EDGE_MODE_WRAP;
             def.minX = def.minY = def.minZ = -100;
             def.maxX = def.maxY = def.maxZ = 100;
@@ -175,7 +175,7 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
     CHECK(contacts > ROUNDS(1000));
 }
 
-/* Where an agent with a given velocity is after a second among some bodies, sliding on contact. */
+/* The position, after one second, of an agent with a given velocity that slides along some obstacles. */
 static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, float dt) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
@@ -386,7 +386,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit), VEER_OK);
         CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
-        /* agents that start at its exact center leave it, each to a side of its own */
+        /* agents that start at its exact center leave it to different sides */
         int above = 0, below = 0;
         for (int k = 0; k < 20; k++) {
             VeerAgentDef agent = veer_defaultAgentDef();

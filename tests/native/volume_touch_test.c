@@ -1,4 +1,4 @@
-/* Spheres and boxes of a volume world that are touched at the start, or lie beyond an edge of a wrapped world. */
+/* Tests spheres and boxes of a volume world that are touched at the start, or are beyond an edge of a wrapped world. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shapes/kinds/volume_shapes.h"
@@ -15,7 +15,7 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
         addBody(&world, &body);
         for (uint32_t axis = 0; axis < 6; axis++) {
             float at[3] = {0, 0, 0};
-            at[axis / 2] = axis % 2 ? -14.0f : 14.0f; /* 4 u off the surface, with a radius of 5 u */
+            at[axis / 2] = axis % 2 ? -14.0f : 14.0f; /* 4 u from the surface, with a radius of 5 u */
             VeerVec3 from = {at[0], at[1], at[2]}, out = veer_scale3(from, 1.0f / 14), in = veer_scale3(out, -1.0f), normal;
             VeerPrimitiveQuery query = veer_primitivesNear(insideOf(&world), from, 20, 1);
             veer_beginPrimitives(&query);
@@ -29,7 +29,7 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
     }
 }
 
-/* In a wrapped world what lies beyond an edge is at the other one. */
+/* In a wrapped world an obstacle beyond an edge is at the opposite edge. */
 TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
     for (uint32_t axis = 0; axis < 3; axis++)
         for (int side = -1; side <= 1; side += 2) {

@@ -1,5 +1,5 @@
-/* Random spheres and boxes of a volume world, and an independent reference: the signed distance of a point, in doubles, straight from
- * the definitions. A ray is checked by marching, as shape_world.h does in the plane. */
+/* Random spheres and boxes of a volume world, and an independent reference: the signed distance of a point, in doubles, calculated from
+ * the definitions. A ray is checked by marching, as in shape_world.h for planar worlds. */
 #ifndef VEER_VOLUME_WORLD_H
 #define VEER_VOLUME_WORLD_H
 
@@ -103,7 +103,7 @@ static inline double distanceFromBody(const VeerObstacleDef *def, Point3 p) {
     return (def->hollow ? fabs(distance) : distance) - (double)def->radius;
 }
 
-/* The same for the nearest image of any. */
+/* Signed distance of a point from the nearest image of any obstacle. */
 static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     double least = 1e30, size[3] = {0};
     int images = world->def.edges == VEER_EDGE_MODE_WRAP ? 1 : 0;
@@ -126,7 +126,7 @@ static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
 }
 
 typedef struct Way3 {
-    Point3 o, d; /* d of length 1 */
+    Point3 o, d; /* d has length 1 */
     double length, radius;
 } Way3;
 
@@ -134,7 +134,7 @@ static inline Point3 distanceTo(const Way3 *way, double t) {
     return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
 }
 
-/* Where a swept ball is first deeper than `tolerance` in an obstacle; beyond the length: nowhere. */
+/* The distance at which a swept ball first penetrates an obstacle by more than `tolerance`; a value above the ray's length: never. */
 static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double tolerance) {
     double t = 0.0;
     while (t <= way->length) {
@@ -163,7 +163,7 @@ static inline VeerVec3 speedOf(VeerWorldId world, VeerAgentId agent) {
 }
 static inline float apart(VeerVec3 a, VeerVec3 b) { return veer_length3(veer_vec3(a.x - b.x, a.y - b.y, a.z - b.z)); }
 
-/* An agent on its way to a goal at top speed. */
+/* Adds an agent that flies to a goal at top speed. */
 static inline VeerAgentId flierAt(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;

@@ -1,4 +1,4 @@
-/* One agent with one behavior in a world of its own: the setup for tests of behaviors. All through the public API. */
+/* One agent with one behavior in a world of its own: the setup for tests of behaviors. It only uses the public API. */
 #ifndef VEER_WALKER_H
 #define VEER_WALKER_H
 
@@ -11,14 +11,14 @@ typedef struct Walker {
     VeerWorldDef worldDef;
     VeerBrainDef brainDef;
     VeerAgentDef agentDef;
-    VeerBehavior *behavior; /* the first of the brain */
+    VeerBehavior *behavior; /* the brain's first behavior */
     VeerWorldId world;
     VeerBrainId brain;
     VeerAgentId agent;
     uint32_t slot;
 } Walker;
 
-/* Definitions to change before walker_start. The walker points into itself, so pass the place where it will stay. */
+/* Plans definitions that a test may change before walker_start. The walker has a pointer into itself, so it must not be copied. */
 static inline void walker_plan(Walker *walker, uint32_t type) {
     walker->worldDef = veer_defaultWorldDef();
     walker->brainDef = veer_defaultBrainDef();
@@ -33,7 +33,7 @@ static inline void walker_makeWorld(Walker *walker) {
     if (VEER_IS_NULL(walker->world)) CHECK_EQ(veer_createWorld(&walker->worldDef, &walker->world), VEER_OK);
 }
 
-/* A path of count points x, y for the behavior. */
+/* Adds a path of `count` points x, y, and gives it to the behavior. */
 static inline VeerPathId walker_path(Walker *walker, const float *points, uint32_t count, VeerPathDef def) {
     float copy[3 * 64];
     walker_makeWorld(walker);
@@ -74,7 +74,7 @@ static inline float walker_vy(const Walker *walker) { return walker_lane(walker,
 static inline float walker_speed(const Walker *walker) { return hypotf(walker_vx(walker), walker_vy(walker)); }
 static inline float walker_distanceTo(const Walker *walker, float x, float y) { return hypotf(walker_x(walker) - x, walker_y(walker) - y); }
 
-/* How many events of a type the last step emitted for the walker; *value is that of the last one. */
+/* The number of events of a type that the last step emitted for the walker; *value is the value of the last one. */
 static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32_t *value) {
     uint32_t count, found = 0;
     const VeerEvent *events = veer_events(walker->world, &count);
@@ -86,7 +86,7 @@ static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32
     return found;
 }
 
-/* Moves the agent somewhere, at rest. */
+/* Moves the agent to a position, at rest. */
 static inline void walker_carry(Walker *walker, float x, float y) {
     VeerAgentDef def;
     CHECK_EQ(veer_getAgent(walker->world, walker->agent, &def), VEER_OK);

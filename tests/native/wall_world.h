@@ -62,7 +62,7 @@ static inline VeerObstacleId addSegment(Walker *walker, float ax, float ay, floa
     return id;
 }
 
-/* A corner with its tip at 0, 0 and its axis along +x. */
+/* Adds a corner of two walls with its tip at (0, 0) and its axis along +x. */
 static inline void addCorner(Walker *walker, float opening) {
     float c = 1000 * cosf(opening / 2), s = 1000 * sinf(opening / 2);
     addSegment(walker, c, s, 0, 0);
@@ -73,14 +73,14 @@ static inline float distanceFromCorner(float opening, float x, float y) {
     return distanceFromLine(tip, end, x, fabsf(y));
 }
 
-/* The walker's initial direction. */
+/* Sets the walker's initial velocity and orientation. */
 static inline void walker_head(Walker *walker, float angle, float speed) {
     walker->agentDef.orientation = angle;
     walker->agentDef.velocityX = speed * cosf(angle);
     walker->agentDef.velocityY = speed * sinf(angle);
 }
 
-/* The present desired velocity of the first behavior; 0 if it does nothing this step. */
+/* The present desired velocity of the first behavior; 0 if the behavior has no output. */
 static inline VeerVec3 walker_output(const Walker *walker) {
     VeerExplain why;
     CHECK(veer_explain(walker->world, walker->agent, &why) >= VEER_OK);

@@ -1,7 +1,7 @@
-/* wanderFacing: a random walk led by the orientation, equal at every step length. */
+/* Tests wanderFacing: a random walk that the orientation leads, with the same spread at every step length. */
 #include "turner.h"
 
-/* Root mean square of the change of orientation within a second, and of the distance covered in three, over many agents. */
+/* The root mean square of the change of orientation in one second, and of the distance covered in three, over many agents. */
 typedef struct Spread {
     double turn, distance;
 } Spread;
@@ -40,8 +40,8 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     return (Spread){sqrt(out.turn / AGENTS), sqrt(out.distance / AGENTS)};
 }
 
-/* The angle itself spreads by sigma x sqrt(t); drawn afresh in each frame it would not spread at all. */
-STUDY(orientations_spread_equally_at_30_60_and_240_hz) {
+/* The angle spreads by sigma x sqrt(t); if it were drawn again in each frame, it would not spread at all. */
+TEST(orientations_spread_equally_at_30_60_and_240_hz) {
     for (int k = 0; k < 2; k++) {
         float kappa = k ? 2 : 0;
         Spread at30 = spread(1.0f / 30, 1, kappa), at60 = spread(1.0f / 60, 2, kappa), at240 = spread(1.0f / 240, 3, kappa);
@@ -69,7 +69,7 @@ TEST(an_agent_goes_where_it_faces_at_its_speed) {
         CHECK(fabs((double)walker_rotation(&walker)) < 2 * 50 / 44.0); /* 44: the length of a tangent to the circle */
         sum += (double)walker_rotation(&walker) / 60;
     }
-    CHECK(fabs(sum) < 40); /* not always to one side */
+    CHECK(fabs(sum) < 40); /* it does not always turn to the same side */
     walker_end(&walker);
 }
 

@@ -1,7 +1,8 @@
-/* wander: a smooth random walk, equal at every step length, reproducible, and from rest it starts where the agent faces. */
+/* Tests wander: a smooth random walk with the same spread at every step length, reproducible, and starting from rest in the direction
+ * that the agent faces. */
 #include "walker.h"
 
-/* Root mean square of the change of heading within a second, over many agents. */
+/* The root mean square of the change of heading in one second, over many agents. */
 static float spread(float dt, uint32_t seed, float kappa) {
     enum { AGENTS = 3000 };
     Walker walker;
@@ -30,7 +31,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     return (float)sqrt(sum / AGENTS);
 }
 
-/* Root mean square of the angle itself after a second. */
+/* The root mean square of the wander angle after one second. */
 static float walkedAngle(float dt, float kappa) {
     enum { AGENTS = 6000 };
     Walker walker;
@@ -54,7 +55,7 @@ static float walkedAngle(float dt, float kappa) {
     return (float)sqrt(sum / AGENTS);
 }
 
-/* The source's jitter of +-0.3 x 60 x dt per frame spreads by 1.90, 1.34 and 0.87 rad at these rates. */
+/* The source's jitter of +-0.3 x 60 x dt per frame gives a spread of 1.90, 1.34 and 0.87 rad at these rates. */
 TEST(wandering_spreads_equally_at_every_step_length) {
     const float rates[] = {30, 60, 144};
     for (int i = 0; i < 3; i++) {
@@ -68,20 +69,20 @@ TEST(wandering_spreads_equally_at_every_step_length) {
     CHECK(at60 > 0.3f);
 }
 
-/* How the agents move while they wander. */
+/* How the wandering agents move. */
 typedef struct WanderSetup {
     uint32_t agents, mode;
     float response, force, speed;
 } WanderSetup;
 
-/* Root mean square of the change of heading in 5 s, all turns counted. The agents start at their wandering speed. */
+/* The root mean square of the change of heading in 5 s, including full turns. The agents start at their wandering speed. */
 static double turnedIn5(const WanderSetup *wander, float rate) {
     static double turned[10000];
     static float before[10000];
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_WANDER);
     walker.worldDef.capacity.agents = wander->agents;
-    walker.worldDef.seed = (uint32_t)rate; /* a different seed for each rate, or the walks would agree by chance */
+    walker.worldDef.seed = (uint32_t)rate; /* another seed for each rate: the walks must not agree by chance */
     walker.brainDef.locomotion.mode = wander->mode;
     walker.brainDef.locomotion.response = wander->response;
     walker.agentDef.maxForce = wander->force;
@@ -144,7 +145,7 @@ TEST(a_wandering_agent_keeps_its_speed_and_takes_no_sharp_turns) {
         most = fmax(most, fabs(turn));
     }
     CHECK(most < 2 * 50 / 44.0 / 60); /* 44: the length of a tangent to the circle */
-    CHECK(fabs(sum) < 3600 * 0.05);   /* not always to one side */
+    CHECK(fabs(sum) < 3600 * 0.05);   /* it does not always turn to the same side */
     walker_end(&walker);
 }
 

@@ -1,4 +1,4 @@
-/* Warnings about what is allowed and probably not meant, and what reads a world back. */
+/* Tests warnings about what is allowed but probably unintended, and the calls that read a world back. */
 #include "busy_world.h"
 #include "test.h"
 #include "veer.h"
@@ -37,7 +37,7 @@ static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) {
 TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerWorldId world = newWorld();
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_FOLLOW_TRACK);
-    CHECK_EQ(codesOf(world, 0), 0); /* nobody follows it yet */
+    CHECK_EQ(codesOf(world, 0), 0); /* no agent follows it yet */
     VeerAgentId agent = addAgentOf(world, brain);
     VeerWarning warning;
     uint32_t count = 1;
@@ -48,7 +48,7 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     CHECK_EQ(warning.index, 0);
     CHECK(strcmp(warning.call, "veer_addBrain") == 0 && strcmp(warning.argument, "def.behaviors[0].path") == 0);
     CHECK(strncmp(warning.message, "`followTrack` does nothing without a path", 41) == 0);
-    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is all right */
+    CHECK_EQ(codesOf(world, brain.bits), 0); /* its definition alone is valid */
     const float points[] = {0, 0, 0, 50, 0, 0};
     VeerPathDef def = veer_defaultPathDef();
     VeerPathId path;
@@ -114,12 +114,70 @@ TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     CHECK_EQ(veer_getPath(world, path, &back), VEER_OK);
     CHECK(back.points == NULL && back.pointCount == 0);
     CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
-    CHECK_EQ(count, 4); /* one of them was there twice */
+    CHECK_EQ(count, 4); /* one point was given twice */
     back.points = points, back.pointCount = count;
     CHECK_EQ(veer_addPath(world, &back, &again), VEER_OK);
     CHECK_EQ(veer_pathVertices(world, path, first, &vertices), VEER_OK);
     CHECK_EQ(veer_pathVertices(world, again, second, &copies), VEER_OK);
     CHECK_EQ(vertices, copies);
     CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
+    veer_destroyWorld(world);
+}
+
+/* ---- navigation */
+
+static VeerWorldId townOf(uint32_t navFields) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId world;
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = 400;
+    def.capacity.navCells = 400;
+    def.capacity.navFields = navFields;
+    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    return world;
+}
+
+static const char *messageOf(VeerWorldId world, uint32_t type) {
+    static VeerWarning warnings[VEER_WARNING_TYPES];
+    uint32_t count = VEER_WARNING_TYPES;
+    CHECK_EQ(veer_warnings(world, 0, warnings, &count), VEER_OK);
+    for (uint32_t i = 0; i < count; i++)
+        if (warnings[i].type == type) return warnings[i].message;
+    return "";
+}
+
+TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
+    VeerWorldId world = townOf(6);
+    VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
+    for (uint32_t i = 0; i < 21; i++) {
+        VeerAgentId agent = addAgentOf(world, brain);
+        CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){30 * (float)(i % 7) + 10, 50, 0}), VEER_OK);
+        if (i == 5) CHECK_EQ(codesOf(world, 0), 0);
+    }
+    CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_NAV_FIELDS_FEW);
+    CHECK(strncmp(messageOf(world, VEER_WARNING_NAV_FIELDS_FEW), "agents have 7 goals, more than", 30) == 0);
+    VeerCapacityDef room;
+    CHECK_EQ(veer_getCapacity(world, &room), VEER_OK);
+    room.navFields = 7;
+    CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 0);
+    veer_destroyWorld(world);
+}
+
+TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
+    VeerWorldId world = townOf(2);
+    VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerAgentId agent;
+    def.brain = brain;
+    def.radius = 10;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 0);
+    def.radius = 12.5f;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_CLEARANCE_SMALL);
+    CHECK(strstr(messageOf(world, VEER_WARNING_CLEARANCE_SMALL), "up to a radius of 12.5, where") != NULL);
     veer_destroyWorld(world);
 }

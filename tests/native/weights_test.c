@@ -1,5 +1,5 @@
-/* Weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1 mean the
- * same at every rate. */
+/* Tests weights: a behavior of weight 0 acts in every combiner as if it were not in the brain, and weights that add up to less than 1
+ * have the same effect at every rate. */
 #include <math.h>
 
 #include "test.h"
@@ -8,7 +8,7 @@
 #define DT (1.0f / 60.0f)
 enum { AGENTS = 5 };
 
-/* A brain, with behaviors that are to make no difference behind it. */
+/* A brain, and behaviors to be added after its own that must make no difference. */
 typedef struct Extra {
     const VeerBrainDef *brain;
     const VeerBehavior *behaviors;
@@ -40,7 +40,7 @@ typedef struct Place {
     VeerAgentId first;
 } Place;
 
-/* A few agents before an obstacle. */
+/* A place with a few agents in front of an obstacle. */
 static Place placeOf(const Extra *extra) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef agent = veer_defaultAgentDef();
@@ -67,7 +67,7 @@ static Place placeOf(const Extra *extra) {
     return place;
 }
 
-/* Whether the agents move in the same way, to the bit, with and without the behaviors of weight 0. */
+/* Whether the agents move with the same bits with and without the behaviors of weight 0. */
 static int makesNoDifference(const Extra *extra) {
     VeerBehavior off[VEER_MAX_BEHAVIORS];
     for (uint32_t i = 0; i < extra->count; i++) {
@@ -119,7 +119,7 @@ TEST(parts_of_a_pipeline_that_are_off_neither_set_nor_move_its_goal) {
     const VeerBehavior parts[] = {aimed(VEER_BEHAVIOR_TARGET, -300, -200), veer_behavior(VEER_BEHAVIOR_AVOID_WALL),
                                   veer_behavior(VEER_BEHAVIOR_AVOID_AGENT), veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE)};
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
-    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* the fallback acts */
+    CHECK(makesNoDifference(&(Extra){&brain, parts, 4})); /* the fallback must still act */
     add(&brain, aimed(VEER_BEHAVIOR_TARGET, 140, -10));
     CHECK(makesNoDifference(&(Extra){&brain, parts, 4}));
 }
@@ -128,7 +128,7 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
     VeerBrainDef brain = brainOf(VEER_COMBINE_PIPELINE);
     Place place = placeOf(&(Extra){&brain, 0, 0});
     for (int turn = 0; turn < 6; turn++) {
-        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors agents wander, which has a memory of its own */
+        brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors agents wander, which needs memory of its own */
         CHECK_EQ(veer_setBrain(place.world, place.brain, &brain), VEER_OK);
         for (int step = 0; step < 30; step++) CHECK_EQ(veer_step(place.world, DT), VEER_OK);
         for (uint32_t i = 0; i < AGENTS; i++) {
@@ -183,7 +183,7 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
                 CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
                 CHECK_EQ(stats.notFinite, 0);
             }
-            brain.locomotion.response = 1; /* the saved settings differ in a sign, the motion does not */
+            brain.locomotion.response = 1; /* the saved settings differ in a sign, but the motion does not */
             if (result == VEER_OK) CHECK_EQ(veer_setBrain(world, agent.brain, &brain), VEER_OK);
             CHECK_EQ(veer_hash(world, &hash[negative]), VEER_OK);
             veer_destroyWorld(world);

@@ -1,4 +1,4 @@
-/* Worlds and the ids in them: creation, growth, generations, reuse, hashes. */
+/* Tests worlds and their ids: creation, growth, generations, reuse, hashes. */
 #include "busy_world.h"
 #include "core/registry.h"
 #include "core/world.h"
@@ -96,7 +96,7 @@ TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
         uint32_t lanes = veer_columnLanes(busy.world, column);
         unsigned char *values = (unsigned char *)veer_columnF32(busy.world, column);
         if (!values) values = (unsigned char *)veer_columnU32(busy.world, column);
-        if (!lanes) continue; /* of worlds in space */
+        if (!lanes) continue; /* a column of volume worlds */
         values += (size_t)slot * lanes * 4;
         int hashed = strcmp(keeps[column], "SAVED") == 0 && column != VEER_COLUMN_USER_DATA;
         values[1] ^= 1;
@@ -124,7 +124,7 @@ TEST(lanes_of_free_slots_do_not_matter) {
     CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
     CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
     float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
-    driveX[1] = driveX[5] = 0.5f; /* as when a caller fills a whole column */
+    driveX[1] = driveX[5] = 0.5f; /* as if a caller had filled the whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     isSound(a.world);
     VeerAgentId x = busyAgent(a.world, a.blender, 90, 90), y = busyAgent(b.world, b.blender, 90, 90);
@@ -214,7 +214,7 @@ TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     veer_destroyWorld(busy.world);
 }
 
-/* Thousands of additions and removals in random order, compared with a model of the living agents. */
+/* Adds and removes agents thousands of times in random order, compared with a model of the living agents. */
 TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     enum { ROOM = 20, OPERATIONS = 6000 };
     static VeerAgentId living[ROOM], dead[OPERATIONS];
@@ -284,7 +284,7 @@ TEST(columns_are_found_by_number_and_type) {
     veer_destroyWorld(busy.world);
 }
 
-/* One of three brains keeps something, or none does. */
+/* One of three brains has memory, or none of them has. */
 TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
     for (uint32_t wanderer = 0; wanderer <= 3; wanderer++) {
         VeerWorldDef def = veer_defaultWorldDef();

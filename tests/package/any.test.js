@@ -1,4 +1,7 @@
-/** Types say what things are: the JavaScript of the package and the playground uses `any` only where no type can be given. */
+/**
+ * Types say what things are: the JavaScript of the package and the playground uses `any` only where no type
+ * can be given.
+ */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -16,11 +19,17 @@ function braced(text, start) {
     return text.slice(start, end);
 }
 
-/** The types of a file: those of JSDoc tags or, in a declaration file, everything but comments and strings. @param {string} name @param {string} source */
+/**
+ * The types of a file: those of JSDoc tags or, in a declaration file, everything but comments and strings.
+ * @param {string} name
+ * @param {string} source
+ */
 function typesOf(name, source) {
     if (name.endsWith(".ts")) return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*|"[^"\n]*"/g, "");
     const docs = source.match(/\/\*\*[\s\S]*?\*\//g) ?? [];
-    return docs.flatMap((doc) => [...doc.matchAll(TAG)].map((tag) => braced(doc, tag.index + tag[0].length))).join("\n");
+    return docs.flatMap((doc) => [...doc.matchAll(TAG)].map((tag) => braced(doc, tag.index + tag[0].length))).join(
+        "\n",
+    );
 }
 
 /** @param {string} name @param {string} source */
@@ -29,9 +38,12 @@ const count = (name, source) => typesOf(name, source).match(ANY)?.length ?? 0;
 describe("any", () => {
     test(`stands at most ${MOST} times for a type in ${FOLDERS.join(" and ")}`, () => {
         const files = FOLDERS.flatMap((folder) => filesIn(root, folder));
-        const uses = files.filter((name) => /\.(js|mjs|ts)$/.test(name)).map((name) => ({ name, count: count(name, readFileSync(root + name, "utf8")) }));
+        const uses = files.filter((name) => /\.(js|mjs|ts)$/.test(name)).map((name) => ({
+            name, count: count(name, readFileSync(root + name, "utf8")),
+        }));
         expect(uses.length).toBeGreaterThan(50);
-        const total = uses.reduce((sum, use) => sum + use.count, 0), list = uses.filter((use) => use.count > 0).map((use) => `${use.name}: ${use.count}`);
+        const total = uses.reduce((sum, use) => sum + use.count, 0);
+        const list = uses.filter((use) => use.count > 0).map((use) => `${use.name}: ${use.count}`);
         expect(total, list.join("\n")).toBeLessThanOrEqual(MOST);
     });
 

@@ -1,6 +1,7 @@
 /**
- * createWorld({ axes: "yUp" }): the same world with y up. Every call of a world has a row here: it is made in both axes, and must leave the
- * same state, to the bit, and give the same result with y and z exchanged. A new call without a row fails.
+ * createWorld({ axes: "yUp" }): the same world with y up. Every call of a world has a row here: it is made
+ * in both axes, and must leave the same state, to the bit, and give the same result with y and z exchanged.
+ * A new call without a row fails.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
@@ -12,49 +13,81 @@ const space = { dimensions: 3, seed: 3, edges: "bounce" };
 /** The same two worlds in Veer's axes and with y up. */
 const pairs = () => ({
     space: [
-        veer.createWorld({ ...space, capacity: { keepMaps: true }, bounds: [-900, -800, -50, 900, 800, 700], gravityX: 1, gravityY: 2, gravityZ: -300 }),
-        veer.createWorld({ ...space, capacity: { keepMaps: true }, bounds: [-900, -50, -800, 900, 700, 800], gravityX: 1, gravityZ: 2, gravityY: -300, axes: "yUp" }),
+        veer.createWorld({
+            ...space, capacity: { keepMaps: true }, bounds: [-900, -800, -50, 900, 800, 700], gravityX: 1, gravityY: 2,
+            gravityZ: -300,
+        }),
+        veer.createWorld({
+            ...space, capacity: { keepMaps: true }, bounds: [-900, -50, -800, 900, 700, 800], gravityX: 1, gravityZ: 2,
+            gravityY: -300, axes: "yUp",
+        }),
     ],
     plane: [
         veer.createWorld({ capacity: { keepMaps: true }, minX: -400, minY: -310, maxX: 400, maxY: 320, maxZ: 900 }),
-        veer.createWorld({ capacity: { keepMaps: true }, minX: -400, minZ: -310, maxX: 400, maxZ: 320, maxY: 900, axes: "yUp" }),
+        veer.createWorld({
+            capacity: { keepMaps: true }, minX: -400, minZ: -310, maxX: 400, maxZ: 320, maxY: 900, axes: "yUp",
+        }),
     ],
 });
 
 /** A result with y and z exchanged, by its text. @param {unknown} result */
 function exchanged(result) {
-    const keep = (/** @type {string} */ _, /** @type {unknown} */ value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {Float32Array} */ (value)) : value === Infinity ? "INF" : value);
+    const keep = (/** @type {string} */ _, /** @type {unknown} */ value) => (ArrayBuffer.isView(value)
+        ? Array.from(/** @type {Float32Array} */ (value))
+        : value === Infinity ? "INF" : value);
     const text = JSON.stringify(result, keep) ?? "null", other = { y: "z", z: "y", Y: "Z", Z: "Y" };
-    const names = text.replace(/"(\w*?)([yzYZ])":/g, (whole, word, axis) => (word === "" || /[XYZ]/.test(axis) ? `"${word}${other[/** @type {"y"} */ (axis)]}":` : whole));
-    return JSON.parse(names.replace(/"half(Height|Depth)":/g, (_, side) => `"half${side === "Depth" ? "Height" : "Depth"}":`));
+    const names = text.replace(/"(\w*?)([yzYZ])":/g, (whole, word, axis) => (word === "" || /[XYZ]/.test(axis)
+        ? `"${word}${other[/** @type {"y"} */ (axis)]}":`
+        : whole));
+    return JSON.parse(names.replace(/"half(Height|Depth)":/g,
+        (_, side) => `"half${side === "Depth" ? "Height" : "Depth"}":`));
 }
 const plain = (/** @type {unknown} */ result) => exchanged(exchanged(result));
 
-/** A world with one of each thing, by the axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)` three fields. @param {"space" | "plane"} kind */
+/**
+ * A world with one of each thing, by the axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)` three fields.
+ * @param {"space" | "plane"} kind
+ */
 function furnished(kind) {
     return pairs()[kind].map((world, i) => {
         const isYUp = i === 1;
-        const v = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) => (isYUp ? { x, y: z, z: y } : { x, y, z });
+        const v = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
+            (isYUp ? { x, y: z, z: y } : { x, y, z });
         const l = (/** @type {number[]} */ ...p) => (isYUp && p.length === 3 ? [p[0], p[2], p[1]] : p);
-        const n = (/** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z) =>
+        const n = (
+            /** @type {string} */ name, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z,
+        ) =>
             Object.fromEntries(Object.entries(v(x, y, z)).map(([axis, value]) => [name + axis.toUpperCase(), value]));
         const behaviors = /** @type {any[]} */ ([
             { type: "seek", target: v(300, 200, 100) },
-            { type: "stayInside", ...n("center", 5, 6, 7), halfWidth: 500, [isYUp ? "halfDepth" : "halfHeight"]: 400, [isYUp ? "halfHeight" : "halfDepth"]: 300 },
+            {
+                type: "stayInside", ...n("center", 5, 6, 7), halfWidth: 500, [isYUp ? "halfDepth" : "halfHeight"]: 400,
+                [isYUp ? "halfHeight" : "halfDepth"]: 300,
+            },
         ]);
         const brain = world.addBrain({ behaviors });
-        const agent = world.addAgent({ ...v(10, 20, 30), ...n("velocity", 4, 5, 6), brain, target: v(7, 8, 9), maxForce: 200, orientation: 0.5 });
+        const agent = world.addAgent({
+            ...v(10, 20, 30), ...n("velocity", 4, 5, 6), brain, target: v(7, 8, 9), maxForce: 200, orientation: 0.5,
+        });
         const link = world.addLink({ ...n("from", 0, 10, 0), ...n("to", 60, 40, 5) });
         const path = world.addPath({ points: [l(0, 0, 0), l(50, 10, 5), l(100, 90, 20), [200, 90]] });
         const ball = world.addProjectile({ ...v(1, 2, 50), ...n("velocity", 30, 20, 10), owner: agent });
         const rock = world.addCircle({ ...v(200, 120, 40), radius: 30, ...n("velocity", 1, 2, 0) });
-        const flow = kind === "plane" ? world.addFlow({ x: -50, [isYUp ? "z" : "y"]: -40, columns: 2, rows: 2, cellSize: 100, vectors: [[1, 0.5], [0, 1], l(0.2, 0.3, 0), [0, 0]] }) : 0;
+        const flow = kind === "plane"
+            ? world.addFlow({
+                x: -50, [isYUp ? "z" : "y"]: -40, columns: 2, rows: 2, cellSize: 100,
+                vectors: [[1, 0.5], [0, 1], l(0.2, 0.3, 0), [0, 0]],
+            })
+            : 0;
         return { world, v, l, n, brain, agent, link, path, ball, rock, flow, isYUp };
     });
 }
 /** @typedef {any} Furnished */
 
-/** Calls by name: what they are given, and in which of the worlds. @type {Record<string, (all: Furnished) => unknown>} */
+/**
+ * Calls by name: what they are given, and in which of the worlds.
+ * @type {Record<string, (all: Furnished) => unknown>}
+ */
 const inSpace = {
     addAgent: ({ world, v, n }) => world.addAgent({ ...v(1, 2, 3), ...n("velocity", 4, 5, 6), target: v(1, 2, 4) }),
     getAgent: ({ world, agent }) => world.getAgent(agent),
@@ -65,11 +98,14 @@ const inSpace = {
     reviveAgent: ({ world, agent, v, isYUp }) => {
         world.agents.x[world.slot(agent)] = NaN;
         world.step(1 / 60);
-        expect(world.events.map(({ type, y, z }) => [type, isYUp ? z : y, isYUp ? y : z])[0]).toEqual(["quarantined", 20, 30]);
+        expect(world.events.map(({ type, y, z }) => [type, isYUp ? z : y, isYUp ? y : z])[0]).toEqual([
+            "quarantined", 20, 30,
+        ]);
         return world.reviveAgent(agent, v(5, 6, 7));
     },
     addBrain: ({ world, v }) => world.addBrain({ behaviors: [{ type: "arrive", target: v(1, 2, 3) }] }),
-    setBrain: ({ world, brain, n }) => world.setBrain(brain, { behaviors: [{ type: "offsetPursuit", ...n("offset", 1, 2, 3) }] }),
+    setBrain: ({ world, brain, n }) =>
+        world.setBrain(brain, { behaviors: [{ type: "offsetPursuit", ...n("offset", 1, 2, 3) }] }),
     getBrain: ({ world, brain }) => world.getBrain(brain),
     addPath: ({ world, l }) => world.addPath({ points: [l(1, 2, 3), new Float32Array(l(4, 5, 6))] }),
     setPath: ({ world, path, l }) => world.setPath(path, { points: [l(3, 2, 1), l(4, 5, 6)] }),
@@ -77,16 +113,26 @@ const inSpace = {
         const { points, ...rest } = world.getPath(path);
         return { ...rest, points: points.map(([x, y, z]) => ({ x, y, z })) };
     },
-    addObstacle: ({ world, v, isYUp }) => world.addObstacle({ kind: "box", ...v(1, 2, 3), halfWidth: 4, [isYUp ? "halfDepth" : "halfHeight"]: 5, [isYUp ? "halfHeight" : "halfDepth"]: 6 }),
+    addObstacle: ({ world, v, isYUp }) =>
+        world.addObstacle({
+            kind: "box", ...v(1, 2, 3), halfWidth: 4, [isYUp ? "halfDepth" : "halfHeight"]: 5,
+            [isYUp ? "halfHeight" : "halfDepth"]: 6,
+        }),
     addCircle: ({ world, v }) => world.addCircle({ ...v(1, 2, 3), radius: 4 }),
-    addBox: ({ world, v, isYUp }) => world.addBox({ ...v(1, 2, 3), halfWidth: 4, [isYUp ? "halfDepth" : "halfHeight"]: 5, [isYUp ? "halfHeight" : "halfDepth"]: 6 }),
+    addBox: ({ world, v, isYUp }) =>
+        world.addBox({
+            ...v(1, 2, 3), halfWidth: 4, [isYUp ? "halfDepth" : "halfHeight"]: 5,
+            [isYUp ? "halfHeight" : "halfDepth"]: 6,
+        }),
     setObstacle: ({ world, rock, v }) => world.setObstacle(rock, v(3, 4, 5)),
     getObstacle: ({ world, rock }) => world.getObstacle(rock),
     moveObstacle: ({ world, rock, v, n }) => world.moveObstacle(rock, { ...v(3, 4, 5), ...n("velocity", 6, 7, 8) }),
     raycast: ({ world, v }) => world.raycast({ origin: v(0, 0, 0), direction: v(200, 118, 44), distance: 500 }),
     overlap: ({ world, v }) => world.overlap({ ...v(200, 120, 75), radius: 10 }),
     nearest: ({ world, v }) => world.nearest({ ...v(10, 20, 39), range: 10 }),
-    lineOfSight: ({ world, v }) => [world.lineOfSight(v(200, 0, 40), v(200, 300, 40)), world.lineOfSight(v(200, 0, 90), v(200, 300, 90))],
+    lineOfSight: ({ world, v }) => [
+        world.lineOfSight(v(200, 0, 40), v(200, 300, 40)), world.lineOfSight(v(200, 0, 90), v(200, 300, 90)),
+    ],
     addProjectile: ({ world, v, n }) => world.addProjectile({ ...v(1, 2, 3), ...n("velocity", 4, 5, 6) }),
     getProjectile: ({ world, ball }) => world.getProjectile(ball),
     aim: ({ world, v }) => world.aim({ from: v(0, 1, 2), to: v(90, 50, 5), targetVelocity: v(1, 2, 0), speed: 300 }),
@@ -101,15 +147,26 @@ const inSpace = {
 };
 /** @type {typeof inSpace} */
 const inPlane = {
-    addSegment: ({ world, l, isYUp }) => [world.addSegment({ from: [0, 10], to: [50, 60] }), world.addSegment({ from: l(0, 10, 5), to: l(5, 6, 7), [isYUp ? "z" : "y"]: 9 })],
+    addSegment: ({ world, l, isYUp }) => [
+        world.addSegment({ from: [0, 10], to: [50, 60] }),
+        world.addSegment({ from: l(0, 10, 5), to: l(5, 6, 7), [isYUp ? "z" : "y"]: 9 }),
+    ],
     addPolygon: ({ world, l }) => world.addPolygon({ points: [l(0, 0, 0), l(50, 0, 0), [20, 40]] }),
-    addFlow: ({ world, isYUp }) => world.addFlow({ x: 3, [isYUp ? "z" : "y"]: 4, columns: 1, rows: 2, cellSize: 10, vectors: new Float32Array([1, 0, 0.2, 0.4]) }),
+    addFlow: ({ world, isYUp }) =>
+        world.addFlow({
+            x: 3, [isYUp ? "z" : "y"]: 4, columns: 1, rows: 2, cellSize: 10,
+            vectors: new Float32Array([1, 0, 0.2, 0.4]),
+        }),
     getFlow: ({ world, flow }) => world.getFlow(flow),
     setFlow: ({ world, flow, isYUp }) => world.setFlow(flow, { [isYUp ? "z" : "y"]: 44 }),
     navDistances: ({ world, v }) => {
         world.reserve({ navCells: 1600 });
-        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 50 }] }), found = world.navDistances(brain, v(100, 50, 0));
-        const cells = { columns: found.columns, rows: found.rows, nearest: Math.min(...found.distances), ...v(found.cellX, found.cellY ?? found.cellZ, 0) };
+        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 50 }] });
+        const found = world.navDistances(brain, v(100, 50, 0));
+        const cells = {
+            columns: found.columns, rows: found.rows, nearest: Math.min(...found.distances),
+            ...v(found.cellX, found.cellY ?? found.cellZ, 0),
+        };
         return { ...cells, at: found.distances.indexOf(0) };
     },
     flowAt: ({ world, flow, v }) => world.flowAt(flow, v(10, 30, 0)),
@@ -121,26 +178,33 @@ const inPlane = {
 };
 /** They take and give no coordinates, or have a test below. */
 const withoutAxes = [
-    "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle", "projectiles", "removeProjectile", "removeLink",
-    "removeFlow", "step", "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount", "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
-    "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent", "validate", "dispose",
+    "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
+    "projectiles", "removeProjectile", "removeLink",
+    "removeFlow", "step", "perceive", "decide", "move", "endStep", "advance", "interpolate", "tick", "slotCount",
+    "agentIds", "schema", "stats", "capacity", "reserve", "epoch",
+    "save", "restore", "history", "rollback", "record", "recorded", "stopRecording", "replayStep", "hash", "hashAgent",
+    "validate", "dispose",
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
 /** Arguments by the types of the declaration. @param {string} type @param {any} things */
 const argumentFor = (type, { v, rock: obstacle, ball: projectile, ...things }) =>
-    type === "VeerVec3" ? v(30, 20, 10) : /Id$/.test(type) ? { obstacle, projectile, ...things }[type.slice(4, -2).toLowerCase()] : 1;
+    type === "VeerVec3"
+        ? v(30, 20, 10)
+        : /Id$/.test(type) ? { obstacle, projectile, ...things }[type.slice(4, -2).toLowerCase()] : 1;
 
 /** Methods that only pass their arguments on have rows made from their declarations. */
 for (const { kind, name, params } of calls()) {
     if (kind !== "METHOD" || name in inSpace || name in inPlane || withoutAxes.includes(name)) continue;
     const given = params.filter(({ type }) => type !== "VeerWorldId" && !type.includes("*"));
-    inSpace[name] = (/** @type {any} */ things) => things.world[name](...given.map(({ type }) => argumentFor(type, things)));
+    inSpace[name] = (/** @type {any} */ things) =>
+        things.world[name](...given.map(({ type }) => argumentFor(type, things)));
 }
 
 test("every call of a world has a row", () => {
     const names = new Set();
-    for (let type = Object.getPrototypeOf(veer.createWorld()); type !== Object.prototype; type = Object.getPrototypeOf(type)) {
+    for (let type = Object.getPrototypeOf(veer.createWorld()); type !== Object.prototype; type =
+        Object.getPrototypeOf(type)) {
         for (const name of Object.getOwnPropertyNames(type)) names.add(name);
     }
     const known = [...Object.keys(inSpace), ...Object.keys(inPlane), ...withoutAxes];
@@ -167,7 +231,9 @@ describe.each([["space", inSpace], ["plane", inPlane]])("in %s", (kind, calls) =
         const other = { Y: "Z", Z: "Y", y: "z", z: "y" };
         const names = /** @type {import("veer").ColumnName[]} */ (veer.schema.columns.map(({ name }) => name));
         for (const name of names) {
-            const swapped = /** @type {typeof name} */ (/^[yz]$|[a-z][YZ]$/.test(name) ? name.slice(0, -1) + other[/** @type {"y"} */ (name.at(-1))] : name);
+            const swapped = /** @type {typeof name} */ (/^[yz]$|[a-z][YZ]$/.test(name)
+                ? name.slice(0, -1) + other[/** @type {"y"} */ (name.at(-1))]
+                : name);
             expect([name, ...yUp.world.agents[swapped]]).toEqual([name, ...zUp.world.agents[name]]);
             expect(yUp.world.lanes(swapped)).toBe(zUp.world.lanes(name));
         }
@@ -178,13 +244,18 @@ describe.each([["space", inSpace], ["plane", inPlane]])("in %s", (kind, calls) =
 function withoutIds(value) {
     if (typeof value === "number") return value > 2 ** 33 ? "id" : value;
     if (typeof value !== "object" || value === null) return value;
-    return Array.isArray(value) ? value.map(withoutIds) : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutIds(one)]));
+    return Array.isArray(value)
+        ? value.map(withoutIds)
+        : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutIds(one)]));
 }
 
 test("vertices of a path", () => {
-    const [zUp, yUp] = furnished("space"), at = zUp.world.pathVertices(zUp.path), other = yUp.world.pathVertices(yUp.path);
+    const [zUp, yUp] = furnished("space"), at = zUp.world.pathVertices(zUp.path);
+    const other = yUp.world.pathVertices(yUp.path);
     expect(at.length).toBe(12);
-    expect(Array.from(other)).toEqual(Array.from({ length: 4 }, (_, i) => [at[3 * i], at[3 * i + 2], at[3 * i + 1]]).flat());
+    expect(Array.from(other)).toEqual(
+        Array.from({ length: 4 }, (_, i) => [at[3 * i], at[3 * i + 2], at[3 * i + 1]]).flat(),
+    );
 });
 
 test("a bird in three.js: it climbs along y, and forward and up are vectors of the scene", () => {
@@ -218,7 +289,9 @@ test("a saved world and a recording open in either axes, with the same hash", ()
     const replay = veer.replay(yUp.world.recorded(), { axes: "yUp" });
     expect(replay.replayStep()).toBe(true);
     expect(replay.agents.z[0]).toBe(zUp.world.agents.y[0]);
-    expect(veer.createWorld(/** @type {import("veer").WorldDef} */ (yUp.world.settings)).settings).toEqual(yUp.world.settings);
+    expect(veer.createWorld(/** @type {import("veer").WorldDef} */ (yUp.world.settings)).settings).toEqual(
+        yUp.world.settings,
+    );
 });
 
 test("zUp is the same world in Veer's own axes", () => {
@@ -245,6 +318,8 @@ describe("errors name what the caller wrote", () => {
         ["axes", () => veer.createWorld({ axes: /** @type {any} */ ("up") })],
     ];
     test.each(rows)("%s", (argument, call) => {
-        expect(call).toThrow(expect.objectContaining({ argument, message: expect.stringContaining(`: ${argument} = `) }));
+        expect(call).toThrow(expect.objectContaining({
+            argument, message: expect.stringContaining(`: ${argument} = `),
+        }));
     });
 });

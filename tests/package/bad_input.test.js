@@ -1,14 +1,12 @@
 /**
- * Wrong input: every refusal is a VeerError that names the call, the argument and the value, and the hash of the world stays the same. The
- * numbers of the tests are the rows of tests/BAD_INPUTS.md.
+ * Wrong input: every refusal is a VeerError that names the call, the argument and the value, and the hash of the world
+ * stays the same. The numbers of the tests are the rows of tests/BAD_INPUTS.md.
  */
 import {
-    createVeer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerMemoryError, VeerStateError,
+    createVeer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerMemoryError,
+    VeerStateError,
 } from "veer";
-import { createVeer as createFromUrl } from "veer/url";
-import { createVeer as createFromBytes, createVeerSync, VeerLoadError } from "veer/core";
-import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mixedWorld, thrown } from "./worlds.js";
 
 /** @type {import("veer").Veer} */
@@ -46,65 +44,6 @@ function refuses(act, expected, kind = VeerArgumentError) {
 
 const NO_IDS = [NaN, -1, 1.5, Infinity, "3", null, undefined, {}, [5], 3n, true, 2 ** 60];
 
-describe("loading", () => {
-    test("63: a call on a Veer that was not awaited asks for `await`", async () => {
-        const promise = createVeer();
-        const error = thrown(() => /** @type {any} */ (promise).createWorld());
-        expect(error).toBeInstanceOf(VeerStateError);
-        expect(error.message).toContain("await createVeer()");
-        await promise;
-    });
-
-    test("64: two instances at the same time have separate worlds", async () => {
-        const [a, b] = await Promise.all([createVeer(), createVeer()]);
-        const one = a.createWorld(), other = b.createWorld();
-        one.addAgent({ x: 5 });
-        expect(other.agentIds()).toEqual([]);
-        expect(one.agents.x.buffer).not.toBe(other.agents.x.buffer);
-    });
-
-    test("65: bytes that are not WebAssembly, or not Veer's, cause a VeerLoadError with its cause", async () => {
-        const wasm = readFileSync("dist/veer.wasm"), empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-        await expect(createFromBytes(new Uint8Array([1, 2, 3]))).rejects.toBeInstanceOf(VeerLoadError);
-        for (const bytes of [new Uint8Array(0), wasm.subarray(0, 5000), empty]) {
-            const error = thrown(() => createVeerSync(bytes));
-            expect(error).toBeInstanceOf(VeerLoadError);
-            expect(error.cause).toBeInstanceOf(Error);
-        }
-        for (const bytes of ["veer.wasm", null, undefined, 5, []]) {
-            expect(thrown(() => createVeerSync(/** @type {any} */ (bytes))).code).toBe("VEER_E_TYPE");
-        }
-        const misspelt = /** @type {any} */ ({ scaler: true });
-        await expect(createVeer(misspelt)).rejects.toMatchObject({ code: "VEER_E_FIELD", argument: "options.scaler" });
-    });
-
-    test("65: where there is no SIMD, the error has the line that loads the scalar build, which has equal hashes", async () => {
-        const validate = vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
-        await expect(createVeer()).rejects.toThrow('createVeer({ scalar: () => import("veer/scalar") })');
-        const scalar = await createVeer({ scalar: () => import("veer/scalar") });
-        validate.mockRestore();
-        expect([veer.scalar, scalar.scalar]).toEqual([false, true]);
-        const other = mixedWorld(scalar, 12).world;
-        other.step(1 / 60);
-        expect(other.hash()).toBe(before);
-    });
-
-    test("65: a file that is not served causes a VeerLoadError that names it", async () => {
-        const { createVeer: createInBrowser } = await import("../../dist/url.js");
-        for (const answer of [new Response("", { status: 404 }), new TypeError("failed to fetch")]) {
-            const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async () => {
-                if (answer instanceof Error) throw answer;
-                return answer;
-            });
-            const error = await createInBrowser().then(() => null, (reason) => reason);
-            fetched.mockRestore();
-            expect(error).toMatchObject({ name: "VeerLoadError", code: "VEER_E_LOAD" });
-            expect(error.message).toContain("veer.wasm");
-        }
-        expect((await createFromUrl()).scalar).toBe(false);
-    });
-});
-
 describe("ids", () => {
     test("66: values that are not ids are refused, without coercion", () => {
         const calls = {
@@ -114,7 +53,9 @@ describe("ids", () => {
             obstacle: ["removeObstacle", "getObstacle"],
         };
         for (const [argument, names] of Object.entries(calls)) {
-            for (const name of names) for (const value of NO_IDS) refuses(() => world[name](value), { call: `world.${name}`, argument });
+            for (const name of names) {
+                for (const value of NO_IDS) refuses(() => world[name](value), { call: `world.${name}`, argument });
+            }
         }
         for (const value of NO_IDS.filter((id) => id !== null)) {
             refuses(() => world.addAgent({ brain: value }), { call: "world.addAgent", argument: "brain" });
@@ -127,9 +68,11 @@ describe("ids", () => {
         for (const value of NO_IDS) refuses(() => world.isAlive(value), { call: "world.isAlive" });
     });
 
-    test("66: a number that is not an id of this world causes a VeerHandleError, which is also a VeerArgumentError", () => {
+    test("66: a number that is not an id of this world causes a VeerHandleError, which is also a " +
+        "VeerArgumentError", () => {
         for (const value of [5, 2 ** 32 + 7, 2 ** 51 + 9]) {
-            refuses(() => world.removeAgent(value), { call: "world.removeAgent", argument: "agent", value }, VeerHandleError);
+            refuses(() => world.removeAgent(value), { call: "world.removeAgent", argument: "agent", value },
+                VeerHandleError);
             expect(world.isAlive(value)).toBe(false);
         }
         const { code } = refuses(() => world.getBrain(mixed.ids[0]), { argument: "brain" }, VeerHandleError);
@@ -144,16 +87,21 @@ describe("ids", () => {
         world.removePath(path);
         world.removeObstacle(circle);
         before = world.hash();
-        refuses(() => world.getAgent(agent), { code: "VEER_E_STALE", call: "world.getAgent", value: agent }, VeerHandleError);
+        refuses(() => world.getAgent(agent), { code: "VEER_E_STALE", call: "world.getAgent", value: agent },
+            VeerHandleError);
         refuses(() => world.setAgent(agent, { x: 1 }), { code: "VEER_E_STALE" }, VeerHandleError);
-        refuses(() => world.setTarget(mixed.ids[0], agent), { code: "VEER_E_STALE", argument: "target" }, VeerHandleError);
+        refuses(() => world.setTarget(mixed.ids[0], agent), { code: "VEER_E_STALE", argument: "target" },
+            VeerHandleError);
         for (const target of [{ x: 1, y: 2 }, { path: way }, mixed.ids[0], null]) {
-            refuses(() => world.setTarget(agent, target), { code: "VEER_E_STALE", argument: "agent", value: agent }, VeerHandleError);
+            refuses(() => world.setTarget(agent, target), { code: "VEER_E_STALE", argument: "agent", value: agent },
+                VeerHandleError);
         }
         refuses(() => world.addAgent({ target: agent }), { code: "VEER_E_STALE", argument: "target" }, VeerHandleError);
-        refuses(() => world.addAgent({ brain }), { code: "VEER_E_STALE", argument: "brain", value: brain }, VeerHandleError);
+        refuses(() => world.addAgent({ brain }), { code: "VEER_E_STALE", argument: "brain", value: brain },
+            VeerHandleError);
         const behaviors = [{ type: "patrol", path }];
-        refuses(() => world.addBrain({ behaviors }), { code: "VEER_E_STALE", argument: "behaviors[0].path", value: path }, VeerHandleError);
+        refuses(() => world.addBrain({ behaviors }),
+            { code: "VEER_E_STALE", argument: "behaviors[0].path", value: path }, VeerHandleError);
         refuses(() => world.moveObstacle(circle, { x: 1 }), { code: "VEER_E_STALE" }, VeerHandleError);
         world.step(1 / 60);
         expect(world.tick).toBe(2);
@@ -170,10 +118,14 @@ describe("numbers", () => {
 
     test("67: a coordinate that is not a number is refused with its path", () => {
         for (const value of WRONG) {
-            refuses(() => world.addAgent({ x: value }), { code: "VEER_E_TYPE", call: "world.addAgent", argument: "x", value });
-            refuses(() => world.addPath({ points: [[0, 0], [1, value]] }), { code: "VEER_E_TYPE", argument: "points[1][1]", index: 1 });
-            refuses(() => world.setTarget(mixed.ids[0], { x: 1, y: value }), { code: "VEER_E_TYPE", argument: "target.y" });
-            refuses(() => world.raycast({ origin: { x: value, y: 0 }, direction: { x: 1, y: 0 }, distance: 5 }), { argument: "origin.x" });
+            refuses(() => world.addAgent({ x: value }),
+                { code: "VEER_E_TYPE", call: "world.addAgent", argument: "x", value });
+            refuses(() => world.addPath({ points: [[0, 0], [1, value]] }),
+                { code: "VEER_E_TYPE", argument: "points[1][1]", index: 1 });
+            refuses(() => world.setTarget(mixed.ids[0], { x: 1, y: value }),
+                { code: "VEER_E_TYPE", argument: "target.y" });
+            refuses(() => world.raycast({ origin: { x: value, y: 0 }, direction: { x: 1, y: 0 }, distance: 5 }),
+                { argument: "origin.x" });
             refuses(() => world.step(value), { code: "VEER_E_TYPE", call: "world.step", argument: "dt" });
             refuses(() => world.overlap({ x: 0, y: 0, radius: value }), { argument: "radius" });
         }
@@ -187,7 +139,8 @@ describe("numbers", () => {
     test("68: numbers that are not finite, or do not fit into 32 bits, are refused", () => {
         for (const value of [NaN, Infinity, -Infinity, 1e40, -1e40, Number.MAX_VALUE]) {
             refuses(() => world.addAgent({ x: value }), { code: "VEER_E_NOT_FINITE", argument: "x", value });
-            refuses(() => world.addCircle({ radius: value }), { code: "VEER_E_NOT_FINITE", call: "world.addCircle", argument: "radius" });
+            refuses(() => world.addCircle({ radius: value }),
+                { code: "VEER_E_NOT_FINITE", call: "world.addCircle", argument: "radius" });
             const points = [[0, 0], [1, 1], [2, value]];
             refuses(() => world.addPath({ points }), { code: "VEER_E_NOT_FINITE", argument: "points[2][1]", index: 2 });
             refuses(() => world.advance(value), { call: "world.advance", argument: "seconds" });
@@ -200,7 +153,8 @@ describe("numbers", () => {
     });
 
     test("68: values outside their range are refused with the range of the table", () => {
-        const { hint } = refuses(() => world.addAgent({ radius: -1 }), { code: "VEER_E_RANGE", argument: "radius", value: -1 });
+        const { hint } = refuses(() => world.addAgent({ radius: -1 }),
+            { code: "VEER_E_RANGE", argument: "radius", value: -1 });
         const row = veer.schema.settings.agent.find(({ name }) => name === "radius");
         expect(hint).toBe(`${row?.min} to ${row?.max}`);
         refuses(() => world.addAgent({ mass: 0 }), { argument: "mass" });
@@ -212,20 +166,28 @@ describe("numbers", () => {
         refuses(() => world.addAgent({ x: 2e6 }), { argument: "x" });
         refuses(() => world.addAgent({ target: { x: 2e6, y: 0 } }), { argument: "target.x" });
         refuses(() => world.addBrain({ context: { slots: 257 } }), { argument: "context.slots", value: 257 });
-        const blind = [{ type: "seek" }, { type: "avoidObstacles", lookAhead: -4 }], far = [{ type: "seek", target: { x: 2e6, y: 0 } }];
-        refuses(() => world.addBrain({ behaviors: blind }), { argument: "behaviors[1].lookAhead", value: -4, index: 1 });
+        const blind = [{ type: "seek" }, { type: "avoidObstacles", lookAhead: -4 }];
+        const far = [{ type: "seek", target: { x: 2e6, y: 0 } }];
+        refuses(() => world.addBrain({ behaviors: blind }),
+            { argument: "behaviors[1].lookAhead", value: -4, index: 1 });
         refuses(() => world.addBrain({ behaviors: far }), { argument: "behaviors[0].target.x", value: 2e6 });
-        refuses(() => world.addBrain({ behaviors: Array(17).fill({ type: "seek" }) }), { argument: "behaviors.length", value: 17 });
-        refuses(() => world.addPath({ points: [[0, 0], [2e6, 1]] }), { argument: "points[1][0]", value: 2e6, index: 1 });
+        refuses(() => world.addBrain({ behaviors: Array(17).fill({ type: "seek" }) }),
+            { argument: "behaviors.length", value: 17 });
+        refuses(() => world.addPath({ points: [[0, 0], [2e6, 1]] }),
+            { argument: "points[1][0]", value: 2e6, index: 1 });
         refuses(() => world.addPath({ points: [] }), { code: "VEER_E_EMPTY", argument: "points" });
         const crossed = [[0, 0], [10, 10], [10, 0], [0, 10]];
         refuses(() => world.addPolygon({ points: crossed }), { code: "VEER_E_POLYGON", call: "world.addPolygon" });
-        refuses(() => world.raycast({ origin: { x: 0, y: 0 }, direction: { x: 0, y: 0 }, distance: 5 }), { argument: "direction" });
+        refuses(() => world.raycast({ origin: { x: 0, y: 0 }, direction: { x: 0, y: 0 }, distance: 5 }),
+            { argument: "direction" });
         refuses(() => world.nearest({ x: 0, y: 0, range: -1 }), { argument: "range", value: -1 });
         refuses(() => world.overlap({ x: 0, y: 0, radius: -1 }), { argument: "radius", value: -1 });
         refuses(() => world.moveObstacle(mixed.drifter, { velocityX: 2e6 }), { argument: "velocityX", value: 2e6 });
-        refuses(() => world.reserve({ agents: 2 ** 31 }), { call: "world.reserve", argument: "agents", value: 2 ** 31 });
-        for (const dt of [-1, 1e-30, 0.2, 3600]) refuses(() => world.step(dt), { code: "VEER_E_DT", argument: "dt", value: dt });
+        refuses(() => world.reserve({ agents: 2 ** 31 }),
+            { call: "world.reserve", argument: "agents", value: 2 ** 31 });
+        for (const dt of [-1, 1e-30, 0.2, 3600]) {
+            refuses(() => world.step(dt), { code: "VEER_E_DT", argument: "dt", value: dt });
+        }
         refuses(() => world.setTarget(mixed.ids[0], mixed.ids[0]), { code: "VEER_E_RANGE", argument: "target" });
         refuses(() => world.lanes("speed"), { call: "world.lanes", argument: "name" });
         refuses(() => world.agentAt(-1), { call: "world.agentAt" });
@@ -233,12 +195,14 @@ describe("numbers", () => {
 
     test("68: a world with impossible settings is not created", () => {
         const calls = [
-            [{ bounds: [0, 0, -5, 5] }, "bounds[2]"], [{ bounds: [0, 0, NaN, 5] }, "bounds[2]"], [{ bounds: [0, 0, 5] }, "bounds"],
+            [{ bounds: [0, 0, -5, 5] }, "bounds[2]"], [{ bounds: [0, 0, NaN, 5] }, "bounds[2]"],
+            [{ bounds: [0, 0, 5] }, "bounds"],
             [{ bounds: "0" }, "bounds"], [{ bounds: [0, 0, 5, 5], minX: 1 }, "minX"], [{ minX: 5, maxX: 5 }, "maxX"],
             [{ dimensions: 4 }, "dimensions"], [{ seed: -1 }, "seed"], [{ capacity: { agents: 0 } }, "capacity.agents"],
             [{ capacity: { agents: 2 ** 31 } }, "capacity.agents"], [{ capacity: 5 }, "capacity"],
             [{ capacity: { agent: 5 } }, "capacity.agent"],
-            [{ stepTime: 0 }, "stepTime"], [{ edges: "wall" }, "edges"], [{ grow: 1 }, "grow"], [{ cellSize: -1 }, "cellSize"],
+            [{ stepTime: 0 }, "stepTime"], [{ edges: "wall" }, "edges"], [{ grow: 1 }, "grow"],
+            [{ cellSize: -1 }, "cellSize"],
         ];
         const create = (/** @type {any} */ def) => () => veer.createWorld(def);
         for (const [def, argument] of calls) refuses(create(def), { call: "veer.createWorld", argument });
@@ -248,23 +212,30 @@ describe("numbers", () => {
 
 describe("fields", () => {
     test("67: unknown fields are refused with the closest known name", () => {
-        refuses(() => world.addAgent({ raduis: 5 }), { code: "VEER_E_FIELD", argument: "raduis", hint: 'did you mean "radius"?' });
-        refuses(() => world.addBrain({ behaviours: [] }), { argument: "behaviours", hint: 'did you mean "behaviors"?' });
-        refuses(() => world.addBrain({ behaviors: [{ type: "seek", lookAhead: 5 }] }), { argument: "behaviors[0].lookAhead" });
-        refuses(() => world.addBrain({ context: { slot: 8 } }), { argument: "context.slot", hint: 'did you mean "slots"?' });
+        refuses(() => world.addAgent({ raduis: 5 }),
+            { code: "VEER_E_FIELD", argument: "raduis", hint: 'did you mean "radius"?' });
+        refuses(() => world.addBrain({ behaviours: [] }),
+            { argument: "behaviours", hint: 'did you mean "behaviors"?' });
+        refuses(() => world.addBrain({ behaviors: [{ type: "seek", lookAhead: 5 }] }),
+            { argument: "behaviors[0].lookAhead" });
+        refuses(() => world.addBrain({ context: { slot: 8 } }),
+            { argument: "context.slot", hint: 'did you mean "slots"?' });
         refuses(() => world.addCircle({ x: 0, y: 0, radius: 5, kind: "box" }), { argument: "kind" });
-        refuses(() => world.setAgent(mixed.ids[0], { maxspeed: 5 }), { argument: "maxspeed", hint: 'did you mean "maxSpeed"?' });
+        refuses(() => world.setAgent(mixed.ids[0], { maxspeed: 5 }),
+            { argument: "maxspeed", hint: 'did you mean "maxSpeed"?' });
         refuses(() => world.nearest({ x: 0, y: 0, radius: 5 }), { argument: "radius" });
     });
 
     test("67: choices are the names in the table", () => {
         refuses(() => world.addBrain({ combine: "Context" }), { argument: "combine", hint: 'did you mean "context"?' });
         refuses(() => world.addBrain({ combine: 1 }), { code: "VEER_E_TYPE", argument: "combine" });
-        refuses(() => world.addBrain({ behaviors: [{ type: "seak" }] }), { argument: "behaviors[0].type", hint: 'did you mean "seek"?' });
+        refuses(() => world.addBrain({ behaviors: [{ type: "seak" }] }),
+            { argument: "behaviors[0].type", hint: 'did you mean "seek"?' });
         refuses(() => world.addBrain({ behaviors: [{}] }), { argument: "behaviors[0].type" });
         refuses(() => world.addBrain({ behaviors: [null] }), { argument: "behaviors[0]" });
         refuses(() => world.addBrain({ behaviors: {} }), { argument: "behaviors" });
-        refuses(() => world.addBrain({ behaviors: [{ type: "seek", target: "me" }] }), { argument: "behaviors[0].target" });
+        refuses(() => world.addBrain({ behaviors: [{ type: "seek", target: "me" }] }),
+            { argument: "behaviors[0].target" });
         refuses(() => world.addObstacle({ kind: "ball" }), { argument: "kind" });
         refuses(() => world.addBrain({ behaviors: [{ type: "constructor" }] }), { argument: "behaviors[0].type" });
     });
@@ -275,26 +246,36 @@ describe("fields", () => {
         expect(/** @type {any} */ ({}).radius).toBe(undefined);
         expect(world.getAgent(world.addAgent(Object.create({ radius: 3 }))).radius).not.toBe(3);
         before = world.hash();
-        for (const bad of [null, 5, "x", [], () => {}, new Float32Array(3)]) refuses(() => world.addAgent(bad), { call: "world.addAgent" });
+        for (const bad of [null, 5, "x", [], () => {}, new Float32Array(3)]) {
+            refuses(() => world.addAgent(bad), { call: "world.addAgent" });
+        }
     });
 });
 
 describe("time and order", () => {
     test("70: a disposed world refuses every call, and a second dispose() does nothing", () => {
-        const other = veer.createWorld(), agent = other.addAgent(), names = Object.getOwnPropertyNames(Object.getPrototypeOf(other));
+        const other = veer.createWorld(), agent = other.addAgent();
+        const names = Object.getOwnPropertyNames(Object.getPrototypeOf(other));
         other.dispose();
         other.dispose();
-        const getters = names.filter((name) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(other), name)?.get);
+        const getters = names.filter((name) =>
+            Object.getOwnPropertyDescriptor(Object.getPrototypeOf(other), name)?.get);
         expect(getters.length).toBeGreaterThan(3);
         for (const name of getters.filter((getter) => !["epoch", "zUp"].includes(getter))) {
-            expect(thrown(() => /** @type {any} */ (other)[name])).toMatchObject({ name: "VeerStateError", code: "VEER_E_STATE" });
+            expect(thrown(() => /** @type {any} */ (other)[name])).toMatchObject({
+                name: "VeerStateError", code: "VEER_E_STATE",
+            });
         }
         const acts = [
-            () => other.step(1 / 60), () => other.addAgent(), () => other.getAgent(agent), () => other.agents.x, () => other.hash(),
-            () => other.save(), () => other.addBrain({}), () => other.addPath({ points: [[0, 0]] }), () => other.addCircle({}),
-            () => other.explain(agent), () => other.agentIds(), () => other.isAlive(agent), () => other.nearest({ x: 0, y: 0, range: 5 }),
+            () => other.step(1 / 60), () => other.addAgent(), () => other.getAgent(agent), () => other.agents.x,
+            () => other.hash(),
+            () => other.save(), () => other.addBrain({}), () => other.addPath({ points: [[0, 0]] }),
+            () => other.addCircle({}),
+            () => other.explain(agent), () => other.agentIds(), () => other.isAlive(agent),
+            () => other.nearest({ x: 0, y: 0, range: 5 }),
             () => other.overlap({ x: 0, y: 0, radius: 5 }), () => other.lanes("x"), () => other.reserve({ agents: 5 }),
-            () => other.restore(world.save()), () => other.validate(), () => other.removeAgent(agent), () => other.advance(1),
+            () => other.restore(world.save()), () => other.validate(), () => other.removeAgent(agent),
+            () => other.advance(1),
         ];
         for (const act of acts) expect(thrown(act)).toBeInstanceOf(VeerStateError);
         expect(world.hash()).toBe(before);
@@ -314,7 +295,9 @@ describe("time and order", () => {
         maxSpeed[2] = -5;
         x[1e9] = 4;
         world.step(1 / 60);
-        expect(world.events.filter((/** @type {any} */ event) => event.type === "quarantined")).toMatchObject([{ slot: 1 }]);
+        expect(world.events.filter((/** @type {any} */ event) => event.type === "quarantined")).toMatchObject([
+            { slot: 1 },
+        ]);
         expect(world.stats.clamped).toBeGreaterThan(0);
         world.validate();
     });
@@ -324,7 +307,10 @@ describe("time and order", () => {
         expect(error).toBeInstanceOf(VeerMemoryError);
         expect(error).toMatchObject({ code: "VEER_E_MEMORY", call: "world.reserve" });
         expect(world.hash()).toBe(before);
-        expect(thrown(() => veer.createWorld({ capacity: { agents: 1048575, slots: 64, keepMaps: 1, state: 32 } }))).toBeInstanceOf(VeerMemoryError);
+        expect(thrown(() => veer.createWorld({ capacity: { agents: 1048575, slots: 64, keepMaps: 1, state: 32 } })))
+            .toBeInstanceOf(
+            VeerMemoryError,
+        );
         world.step(1 / 60);
         world.validate();
     });
@@ -352,7 +338,8 @@ describe("time and order", () => {
         refuses(() => world.move(), { code: "VEER_E_BUSY" }, VeerStateError);
         world.perceive(1 / 60);
         const acts = [
-            () => world.step(1 / 60), () => world.perceive(1 / 60), () => world.addAgent(), () => world.removeAgent(mixed.ids[0]),
+            () => world.step(1 / 60), () => world.perceive(1 / 60), () => world.addAgent(),
+            () => world.removeAgent(mixed.ids[0]),
             () => world.addBrain({}), () => world.reserve({ agents: 9999 }),
         ];
         for (const act of acts) expect(thrown(act)).toMatchObject({ code: "VEER_E_BUSY", name: "VeerStateError" });
@@ -407,10 +394,15 @@ describe("saved worlds", () => {
     test("130: an array to save into must hold bytes, be long enough, and lie outside the core's memory", () => {
         const { length } = world.save(), small = new Uint8Array(length - 1), { buffer } = world.agents.x;
         const call = "world.save";
-        refuses(() => world.save(small), { code: "VEER_E_BUFFER", call, argument: "into.length", value: length - 1, hint: `${length} bytes needed` });
+        refuses(() => world.save(small), {
+            code: "VEER_E_BUFFER", call, argument: "into.length", value: length - 1, hint: `${length} bytes needed`,
+        });
         expect(small.every((byte) => byte === 0)).toBe(true);
         refuses(() => world.save(Object.create(Uint8Array.prototype)), { code: "VEER_E_TYPE", call, argument: "into" });
-        for (const into of [null, 5, "bytes", [], {}, new ArrayBuffer(length), new Float32Array(length), new DataView(new ArrayBuffer(length))]) {
+        for (const into of [
+            null, 5, "bytes", [], {}, new ArrayBuffer(length), new Float32Array(length),
+            new DataView(new ArrayBuffer(length)),
+        ]) {
             refuses(() => world.save(into), { code: "VEER_E_TYPE", call, argument: "into", value: into });
         }
         const own = new Uint8Array(buffer, 0, length);

@@ -10,19 +10,26 @@ const page = readFileSync(new URL("../../web/docs/bundlers.md", import.meta.url)
 
 /** @param {Partial<import("../consumers/report.js").Result>} given */
 const result = (given) => ({
-    consumer: "Vite", version: "8.0.0", entry: "veer", mode: "dev", result: /** @type {const} */ ("pass"), milliseconds: 1200, problem: "", ...given,
+    consumer: "Vite", version: "8.0.0", entry: "veer", mode: "dev", result: /** @type {const} */ ("pass"),
+    milliseconds: 1200, problem: "", ...given,
 });
 
 describe("the documentation's blocks", () => {
     test("belong to a tool, to the entries of their heading, and to a file", () => {
-        const text = "## Tool\n```js [all.js]\nall();\n```\n### `veer/url`, `veer/core`\n```js [a.js]\na();\n\nb();\n```\n### `veer/core`\n```sh [shell]\nrun\n```\n```js\nunnamed\n```\n## Other\n";
+        const text = "## Tool\n```js [all.js]\nall();\n```\n### `veer/url`, `veer/core`\n```js " +
+            "[a.js]\na();\n\nb();\n```\n### `veer/core`\n```sh [shell]\nrun\n```\n```js\nunnamed\n```\n## Other\n";
         const tool = blocksOf(text).get("Tool");
-        expect([...tool ?? []]).toEqual([["*", { "all.js": "all();\n" }], ["veer/url", { "a.js": "a();\n\nb();\n" }], ["veer/core", { "a.js": "a();\n\nb();\n", shell: "run\n" }]]);
+        expect([...tool ?? []]).toEqual([
+            ["*", { "all.js": "all();\n" }], ["veer/url", { "a.js": "a();\n\nb();\n" }],
+            ["veer/core", { "a.js": "a();\n\nb();\n", shell: "run\n" }],
+        ]);
         expect(blocksOf(text).get("Other")?.size).toBe(0);
     });
 
     test("are all run: each tool is one of the matrix, and each entry one of the package", () => {
-        const code = readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => readFileSync(new URL(name, folder), "utf8")).join();
+        const code =
+            readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) =>
+                readFileSync(new URL(name, folder), "utf8")).join();
         for (const [tool, blocks] of blocksOf(page)) {
             if (blocks.size) expect(code).toContain(`"${tool}"`);
             expect(entries).toEqual(expect.arrayContaining([...blocks.keys()].filter((entry) => entry !== "*")));
@@ -30,7 +37,9 @@ describe("the documentation's blocks", () => {
     });
 
     test("become programs whose imports come first", () => {
-        const code = 'import { createVeer } from "veer/url";\n\nconst wasmUrl = "a.wasm";\nconst veer = await createVeer({ wasmUrl });\n';
+        const code =
+            'import { createVeer } from "veer/url";\n\nconst wasmUrl = "a.wasm";\nconst veer = await createVeer({ ' +
+                'wasmUrl });\n';
         expect(program("veer/url", { code, exported: true })).toBe(`import { createVeer } from "veer/url";
 import { walk } from "./check.js";
 
@@ -51,7 +60,10 @@ describe("results", () => {
 
     test("are a table with a row per mode, and notes with the reasons", () => {
         const why = "vite build: it ended with code 1\n✗ Build failed\nerror: Could not resolve a | b";
-        const rows = [result({ consumer: "webpack" }), result({}), result({ entry: "veer/url", result: "fail", problem: why }), result({ entry: "veer/core", result: "fail", problem: why })];
+        const rows = [
+            result({ consumer: "webpack" }), result({}), result({ entry: "veer/url", result: "fail", problem: why }),
+            result({ entry: "veer/core", result: "fail", problem: why }),
+        ];
         const lines = table(rows).split("\n").map((text) => text.replace(/(\| {2})+\| /, "| "));
         expect(lines[2]).toMatch(/^\| Vite 8\.0\.0 \| dev \| ✓ \|.* ✗ 1 \|.*✗ 1 \|.* 3\.6 s \|$/);
         expect(lines[3]).toMatch(/^\| webpack 8\.0\.0 \| dev \| ✓ \|/);

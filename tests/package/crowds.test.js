@@ -13,8 +13,14 @@ beforeEach(() => {
     crowd = world.addBrain({ crowd: "reciprocal", behaviors: [{ type: "arrive" }] });
 });
 
-/** @param {number} x @param {number} y @param {{ x: number, y: number }} target @param {import("veer").AgentDef} [more] */
-const walker = (x, y, target, more) => world.addAgent({ x, y, target, radius: 8, maxSpeed: TOP, brain: crowd, ...more });
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {{ x: number, y: number }} target
+ * @param {import("veer").AgentDef} [more]
+ */
+const walker = (x, y, target, more) =>
+    world.addAgent({ x, y, target, radius: 8, maxSpeed: TOP, brain: crowd, ...more });
 
 /** The explanation of an agent that has a crowd. @param {import("veer").AgentId} agent */
 function crowdOf(agent) {
@@ -28,7 +34,8 @@ const dot = (a, b) => a.x * b.x + a.y * b.y + a.z * b.z;
 
 describe("the limits of a crowd", () => {
     test("of a pair that meets head-on: each yields a half, as soon as the collision is within the horizon", () => {
-        const east = walker(50, 100, { x: 350, y: 100 }, { velocityX: TOP }), west = walker(350, 100, { x: 50, y: 100 }, { velocityX: -TOP });
+        const east = walker(50, 100, { x: 350, y: 100 }, { velocityX: TOP });
+        const west = walker(350, 100, { x: 50, y: 100 }, { velocityX: -TOP });
         expect(crowdOf(east)).toMatchObject({ settled: false, sidestep: 0, limits: [] }); // too far away to be heeded
         for (let i = 0; i < 130; i++) world.step(1 / 60);
         for (const [agent, other, ahead] of /** @type {const} */ ([[east, west, 1], [west, east, -1]])) {
@@ -43,7 +50,8 @@ describe("the limits of a crowd", () => {
     });
 
     test("have force 0 where the decision is allowed anyway", () => {
-        const west = walker(150, 100, { x: 20, y: 100 }, { velocityX: -TOP }), east = walker(200, 100, { x: 380, y: 100 }, { velocityX: TOP });
+        const west = walker(150, 100, { x: 20, y: 100 }, { velocityX: -TOP });
+        const east = walker(200, 100, { x: 380, y: 100 }, { velocityX: TOP });
         const why = world.explain(west), [limit] = crowdOf(west).limits;
         expect(limit).toMatchObject({ agent: east, force: 0 });
         expect(dot(why.decided, limit.normal)).toBeGreaterThan(limit.bound);
@@ -62,7 +70,8 @@ describe("the limits of a crowd", () => {
     });
 
     test("say who yields: of two with one goal the one behind", () => {
-        const goal = { x: 390, y: 100 }, front = walker(220, 100, goal, { velocityX: 10, maxSpeed: 10 }), back = walker(190, 103, goal, { velocityX: TOP });
+        const goal = { x: 390, y: 100 }, front = walker(220, 100, goal, { velocityX: 10, maxSpeed: 10 });
+        const back = walker(190, 103, goal, { velocityX: TOP });
         const [limit] = crowdOf(back).limits, [other] = crowdOf(front).limits;
         expect(limit).toMatchObject({ agent: front, reason: "nearerGoal" });
         expect(limit.share).toBeGreaterThan(0.55);
@@ -72,18 +81,30 @@ describe("the limits of a crowd", () => {
     });
 
     test("say who yields: everything to those that do not react, and to obstacles", () => {
-        const own = walker(100, 100, { x: 390, y: 100 }, { velocityX: TOP }), post = world.addAgent({ x: 120, y: 105, radius: 8 });
-        const deaf = world.addBrain({ crowd: "reciprocal", avoidance: { responsibility: 0 }, behaviors: [{ type: "arrive" }] });
-        const boss = walker(118, 80, { x: 10, y: 100 }, { velocityX: -TOP, brain: deaf }), wall = world.addCircle({ x: 100, y: 120, radius: 8 });
-        const reasons = crowdOf(own).limits.map(({ agent, obstacle, share, reason }) => ({ of: agent ?? obstacle, share, reason }));
+        const own = walker(100, 100, { x: 390, y: 100 }, { velocityX: TOP });
+        const post = world.addAgent({ x: 120, y: 105, radius: 8 });
+        const deaf = world.addBrain({
+            crowd: "reciprocal", avoidance: { responsibility: 0 }, behaviors: [{ type: "arrive" }],
+        });
+        const boss = walker(118, 80, { x: 10, y: 100 }, { velocityX: -TOP, brain: deaf });
+        const wall = world.addCircle({ x: 100, y: 120, radius: 8 });
+        const reasons = crowdOf(own).limits.map(({ agent, obstacle, share, reason }) => ({
+            of: agent ?? obstacle, share, reason,
+        }));
         expect(reasons).toHaveLength(3);
-        expect(reasons).toEqual(expect.arrayContaining([{ of: post, share: 1, reason: "unaware" }, { of: boss, share: 1, reason: "unaware" }]));
+        expect(reasons).toEqual(expect.arrayContaining([
+            { of: post, share: 1, reason: "unaware" }, { of: boss, share: 1, reason: "unaware" },
+        ]));
         expect(reasons[2]).toEqual({ of: wall, share: 1, reason: "obstacle" }); // obstacles come last
-        expect(world.getObstacle(/** @type {import("veer").ObstacleId} */ (crowdOf(own).limits[2].obstacle)).radius).toBe(8);
+        expect(world.getObstacle(/** @type {import("veer").ObstacleId} */ (crowdOf(own).limits[2].obstacle)).radius)
+            .toBe(
+            8,
+        );
     });
 
     test("say who yields: an agent that has arrived makes way for one that passes", () => {
-        const host = walker(200, 100, { x: 200, y: 100 }), guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
+        const host = walker(200, 100, { x: 200, y: 100 });
+        const guest = walker(182, 104, { x: 390, y: 100 }, { velocityX: TOP });
         world.step(1 / 60); // it has arrived when it has once decided to stand
         const [limit] = crowdOf(host).limits, [other] = crowdOf(guest).limits;
         expect(limit).toMatchObject({ agent: guest, reason: "arrived" });

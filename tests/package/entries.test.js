@@ -1,6 +1,7 @@
 /**
- * The entries of the package when something is missing: SIMD, a file, the right release of the WebAssembly, or workers. Each case is a
- * VeerLoadError with its reason, or works in another way. install.test.js covers loading when nothing is missing.
+ * The entries of the package when something is missing: SIMD, a file, the right release of the WebAssembly,
+ * or workers. Each case is a VeerLoadError with its reason, or works in another way. install.test.js covers
+ * loading when nothing is missing.
  */
 import fs from "node:fs/promises";
 import { readFileSync } from "node:fs";
@@ -34,13 +35,18 @@ function hashOf(veer) {
 describe("without SIMD", () => {
     const scalar = () => import("veer/scalar");
 
-    test.each([["veer", createVeer], ["veer/url", createInBrowser]])("%s names the line that helps, and with it gives the same bits", async (_, create) => {
+    test.each([
+        ["veer", createVeer], ["veer/url", createInBrowser],
+    ])("%s names the line that helps, and with it gives the same bits", async (
+        _, create,
+    ) => {
         vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
         const fetched = vi.spyOn(globalThis, "fetch");
         const error = await create().then(() => null, (/** @type {any} */ reason) => reason);
         expect(error).toMatchObject({ name: "VeerLoadError", code: "VEER_E_LOAD" });
         expect(error.message).toBe("createVeer: there is no SIMD here for WebAssembly " +
-            '(createVeer({ scalar: () => import("veer/scalar") }) loads the build without it, which gives the same bits)');
+            '(createVeer({ scalar: () => import("veer/scalar") }) loads the build without it, which gives the ' +
+            'same bits)');
         const veer = await create({ scalar });
         expect(veer.scalar).toBe(true);
         expect(hashOf(veer)).toBe(reference);
@@ -50,8 +56,12 @@ describe("without SIMD", () => {
     test("a scalar build that can't be imported, or is something else, causes an error that says so", async () => {
         vi.spyOn(WebAssembly, "validate").mockReturnValue(false);
         const cause = new Error("offline"), wrong = /** @type {any} */ (async () => ({}));
-        await expect(createVeer({ scalar: () => Promise.reject(cause) })).rejects.toMatchObject({ name: "VeerLoadError", cause });
-        await expect(createVeer({ scalar: wrong })).rejects.toMatchObject({ code: "VEER_E_TYPE", argument: "options.scalar" });
+        await expect(createVeer({ scalar: () => Promise.reject(cause) })).rejects.toMatchObject({
+            name: "VeerLoadError", cause,
+        });
+        await expect(createVeer({ scalar: wrong })).rejects.toMatchObject({
+            code: "VEER_E_TYPE", argument: "options.scalar",
+        });
     });
 
     test("where there is SIMD, nothing imports the scalar build", async () => {
@@ -68,7 +78,11 @@ describe("without SIMD", () => {
 });
 
 describe("veer/url in a page", () => {
-    /** What a server answers. @param {(url: string) => Response} answer @returns {string[]} the addresses that were asked for */
+    /**
+     * What a server answers.
+     * @param {(url: string) => Response} answer
+     * @returns {string[]} the addresses that were asked for
+     */
     function served(answer) {
         const asked = /** @type {string[]} */ ([]);
         vi.spyOn(globalThis, "fetch").mockImplementation(async (url) => {
@@ -77,16 +91,22 @@ describe("veer/url in a page", () => {
         });
         return asked;
     }
-    const typed = (/** @type {string} */ type) => new Response(wasm("veer.wasm"), { headers: { "content-type": type } });
+    const typed = (/** @type {string} */ type) =>
+        new Response(wasm("veer.wasm"), { headers: { "content-type": type } });
 
-    test.each(["application/wasm", "application/octet-stream", "text/plain; charset=utf-8", ""])("compiles while it loads, served as %j", async (type) => {
+    test.each([
+        "application/wasm", "application/octet-stream", "text/plain; charset=utf-8", "",
+    ])("compiles while it loads, served as %j", async (
+        type,
+    ) => {
         const whole = vi.spyOn(WebAssembly, "compile"), asked = served(() => typed(type));
         expect(hashOf(await createInBrowser())).toBe(reference);
         expect(whole).not.toHaveBeenCalled();
         expect(asked.map((url) => url.split("/").at(-1))).toEqual(["veer.wasm"]);
     });
 
-    test("compiles the whole file where streams can't be compiled, and in Bun, which ends a process that waits for nothing else", async () => {
+    test("compiles the whole file where streams can't be compiled, and in Bun, which ends a process that waits for " +
+        "nothing else", async () => {
         served(() => typed("application/wasm"));
         const { compileStreaming } = WebAssembly;
         try {
@@ -103,57 +123,80 @@ describe("veer/url in a page", () => {
     });
 
     test("fetches another address with wasmUrl, and nothing else", async () => {
-        const asked = served(() => typed("application/wasm")), url = new URL("https://example.org/assets/veer.3f9a.wasm");
+        const asked = served(() => typed("application/wasm"));
+        const url = new URL("https://example.org/assets/veer.3f9a.wasm");
         await createInBrowser({ wasmUrl: "/assets/veer.wasm" });
         await createInBrowser({ wasmUrl: url });
         expect(asked).toEqual(["/assets/veer.wasm", url.href]);
     });
 
     test.each([
-        ["a page instead of the file, as servers of single-page apps answer", () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }), "is a page"],
+        ["a page instead of the file, as servers of single-page apps answer", () => new Response("<!doctype html>",
+            { headers: { "content-type": "text/html" } }), "is a page"],
         ["nothing", () => new Response("", { status: 404 }), "status 404"],
     ])("gets %s: the error names the address and the options that help", async (_, answer, reason) => {
         served(answer);
         const error = await createInBrowser().then(() => null, (cause) => cause);
         expect(error).toMatchObject({ name: "VeerLoadError", code: "VEER_E_LOAD" });
-        for (const text of ["veer.wasm", reason, "createVeer({ wasmUrl })", "optimizeDeps"]) expect(error.message).toContain(text);
+        for (const text of ["veer.wasm", reason, "createVeer({ wasmUrl })", "optimizeDeps"]) {
+            expect(error.message).toContain(text);
+        }
     });
 
     test.each([5, null, {}])("refuses the address %j", async (wasmUrl) => {
         for (const create of [createInBrowser, createFromUrl, createThreaded]) {
-            await expect(create(/** @type {any} */ ({ wasmUrl }))).rejects.toMatchObject({ code: "VEER_E_TYPE", argument: "options.wasmUrl" });
+            await expect(create(/** @type {any} */ ({ wasmUrl }))).rejects.toMatchObject({
+                code: "VEER_E_TYPE", argument: "options.wasmUrl",
+            });
         }
     });
 });
 
 describe("Node", () => {
     const file = new URL("../../dist/veer.scalar.wasm", import.meta.url);
-    test.each([["a URL", file], ["its text", file.href], ["a path", fileURLToPath(file)]])("reads another file with wasmUrl, given as %s", async (_, wasmUrl) => {
+    test.each([
+        ["a URL", file], ["its text", file.href], ["a path", fileURLToPath(file)],
+    ])("reads another file with wasmUrl, given as %s", async (
+        _, wasmUrl,
+    ) => {
         const veer = await createFromUrl({ wasmUrl });
         expect(veer.scalar).toBe(true);
         expect(hashOf(veer)).toBe(reference);
     });
 
     test("fetches another file, and says what a server answers", async () => {
-        const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(new Response(wasm("veer.wasm"))).mockResolvedValueOnce(new Response("", { status: 404 }));
+        const fetched =
+            vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(new Response(wasm("veer.wasm"))).mockResolvedValueOnce(
+                new Response("", {
+                    status: 404,
+                }),
+            );
         expect(hashOf(await createFromUrl({ wasmUrl: "https://example.org/veer.wasm" }))).toBe(reference);
-        await expect(createFromUrl({ wasmUrl: "https://example.org/veer.wasm" })).rejects.toThrow(/example\.org\/veer\.wasm could not be read: status 404/);
+        await expect(createFromUrl({ wasmUrl: "https://example.org/veer.wasm" })).rejects.toThrow(
+            /example\.org\/veer\.wasm could not be read: status 404/,
+        );
         expect(fetched).toHaveBeenCalledTimes(2);
     });
 
     test("takes the files of veer/threads from where it is told", async () => {
-        const [wasmUrl, workerUrl] = ["veer.threads.wasm", "worker.node.js"].map((name) => new URL(`../../dist/${name}`, import.meta.url));
+        const [wasmUrl, workerUrl] = ["veer.threads.wasm", "worker.node.js"].map((name) =>
+            new URL(`../../dist/${name}`, import.meta.url));
         const veer = await createThreaded({ workers: 2, wasmUrl, workerUrl });
         expect(hashOf(veer)).toBe(reference);
         veer.stopThreads();
-        await expect(createThreaded({ workers: 2, workerUrl: new URL("nowhere.js", workerUrl) })).rejects.toMatchObject({ name: "VeerLoadError" });
+        await expect(createThreaded({
+            workers: 2, workerUrl: new URL("nowhere.js", workerUrl),
+        })).rejects.toMatchObject({
+            name: "VeerLoadError",
+        });
     });
 });
 
 describe("the text of the WebAssembly", () => {
     test("unpacks to the bytes of the files, in browsers with and without Uint8Array.fromBase64", async () => {
         const compiled = vi.spyOn(WebAssembly, "compileStreaming"), native = Reflect.get(Uint8Array, "fromBase64");
-        for (const fromBase64 of [undefined, (/** @type {string} */ text) => Uint8Array.from(Buffer.from(text, "base64"))]) {
+        for (const fromBase64 of [undefined, (/** @type {string} */ text) =>
+            Uint8Array.from(Buffer.from(text, "base64"))]) {
             Object.assign(Uint8Array, { fromBase64 });
             expect(hashOf(await createVeer())).toBe(reference);
         }
@@ -184,7 +227,8 @@ describe("a file", () => {
         });
 
     test("of another release is refused before its table is read", () => {
-        const bytes = new Uint8Array(wasm("veer.wasm")), magic = Buffer.from("SCHM"), at = Buffer.from(bytes).indexOf(magic);
+        const bytes = new Uint8Array(wasm("veer.wasm")), magic = Buffer.from("SCHM");
+        const at = Buffer.from(bytes).indexOf(magic);
         expect(at).toBeGreaterThan(0);
         expect(hashOf(createFromBytes(bytes))).toBe(reference);
         bytes[at + 4]++;
@@ -199,12 +243,16 @@ describe("workers", () => {
 
     test("are not started when the WebAssembly can't be compiled", async () => {
         const wasmUrl = `data:application/wasm;base64,${Buffer.from([1, 2, 3]).toString("base64")}`;
-        await expect(createThreaded({ wasmUrl })).rejects.toMatchObject({ name: "VeerLoadError", cause: expect.any(Error) });
+        await expect(createThreaded({ wasmUrl })).rejects.toMatchObject({
+            name: "VeerLoadError", cause: expect.any(Error),
+        });
     });
 
     test("that can't be started cause a VeerLoadError, and the others are ended", async () => {
         const stop = vi.fn(), cause = new Error("no more threads");
-        const startWorker = (/** @type {any} */ context) => ({ ready: context.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop });
+        const startWorker = (/** @type {any} */ context) => ({
+            ready: context.worker === 1 ? Promise.resolve() : Promise.reject(cause), stop,
+        });
         const failed = startShared({ module, workers: 3, startWorker, hint: "try without" });
         await expect(failed).rejects.toMatchObject({ name: "VeerLoadError", cause, hint: "try without" });
         expect(stop).toHaveBeenCalledTimes(2);
@@ -213,7 +261,8 @@ describe("workers", () => {
     test("serve until the threads are stopped", async () => {
         /** @type {any[]} */
         const contexts = [];
-        const startWorker = (/** @type {any} */ context) => (contexts.push(context), { ready: Promise.resolve(), stop() {} });
+        const startWorker = (/** @type {any} */ context) =>
+            (contexts.push(context), { ready: Promise.resolve(), stop() {} });
         const veer = await startShared({ module, workers: 2, startWorker }), ready = vi.fn();
         veer.stopThreads();
         serve(contexts[0], ready);
@@ -227,7 +276,9 @@ describe("workers", () => {
             veer_wasm_serve: vi.fn(() => { throw new WebAssembly.RuntimeError("unreachable"); }),
             veer_wasm_failThread: vi.fn(),
         };
-        vi.spyOn(WebAssembly, "Instance").mockImplementation(/** @type {any} */ (function instance() { return { exports }; }));
+        vi.spyOn(WebAssembly, "Instance").mockImplementation(/** @type {any} */ (function instance() { return {
+            exports,
+        }; }));
         serve(/** @type {any} */ ({ threads: 64, worker: 3, stack: 4096 }), () => {});
         expect(exports.__stack_pointer.value).toBe(4096);
         expect(exports.veer_wasm_serve).toHaveBeenCalledWith(64, 3);

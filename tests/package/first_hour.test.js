@@ -1,4 +1,7 @@
-/** The first hour: wrong numbers get their likely cause, what has no effect is told once, and a game gets what it needs by itself. */
+/**
+ * The first hour: wrong numbers get their likely cause, what has no effect is told once, and a game gets
+ * what it needs by itself.
+ */
 import { createVeer, VeerError } from "veer";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { thrown } from "./worlds.js";
@@ -28,7 +31,9 @@ describe("wrong numbers get their likely cause", () => {
         expect(message(() => world.step(16.7))).toMatch(/world\.step: dt = 16\.7: .*\(are these milliseconds\?\)/);
         expect(message(() => world.step(0.25))).toContain("advance");
         expect(message(() => veer.createWorld({ stepTime: 16.7 }))).toContain("are these milliseconds?");
-        expect(message(() => world.addBrain({ behaviors: [{ type: "flock", fieldOfView: 270 }] }))).toContain("are these degrees?");
+        expect(message(() => world.addBrain({ behaviors: [{ type: "flock", fieldOfView: 270 }] }))).toContain(
+            "are these degrees?",
+        );
     });
 
     test("a negative mask is taken as bits", () => {
@@ -37,9 +42,15 @@ describe("wrong numbers get their likely cause", () => {
         const ray = { origin: { x: 0, y: 0 }, direction: { x: 1, y: 0 }, distance: 100 };
         expect(world.raycast({ ...ray, mask: -1 })?.obstacle).toBe(wall);
         expect(world.raycast({ ...ray, mask: ~(1 << 31) })).toBe(null);
-        const brain = world.addBrain({ behaviors: [{ type: "seek", target: { nearest: -1 } }, { type: "avoidAgents", mask: ~4 }] });
-        expect(world.getBrain(brain).behaviors).toMatchObject([{ target: { nearest: 2 ** 32 - 1 } }, { mask: 2 ** 32 - 5 }]);
-        for (const mask of [-1.5, -(2 ** 31) - 1, 2 ** 32]) expect(() => world.raycast({ ...ray, mask })).toThrow("mask");
+        const brain = world.addBrain({
+            behaviors: [{ type: "seek", target: { nearest: -1 } }, { type: "avoidAgents", mask: ~4 }],
+        });
+        expect(world.getBrain(brain).behaviors).toMatchObject([
+            { target: { nearest: 2 ** 32 - 1 } }, { mask: 2 ** 32 - 5 },
+        ]);
+        for (const mask of [-1.5, -(2 ** 31) - 1, 2 ** 32]) {
+            expect(() => world.raycast({ ...ray, mask })).toThrow("mask");
+        }
     });
 
     test("an agent as its own target, bounds the wrong way round, a size in place of an edge", () => {
@@ -47,15 +58,20 @@ describe("wrong numbers get their likely cause", () => {
         for (const act of [() => world.setTarget(agent, agent), () => world.setAgent(agent, { target: agent })]) {
             expect(message(act)).toContain("(an agent can't be its own target)");
         }
-        expect(message(() => veer.createWorld({ bounds: [100, 100, 50, 200] }))).toMatch(/bounds\[2\] = 50: .*\(must be above 100: the far edge, not a size\)/);
+        expect(message(() => veer.createWorld({ bounds: [100, 100, 50, 200] }))).toMatch(
+            /bounds\[2\] = 50: .*\(must be above 100: the far edge, not a size\)/,
+        );
     });
 
     test("navField in a world without bounds, or with cells too small for them, and the world stays small", () => {
-        const world = veer.createWorld(), { navCells } = world.capacity, field = { type: /** @type {const} */ ("navField"), target: { x: 1, y: 1 } };
+        const world = veer.createWorld(), { navCells } = world.capacity;
+        const field = { type: /** @type {const} */ ("navField"), target: { x: 1, y: 1 } };
         expect(message(() => world.addBrain({ behaviors: [field] }))).toContain("give the world bounds");
         expect(world.capacity.navCells).toBe(navCells);
         const large = veer.createWorld({ bounds: [0, 0, 5000, 5000] });
-        expect(message(() => large.addBrain({ behaviors: [{ ...field, cellSize: 1 }] }))).toContain("25000000 cells, at most 1048576");
+        expect(message(() => large.addBrain({ behaviors: [{ ...field, cellSize: 1 }] }))).toContain(
+            "25000000 cells, at most 1048576",
+        );
         expect(large.addBrain({ behaviors: [field] })).toBeGreaterThan(0);
     });
 
@@ -71,14 +87,20 @@ describe("wrong numbers get their likely cause", () => {
 
 /** Each of these has no effect. @type {[string, string, { brain?: BrainDef, world?: WorldDef, drift?: boolean }][]} */
 const SILENT = [
-    ["pathMissing", "`followTrack` does nothing without a path", { brain: { behaviors: [{ type: "followTrack", path: null }] } }],
-    ["targetMissing", "`seek` does nothing without a target", { brain: { behaviors: [{ type: "wander" }, { type: "seek" }] } }],
+    ["pathMissing", "`followTrack` does nothing without a path", {
+        brain: { behaviors: [{ type: "followTrack", path: null }] },
+    }],
+    ["targetMissing", "`seek` does nothing without a target", {
+        brain: { behaviors: [{ type: "wander" }, { type: "seek" }] },
+    }],
     ["flowMissing", "`followFlow`", { brain: { behaviors: [{ type: "followFlow", flow: null }] } }],
     ["facingIgnored", "`facing: independent`", { brain: { behaviors: [{ type: "face", target: { x: 5, y: 5 } }] } }],
     ["contextIgnored", "`combine: context`", { brain: { context: {}, behaviors: [{ type: "wander" }] } }],
     ["contextIgnored", "context", { brain: { context: { slots: 8 }, behaviors: [{ type: "wander" }] } }],
     ["avoidanceIgnored", "`crowd`", { brain: { avoidance: { side: "left" }, behaviors: [{ type: "wander" }] } }],
-    ["prioritiesEqual", "lower numbers come first", { brain: { combine: "priority", behaviors: [{ type: "wander" }, { type: "separation" }] } }],
+    ["prioritiesEqual", "lower numbers come first", {
+        brain: { combine: "priority", behaviors: [{ type: "wander" }, { type: "separation" }] },
+    }],
     ["maskEmpty", "behaviors[0].mask", { brain: { behaviors: [{ type: "avoidAgents", mask: 0 }] } }],
     ["maskEmpty", "behaviors[0].target.nearest", { brain: { behaviors: [{ type: "seek", target: { nearest: 0 } }] } }],
     ["edgesMissing", "`none`", { brain: { behaviors: [{ type: "wander" }] }, world: { bounds: [0, 0, 100, 100] } }],
@@ -122,14 +144,20 @@ describe("what has no effect is told once", () => {
     });
 
     test("a fixed mistake is a warning no more, and what works gives none", () => {
-        const world = veer.createWorld({ bounds: [0, 0, 400, 400], edges: "clamp" }), path = world.addPath({ points: [[0, 0], [300, 300]] });
-        const brain = world.addBrain({ behaviors: [{ type: "followPath", path: null }, { type: "seek" }] }), agent = world.addAgent({ brain });
+        const world = veer.createWorld({ bounds: [0, 0, 400, 400], edges: "clamp" });
+        const path = world.addPath({ points: [[0, 0], [300, 300]] });
+        const brain = world.addBrain({ behaviors: [{ type: "followPath", path: null }, { type: "seek" }] });
+        const agent = world.addAgent({ brain });
         expect(world.warnings.map(({ code }) => code)).toEqual(["pathMissing", "targetMissing"]);
-        expect(world.warnings[0]).toMatchObject({ call: "world.addBrain", argument: "behaviors[0].path", thing: brain });
+        expect(world.warnings[0]).toMatchObject({
+            call: "world.addBrain", argument: "behaviors[0].path", thing: brain,
+        });
         world.setTarget(agent, { path });
         world.setTarget(world.addAgent({ brain }), { x: 5, y: 5 });
         expect(world.warnings).toEqual([]);
-        world.addBrain({ combine: "pipeline", behaviors: [{ type: "target", target: { x: 1, y: 1 } }, { type: "navField" }] });
+        world.addBrain({ combine: "pipeline", behaviors: [
+            { type: "target", target: { x: 1, y: 1 } }, { type: "navField" },
+        ] });
         world.addCircle({ x: 50, y: 50, radius: 5 });
         for (let i = 0; i < 100; i++) world.step(1 / 60);
         world.setBrain(brain, world.getBrain(brain));
@@ -153,7 +181,8 @@ describe("what has no effect is told once", () => {
 
 describe("a game gets what it needs by itself", () => {
     /** @param {WorldDef} def @param {number} agents */
-    const savedBytes = (def, agents) => veer.createWorld({ ...def, capacity: { ...def.capacity, agents } }).save().length;
+    const savedBytes = (def, agents) =>
+        veer.createWorld({ ...def, capacity: { ...def.capacity, agents } }).save().length;
     /** Bytes per agent of a save. @param {WorldDef} def */
     const bytesPerAgent = (def) => (savedBytes(def, 2000) - savedBytes(def, 1000)) / 1000;
 
@@ -166,7 +195,10 @@ describe("a game gets what it needs by itself", () => {
         expect([world.capacity.slots, world.lanes("memory")]).toEqual([0, 0]);
         world.addAgent({ brain: world.addBrain({ combine: "context", behaviors: [{ type: "wander" }] }) });
         expect([world.capacity.slots, world.lanes("memory"), world.lanes("interest")]).toEqual([16, 4, 0]);
-        expect(() => veer.createWorld({ grow: false, capacity: { slots: 0 } }).addBrain({ combine: "context" })).toThrow("capacity");
+        expect(() => veer.createWorld({ grow: false, capacity: { slots: 0 } }).addBrain({ combine: "context" }))
+            .toThrow(
+            "capacity",
+        );
         expect(veer.createWorld({ grow: false }).capacity.slots).toBe(16);
     });
 
@@ -181,11 +213,16 @@ describe("a game gets what it needs by itself", () => {
 
     test("200 pursuers that avoid each other reach a player who stands", () => {
         for (const combine of /** @type {const} */ (["blend", "context"])) {
-            const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 3 }), player = world.addAgent({ x: 400, y: 300, radius: 12 });
-            const brain = world.addBrain({ combine, behaviors: [{ type: "pursue", catchRadius: 20 }, { type: "avoidAgents" }] });
+            const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 3 });
+            const player = world.addAgent({ x: 400, y: 300, radius: 12 });
+            const brain = world.addBrain({
+                combine, behaviors: [{ type: "pursue", catchRadius: 20 }, { type: "avoidAgents" }],
+            });
             for (let i = 0; i < 200; i++) {
                 const angle = i * 2.4, far = 60 + i;
-                world.addAgent({ x: 400 + far * Math.cos(angle), y: 300 + far * Math.sin(angle), radius: 6, brain, target: player });
+                world.addAgent({
+                    x: 400 + far * Math.cos(angle), y: 300 + far * Math.sin(angle), radius: 6, brain, target: player,
+                });
             }
             let caught = 0;
             for (let i = 0; i < 60 * 4; i++) {

@@ -1,4 +1,6 @@
-/** Flow fields through the public package: adding, reading, changing, removing, saving, following them, and refusals. */
+/**
+ * Flow fields through the public package: adding, reading, changing, removing, saving, following them, and refusals.
+ */
 import { createVeer, VeerArgumentError, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";
@@ -48,13 +50,16 @@ describe("a flow field", () => {
     });
 
     test("finds room, for any number and size of fields", () => {
-        const flows = Array.from({ length: 20 }, (_, i) => world.addFlow({ x: 10 * i, columns: 40, rows: 30, vectors: new Float32Array(2400).fill(i) }));
-        flows.forEach((flow, i) => expect(world.flowAt(flow, { x: 10 * i + 100, y: 50 })).toEqual({ x: i, y: i, z: 0 }));
+        const flows = Array.from({ length: 20 },
+            (_, i) => world.addFlow({ x: 10 * i, columns: 40, rows: 30, vectors: new Float32Array(2400).fill(i) }));
+        flows.forEach((flow, i) =>
+            expect(world.flowAt(flow, { x: 10 * i + 100, y: 50 })).toEqual({ x: i, y: i, z: 0 }));
         world.validate();
     });
 
     test("moves the agents that follow it, and stops when it is removed", () => {
-        const flow = world.addFlow(below), brain = world.addBrain({ behaviors: [{ type: "followFlow", flow }], locomotion: { idle: "brake" } });
+        const flow = world.addFlow(below);
+        const brain = world.addBrain({ behaviors: [{ type: "followFlow", flow }], locomotion: { idle: "brake" } });
         const agent = world.addAgent({ x: 20, y: 50, maxSpeed: 60, brain });
         for (let i = 0; i < 60; i++) world.step(1 / 60);
         expect(world.getBrain(brain).behaviors[0].flow).toBe(flow);
@@ -87,7 +92,11 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         checkRefusal({ world, before }, act, expected, kind);
     }
 
-    /** The same for adding and for changing. @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
+    /**
+     * The same for adding and for changing.
+     * @param {Record<string, unknown>} wrong
+     * @param {Record<string, unknown>} expected
+     */
     function refusesBoth(wrong, expected) {
         refuses(() => world.addFlow({ ...below, ...wrong }), { call: "world.addFlow", ...expected });
         refuses(() => world.setFlow(flow, wrong), { call: "world.setFlow", ...expected });
@@ -95,22 +104,37 @@ describe("a wrong flow field is refused and changes nothing:", () => {
 
     test("numbers of the wrong type, not finite, or out of range", () => {
         for (const name of ["x", "y", "cellSize"]) {
-            for (const value of ["3", null, [3], 3n, {}]) refusesBoth({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
-            for (const value of [NaN, Infinity, -1e40]) refusesBoth({ [name]: value }, { code: "VEER_E_NOT_FINITE", argument: name, value });
+            for (const value of ["3", null, [3], 3n, {}]) {
+                refusesBoth({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
+            }
+            for (const value of [NaN, Infinity, -1e40]) {
+                refusesBoth({ [name]: value }, { code: "VEER_E_NOT_FINITE", argument: name, value });
+            }
         }
-        for (const value of [0, -5, 2e6]) refusesBoth({ cellSize: value }, { code: "VEER_E_RANGE", argument: "cellSize", value });
+        for (const value of [0, -5, 2e6]) {
+            refusesBoth({ cellSize: value }, { code: "VEER_E_RANGE", argument: "cellSize", value });
+        }
         for (const name of ["columns", "rows"]) {
-            for (const value of [0, 1025, 2 ** 31]) refusesBoth({ [name]: value }, { code: "VEER_E_RANGE", argument: name, value });
-            for (const value of [1.5, "2", null]) refusesBoth({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
+            for (const value of [0, 1025, 2 ** 31]) {
+                refusesBoth({ [name]: value }, { code: "VEER_E_RANGE", argument: name, value });
+            }
+            for (const value of [1.5, "2", null]) {
+                refusesBoth({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
+            }
         }
     });
 
     test("101: vectors that are not a list, or not vectors, with their path", () => {
-        for (const value of ["east", 5, {}, null, new Float64Array(8)]) refusesBoth({ vectors: value }, { code: "VEER_E_TYPE", argument: "vectors", value });
+        for (const value of ["east", 5, {}, null, new Float64Array(8)]) {
+            refusesBoth({ vectors: value }, { code: "VEER_E_TYPE", argument: "vectors", value });
+        }
         refusesBoth({ vectors: [EAST, [1], EAST, EAST] }, { code: "VEER_E_TYPE", argument: "vectors[1]", index: 1 });
-        refusesBoth({ vectors: [EAST, EAST, [0, "1"], EAST] }, { code: "VEER_E_TYPE", argument: "vectors[2][1]", index: 2, value: "1" });
-        refusesBoth({ vectors: [EAST, EAST, EAST, [NaN, 0]] }, { code: "VEER_E_NOT_FINITE", argument: "vectors[3][0]", index: 3 });
-        refusesBoth({ vectors: new Float32Array([1, 0, 1, 0, 1, Infinity, 0, 1]) }, { code: "VEER_E_NOT_FINITE", argument: "vectors[5]", index: 5 });
+        refusesBoth({ vectors: [EAST, EAST, [0, "1"], EAST] },
+            { code: "VEER_E_TYPE", argument: "vectors[2][1]", index: 2, value: "1" });
+        refusesBoth({ vectors: [EAST, EAST, EAST, [NaN, 0]] },
+            { code: "VEER_E_NOT_FINITE", argument: "vectors[3][0]", index: 3 });
+        refusesBoth({ vectors: new Float32Array([1, 0, 1, 0, 1, Infinity, 0, 1]) },
+            { code: "VEER_E_NOT_FINITE", argument: "vectors[5]", index: 5 });
         refusesBoth({ vectors: [EAST, EAST, EAST, [0, 3e6]] }, { code: "VEER_E_RANGE", index: 3 });
     });
 
@@ -119,9 +143,11 @@ describe("a wrong flow field is refused and changes nothing:", () => {
         refusesBoth({ vectors: new Float32Array(10) }, { code: "VEER_E_RANGE" });
         refusesBoth({ vectors: new Float32Array(7) }, { code: "VEER_E_RANGE", argument: "vectors.length", value: 7 });
         refusesBoth({ vectors: [] }, { code: "VEER_E_EMPTY" });
-        refuses(() => world.setFlow(flow, { columns: 3 }), { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs its own */
+        refuses(() => world.setFlow(flow, { columns: 3 }),
+            { code: "VEER_E_EMPTY", call: "world.setFlow" }); /* a new grid needs its own */
         refuses(() => world.addFlow({ x: 5 }), { code: "VEER_E_EMPTY", call: "world.addFlow" });
-        refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }), { code: "VEER_E_RANGE", argument: "vectors.length" });
+        refuses(() => world.addFlow({ columns: 1024, rows: 1024, vectors: new Float32Array(2 ** 21 + 2) }),
+            { code: "VEER_E_RANGE", argument: "vectors.length" });
     });
 
     test("unknown fields, and definitions that are not objects", () => {
@@ -133,16 +159,23 @@ describe("a wrong flow field is refused and changes nothing:", () => {
     });
 
     test("values that are not ids, and ids of another kind, of another world, or of a removed field", () => {
-        const calls = ["getFlow", "removeFlow"], other = veer.createWorld(), gone = world.addFlow(below), agent = world.addAgent();
+        const calls = ["getFlow", "removeFlow"], other = veer.createWorld(), gone = world.addFlow(below);
+        const agent = world.addAgent();
         world.removeFlow(gone);
         before = world.hash();
         /** @param {unknown} value @param {Record<string, unknown>} expected @param {any} kind */
         const all = (value, expected, kind) => {
-            for (const name of calls) refuses(() => world[name](value), { call: `world.${name}`, argument: "flow", ...expected }, kind);
-            refuses(() => world.setFlow(value, { x: 1 }), { call: "world.setFlow", argument: "flow", ...expected }, kind);
-            refuses(() => world.flowAt(value, { x: 1, y: 1 }), { call: "world.flowAt", argument: "flow", ...expected }, kind);
+            for (const name of calls) {
+                refuses(() => world[name](value), { call: `world.${name}`, argument: "flow", ...expected }, kind);
+            }
+            refuses(() => world.setFlow(value, { x: 1 }), { call: "world.setFlow", argument: "flow", ...expected },
+                kind);
+            refuses(() => world.flowAt(value, { x: 1, y: 1 }), { call: "world.flowAt", argument: "flow", ...expected },
+                kind);
             const behaviors = [{ type: "wander" }, { type: "followFlow", flow: value }];
-            if (value !== null) refuses(() => world.addBrain({ behaviors }), { argument: "behaviors[1].flow", index: 1 }, kind);
+            if (value !== null) {
+                refuses(() => world.addBrain({ behaviors }), { argument: "behaviors[1].flow", index: 1 }, kind);
+            }
         };
         for (const value of [NaN, -1, 1.5, "3", null, undefined, {}, 3n, true]) all(value, {}, VeerArgumentError);
         all(agent, { code: "VEER_E_HANDLE", value: agent }, VeerHandleError);
@@ -173,10 +206,13 @@ describe("a wrong flow field is refused and changes nothing:", () => {
     });
 
     test("a world that may not grow reports that it is full", () => {
-        const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { points: 4, flows: 1 } })), only = small.addFlow(below);
+        const small = /** @type {any} */ (veer.createWorld({ grow: false, capacity: { points: 4, flows: 1 } }));
+        const only = small.addFlow(below);
         expect(thrown(() => small.addFlow(below))).toMatchObject({ code: "VEER_E_FULL", call: "world.addFlow" });
         const larger = { columns: 5, rows: 1, vectors: new Float32Array(10) };
-        expect(thrown(() => small.setFlow(only, larger))).toMatchObject({ code: "VEER_E_FULL", argument: "capacity.points" });
+        expect(thrown(() => small.setFlow(only, larger))).toMatchObject({
+            code: "VEER_E_FULL", argument: "capacity.points",
+        });
         expect(small.flowAt(only, { x: 50, y: 50 })).toEqual({ x: 1, y: 0, z: 0 });
     });
 });

@@ -1,6 +1,6 @@
 /**
- * The packed tarball, installed in an empty project: what is in it, how large it is, and what is special about its entries. That each entry runs
- * everywhere is the matter of tests/consumers.
+ * The packed tarball, installed in an empty project: what is in it, how large it is, and what is special about its
+ * entries. That each entry runs everywhere is the matter of tests/consumers.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -18,7 +18,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const project = mkdtempSync(join(tmpdir(), "veer-project-"));
 const worlds = readFileSync(new URL("./worlds.js", import.meta.url), "utf8");
 const run = (/** @type {string} */ command, /** @type {string[]} */ args, cwd = project) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
+    const { status, stdout, stderr } = spawnSync(command, args,
+        { cwd, encoding: "utf8", env: { ...process.env, NO_COLOR: "1" } });
     if (status !== 0) throw new Error(`${command} ${args.join(" ")}:\n${stdout}${stderr}`);
     return stdout;
 };
@@ -33,7 +34,8 @@ beforeAll(async () => {
     expected = world.hash();
     const [{ filename }] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", project], root));
     tarball = join(project, filename);
-    writeFileSync(join(project, "package.json"), JSON.stringify({ name: "game", version: "1.0.0", private: true, type: "module" }));
+    writeFileSync(join(project, "package.json"),
+        JSON.stringify({ name: "game", version: "1.0.0", private: true, type: "module" }));
     run("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball]);
     writeFileSync(join(project, "worlds.js"), worlds);
 });
@@ -51,7 +53,9 @@ describe("in Node", () => {
                 for (let i = 0; i < 200; i++) world.step(1 / 60);
                 console.log(veer.scalar, world.hash());
             }`);
-        expect(run(process.execPath, ["core.mjs"]).trim().split("\n")).toEqual([`false ${expected}`, `true ${expected}`]);
+        expect(run(process.execPath, ["core.mjs"]).trim().split("\n")).toEqual([
+            `false ${expected}`, `true ${expected}`,
+        ]);
     });
 
     test("importing has no effect: no WebAssembly is used before createVeer()", () => {
@@ -65,8 +69,10 @@ describe("in Node", () => {
 describe("an uncaught error", () => {
     /** What Node prints. @param {...string} flags */
     function printed(...flags) {
-        writeFileSync(join(project, "wrong.mjs"), 'import { createVeer } from "veer";\n(await createVeer()).createWorld().step(16.7);\n');
-        const { status, stderr } = spawnSync(process.execPath, [...flags, "wrong.mjs"], { cwd: project, encoding: "utf8" });
+        writeFileSync(join(project, "wrong.mjs"),
+            'import { createVeer } from "veer";\n(await createVeer()).createWorld().step(16.7);\n');
+        const { status, stderr } = spawnSync(process.execPath, [...flags, "wrong.mjs"],
+            { cwd: project, encoding: "utf8" });
         expect(status).toBe(1);
         return stderr;
     }
@@ -83,7 +89,9 @@ describe("an uncaught error", () => {
         const text = printed("--enable-source-maps");
         expect(text).toMatch(/src\/js\/world\/world\.js:\d+:\d+/);
         const [, line] = /src\/js\/link\/errors\.js:(\d+)/.exec(text) ?? [];
-        expect(readFileSync(join(root, "src/js/link/errors.js"), "utf8").split("\n")[Number(line) - 1]).toContain("new Kind(message, details)");
+        expect(readFileSync(join(root, "src/js/link/errors.js"), "utf8").split("\n")[Number(line) - 1]).toContain(
+            "new Kind(message, details)",
+        );
     });
 });
 
@@ -94,27 +102,42 @@ describe("one file of everything that a game imports", () => {
         writeFileSync(entry, body);
         const [{ output }] = /** @type {import("vite").Rolldown.RolldownOutput[]} */ (await build({
             root: project, configFile: false, logLevel: "silent",
-            build: { write: false, minify: false, lib: { entry, formats: ["es"] }, rolldownOptions: { output: { codeSplitting: false } } },
+            build: { write: false, minify: false, lib: { entry, formats: ["es"] }, rolldownOptions: {
+                output: { codeSplitting: false },
+            } },
         }));
         expect(output).toHaveLength(1);
         return output[0].code;
     }
-    const isIn = async (/** @type {string} */ name, /** @type {string} */ code) => code.includes((await import(`../../dist/${name}.js`)).data);
+    const isIn = async (/** @type {string} */ name, /** @type {string} */ code) =>
+        code.includes((await import(`../../dist/${name}.js`)).data);
 
     test("contains the build without SIMD only if it asks for that", async () => {
         const plain = await bundled('import { createVeer } from "veer"; export const veer = createVeer();');
         expect([await isIn("inline", plain), await isIn("inline.scalar", plain)]).toEqual([true, false]);
-        const both = await bundled('import { createVeer } from "veer"; export const veer = createVeer({ scalar: () => import("veer/scalar") });');
+        const both = await bundled(
+            'import { createVeer } from "veer"; export const veer = createVeer({ scalar: () => ' +
+                'import("veer/scalar") });',
+        );
         expect([await isIn("inline", both), await isIn("inline.scalar", both)]).toEqual([true, true]);
     });
 
     test("leaves out what it does not use: a type of error takes less than a hundredth", async () => {
-        expect((await bundled('import { VeerError } from "veer"; export const isVeer = (error) => error instanceof VeerError;')).length).toBeLessThan(3000);
+        expect(
+            (await bundled(
+                'import { VeerError } from "veer"; export const isVeer = (error) => error instanceof VeerError;',
+            )).length,
+        )
+            .toBeLessThan(
+            3000,
+        );
     });
 });
 
 describe("a page built by Vite", () => {
-    const headers = { "content-security-policy": "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'" };
+    const headers = {
+        "content-security-policy": "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'",
+    };
     afterAll(closeBrowser);
 
     /** The files of a build. @param {string} name @param {string} code */
@@ -125,21 +148,29 @@ describe("a page built by Vite", () => {
         writeFileSync(join(folder, "index.html"), '<!doctype html><script type="module" src="./main.js"></script>');
         await build({
             root: folder, base: "./", configFile: false, logLevel: "silent", worker: { format: "es" },
-            build: { outDir: join(folder, "out"), target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+            build: { outDir: join(folder, "out"), target: "es2022", assetsInlineLimit: 0, modulePreload: {
+                polyfill: false,
+            } },
         });
         return join(folder, "out");
     }
 
-    test.each([["veer", 0], ["veer/url", 1]])("has the WebAssembly in as many files as %s needs: %i", async (entry, count) => {
-        const folder = await built(entry.replace("/", "-"), `import { createVeer } from "${entry}";\nglobalThis.veer = createVeer();\n`);
-        expect(readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith(".wasm"))).toHaveLength(count);
+    test.each([["veer", 0], ["veer/url", 1]])("has the WebAssembly in as many files as %s needs: %i", async (
+        entry, count,
+    ) => {
+        const folder = await built(entry.replace("/", "-"),
+            `import { createVeer } from "${entry}";\nglobalThis.veer = createVeer();\n`);
+        expect(readdirSync(folder, { recursive: true }).filter((file) => String(file).endsWith(".wasm"))).toHaveLength(
+            count,
+        );
     });
 
     /** A page built by Vite whose world has enough agents for several threads. @param {string} name */
     const threaded = (name) => built(name, `import { createVeer } from "veer/threads";
         import { mixedWorld } from "../worlds.js";
         const walk = (world) => { for (let i = 0; i < 20; i++) world.step(1 / 60); return world.hash(); };
-        const titles = await Promise.all([1, 2, 3].map((workers) => createVeer({ workers }).then((veer) => walk(mixedWorld(veer, 400).world))))
+        const hashOf = (workers) => createVeer({ workers }).then((veer) => walk(mixedWorld(veer, 400).world));
+        const titles = await Promise.all([1, 2, 3].map(hashOf))
             .catch((error) => [error.name + " " + error.message]);
         document.title = [...new Set(titles)].join();`);
 
@@ -150,7 +181,9 @@ describe("a page built by Vite", () => {
     });
 
     test("78: veer/threads says what a page without isolation lacks", async () => {
-        expect(await visit(await threaded("apart"), { headers })).toMatch(/^VeerLoadError createVeer: threads need a page that is cross-origin isolated \(.*Opener/);
+        expect(await visit(await threaded("apart"), { headers })).toMatch(
+            /^VeerLoadError createVeer: threads need a page that is cross-origin isolated \(.*Opener/,
+        );
     });
 });
 
@@ -160,7 +193,12 @@ describe("what is published", () => {
         const paths = files.map((/** @type {{ path: string }} */ file) => file.path);
         const outside = paths.filter((/** @type {string} */ path) => !path.startsWith("dist/"));
         expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "package.json"]);
-        const inside = ["index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm", "types/schema.d.ts"].map((file) => `dist/${file}`);
+        const inside =
+            [
+                "index.js", "index.d.ts", "veer.js", "veer.js.map", "veer.wasm", "veer.scalar.wasm",
+                "types/schema.d.ts",
+            ].map((file) =>
+                `dist/${file}`);
         expect(paths).toEqual(expect.arrayContaining(inside));
     });
 
@@ -169,27 +207,39 @@ describe("what is published", () => {
     });
 
     test("has types that every resolver of ES modules finds", () => {
-        const esmOnly = ["--profile", "esm-only", "--exclude-entrypoints", "veer.wasm", "veer.scalar.wasm", "veer.threads.wasm", "worker.js", "--no-definitely-typed"];
+        const esmOnly = [
+            "--profile", "esm-only", "--exclude-entrypoints", "veer.wasm", "veer.scalar.wasm", "veer.threads.wasm",
+            "worker.js", "--no-definitely-typed",
+        ];
         const { analysis, problems } = JSON.parse(run(bin("attw"), [tarball, ...esmOnly, "--format", "json"]));
         const ignored = ["node10", "node16-cjs"]; // by the profile
         const found = Object.values(problems).flat().filter((problem) => !ignored.includes(problem.resolutionKind));
         expect(found).toEqual([]);
-        expect(Object.keys(analysis.entrypoints).sort()).toEqual([".", "./core", "./docs", "./draw", "./package.json", "./scalar", "./threads", "./url"]);
+        expect(Object.keys(analysis.entrypoints).sort()).toEqual([
+            ".", "./core", "./docs", "./draw", "./package.json", "./scalar", "./threads", "./url",
+        ]);
     });
 
     test("is found by resolvers that know no exports, and names its repository", () => {
         const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")), { exports } = manifest;
         expect([manifest.main, manifest.types]).toEqual([exports["."].default, exports["."].types]);
-        const typed = Object.entries(exports).filter(([name, to]) => name !== "." && to.types).map(([name, to]) => [name.slice(2), [to.types]]);
+        const typed = Object.entries(exports).filter(([name, to]) => name !== "." && to.types).map(([name, to]) => [
+            name.slice(2), [to.types],
+        ]);
         expect(manifest.typesVersions["*"]).toEqual(Object.fromEntries(typed));
-        for (const field of ["homepage", "bugs", "funding"]) expect(manifest[field]).toMatch(/^https:\/\/\S*veer-steering/);
+        for (const field of ["homepage", "bugs", "funding"]) {
+            expect(manifest[field]).toMatch(/^https:\/\/\S*veer-steering/);
+        }
         expect(manifest.repository.url).toBe("git+https://github.com/veer-steering/veer.git");
     });
 
     test("is readable: no line of code is longer than in the sources", () => {
-        const files = readdirSync(join(root, "dist")).filter((file) => file.endsWith(".js") && !/^(inline|texts)/.test(file));
+        const files = readdirSync(join(root, "dist")).filter((file) =>
+            file.endsWith(".js") && !/^(inline|texts)/.test(file));
         expect(files.length).toBeGreaterThan(10);
-        for (const file of files) for (const line of readFileSync(join(root, "dist", file), "utf8").split("\n")) expect(line.length, file).toBeLessThan(400);
+        for (const file of files) for (const line of readFileSync(join(root, "dist", file), "utf8").split("\n")) {
+            expect(line.length, file).toBeLessThan(400);
+        }
     });
 });
 
@@ -202,29 +252,38 @@ describe("the size of an entry on the wire", () => {
     }
     const level = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
     /** @type {Record<string, (bytes: Buffer) => number>} */
-    const codings = { raw: (bytes) => bytes.length, gzip: (bytes) => gzipSync(bytes, { level: 9 }).length, brotli: (bytes) => brotliCompressSync(bytes, level).length };
+    const codings = {
+        raw: (bytes) => bytes.length, gzip: (bytes) => gzipSync(bytes, { level: 9 }).length,
+        brotli: (bytes) => brotliCompressSync(bytes, level).length,
+    };
 
-    // the inline entries hold gzip by Zopfli in base64: a sixth larger than brotli would be, and the platform unpacks it
+    // the inline entries hold gzip by Zopfli in base64: a sixth larger than brotli would be, and the
+    // platform unpacks it
     test.each([
-        ["veer", "index.js", "", 232_000],
-        ["veer/url", "url.js", "veer.wasm", 242_000],
-        ["veer/threads", "threads.js", "veer.threads.wasm", 246_000],
-        ["veer/core", "core.js", "veer.wasm", 242_000],
-        ["veer/scalar", "scalar.js", "", 301_000],
+        ["veer", "index.js", "", 236_000],
+        ["veer/url", "url.js", "veer.wasm", 247_000],
+        ["veer/threads", "threads.js", "veer.threads.wasm", 250_000],
+        ["veer/core", "core.js", "veer.wasm", 247_000],
+        ["veer/scalar", "scalar.js", "", 304_000],
         ["veer/draw", "draw.js", "", 17_000],
         ["veer/docs", "docs.js", "", 18_000],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
-        const sizes = Object.fromEntries(Object.entries(codings).map(([name, size]) => [name, files.reduce((sum, bytes) => sum + size(bytes), 0)]));
-        console.log(`${entry}: ${Object.entries(sizes).map(([name, size]) => `${name} ${(size / 1000).toFixed(1)} kB`).join(", ")}`);
+        const sizes = Object.fromEntries(
+            Object.entries(codings).map(([name, size]) => [name, files.reduce((sum, bytes) => sum + size(bytes), 0)]),
+        );
+        console.log(
+            `${entry}: ${Object.entries(sizes).map(([name, size]) => `${name} ${(size / 1000).toFixed(1)} kB`)
+                .join(", ")}`,
+        );
         expect(sizes.gzip).toBeLessThanOrEqual(budget);
         expect(sizes.brotli).toBeLessThanOrEqual(sizes.gzip);
     });
 
     test.each([
-        ["veer.wasm", 533_000],
-        ["veer.threads.wasm", 534_000],
-        ["veer.scalar.wasm", 676_000],
+        ["veer.wasm", 499_000],
+        ["veer.threads.wasm", 501_000],
+        ["veer.scalar.wasm", 656_000],
     ])("%s is within its budget", (file, budget) => {
         expect(readFileSync(join(root, "dist", file)).length).toBeLessThanOrEqual(budget);
     });

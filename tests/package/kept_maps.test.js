@@ -1,19 +1,32 @@
-/** Context maps as columns: a world keeps them on demand, moves to the same bits with and without, and refuses clearly what needs them. */
+/**
+ * Context maps as columns: a world keeps them on demand, moves to the same bits with and without, and refuses clearly
+ * what needs them.
+ */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";
 import { thrown } from "./worlds.js";
 
 const veer = await createVeer();
-const COLUMNS = /** @type {const} */ (["interest", "interestDistance", "danger", "dangerDistance", "decision", "extraInterest", "extraDanger"]);
+const COLUMNS = /** @type {const} */ ([
+    "interest", "interestDistance", "danger", "dangerDistance", "decision", "extraInterest", "extraDanger",
+]);
 
 /** @param {boolean} keepMaps */
 function walkers(keepMaps) {
     const world = veer.createWorld({ seed: 3, bounds: [0, 0, 400, 400], edges: "clamp", capacity: { keepMaps } });
     world.addBox({ x: 200, y: 200, halfWidth: 30, halfHeight: 90 });
-    const brain = world.addBrain({ combine: "context", context: { patience: 1 }, behaviors: [{ type: "arrive" }, { type: "avoidObstacles" }, { type: "avoidAgents" }] });
-    const slow = world.addBrain({ combine: "context", thinkEvery: 4, behaviors: [{ type: "wander" }, { type: "avoidObstacles" }] });
+    const brain = world.addBrain({
+        combine: "context", context: { patience: 1 },
+        behaviors: [{ type: "arrive" }, { type: "avoidObstacles" }, { type: "avoidAgents" }],
+    });
+    const slow = world.addBrain({
+        combine: "context", thinkEvery: 4, behaviors: [{ type: "wander" }, { type: "avoidObstacles" }],
+    });
     const agents = Array.from({ length: 40 }, (_, i) =>
-        world.addAgent({ x: 20 + 3 * i, y: 100 + ((i * 61) % 200), radius: 4, brain: i % 3 ? brain : slow, target: { x: 380, y: 200 }, detailLevel: i % 2 }));
+        world.addAgent({
+            x: 20 + 3 * i, y: 100 + ((i * 61) % 200), radius: 4, brain: i % 3 ? brain : slow,
+            target: { x: 380, y: 200 }, detailLevel: i % 2,
+        }));
     return { world, agents };
 }
 
@@ -25,31 +38,45 @@ describe("context maps as columns", () => {
             scratch.world.perceive(1 / 60);
             scratch.world.decide();
             scratch.world.move();
-            expect(scratch.world.events).toEqual(kept.world.events.map((event) => ({ ...event, agent: expect.anything() })));
+            expect(scratch.world.events).toEqual(kept.world.events.map((event) => ({
+                ...event, agent: expect.anything(),
+            })));
         }
         expect(scratch.world.hash()).toBe(kept.world.hash());
         const [why, same] = [kept, scratch].map(({ world, agents }) => world.explain(agents[4]));
-        for (const name of /** @type {const} */ (["interest", "danger", "decision"])) expect(same[name]).toEqual(why[name]);
+        for (const name of /** @type {const} */ (["interest", "danger", "decision"])) {
+            expect(same[name]).toEqual(why[name]);
+        }
     });
 
     test("are refused in a world that does not keep them, and the error names the setting", () => {
         const { world } = walkers(false);
         for (const name of COLUMNS) {
             const error = thrown(() => world.agents[name]);
-            expect(error).toMatchObject({ name: "VeerStateError", code: "VEER_E_STATE", call: `world.agents.${name}`, argument: "capacity.keepMaps" });
+            expect(error).toMatchObject({
+                name: "VeerStateError", code: "VEER_E_STATE", call: `world.agents.${name}`,
+                argument: "capacity.keepMaps",
+            });
             expect(error.message).toContain("keepMaps: true");
             expect(world.lanes(name)).toBe(0);
         }
         world.reserve({ keepMaps: true });
         world.step(1 / 60);
-        for (const name of COLUMNS) expect(world.agents[name].length).toBe(world.capacity.agents * world.capacity.slots);
+        for (const name of COLUMNS) {
+            expect(world.agents[name].length).toBe(world.capacity.agents * world.capacity.slots);
+        }
         expect(Math.max(...world.agents.danger)).toBeGreaterThan(0);
     });
 
     test("are needed by brains that merge them, in worlds that grow too", () => {
-        const { world } = walkers(false), brain = /** @type {const} */ ({ combine: "context", context: { merge: "damp" }, behaviors: [{ type: "seek" }] });
+        const { world } = walkers(false);
+        const brain = /** @type {const} */ ({
+            combine: "context", context: { merge: "damp" }, behaviors: [{ type: "seek" }],
+        });
         const before = world.hash(), error = thrown(() => world.addBrain(brain));
-        expect(error).toMatchObject({ code: "VEER_E_RANGE", call: "world.addBrain", argument: "context.merge", value: "damp" });
+        expect(error).toMatchObject({
+            code: "VEER_E_RANGE", call: "world.addBrain", argument: "context.merge", value: "damp",
+        });
         expect(error.message).toContain("capacity.keepMaps");
         expect(world.hash()).toBe(before);
         world.reserve({ keepMaps: true });

@@ -19,7 +19,12 @@ const BRAINS = {
     crowd: { combine: "context", crowd: "reciprocal", behaviors: [{ type: "arrive" }] },
 };
 
-/** The poses of 30 agents by key after two seconds. @param {BrainDef} def @param {number[]} keys @param {number} bystanders */
+/**
+ * The poses of 30 agents by key after two seconds.
+ * @param {BrainDef} def
+ * @param {number[]} keys
+ * @param {number} bystanders
+ */
 function play(def, keys, bystanders = 0) {
     const world = veer.createWorld({ seed: 11 }), brain = world.addBrain(def);
     for (let i = 0; i < bystanders; i++) {

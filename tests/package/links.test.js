@@ -15,7 +15,9 @@ const AIRBORNE = 64;
 beforeAll(async () => void (veer = await createVeer()));
 beforeEach(() => {
     world = veer.createWorld({ seed: 5, gravityZ: -500 });
-    runner = world.addAgent({ maxSpeed: 200, maxForce: 2000, brain: world.addBrain({ behaviors: [{ type: "wander" }] }) });
+    runner = world.addAgent({
+        maxSpeed: 200, maxForce: 2000, brain: world.addBrain({ behaviors: [{ type: "wander" }] }),
+    });
 });
 
 /** A jump of 100 u at 200 u/s upwards under a gravity of 500: 0.8 s at 125 u/s. */
@@ -26,7 +28,8 @@ function live(steps) {
     const seen = [];
     for (let i = 0; i < steps; i++) {
         world.step(1 / 60);
-        seen.push(...world.events.filter((/** @type {any} */ event) => event.agent === runner && /jump|landed/.test(event.type)));
+        seen.push(...world.events.filter((/** @type {any} */ event) =>
+            event.agent === runner && /jump|landed/.test(event.type)));
     }
     return seen;
 }
@@ -34,7 +37,10 @@ function live(steps) {
 describe("a jump link", () => {
     test("is read back with its defaults, and keeps the fields that a change does not name", () => {
         const link = world.addLink(across);
-        const full = { fromX: 200, fromY: 0, fromZ: 0, toX: 300, toY: 0, toZ: 0, takeOffRadius: 10, landingRadius: 10, jumpSpeed: 200, patience: 10 };
+        const full = {
+            fromX: 200, fromY: 0, fromZ: 0, toX: 300, toY: 0, toZ: 0, takeOffRadius: 10, landingRadius: 10,
+            jumpSpeed: 200, patience: 10,
+        };
         expect(world.getLink(link)).toEqual(full);
         world.setLink(link, { jumpSpeed: 250 });
         expect(world.getLink(link)).toEqual({ ...full, jumpSpeed: 250 });
@@ -87,7 +93,8 @@ describe("a jump link", () => {
     });
 
     test("that is impossible is not taken; a run-up can be abandoned, a flight can't", () => {
-        const link = world.addLink(across), far = world.addLink({ ...across, toX: 900 }), slot = world.slot(runner), before = world.hash();
+        const link = world.addLink(across), far = world.addLink({ ...across, toX: 900 }), slot = world.slot(runner);
+        const before = world.hash();
         expect(world.takeJump(runner, far)).toBe(false);
         expect(world.takeJump(runner, null)).toBe(true);
         expect(world.hash()).toBe(before);
@@ -139,15 +146,21 @@ describe("a wrong link or jump is refused and changes nothing:", () => {
     }
 
     test("116: numbers of the wrong type, not finite, or out of range", () => {
-        const names = ["fromX", "fromY", "fromZ", "toX", "toY", "toZ", "takeOffRadius", "landingRadius", "jumpSpeed", "patience"];
+        const names = [
+            "fromX", "fromY", "fromZ", "toX", "toY", "toZ", "takeOffRadius", "landingRadius", "jumpSpeed", "patience",
+        ];
         /** @param {Record<string, unknown>} wrong @param {Record<string, unknown>} expected */
         const both = (wrong, expected) => {
             refuses(() => world.addLink({ ...across, ...wrong }), { call: "world.addLink", ...expected });
             refuses(() => world.setLink(link, wrong), { call: "world.setLink", ...expected });
         };
         for (const name of names) {
-            for (const value of ["3", null, [3], 3n, {}]) both({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
-            for (const value of [NaN, Infinity]) both({ [name]: value }, { code: "VEER_E_NOT_FINITE", argument: name, value });
+            for (const value of ["3", null, [3], 3n, {}]) {
+                both({ [name]: value }, { code: "VEER_E_TYPE", argument: name, value });
+            }
+            for (const value of [NaN, Infinity]) {
+                both({ [name]: value }, { code: "VEER_E_NOT_FINITE", argument: name, value });
+            }
             for (const value of [-2e6, 2e6]) both({ [name]: value }, { code: "VEER_E_RANGE", argument: name, value });
         }
         both({ takeOffRadius: 0 }, { code: "VEER_E_RANGE", argument: "takeOffRadius", value: 0 });
@@ -167,10 +180,17 @@ describe("a wrong link or jump is refused and changes nothing:", () => {
         before = world.hash();
         /** @param {unknown} value @param {Record<string, unknown>} expected @param {any} kind */
         const all = (value, expected, kind) => {
-            for (const name of ["getLink", "removeLink"]) refuses(() => world[name](value), { call: `world.${name}`, argument: "link", ...expected }, kind);
-            refuses(() => world.setLink(value, { toX: 1 }), { call: "world.setLink", argument: "link", ...expected }, kind);
-            refuses(() => world.planJump(runner, value), { call: "world.planJump", argument: "link", ...expected }, kind);
-            if (value !== null) refuses(() => world.takeJump(runner, value), { call: "world.takeJump", argument: "link", ...expected }, kind);
+            for (const name of ["getLink", "removeLink"]) {
+                refuses(() => world[name](value), { call: `world.${name}`, argument: "link", ...expected }, kind);
+            }
+            refuses(() => world.setLink(value, { toX: 1 }), { call: "world.setLink", argument: "link", ...expected },
+                kind);
+            refuses(() => world.planJump(runner, value), { call: "world.planJump", argument: "link", ...expected },
+                kind);
+            if (value !== null) {
+                refuses(() => world.takeJump(runner, value), { call: "world.takeJump", argument: "link", ...expected },
+                    kind);
+            }
         };
         for (const value of [NaN, -1, 1.5, "3", null, undefined, {}, 3n, true]) all(value, {}, VeerArgumentError);
         all(runner, { code: "VEER_E_HANDLE", value: runner }, VeerHandleError);
@@ -178,8 +198,11 @@ describe("a wrong link or jump is refused and changes nothing:", () => {
         const stranger = other.addLink(across);
         all(stranger, { code: "VEER_E_WRONG_WORLD", value: stranger }, VeerHandleError);
         for (const call of ["planJump", "takeJump"]) {
-            for (const value of [NaN, "3", null, undefined]) refuses(() => world[call](value, link), { call: `world.${call}`, argument: "agent" });
-            refuses(() => world[call](link, link), { code: "VEER_E_HANDLE", call: `world.${call}`, argument: "agent", value: link }, VeerHandleError);
+            for (const value of [NaN, "3", null, undefined]) {
+                refuses(() => world[call](value, link), { call: `world.${call}`, argument: "agent" });
+            }
+            refuses(() => world[call](link, link),
+                { code: "VEER_E_HANDLE", call: `world.${call}`, argument: "agent", value: link }, VeerHandleError);
         }
     });
 

@@ -1,6 +1,6 @@
 /**
- * Workers of "veer/threads" that disappear. Every program runs in a process of its own, which is ended if it hangs. Copies of the package get
- * another worker script; the numbers of the tests are rows of tests/BAD_INPUTS.md.
+ * Workers of "veer/threads" that disappear. Every program runs in a process of its own, which is ended if it hangs.
+ * Copies of the package get another worker script; the numbers of the tests are rows of tests/BAD_INPUTS.md.
  */
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -30,7 +30,10 @@ function project() {
 /** A worker that serves. */
 const SERVES = 'serve(workerData, () => parentPort.postMessage("ready"));';
 
-/** A worker that takes part in a step and disappears in the middle of its first range, which its broken stack cuts short. */
+/**
+ * A worker that takes part in a step and disappears in the middle of its first range, which its broken
+ * stack cuts short.
+ */
 const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, env = { memory };
     for (const { name, kind } of WebAssembly.Module.imports(module)) if (kind === "function") env[name] = () => {};
     const { exports } = new WebAssembly.Instance(module, { env });
@@ -38,8 +41,12 @@ const ENDS_IN_RANGE = `const { module, memory, threads, worker } = workerData, e
     parentPort.postMessage("ready");
     exports.veer_wasm_serve(threads, worker);`;
 
-/** A worker that takes part in a step and never finishes its range: the first word of the pool has the jobs, 256 each, and members, 2 each. */
-const joins = (/** @type {string} */ end) => `const state = new Int32Array(workerData.memory.buffer), at = workerData.threads >> 2;
+/**
+ * A worker that takes part in a step and never finishes its range: the first word of the pool has the jobs, 256 each,
+ * and members, 2 each.
+ */
+const joins = (/** @type {string} */ end) => `const state = new Int32Array(workerData.memory.buffer);
+        const at = workerData.threads >> 2;
     parentPort.postMessage("ready");
     for (;;) {
         const now = Atomics.load(state, at);
@@ -57,7 +64,8 @@ const PROGRAM = `import * as threads from "./threads.node.js";
         try {
             return { ...act(), time: performance.now() - from };
         } catch (error) {
-            return { name: error.name, code: error.code, call: error.call, message: error.message, isVeer: error instanceof threads.VeerError, time: performance.now() - from };
+            return { name: error.name, code: error.code, call: error.call, message: error.message,
+                isVeer: error instanceof threads.VeerError, time: performance.now() - from };
         }
     };
     const walk = (world, steps = ${STEPS}) => {
@@ -73,8 +81,12 @@ const PROGRAM = `import * as threads from "./threads.node.js";
 async function printed({ worker, body }) {
     const folder = project();
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const imports = 'import { existsSync } from "node:fs"; import { parentPort, workerData } from "node:worker_threads"; import { serve } from "./serve.js";';
-    writeFileSync(join(folder, "worker.node.js"), `${imports}\nconst isBroken = !existsSync(new URL("mended", import.meta.url));\n${worker}`);
+    const imports =
+        'import { existsSync } from "node:fs"; import { parentPort, workerData } from ' +
+        '"node:worker_threads"; import { ' +
+            'serve } from "./serve.js";';
+    writeFileSync(join(folder, "worker.node.js"),
+        `${imports}\nconst isBroken = !existsSync(new URL("mended", import.meta.url));\n${worker}`);
     writeFileSync(join(folder, "main.js"), `${PROGRAM}\n${body}`);
     const child = spawn(process.execPath, ["main.js"], { cwd: folder, timeout: 30_000, killSignal: "SIGKILL" });
     let out = "", errors = "";
@@ -92,7 +104,8 @@ function walk(world, steps = STEPS) {
 const alone = walk(mixedWorld(await createVeer(), AGENTS).world);
 
 /** A world is saved and stepped until a worker is lost; then the program goes on. */
-const GOES_ON = (/** @type {number} */ workers) => `const veer = await threads.createVeer({ workers: ${workers} }), { world } = mixedWorld(veer, ${AGENTS}), saved = world.save();
+const GOES_ON = (/** @type {number} */ workers) => `const veer = await threads.createVeer({ workers: ${workers} });
+        const { world } = mixedWorld(veer, ${AGENTS}), saved = world.save();
     say(timed(() => walk(world, 10000)));
     say(timed(() => walk(world, 1)));
     say(timed(() => { veer.stopThreads(); veer.stopThreads(); return {}; }));
@@ -109,7 +122,10 @@ test.each([
     ["hangs", 2, joins("for (;;);")],
     ["throws", 3, joins('throw new Error("lost");')],
     ["is one of three that end", 4, ENDS_IN_RANGE],
-])("77: a worker that %s ends the step with an error within a second; another instance goes on from the saved world", async (_, workers, script) => {
+])("77: a worker that %s ends the step with an error within a second; another instance goes on from the " +
+    "saved world", async (
+    _, workers, script,
+) => {
     const { lines: [lost, next, stop, mended, threaded], ended, errors } =
         await printed({ worker: `if (isBroken) { ${script} } else { ${SERVES} }`, body: GOES_ON(workers) });
     expect(lost).toMatchObject({ name: "VeerDeadError", code: "VEER_E_DEAD", call: "world.step", isVeer: true });
@@ -123,7 +139,8 @@ test.each([
     expect(errors.match(/workers: steps go on/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-test("77: workers that end between steps leave their part to the others, with the same bits; that is said once", async () => {
+test("77: workers that end between steps leave their part to the others, with the same bits; that " +
+    "is said once", async () => {
     const body = `const veer = await threads.createVeer({ workers: 3 }), { world } = mixedWorld(veer, ${AGENTS});
         veer.warnings = (warning) => given.push(warning);
         say({ workers: veer.workers });
@@ -147,15 +164,21 @@ test("77: createVeer does not wait for ever for a worker that never starts, and 
     const body = `const from = performance.now(), warned = console.warn;
         console.warn = (text) => given.push(text);
         const veer = await threads.createVeer({ workers: 3 });
-        say({ wait: performance.now() - from, workers: veer.workers, given, ...timed(() => walk(mixedWorld(veer, ${AGENTS}).world)) });`;
-    const { lines: [started], ended } = await printed({ worker: `if (workerData.worker === 2) setInterval(() => {}, 1000); else ${SERVES}`, body });
-    expect(started).toMatchObject({ hash: alone, workers: 2, given: [expect.stringMatching(/^Veer: createVeer: options\.workers: .*has not answered for 5 s$/)] });
+        say({ wait: performance.now() - from, workers: veer.workers, given,
+            ...timed(() => walk(mixedWorld(veer, ${AGENTS}).world)) });`;
+    const { lines: [started], ended } =
+        await printed({ worker: `if (workerData.worker === 2) setInterval(() => {}, 1000); else ${SERVES}`, body });
+    expect(started).toMatchObject({
+        hash: alone, workers: 2,
+        given: [expect.stringMatching(/^Veer: createVeer: options\.workers: .*has not answered for 5 s$/)],
+    });
     expect(started.wait).toBeLessThan(10_000);
     expect(ended).toBe(true);
 });
 
 test("77: a worker that can't be created is an error with its cause, in recover() a warning", async () => {
-    const body = `const refused = await threads.createVeer({ workers: 2, workerUrl: "https://example.com/worker.js" }).catch((error) => error);
+    const body = `const refused = await threads.createVeer({ workers: 2, workerUrl: "https://example.com/worker.js" })
+        .catch((error) => error);
         say({ name: refused.name, message: refused.message });
         const veer = await threads.createVeer({ workers: 2 });
         veer.warnings = (warning) => given.push(warning.message);
@@ -165,7 +188,9 @@ test("77: a worker that can't be created is an error with its cause, in recover(
         for (let i = 0; given.length === 0 && i < 200; i++) await pause(100);
         say({ given, workers: other.workers, ...timed(() => walk(mixedWorld(other, ${AGENTS}).world)) });`;
     const { lines: [refused, recovered], ended } = await printed({ worker: SERVES, body });
-    expect(refused).toMatchObject({ name: "VeerLoadError", message: expect.stringContaining("a worker could not be started") });
+    expect(refused).toMatchObject({
+        name: "VeerLoadError", message: expect.stringContaining("a worker could not be started"),
+    });
     expect(recovered).toMatchObject({ hash: alone, workers: 1, given: [expect.stringContaining("the script fails")] });
     expect(ended).toBe(true);
 });
@@ -178,7 +203,8 @@ test("77: the main thread of a page, which may not sleep, gets the error too, an
     }, { once: true });`;
     writeFileSync(join(folder, "hangs.js"), script(joins("for (;;);")));
     writeFileSync(join(folder, "ends.js"), script(joins("close();")));
-    writeFileSync(join(folder, "index.html"), '<!doctype html><link rel="icon" href="data:,"><script type="module" src="main.js"></script>');
+    writeFileSync(join(folder, "index.html"),
+        '<!doctype html><link rel="icon" href="data:,"><script type="module" src="main.js"></script>');
     writeFileSync(join(folder, "main.js"), `import { createVeer } from "./threads.js";
         import { mixedWorld } from "./worlds.js";
         const walk = (world, steps) => {
@@ -187,7 +213,8 @@ test("77: the main thread of a page, which may not sleep, gets the error too, an
         };
         const lines = [];
         for (const workerUrl of ["hangs.js", "ends.js"]) {
-            const veer = await createVeer({ workers: 2, workerUrl }), { world } = mixedWorld(veer, ${AGENTS}), saved = world.save(), from = performance.now();
+            const veer = await createVeer({ workers: 2, workerUrl }), { world } = mixedWorld(veer, ${AGENTS});
+            const saved = world.save(), from = performance.now();
             try {
                 walk(world, 10000);
                 lines.push("no error");

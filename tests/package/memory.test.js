@@ -1,6 +1,6 @@
 /**
- * A lack of memory: the same WebAssembly with a lower maximum in its memory section, so that memory.grow returns -1 as on a machine without
- * memory. Every call reports the requested and the available bytes, and every world goes on.
+ * A lack of memory: the same WebAssembly with a lower maximum in its memory section, so that memory.grow returns -1 as
+ * on a machine without memory. Every call reports the requested and the available bytes, and every world goes on.
  */
 import { readFileSync } from "node:fs";
 import { createVeerSync, VeerMemoryError } from "veer/core";
@@ -32,7 +32,10 @@ function limited(wasm, pages) {
         }
         expect([wasm[begin], wasm[begin + 1]]).toEqual([1, 1]); // one memory, with a maximum
         const [least] = leb(wasm, begin + 2), section = [1, 1, ...toLeb(least), ...toLeb(pages)];
-        return Uint8Array.from([...wasm.subarray(0, at), MEMORY_SECTION, ...toLeb(section.length), ...section, ...wasm.subarray(begin + size)]);
+        return Uint8Array.from([
+            ...wasm.subarray(0, at), MEMORY_SECTION, ...toLeb(section.length), ...section,
+            ...wasm.subarray(begin + size),
+        ]);
     }
     throw new Error("no memory section");
 }
@@ -47,7 +50,12 @@ function little() {
     return { veer, world };
 }
 
-/** The act fails for lack of memory; the world has not changed and goes on. @param {any} world @param {string} call @param {() => unknown} act */
+/**
+ * The act fails for lack of memory; the world has not changed and goes on.
+ * @param {any} world
+ * @param {string} call
+ * @param {() => unknown} act
+ */
 function starves(world, call, act) {
     const before = world.hash(), error = thrown(act);
     expect(error).toBeInstanceOf(VeerMemoryError);
@@ -66,7 +74,11 @@ function fill(veer) {
     const worlds = [];
     for (let agents = 4096; agents >= 1; agents >>= 1) {
         const full = () => {
-            for (;;) worlds.push(veer.createWorld({ capacity: { agents, slots: 4, state: 0, points: 1, obstacles: 1, events: 1 } }));
+            for (;;) {
+                worlds.push(veer.createWorld({
+                    capacity: { agents, slots: 4, state: 0, points: 1, obstacles: 1, events: 1 },
+                }));
+            }
         };
         expect(thrown(full)).toBeInstanceOf(VeerMemoryError);
     }
@@ -100,7 +112,9 @@ describe("73: a lack of memory", () => {
         world.dispose();
     });
 
-    test("restore() and loadWorld() are refused without room for the bytes, and work when there is room again; save() needs none", () => {
+    test("restore() and loadWorld() are refused without room for the bytes, and work when there is room " +
+        "again; save() " +
+        "needs none", () => {
         const { veer, world } = little(), saved = world.save(), others = fill(veer);
         expect(world.save()).toEqual(saved);
         starves(world, "world.restore", () => world.restore(saved));
@@ -120,7 +134,10 @@ describe("73: a lack of memory", () => {
         world.step(1 / 60);
         const saved = world.save(), film = world.recorded(), others = fill(veer);
         /** @type {[string, () => any][]} */
-        const acts = [["veer.loadWorld", () => veer.loadWorld(saved)], ["veer.replay", () => veer.replay(film)], ["world.restore", () => small.restore(saved)]];
+        const acts = [
+            ["veer.loadWorld", () => veer.loadWorld(saved)], ["veer.replay", () => veer.replay(film)],
+            ["world.restore", () => small.restore(saved)],
+        ];
         const refusals = new Map(acts.map(([call]) => [call, new Set()]));
         for (const other of others.reverse()) {
             for (const [call, act] of acts) {
@@ -132,13 +149,16 @@ describe("73: a lack of memory", () => {
                     error = refusal;
                 }
                 if (!error) continue;
-                expect([error.code, error.call, error instanceof VeerMemoryError]).toEqual(["VEER_E_MEMORY", call, true]);
+                expect([error.code, error.call, error instanceof VeerMemoryError]).toEqual([
+                    "VEER_E_MEMORY", call, true,
+                ]);
                 expect(small.hash()).toBe(before);
                 refusals.get(call)?.add(error.requested);
             }
             other.dispose();
         }
-        for (const [call, sizes] of refusals) expect([call, sizes.size > 1]).toEqual([call, true]); // first for the bytes, then for the world
+        // first for the bytes, then for the world
+        for (const [call, sizes] of refusals) expect([call, sizes.size > 1]).toEqual([call, true]);
         for (const [, act] of acts) act()?.dispose();
         expect(small.hash()).toBe(world.hash());
     });
@@ -165,7 +185,9 @@ describe("73: a lack of memory", () => {
         expect(error.message).toContain("partial: true");
         expect(error.requested).toBeGreaterThan(0);
         expect(thrown(() => world.recorded({ partial: 1 }))).toMatchObject({ argument: "partial" });
-        const replay = createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url))).replay(world.recorded({ partial: true }));
+        const replay = createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url))).replay(
+            world.recorded({ partial: true }),
+        );
         for (let i = 0; i < steps; i++) expect(replay.replayStep()).toBe(true);
         expect([replay.replayStep(), replay.hash()]).toEqual([false, last]);
         for (const other of others) other.dispose();

@@ -21,7 +21,8 @@ describe("navField as a goal", () => {
     test("leads a context brain out of a dead end, and explain names it", () => {
         const world = hall();
         const brain = world.addBrain({
-            combine: "context", behaviors: [{ type: "navField", cellSize: 10, clearance: 8, target: goal }, { type: "avoidObstacles" }],
+            combine: "context",
+            behaviors: [{ type: "navField", cellSize: 10, clearance: 8, target: goal }, { type: "avoidObstacles" }],
         });
         const walker = world.addAgent({ x: 200, y: 200, radius: 5, brain }), heard = [];
         for (let i = 0; i < 60 * 8; i++) {
@@ -40,8 +41,12 @@ describe("navField as a goal", () => {
     test("computes one field for a group, and with a density one for every count of the crowd", () => {
         for (const density of [0, 2]) {
             const world = hall();
-            const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 8, density, target: goal }] });
-            for (let i = 0; i < 100; i++) world.addAgent({ x: 20 + (i % 10) * 8, y: 150 + Math.floor(i / 10) * 8, radius: 3, brain });
+            const brain = world.addBrain({
+                behaviors: [{ type: "navField", cellSize: 10, clearance: 8, density, target: goal }],
+            });
+            for (let i = 0; i < 100; i++) {
+                world.addAgent({ x: 20 + (i % 10) * 8, y: 150 + Math.floor(i / 10) * 8, radius: 3, brain });
+            }
             let cells = 0;
             for (let i = 0; i < 90; i++) {
                 world.step(1 / 60);
@@ -52,27 +57,38 @@ describe("navField as a goal", () => {
     });
 
     test("makes room for its cells, and needs a planar world", () => {
-        const brain = () => ({ combine: /** @type {const} */ ("context"), behaviors: [{ type: /** @type {const} */ ("navField"), cellSize: 10 }] });
+        const brain = () => ({
+            combine: /** @type {const} */ ("context"),
+            behaviors: [{ type: /** @type {const} */ ("navField"), cellSize: 10 }],
+        });
         const world = hall({ navCells: 0 });
-        expect(world.getBrain(world.addBrain(brain())).behaviors[0]).toMatchObject({ type: "navField", density: 0, stopRadius: 2 });
-        const space = veer.createWorld({ dimensions: 3, bounds: [0, 0, 0, 400, 400, 400], capacity: { navCells: 1600 } });
+        expect(world.getBrain(world.addBrain(brain())).behaviors[0]).toMatchObject({
+            type: "navField", density: 0, stopRadius: 2,
+        });
+        const space = veer.createWorld({
+            dimensions: 3, bounds: [0, 0, 0, 400, 400, 400], capacity: { navCells: 1600 },
+        });
         expect(thrown(() => space.addBrain(brain())).message).toContain("planar");
     });
 
     test("tells how far it is to a goal from every cell, around walls", () => {
-        const world = hall(), brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 8 }] }), before = world.hash();
+        const world = hall(), brain = world.addBrain({ behaviors: [{ type: "navField", cellSize: 10, clearance: 8 }] });
+        const before = world.hash();
         const field = world.navDistances(brain, goal);
         if (!field) throw new Error("the brain has a navField");
         expect(field).toMatchObject({ columns: 40, rows: 40, cellX: 10, cellY: 10 });
         expect(field.distances).toHaveLength(1600);
-        const at = (/** @type {number} */ x, /** @type {number} */ y) => field.distances[Math.floor(y / 10) * 40 + Math.floor(x / 10)] ?? NaN;
+        const at = (/** @type {number} */ x, /** @type {number} */ y) =>
+            field.distances[Math.floor(y / 10) * 40 + Math.floor(x / 10)] ?? NaN;
         expect(at(350, 200)).toBe(0);
         expect(at(380, 205)).toBeCloseTo(30, 3);
         expect(at(205, 205)).toBeGreaterThan(400); // out of the dead end to the left, and around it
         expect(at(225, 205)).toBe(Infinity); // in the wall
         expect(world.hash()).toBe(before);
         expect(world.navDistances(world.addBrain({ behaviors: [{ type: "seek" }] }), goal)).toBeNull();
-        expect(thrown(() => world.navDistances(brain, { x: NaN, y: 0 }))).toMatchObject({ call: "world.navDistances", argument: "goal.x" });
+        expect(thrown(() => world.navDistances(brain, { x: NaN, y: 0 }))).toMatchObject({
+            call: "world.navDistances", argument: "goal.x",
+        });
         expect(thrown(() => world.navDistances(/** @type {any} */ (7), goal)).message).toContain("brain");
     });
 });

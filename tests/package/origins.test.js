@@ -1,6 +1,6 @@
 /**
- * A page that takes the package from another origin, as from a CDN. Its files load there as anywhere; a worker's script has to come from the page's
- * own origin, so that "veer/threads" needs one line more, which its error gives.
+ * A page that takes the package from another origin, as from a CDN. Its files load there as anywhere; a worker's script
+ * has to come from the page's own origin, so that "veer/threads" needs one line more, which its error gives.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -17,7 +17,11 @@ const OPEN = { "access-control-allow-origin": "*", "cross-origin-resource-policy
 
 /** @type {import("node:http").Server[]} */
 const servers = [];
-/** @param {Record<string, string>} headers @param {(path: string) => string | Buffer} answer @returns {Promise<string>} its origin */
+/**
+ * @param {Record<string, string>} headers
+ * @param {(path: string) => string | Buffer} answer
+ * @returns {Promise<string>} its origin
+ */
 async function serve(headers, answer) {
     const server = createServer((request, response) => {
         const path = new URL(request.url ?? "/", "http://page").pathname;
@@ -40,9 +44,13 @@ let pages = "", others = "", expected = "";
 
 beforeAll(async () => {
     pages = await serve(ISOLATED, (path) => (
-        path === "/worlds.js" ? readFileSync(new URL("worlds.js", import.meta.url)) : path.startsWith("/own/") ? dist(path.slice(5)) : "<!doctype html>"));
+        path === "/worlds.js"
+            ? readFileSync(new URL("worlds.js", import.meta.url))
+            : path.startsWith("/own/") ? dist(path.slice(5)) : "<!doctype html>"));
     others = await serve(OPEN, (path) => dist(path.slice(1)));
-    browser = await chromium.launch({ executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: 600_000 });
+    browser = await chromium.launch({
+        executablePath: process.env.CHROME_PATH || "/usr/bin/chromium", args: FLAGS, timeout: 600_000,
+    });
     const { world } = mixedWorld(await createVeer(), 400);
     for (let i = 0; i < 5; i++) world.step(1 / 60);
     expected = world.hash();
@@ -52,7 +60,11 @@ afterAll(async () => {
     servers.forEach((server) => server.close());
 });
 
-/** The hash after some steps in a page, or the error. @param {string} file  of the other origin @param {string} options  of createVeer, as code */
+/**
+ * The hash after some steps in a page, or the error.
+ * @param {string} file  of the other origin
+ * @param {string} options  of createVeer, as code
+ */
 async function hashIn(file, options) {
     const page = await browser.newPage();
     await page.goto(pages);
@@ -78,13 +90,19 @@ test.each(["index.js", "scalar.js", "url.js"])("%s loads from another origin", a
 
 test("veer/url fetches the WebAssembly from where wasmUrl says", async () => {
     expect(await hashIn("url.js", `{ wasmUrl: "${pages}/own/veer.wasm" }`)).toBe(expected);
-    expect(await hashIn("url.js", '{ wasmUrl: "/nowhere/veer.wasm" }')).toMatch(/^VeerLoadError: .*\/nowhere\/veer\.wasm is a page.*createVeer\(\{ wasmUrl \}\)/);
-    expect(await hashIn("url.js", `{ wasmUrl: "${others}/url.js" }`)).toMatch(/^VeerLoadError: .*\/url\.js could not be compiled: .*caused by CompileError$/);
+    expect(await hashIn("url.js", '{ wasmUrl: "/nowhere/veer.wasm" }')).toMatch(
+        /^VeerLoadError: .*\/nowhere\/veer\.wasm is a page.*createVeer\(\{ wasmUrl \}\)/,
+    );
+    expect(await hashIn("url.js", `{ wasmUrl: "${others}/url.js" }`)).toMatch(
+        /^VeerLoadError: .*\/url\.js could not be compiled: .*caused by CompileError$/,
+    );
 });
 
 test("veer/threads says that a worker needs a script of the page's own origin, and starts with one", async () => {
     const error = await hashIn("threads.js", "{ workers: 2 }");
-    expect(error).toMatch(/^VeerLoadError: createVeer: a worker could not be started.*"veer\/worker\.js".*createVeer\(\{ workerUrl \}\)/);
+    expect(error).toMatch(
+        /^VeerLoadError: createVeer: a worker could not be started.*"veer\/worker\.js".*createVeer\(\{ workerUrl \}\)/,
+    );
     expect(await hashIn("threads.js", '{ workers: 2, workerUrl: "/own/worker.js" }')).toBe(expected);
 });
 

@@ -11,7 +11,10 @@ const PARTS = ["targeter", "decomposer", "constraint"];
 
 /** A value in the range of a row that is not its default. @param {any} row */
 function unusual(row) {
-    if (row.kind === "choice") return veer.schema.choices[row.choice].map(({ name }) => name).find((name) => name !== row.default) ?? row.default;
+    if (row.kind === "choice") {
+        return veer.schema.choices[row.choice].map(({ name }) => name).find((name) => name !== row.default) ??
+            row.default;
+    }
     const room = Math.min(row.max, 1000) - row.min, value = row.min + room / (row.kind === "u32" ? 1 : 4);
     if (row.kind === "u32") return Math.floor(value);
     return Number((value === row.default ? row.min + room / 2 : value).toPrecision(3));
@@ -25,7 +28,9 @@ describe("Yuka's saved worlds lose settings; Veer's saved worlds keep", () => {
         for (const { name, kind, params } of veer.schema.behaviors) {
             const values = Object.fromEntries(params.map((row) => [row.name, unusual(row)]));
             if (name === "navField") values.cellSize = 20;
-            const behavior = /** @type {any} */ ({ type: name, weight: 0.25, path, otherAgent: other, target: { nearest: 6 }, ...values });
+            const behavior = /** @type {any} */ ({
+                type: name, weight: 0.25, path, otherAgent: other, target: { nearest: 6 }, ...values,
+            });
             const combine = PARTS.includes(kind) ? "pipeline" : "priority";
             expected.set(world.addBrain({ combine, behaviors: [behavior] }), behavior);
         }

@@ -46,9 +46,13 @@ describe("a projectile", () => {
     });
 
     test("hits agents of its groups, never its owner", () => {
-        const shooter = world.addAgent({ x: 100, y: 200, group: 1 }), target = world.addAgent({ x: 400, y: 200, group: 2 });
+        const shooter = world.addAgent({ x: 100, y: 200, group: 1 });
+        const target = world.addAgent({ x: 400, y: 200, group: 2 });
         const { velocity } = world.aim({ from: { x: 100, y: 200 }, to: { x: 400, y: 200 }, speed: 900 });
-        world.addProjectile({ x: 100, y: 200, velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z, owner: shooter, hits: 3 });
+        world.addProjectile({
+            x: 100, y: 200, velocityX: velocity.x, velocityY: velocity.y, velocityZ: velocity.z, owner: shooter,
+            hits: 3,
+        });
         const hits = [];
         for (let i = 0; i < 60; i++) {
             world.step(1 / 60);
@@ -117,7 +121,9 @@ describe("aims and landings", () => {
 
     test("are found for any flight and any height", () => {
         const flight = { position: { x: 0, y: 0, z: 0 }, velocity: { x: 50, y: 0, z: 400 } };
-        expect(world.landing(flight, 0)).toMatchObject({ time: 2, position: { x: 100, y: 0, z: 0 }, velocity: { x: 50, y: 0, z: -400 } });
+        expect(world.landing(flight, 0)).toMatchObject({
+            time: 2, position: { x: 100, y: 0, z: 0 }, velocity: { x: 50, y: 0, z: -400 },
+        });
         expect(world.landing(flight, 150).time).toBeCloseTo(1.5, 5);
         expect(world.landing(flight, 201)).toBeNull();
         expect(world.landing({ ...flight, gravity: { x: 0, y: 0, z: 0 } }, 0)).toBeNull();
@@ -141,27 +147,44 @@ describe("a wrong shot is refused and changes nothing:", () => {
     test("105: numbers of a projectile of the wrong type, not finite, or out of range", () => {
         const call = "world.addProjectile";
         for (const name of ["x", "y", "z", "velocityX", "velocityY", "velocityZ", "radius", "ground", "lifeTime"]) {
-            for (const value of ["3", null, [3], 3n, {}]) refuses(() => world.addProjectile({ [name]: value }), { call, code: "VEER_E_TYPE", argument: name, value });
-            for (const value of [NaN, Infinity]) refuses(() => world.addProjectile({ [name]: value }), { call, code: "VEER_E_NOT_FINITE", argument: name, value });
+            for (const value of ["3", null, [3], 3n, {}]) {
+                refuses(() => world.addProjectile({ [name]: value }),
+                    { call, code: "VEER_E_TYPE", argument: name, value });
+            }
+            for (const value of [NaN, Infinity]) {
+                refuses(() => world.addProjectile({ [name]: value }),
+                    { call, code: "VEER_E_NOT_FINITE", argument: name, value });
+            }
         }
-        for (const [name, value] of /** @type {[string, number][]} */ ([["radius", -1], ["lifeTime", 3601], ["lifeTime", -1], ["x", 2e6], ["velocityZ", -2e6]])) {
-            refuses(() => world.addProjectile({ [name]: value }), { call, code: "VEER_E_RANGE", argument: name, value });
+        for (const [name, value] of /** @type {[string, number][]} */ ([
+            ["radius", -1], ["lifeTime", 3601], ["lifeTime", -1], ["x", 2e6], ["velocityZ", -2e6],
+        ])) {
+            refuses(() => world.addProjectile({ [name]: value }),
+                { call, code: "VEER_E_RANGE", argument: name, value });
         }
-        for (const value of [1.5, "1", null]) refuses(() => world.addProjectile({ hits: value }), { call, code: "VEER_E_TYPE", argument: "hits", value });
+        for (const value of [1.5, "1", null]) {
+            refuses(() => world.addProjectile({ hits: value }), { call, code: "VEER_E_TYPE", argument: "hits", value });
+        }
         refuses(() => world.addProjectile({ speed: 5 }), { call, code: "VEER_E_FIELD", argument: "speed" });
         for (const value of [null, undefined, 5, "shot", [lob]]) refuses(() => world.addProjectile(value), { call });
     });
 
     test("owners that are not agents", () => {
-        for (const owner of ["me", 1.5, {}]) refuses(() => world.addProjectile({ ...lob, owner }), { call: "world.addProjectile", argument: "owner", value: owner });
-        refuses(() => world.addProjectile({ ...lob, owner: shot }), { call: "world.addProjectile", code: "VEER_E_HANDLE", argument: "owner" }, VeerHandleError);
+        for (const owner of ["me", 1.5, {}]) {
+            refuses(() => world.addProjectile({ ...lob, owner }),
+                { call: "world.addProjectile", argument: "owner", value: owner });
+        }
+        refuses(() => world.addProjectile({ ...lob, owner: shot }),
+            { call: "world.addProjectile", code: "VEER_E_HANDLE", argument: "owner" }, VeerHandleError);
     });
 
     test("106: ids of projectiles that do not exist", () => {
         const other = veer.createWorld({ bounds: [0, 0, 100, 100] });
         for (const name of ["getProjectile", "projectileLanding", "removeProjectile"]) {
             const call = `world.${name}`;
-            for (const value of ["1", null, undefined, {}, NaN, 1.5]) refuses(() => world[name](value), { call, argument: "projectile", value });
+            for (const value of ["1", null, undefined, {}, NaN, 1.5]) {
+                refuses(() => world[name](value), { call, argument: "projectile", value });
+            }
             refuses(() => world[name](12345), { call, code: "VEER_E_HANDLE" }, VeerHandleError);
             const error = thrown(() => /** @type {any} */ (other)[name](shot));
             expect(error).toMatchObject({ call, code: "VEER_E_WRONG_WORLD" });
@@ -173,7 +196,8 @@ describe("a wrong shot is refused and changes nothing:", () => {
         refuses(() => world.aim({ ...good, speed: -1 }), { call, code: "VEER_E_RANGE", value: -1 });
         refuses(() => world.aim({ ...good, speed: NaN }), { call, code: "VEER_E_NOT_FINITE" });
         refuses(() => world.aim({ ...good, speed: "5" }), { call, code: "VEER_E_TYPE", argument: "speed", value: "5" });
-        refuses(() => world.aim({ ...good, arc: "flat" }), { call, code: "VEER_E_RANGE", argument: "arc", value: "flat" });
+        refuses(() => world.aim({ ...good, arc: "flat" }),
+            { call, code: "VEER_E_RANGE", argument: "arc", value: "flat" });
         refuses(() => world.aim({ ...good, speeed: 5 }), { call, code: "VEER_E_FIELD", argument: "speeed" });
         refuses(() => world.aim({ from: good.from, speed: 5 }), { call, argument: "to" });
         refuses(() => world.aim({ ...good, to: { x: NaN, y: 0 } }), { call, code: "VEER_E_NOT_FINITE" });
@@ -192,7 +216,8 @@ describe("a wrong shot is refused and changes nothing:", () => {
 
     test("a world that was disposed", () => {
         world.dispose();
-        for (const act of [() => world.addProjectile(lob), () => world.projectiles, () => world.aim({ from: [0, 0], to: [1, 1], speed: 1 })]) {
+        for (const act of [() => world.addProjectile(lob), () => world.projectiles, () =>
+            world.aim({ from: [0, 0], to: [1, 1], speed: 1 })]) {
             expect(thrown(act)).toBeInstanceOf(VeerStateError);
         }
     });

@@ -6,7 +6,10 @@ import { beforeAll, expect, test } from "vitest";
 let veer;
 beforeAll(async () => void (veer = await createVeer()));
 
-/** The shortest decimal of 6 to 8 digits that rounds to this float, found by text; otherwise the float itself. @param {number} float */
+/**
+ * The shortest decimal of 6 to 8 digits that rounds to this float, found by text; otherwise the float itself.
+ * @param {number} float
+ */
 function decimal(float) {
     const digits = [6, 7, 8].find((most) => Math.fround(Number(float.toPrecision(most))) === float);
     return digits === undefined ? float : Number(float.toPrecision(digits));
@@ -35,7 +38,8 @@ test("floats read as the shortest decimals that are the same floats", () => {
     for (const float of floats()) {
         [velocityX[0], velocityY[0]] = [float, -float];
         const { velocityX: x, velocityY: y } = world.getAgent(agent), short = decimal(float);
-        if (x !== short || y !== -short) expect([x, y]).toEqual([short, -short]); // expect() takes longer than everything else
+        // expect() takes longer than everything else
+        if (x !== short || y !== -short) expect([x, y]).toEqual([short, -short]);
         if (Math.fround(x) !== float) expect.fail(`${x} is not ${float}`);
     }
     velocityX[0] = -0;
@@ -57,7 +61,8 @@ test("definitions read in turns are each correct, and callers may change them", 
 
 test("projectiles with and without an owner, read in turns", () => {
     const world = veer.createWorld({ dimensions: 3 }), owner = world.addAgent();
-    const ids = [null, owner, null, owner].map((of) => world.addProjectile({ owner: of, z: 5, velocityX: 20.5, lifeTime: 9 }));
+    const ids = [null, owner, null, owner].map((of) =>
+        world.addProjectile({ owner: of, z: 5, velocityX: 20.5, lifeTime: 9 }));
     expect(ids.map((id) => world.getProjectile(id).owner)).toEqual([null, owner, null, owner]);
     expect(world.getProjectile(ids[0])).toMatchObject({ z: 5, velocityX: 20.5, lifeTime: 9 });
 });

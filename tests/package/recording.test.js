@@ -35,14 +35,18 @@ test.each([true, false])("a recording replays with and without SIMD to the same 
 
 /** A game in space in which everything is edited, and columns are overwritten with what no world has. */
 function recordFlight() {
-    const world = veer.createWorld({ dimensions: 3, seed: 5, capacity: { agents: 8 } }), random = (/** @type {number} */ i) => (i * 2654435761) >>> 0;
+    const world = veer.createWorld({ dimensions: 3, seed: 5, capacity: { agents: 8 } });
+    const random = (/** @type {number} */ i) => (i * 2654435761) >>> 0;
     const brain = world.addBrain({ behaviors: [{ type: "wander" }, { type: "seek" }, { type: "avoidObstacles" }] });
-    const birds = Array.from({ length: 9 }, (_, i) => world.addAgent({ x: 20 * i, y: i, z: -i, brain, target: { x: 50, y: 300, z: 90 } }));
+    const birds = Array.from({ length: 9 },
+        (_, i) => world.addAgent({ x: 20 * i, y: i, z: -i, brain, target: { x: 50, y: 300, z: 90 } }));
     world.record({ detail: false });
     for (let i = 0; i < 80; i++) {
         const { agents } = world, slot = random(i) % 9;
         if (i % 3 === 0) agents.brain[slot] = [0xffffffff, 0x7fffffff, 77, 2][i % 4];
-        if (i % 5 === 0) agents.targetSlot[slot] = agents.targetKind[slot] = agents.targetGeneration[slot] = random(i + 1);
+        if (i % 5 === 0) {
+            agents.targetSlot[slot] = agents.targetKind[slot] = agents.targetGeneration[slot] = random(i + 1);
+        }
         if (i % 7 === 0) agents.flags[slot] = random(i + 2);
         if (i % 11 === 0) agents.orientation[slot] = agents.velocityZ[slot] = NaN;
         if (i % 2 === 0) world.addCircle({ x: 30 * (i % 9), y: 40, z: i, radius: 5 });
@@ -55,7 +59,8 @@ function recordFlight() {
     return game;
 }
 
-test("62: a recording of a world in space whose columns held anything replays with and without SIMD to the same hash", async () => {
+test("62: a recording of a world in space whose columns held anything replays with and without SIMD to " +
+    "the same hash", async () => {
     const { bytes, hash } = recordFlight();
     for (const player of [veer, await createScalar()]) {
         const world = player.replay(bytes);
@@ -68,8 +73,11 @@ test("62: a recording of a world in space whose columns held anything replays wi
 });
 
 test("58: a saved world of other dimensions is refused", () => {
-    const flat = veer.createWorld(), space = veer.createWorld({ dimensions: 3, capacity: { agents: 100 } }), before = flat.hash(), { agents } = flat.capacity;
-    const refusal = expect.objectContaining({ code: "VEER_E_VERSION", argument: "bytes.dimensions", hint: "3 saved, 2 here" });
+    const flat = veer.createWorld(), space = veer.createWorld({ dimensions: 3, capacity: { agents: 100 } });
+    const before = flat.hash(), { agents } = flat.capacity;
+    const refusal = expect.objectContaining({
+        code: "VEER_E_VERSION", argument: "bytes.dimensions", hint: "3 saved, 2 here",
+    });
     expect(() => flat.restore(space.save())).toThrow(refusal);
     expect([flat.hash(), flat.capacity.agents]).toEqual([before, agents]);
     flat.dispose();
@@ -80,7 +88,9 @@ test("row 62: a replay that diverges names step, agent and column", () => {
     const world = veer.replay(recordGame().bytes);
     world.replayStep();
     world.agents.mass[2] += 1;
-    expect(() => world.replayStep()).toThrow(expect.objectContaining({ code: "VEER_E_DIVERGED", call: "world.replayStep", argument: "mass[2]", index: 2, value: 2 }));
+    expect(() => world.replayStep()).toThrow(expect.objectContaining({
+        code: "VEER_E_DIVERGED", call: "world.replayStep", argument: "mass[2]", index: 2, value: 2,
+    }));
     world.dispose();
 });
 
@@ -93,15 +103,20 @@ test("row 62: a damaged or truncated recording is refused", () => {
         refused(damaged);
         refused(bytes.slice(0, at));
     }
-    expect(() => veer.replay(/** @type {any} */ ("film"))).toThrow(expect.objectContaining({ code: "VEER_E_TYPE", argument: "bytes" }));
+    expect(() => veer.replay(/** @type {any} */ ("film"))).toThrow(expect.objectContaining({
+        code: "VEER_E_TYPE", argument: "bytes",
+    }));
 });
 
 test("a world that does not record or replay throws", () => {
-    const { world } = mixedWorld(veer), refusal = (/** @type {string} */ hint) => expect.objectContaining({ code: "VEER_E_RANGE", hint });
+    const { world } = mixedWorld(veer);
+    const refusal = (/** @type {string} */ hint) => expect.objectContaining({ code: "VEER_E_RANGE", hint });
     expect(() => world.recorded()).toThrow(refusal("it does not record"));
     expect(() => world.stopRecording()).toThrow(refusal("it does not record"));
     expect(() => world.replayStep()).toThrow(refusal("not a replay"));
-    expect(() => world.record(/** @type {any} */ ({ detail: 1 }))).toThrow(expect.objectContaining({ code: "VEER_E_TYPE" }));
+    expect(() => world.record(/** @type {any} */ ({ detail: 1 }))).toThrow(expect.objectContaining({
+        code: "VEER_E_TYPE",
+    }));
     world.record();
     world.stopRecording();
     expect(() => world.recorded()).toThrow(refusal("it does not record"));

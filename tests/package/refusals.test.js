@@ -1,6 +1,7 @@
 /**
- * Every entry refuses with the same words. A list of mistakes provokes every code that a caller can meet, in a world of each entry; whatever the
- * entry, class, code, call, argument, value, hint and message are the same, and none lacks its reason.
+ * Every entry refuses with the same words. A list of mistakes provokes every code that a caller can meet,
+ * in a world of each entry; whatever the entry, class, code, call, argument, value, hint and message are
+ * the same, and none lacks its reason.
  */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
@@ -25,8 +26,10 @@ const ENTRIES = {
 
 /** What each mistake throws, by what a user did. @param {any} veer @returns {Record<string, () => unknown>} */
 function mistakes(veer) {
-    const world = veer.createWorld({ seed: 3, bounds: [0, 0, 100, 100], capacity: { agents: 4 }, grow: false }), other = veer.createWorld();
-    const agent = world.addAgent({ x: 5 }), path = world.addPath({ points: [[0, 0], [9, 9]] }), gone = world.addAgent(), stranger = other.addAgent({ x: 1 });
+    const world = veer.createWorld({ seed: 3, bounds: [0, 0, 100, 100], capacity: { agents: 4 }, grow: false });
+    const other = veer.createWorld();
+    const agent = world.addAgent({ x: 5 }), path = world.addPath({ points: [[0, 0], [9, 9]] }), gone = world.addAgent();
+    const stranger = other.addAgent({ x: 1 });
     world.removeAgent(gone);
     const saved = world.save(), damaged = saved.slice(), closed = veer.createWorld(), { length } = saved;
     damaged[length >> 1] ^= 4;
@@ -63,10 +66,12 @@ function mistakes(veer) {
         "a misspelt field": () => world.addAgent({ raduis: 5 }),
         "a misspelt behavior": () => world.addBrain({ behaviors: [{ type: "seak" }] }),
         "a misspelt choice": () => world.addBrain({ combine: "contexts" }),
-        "a parameter out of range": () => world.addBrain({ behaviors: [{ type: "seek" }, { type: "avoidObstacles", lookAhead: -5 }] }),
+        "a parameter out of range": () =>
+            world.addBrain({ behaviors: [{ type: "seek" }, { type: "avoidObstacles", lookAhead: -5 }] }),
         "bounds the wrong way round": () => veer.createWorld({ bounds: [800, 0, 0, 600] }),
         "too many agents": () => veer.createWorld({ capacity: { agents: 2 ** 31 } }),
-        "more than the memory": () => veer.createWorld({ capacity: { agents: veer.schema.limits.MAX_AGENTS, slots: 64, keepMaps: 1 } }),
+        "more than the memory": () =>
+            veer.createWorld({ capacity: { agents: veer.schema.limits.MAX_AGENTS, slots: 64, keepMaps: 1 } }),
         "a full world that may not grow": full,
         "no id": () => world.getAgent(12345),
         "an id of another kind": () => world.removePath(agent),
@@ -94,7 +99,8 @@ function mistakes(veer) {
 
 /** @param {any} error */
 function described(error) {
-    const { name, code, call, argument, index, hint, message, requested } = error, value = typeof error.value === "object" ? "an object" : error.value;
+    const { name, code, call, argument, index, hint, message, requested } = error;
+    const value = typeof error.value === "object" ? "an object" : error.value;
     return { name, code, call, argument, index, hint, message, requested, value };
 }
 
@@ -114,7 +120,8 @@ test.each(Object.keys(ENTRIES))("%s refuses each mistake with the same words, an
 
 test("these mistakes meet every code, except those that no caller of the package meets", () => {
     const wanted = reference.schema.results.filter(({ value }) => value < 0).map(({ name }) => name);
-    const impossible = ["VEER_E_NULL", "VEER_E_WORLD", "VEER_E_BUILD"]; // pointers, ids of worlds and the build are the package's own
+    // pointers, ids of worlds and the build are the package's own
+    const impossible = ["VEER_E_NULL", "VEER_E_WORLD", "VEER_E_BUILD"];
     expect(wanted.filter((code) => !codes.includes(code))).toEqual(impossible);
     expect([...new Set(codes)]).toEqual(expect.arrayContaining(["VEER_E_TYPE", "VEER_E_FIELD", "VEER_E_STATE"]));
 });
@@ -123,7 +130,9 @@ test.each(Object.keys(ENTRIES))("%s has the whole table, for which veer/docs has
     const veer = await ENTRIES[entry]();
     expect(veer.schema).toEqual(reference.schema);
     const { results, behaviors, columns, events } = documented(veer.schema);
-    for (const row of [...results, ...behaviors, ...columns, ...events]) expect(row.doc.length, row.name).toBeGreaterThan(3);
+    for (const row of [...results, ...behaviors, ...columns, ...events]) {
+        expect(row.doc.length, row.name).toBeGreaterThan(3);
+    }
     veer.stopThreads?.();
 });
 

@@ -15,11 +15,15 @@ test("a tag is the version, with a section in the changelog, and nothing is left
     expect(problemsOf("v1.2.3", { ...release, changelog: `## Unreleased\n${release.changelog}` })).toHaveLength(1);
 });
 
-test("the release checks the tag first, runs every suite, and publishes the archive that they had, with provenance", () => {
-    const workflow = text(".github/workflows/release.yml"), steps = [...workflow.matchAll(/- run: (.+)/g)].map(([, step]) => step);
+test("the release checks the tag first, runs every suite, and publishes the archive that they had, with " +
+    "provenance", () => {
+    const workflow = text(".github/workflows/release.yml");
+    const steps = [...workflow.matchAll(/- run: (.+)/g)].map(([, step]) => step);
     expect(workflow).toMatch(/tags: \["v\*"\]/);
     expect(steps[0]).toBe('node src/build/release.mjs "$GITHUB_REF_NAME"');
-    expect(steps.slice(1)).toEqual(["npm run test:all", "npm run consumers", "npm pack", "npm publish ./veer-*.tgz --provenance --access public"]);
+    expect(steps.slice(1)).toEqual([
+        "npm run test:all", "npm run consumers", "npm pack", "npm publish ./veer-*.tgz --provenance --access public",
+    ]);
     const [test, publish] = workflow.split("\n  publish:\n");
     expect(test).not.toContain("id-token");
     for (const line of ["needs: test", "id-token: write", "actions/download-artifact"]) expect(publish).toContain(line);

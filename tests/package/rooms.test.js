@@ -1,4 +1,7 @@
-/** The rooms of src/js: which folder may import from which. Imports of types, in JSDoc and in declarations, count like the others. */
+/**
+ * The rooms of src/js: which folder may import from which. Imports of types, in JSDoc and in declarations,
+ * count like the others.
+ */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +23,8 @@ function modules() {
 
 /** The modules that a module imports. @param {string} module @param {string} text */
 function importsOf(module, text) {
-    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.\.?\/[^"]+)"/g)].map(([, path]) => join(dirname(module), path).replaceAll("\\", "/"));
+    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.\.?\/[^"]+)"/g)].map(([, path]) =>
+        join(dirname(module), path).replaceAll("\\", "/"));
     return [...new Set(found)];
 }
 
@@ -41,7 +45,8 @@ function cycles(all) {
     const visit = (/** @type {string} */ module, /** @type {string[]} */ path) => {
         if (path.includes(module)) found.add([...path.slice(path.indexOf(module)), module].join(" -> "));
         if (done.has(module) || path.includes(module)) return;
-        const others = importsOf(module, all.get(module) ?? "").filter((other) => !other.startsWith("types/")); // declarations may refer to each other
+        // declarations may refer to each other
+        const others = importsOf(module, all.get(module) ?? "").filter((other) => !other.startsWith("types/"));
         for (const other of others) visit(other, [...path, module]);
         done.add(module);
     };
@@ -55,7 +60,8 @@ describe("the rooms of src/js", () => {
     test("hold every module, and every import finds one", () => {
         expect([...all.keys()].filter((module) => row(dirname(module)) < 0)).toEqual([]);
         expect(ROOMS.flat().filter((room) => ![...all.keys()].some((module) => dirname(module) === room))).toEqual([]);
-        expect([...all].flatMap(([module, text]) => importsOf(module, text).filter((other) => !all.has(other)))).toEqual([]);
+        expect([...all].flatMap(([module, text]) => importsOf(module, text).filter((other) => !all.has(other))))
+            .toEqual([]);
     });
 
     test("import downwards only", () => {
@@ -68,7 +74,8 @@ describe("the rooms of src/js", () => {
 
     test.each([
         ["link/check.js", 'import { World } from "../world/world.js";', "link/check.js imports world/world.js"],
-        ["world/agents.js", 'const late = await import("../entries/shared.js");', "world/agents.js imports entries/shared.js"],
+        ["world/agents.js", 'const late = await import("../entries/shared.js");', "world/agents.js imports " +
+            "entries/shared.js"],
         ["draw/draw.js", '/** @import { Host } from "../link/host.js" */', "draw/draw.js imports link/host.js"],
         ["types/api.js", 'export type { World } from "../world/world.js";', "types/api.js imports world/world.js"],
     ])("find an import planted in %s", (module, line, problem) => {

@@ -1,4 +1,6 @@
-/** Every entry and both builds give the same bits: a mixed world has equal hashes after every hundredth of 1,000 steps. */
+/**
+ * Every entry and both builds give the same bits: a mixed world has equal hashes after every hundredth of 1,000 steps.
+ */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
 import { createVeer as createFromUrl } from "veer/url";
@@ -23,7 +25,8 @@ describe("a mixed world over 1,000 steps", () => {
         const simd = await createVeer(), expected = hashes(simd);
         expect(new Set(expected).size).toBe(10);
         const others = [
-            await createScalar(), await createFromUrl(), await createFromUrl({ wasmUrl: new URL("../../dist/veer.scalar.wasm", import.meta.url) }),
+            await createScalar(), await createFromUrl(),
+            await createFromUrl({ wasmUrl: new URL("../../dist/veer.scalar.wasm", import.meta.url) }),
             createFromBytes(readFileSync("dist/veer.wasm")), createFromBytes(readFileSync("dist/veer.scalar.wasm")),
         ];
         expect(others.map((veer) => veer.scalar)).toEqual([true, false, true, false, true]);

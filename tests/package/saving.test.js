@@ -44,7 +44,8 @@ describe("saving", () => {
     });
 
     test("into an existing array writes the same bytes there", () => {
-        const { world: mixed } = mixedWorld(veer), first = mixed.save(), long = new Uint8Array(first.length + 100).fill(7);
+        const { world: mixed } = mixedWorld(veer), first = mixed.save();
+        const long = new Uint8Array(first.length + 100).fill(7);
         mixed.step(1 / 60);
         const fresh = mixed.save(), into = mixed.save(first), part = mixed.save(long.subarray(50));
         expect(into).toBe(first);
@@ -60,7 +61,8 @@ describe("saving", () => {
     test("has no lanes for context maps in a world without room for them, and has lanes once there is room", () => {
         const flat = veer.createWorld({ capacity: { agents: 10, slots: 0 } }), size = flat.save().length;
         expect([flat.lanes("goalX"), flat.agents.goalX.length, flat.agents.mapSlots.length]).toEqual([0, 0, 0]);
-        expect(veer.createWorld({ capacity: { agents: 10, slots: 4 } }).save().length).toBeGreaterThan(size + 10 * 4 * 12);
+        expect(veer.createWorld({ capacity: { agents: 10, slots: 4 } }).save().length).toBeGreaterThan(size +
+            10 * 4 * 12);
         flat.reserve({ slots: 8, keepMaps: true });
         expect([flat.lanes("goalX"), flat.agents.goalX.length, flat.lanes("danger")]).toEqual([1, 10, 8]);
     });

@@ -20,7 +20,9 @@ function walk(world) {
     const lines = [];
     for (let i = 0; i < 60; i++) {
         world.step(1 / 60);
-        if (i % 10 === 9) lines.push(world.hash(), ...world.events.map((/** @type {any} */ event) => JSON.stringify(event)));
+        if (i % 10 === 9) {
+            lines.push(world.hash(), ...world.events.map((/** @type {any} */ event) => JSON.stringify(event)));
+        }
     }
     return [...lines, JSON.stringify(world.stats)];
 }
@@ -54,12 +56,17 @@ describe("steps on threads", () => {
 describe("the number of workers", () => {
     test.each([0, 65, 1.5, "two"])("%s is refused", async (workers) => {
         await expect(threads.createVeer(/** @type {any} */ ({ workers }))).rejects.toThrow(threads.VeerError);
-        await expect(threads.createVeer(/** @type {any} */ ({ workers }))).rejects.toMatchObject({ call: "createVeer", argument: "options.workers" });
+        await expect(threads.createVeer(/** @type {any} */ ({ workers }))).rejects.toMatchObject({
+            call: "createVeer", argument: "options.workers",
+        });
     });
 
     test("does not keep a program from ending", () => {
-        const program = 'import { createVeer } from "veer/threads"; console.log((await createVeer({ workers: 3 })).createWorld().hash().length)';
-        const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8", timeout: 600_000 });
+        const program =
+            'import { createVeer } from "veer/threads"; console.log((await createVeer({ workers: 3 ' +
+                '})).createWorld().hash().length)';
+        const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program],
+            { encoding: "utf8", timeout: 600_000 });
         expect({ status, stdout: stdout.trim() }).toEqual({ status: 0, stdout: "16" });
     });
 });

@@ -1,4 +1,7 @@
-/** Obstacles that turn, through the public package: rays meet them, and the drawing shows them, where their angle puts them. */
+/**
+ * Obstacles that turn, through the public package: rays meet them, and the drawing shows them, where their
+ * angle puts them.
+ */
 import { createVeer } from "veer";
 import { drawObstacles } from "veer/draw";
 import { beforeEach, expect, test } from "vitest";
@@ -22,13 +25,16 @@ function recorder() {
             places.push([Math.round(x + px * c - py * s), Math.round(y + px * s + py * c)]);
         },
     };
-    return /** @type {any} */ (new Proxy(own, { get: (target, name) => Reflect.get(target, name) ?? (() => {}), set: () => true }));
+    return /** @type {any} */ (new Proxy(own,
+        { get: (target, name) => Reflect.get(target, name) ?? (() => {}), set: () => true }));
 }
 
 test("a segment is where its angle turns it, for rays and in the drawing", () => {
     const wall = world.addSegment({ x: 100, y: 50, points, angle: Math.PI / 2 });
     expect(world.getObstacle(wall).angle).toBeCloseTo(Math.PI / 2, 6);
-    expect(world.raycast({ origin: { x: 120, y: 0 }, direction: { x: 0, y: 1 }, distance: 500 }).distance).toBeCloseTo(50, 3);
+    expect(world.raycast({ origin: { x: 120, y: 0 }, direction: { x: 0, y: 1 }, distance: 500 }).distance).toBeCloseTo(
+        50, 3,
+    );
     const canvas = recorder();
     drawObstacles(canvas, world, { obstacles: [{ id: wall, points }] });
     expect(canvas.places).toEqual([[130, 50], [70, 50]]);
@@ -48,7 +54,9 @@ test("moveObstacle takes the angle, and keeps what it is not given", () => {
     expect(world.getObstacle(wall)).toMatchObject({ x: 100, y: 50, velocityX: 3, velocityY: 0 });
     world.moveObstacle(wall, { velocityX: 0 });
     expect(world.getObstacle(wall).angle).toBeCloseTo(Math.PI / 2, 6);
-    expect(world.raycast({ origin: { x: 120, y: 0 }, direction: { x: 0, y: 1 }, distance: 500 }).distance).toBeCloseTo(50, 3);
+    expect(world.raycast({ origin: { x: 120, y: 0 }, direction: { x: 0, y: 1 }, distance: 500 }).distance).toBeCloseTo(
+        50, 3,
+    );
     for (const angle of [NaN, 2e6, "1", null])
         expect(() => world.moveObstacle(wall, { x: 0, angle })).toThrow(/world\.moveObstacle: angle/);
     expect(world.getObstacle(wall).x).toBe(100);

@@ -7,17 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)), folder = join(root, "build/types-test");
 
-const RIGHT = `import { createVeer, VeerError, VeerArgumentError, type AgentId, type BrainId, type Veer, type World } from "veer";
+const RIGHT = `import { createVeer, VeerError, VeerArgumentError, type AgentId, type BrainId, type Veer,
+    type World } from "veer";
 import { createVeer as fromUrl } from "veer/url";
 import { createVeer as fromBytes, createVeerSync } from "veer/core";
 import { createVeer as threaded } from "veer/threads";
 import { docs, documented, type Docs, type DocumentedSchema } from "veer/docs";
 import { drawWorld } from "veer/draw";
 const veer: Veer = await createVeer({ scalar: () => import("veer/scalar") });
-const world: World = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], edges: "wrap", capacity: { agents: 100 }, grow: true });
+const world: World = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], edges: "wrap", capacity: { agents: 100 },
+    grow: true });
 const path = world.addPath({ points: [[0, 0], [1, 1, 0]], closed: true, smooth: 1 });
 const brain: BrainId = world.addBrain({
-    combine: "context", context: { slots: 16, align: "goal" }, locomotion: { mode: "car" }, crowd: "reciprocal", avoidance: { horizon: 1, side: "left" },
+    combine: "context", context: { slots: 16, align: "goal" }, locomotion: { mode: "car" }, crowd: "reciprocal",
+    avoidance: { horizon: 1, side: "left" },
     behaviors: [
         { type: "patrol", path, order: "pingPong", dwell: 1 }, { type: "seek", target: { nearest: 1 } },
         { type: "flee", target: { x: 1, y: 2 } },
@@ -53,7 +56,8 @@ const arrow = world.addProjectile({ x: 1, owner: agent }), owner: AgentId | null
 const link = world.addLink({ toX: 5 }), flow = world.addFlow({ vectors: [[1, 0]] });
 world.takeJump(agent, world.planJump(agent, link).possible ? link : null);
 const { steps, alpha } = world.advance(0.1);
-const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x, map: Float32Array = why.interest;
+const why = world.explain(agent), desiredVelocity: number = why.behaviors[0]!.desiredVelocity.x;
+const map: Float32Array = why.interest;
 for (const limit of why.crowd?.limits ?? []) {
     const blame: AgentId | null = limit.agent ?? null, force: number = limit.force * limit.normal.x + why.decided.x;
     if (limit.agent === undefined) world.getObstacle(limit.obstacle);
@@ -63,7 +67,8 @@ world.history({ frames: 8 });
 world.rollback(world.tick);
 world.record({ detail: false });
 const replayed: boolean = veer.replay(world.recorded()).replayStep();
-const texts: Docs = docs, whole: DocumentedSchema = documented(veer.schema), text: string | undefined = texts.behaviors["seek"];
+const texts: Docs = docs, whole: DocumentedSchema = documented(veer.schema);
+const text: string | undefined = texts.behaviors["seek"];
 for (const row of whole.settings.agent) void [row.doc.length, row.default, text];
 const saved: Uint8Array = world.save(), hash: string = world.hash();
 try {
@@ -72,9 +77,12 @@ try {
     if (error instanceof VeerArgumentError && error instanceof VeerError) console.log(error.code, error.argument);
 }
 for (const row of veer.schema.behaviors[0]!.params) console.log(row.kind === "choice" ? row.choice : row.max);
-drawWorld(document.createElement("canvas").getContext("2d")!, world, { agent, explain: why, links: [link], paths: [{ id: path }] });
-void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha, desiredVelocity, map, hash, fromUrl, fromBytes];
-void [fromUrl({ wasmUrl: "/veer.wasm" }), threaded({ wasmUrl: new URL("https://example.org"), workerUrl: "/worker.js" })];
+drawWorld(document.createElement("canvas").getContext("2d")!, world, { agent, explain: why, links: [link],
+    paths: [{ id: path }] });
+void [id, alive, near, owner, world.flowAt(flow, { x: 0, y: 0 }), x, replayed, flags, distance, steps, alpha,
+    desiredVelocity, map, hash, fromUrl, fromBytes];
+void [fromUrl({ wasmUrl: "/veer.wasm" }), threaded({ wasmUrl: new URL("https://example.org"),
+    workerUrl: "/worker.js" })];
 void [world.stats.agents, world.lanes("interest")];
 `;
 
@@ -134,11 +142,13 @@ const WRONG = [
 
 /** What a program passes around, by name. */
 const NAMES = {
-    veer: `AgentDef AgentState BrainDef BrainState PathDef PathState ObstacleDef ObstacleState SegmentDef ProjectileDef ProjectileState LinkDef LinkState
-        FlowDef FlowState WorldDef WorldState Behavior Behaviors BehaviorType BehaviorTarget BehaviorSettings SeekBehavior FollowTrackBehavior
-        AvoidObstaclesBehavior SeekParams Target Point Vec3 PointList Motion AgentId BrainId PathId ObstacleId ProjectileId LinkId FlowId AnyId None
-        Event EventType Stats Explain ExplainBehavior ExplainCrowd ExplainLimit Warning WarningCode Warnings Capacity CapacitySettings Choices Combine
-        EdgeMode Ray Hit Disc Nearest Advance PathPoint Flight Landing AimQuery Aim Jump JumpRefusal Columns ColumnName Schema SchemaRow DrawnWorld
+    veer: `AgentDef AgentState BrainDef BrainState PathDef PathState ObstacleDef ObstacleState SegmentDef ProjectileDef
+        ProjectileState LinkDef LinkState FlowDef FlowState WorldDef WorldState Behavior Behaviors
+        BehaviorType BehaviorTarget BehaviorSettings SeekBehavior FollowTrackBehavior AvoidObstaclesBehavior
+        SeekParams Target Point Vec3 PointList Motion AgentId BrainId PathId ObstacleId ProjectileId LinkId
+        FlowId AnyId None Event EventType Stats Explain ExplainBehavior ExplainCrowd ExplainLimit Warning
+        WarningCode Warnings Capacity CapacitySettings Choices Combine EdgeMode Ray Hit Disc Nearest Advance
+        PathPoint Flight Landing AimQuery Aim Jump JumpRefusal Columns ColumnName Schema SchemaRow DrawnWorld
         LoadOptions HistoryOptions RecordOptions RecordedOptions`,
     "veer/draw": "View Context Layer Layers Palette PathView ObstacleView FlowView Trails",
 };
@@ -152,10 +162,15 @@ function importing(entry, names) {
 /** @param {string} name @param {string} text @param {string} [library] */
 function compile(name, text, library = "es2023,dom") {
     writeFileSync(join(folder, name), text);
-    const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false"];
+    const strict = [
+        "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--skipLibCheck", "false",
+    ];
     const flags = [...strict, "--target", "es2022", "--lib", library, "--types", ""];
-    const modules = ["--module", "nodenext", "--moduleResolution", "nodenext", "--moduleDetection", "force", "--ignoreConfig"];
-    return spawnSync(join(root, "node_modules/.bin/tsc"), [...flags, ...modules, name], { cwd: folder, encoding: "utf8" }).stdout;
+    const modules = [
+        "--module", "nodenext", "--moduleResolution", "nodenext", "--moduleDetection", "force", "--ignoreConfig",
+    ];
+    return spawnSync(join(root, "node_modules/.bin/tsc"), [...flags, ...modules, name],
+        { cwd: folder, encoding: "utf8" }).stdout;
 }
 
 describe("the declarations", () => {
@@ -167,44 +182,68 @@ describe("the declarations", () => {
     });
 
     test("export every definition, event, explanation and option by its name", () => {
-        for (const [entry, names] of Object.entries(NAMES)) expect(compile("names.mts", importing(entry, names))).toBe("");
+        for (const [entry, names] of Object.entries(NAMES)) {
+            expect(compile("names.mts", importing(entry, names))).toBe("");
+        }
         expect(compile("wrong_name.mts", importing("veer", "BrainDef BrianDef"))).toContain("BrianDef");
     });
 
     test("compile in a project without the library of browsers", () => {
         const entries = ["veer", "veer/url", "veer/core", "veer/threads", "veer/draw"];
-        const imports = entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport { entry${i} };\n`).join("");
-        const takes = 'import { createVeer } from "veer/core"; createVeer(new Uint8Array(8));\n', use = RIGHT.split("\n").filter((line) => !/document|console/.test(line));
+        const imports =
+            entries.map((entry, i) => `import * as entry${i} from "${entry}";\nexport { entry${i} };\n`).join("");
+        const takes = 'import { createVeer } from "veer/core"; createVeer(new Uint8Array(8));\n';
+        const use = RIGHT.split("\n").filter((line) => !/document|console/.test(line));
         expect(compile("bare.mts", imports + takes, "es2023")).toBe("");
-        expect(compile("bare_use.mts", use.join("\n").replace(/try \{[^]*?\n\}\n/, ""), "es2023")).not.toMatch(/node_modules|dist\//);
-        const module = 'import { createVeer } from "veer/core"; declare const module: WebAssembly.Module; createVeer(module);\n';
+        expect(compile("bare_use.mts", use.join("\n").replace(/try \{[^]*?\n\}\n/, ""), "es2023")).not.toMatch(
+            /node_modules|dist\//,
+        );
+        const module =
+            'import { createVeer } from "veer/core"; declare const module: WebAssembly.Module; createVeer(module);\n';
         expect(compile("module.mts", module)).toBe("");
     });
 
     test("hold nothing that older compilers can't read, and no any in drawing", () => {
-        const shipped = ["core.d.ts", "draw.d.ts", "world/veer.d.ts", "world/saving.d.ts", "link/check.d.ts", "link/instance.d.ts", "draw/canvas.d.ts", "types/api.d.ts"];
+        const shipped = [
+            "core.d.ts", "draw.d.ts", "world/veer.d.ts", "world/saving.d.ts", "link/check.d.ts", "link/instance.d.ts",
+            "draw/canvas.d.ts", "types/api.d.ts",
+        ];
         const texts = shipped.map((file) => readFileSync(join(root, "dist", file), "utf8"));
         for (const text of texts) expect(text).not.toMatch(/Array<ArrayBuffer|: WebAssembly\./);
-        const drawing = ["agents", "ballistics", "canvas", "inspected", "maps", "scenery"].map((file) => readFileSync(join(root, `dist/draw/${file}.d.ts`), "utf8"));
-        for (const text of drawing) expect(text.replace(/\/\*[^]*?\*\//g, "")).not.toMatch(/\bany\b|CanvasRenderingContext2D|Path2D/);
+        const drawing = ["agents", "ballistics", "canvas", "inspected", "maps", "scenery"].map((file) =>
+            readFileSync(join(root, `dist/draw/${file}.d.ts`), "utf8"));
+        for (const text of drawing) {
+            expect(text.replace(/\/\*[^]*?\*\//g, "")).not.toMatch(/\bany\b|CanvasRenderingContext2D|Path2D/);
+        }
     });
 
     test("explain every behavior with an example that compiles, and the calls that add things", () => {
-        const schema = readFileSync(join(root, "dist/types/schema.d.ts"), "utf8"), examples = [...schema.matchAll(/^ \* @example (.*)$/gm)].map(([, line]) => line);
+        const schema = readFileSync(join(root, "dist/types/schema.d.ts"), "utf8");
+        const examples = [...schema.matchAll(/^ \* @example (.*)$/gm)].map(([, line]) => line);
         expect(examples.length).toBe(schema.match(/^export interface \w+Behavior extends/gm)?.length);
-        const calls = readFileSync(join(root, "dist/world/contents.d.ts"), "utf8") + readFileSync(join(root, "dist/world/veer.d.ts"), "utf8");
-        for (const call of ["createWorld", "addAgent", "addBrain", "addPath", "addCircle", "addBox", "addPolygon", "addSegment", "addObstacle", "addLink", "addFlow"]) {
-            const [, example = ""] = new RegExp(`@example (.*\\.${call}\\(.*)\\n\\s*\\*/\\s*${call}\\(`).exec(calls) ?? [];
+        const calls = readFileSync(join(root, "dist/world/contents.d.ts"), "utf8") +
+            readFileSync(join(root, "dist/world/veer.d.ts"), "utf8");
+        for (const call of [
+            "createWorld", "addAgent", "addBrain", "addPath", "addCircle", "addBox", "addPolygon", "addSegment",
+            "addObstacle", "addLink", "addFlow",
+        ]) {
+            const [, example = ""] = new RegExp(`@example (.*\\.${call}\\(.*)\\n\\s*\\*/\\s*${call}\\(`).exec(calls) ??
+                [];
             expect(example, call).not.toBe("");
             examples.push(example);
         }
-        const head = 'import { createVeer } from "veer"; const veer = await createVeer(), world = veer.createWorld(), brain = world.addBrain({});\n' +
-            "const path = world.addPath({ points: [[0, 0]] }), flow = world.addFlow({ vectors: [[1, 0]] });\nvoid [brain, path, flow];\n";
+        const head =
+            'import { createVeer } from "veer"; const veer = await createVeer(), world = veer.createWorld(), brain = ' +
+            'world.addBrain({});\n' +
+                "const path = world.addPath({ points: [[0, 0]] }), flow = world.addFlow({ vectors: [[1, 0]] " +
+                "});\nvoid " +
+                "[brain, path, flow];\n";
         expect(compile("examples.mts", head + examples.map((line) => `{ ${line} }`).join("\n"))).toBe("");
     });
 
     test("refuse each wrong line, and only those", () => {
-        const head = 'import { createVeer } from "veer"; const veer = await createVeer(), world = veer.createWorld();\n' +
+        const head = 'import { createVeer } from "veer"; const veer = await createVeer(), world = ' +
+            'veer.createWorld();\n' +
             "const agent = world.addAgent(), brain = world.addBrain({}), path = world.addPath({ points: [[0, 0]] }), " +
             "wall = world.addCircle({}), link = world.addLink({}), flow = world.addFlow({});\n";
         const lines = compile("wrong.mts", head + WRONG.join("\n")).match(/wrong\.mts\(\d+/g) ?? [];

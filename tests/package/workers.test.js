@@ -1,4 +1,6 @@
-/** Workers that fail. Copies of the package get another worker script, which does not start, ends, or breaks its stack. */
+/**
+ * Workers that fail. Copies of the package get another worker script, which does not start, ends, or breaks its stack.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +19,8 @@ async function threadsWith(body) {
     folders.push(folder);
     cpSync(fileURLToPath(new URL("../../dist/", import.meta.url)), folder, { recursive: true });
     writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    const imports = 'import { existsSync, writeFileSync } from "node:fs"; import { parentPort, workerData } from "node:worker_threads"; import { serve } from "./serve.js";';
+    const imports = 'import { existsSync, writeFileSync } from "node:fs"; import { parentPort, workerData } from ' +
+        '"node:worker_threads"; import { serve } from "./serve.js";';
     writeFileSync(join(folder, "worker.node.js"), `${imports}\n${body}`);
     return import(pathToFileURL(join(folder, "threads.node.js")).href);
 }
@@ -33,8 +36,12 @@ test.each([
     ["throws", 'throw new Error("the script fails");', "the script fails"],
     ["exits", "process.exit(3);", "it ended with code 3"],
     ["runs out of memory", "new Uint8Array(2 ** 40);", "nvalid typed array length"],
-])("77: a worker that %s as it starts causes an error with its reason, and no other worker stays", async (_, body, reason) => {
-    const threads = await threadsWith(`if (workerData.worker === 2) { ${body} }\nserve(workerData, () => parentPort.postMessage("ready"));`);
+])("77: a worker that %s as it starts causes an error with its reason, and no other worker stays", async (
+    _, body, reason,
+) => {
+    const threads = await threadsWith(
+        `if (workerData.worker === 2) { ${body} }\nserve(workerData, () => parentPort.postMessage("ready"));`,
+    );
     const error = await threads.createVeer({ workers: 3 }).catch((/** @type {any} */ cause) => cause);
     expect(error).toBeInstanceOf(threads.VeerLoadError);
     expect(error).toMatchObject({ code: "VEER_E_LOAD", call: "createVeer" });
@@ -54,7 +61,8 @@ test("77: a worker that ended leaves its part to the others, with the same bits"
     veer.stopThreads();
 });
 
-test("77: a worker that traps fails the step that waits for it; the instance is dead, and a new one goes on with the saved world", async () => {
+test("77: a worker that traps fails the step that waits for it; the instance is dead, and a new one goes on with the " +
+    "saved world", async () => {
     const threads = await threadsWith(`const isBroken = !existsSync(new URL("mended", import.meta.url));
         serve({ ...workerData, stack: isBroken ? 16 : workerData.stack }, () => parentPort.postMessage("ready"));`);
     const veer = await threads.createVeer({ workers: 2 }), { world } = mixedWorld(veer, AGENTS), saved = world.save();

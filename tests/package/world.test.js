@@ -14,7 +14,9 @@ describe("agents", () => {
     test("read back as they were defined, with the table's defaults", () => {
         const id = world.addAgent({ x: 10, y: 20, velocityX: 3, maxSpeed: 55, mass: 2, group: 6, userData: 9 });
         const agent = world.getAgent(id), defaults = veer.schema.settings.agent;
-        expect(agent).toMatchObject({ x: 10, y: 20, velocityX: 3, maxSpeed: 55, mass: 2, group: 6, userData: 9, brain: 0 });
+        expect(agent).toMatchObject({
+            x: 10, y: 20, velocityX: 3, maxSpeed: 55, mass: 2, group: 6, userData: 9, brain: 0,
+        });
         expect(agent.radius).toBe(defaults.find((row) => row.name === "radius")?.default);
         expect(agent.maxForce).toBe(Infinity);
         const copy = world.addAgent(agent);
@@ -43,7 +45,8 @@ describe("agents", () => {
 
     test("have a target of their own: a point, another agent, or none", () => {
         const brain = world.addBrain({ behaviors: [{ type: "arrive" }] });
-        const id = world.addAgent({ x: 50, y: 50, brain, target: { x: 200, y: 150 } }), other = world.addAgent({ x: 300, y: 60 });
+        const id = world.addAgent({ x: 50, y: 50, brain, target: { x: 200, y: 150 } });
+        const other = world.addAgent({ x: 300, y: 60 });
         for (let i = 0; i < 600; i++) world.step(1 / 60);
         expect(Math.hypot(world.agents.x[0] - 200, world.agents.y[0] - 150)).toBeLessThan(3);
         world.setTarget(id, other);
@@ -54,7 +57,8 @@ describe("agents", () => {
     });
 
     test("follow a path of their own, and can't be their own target", () => {
-        const path = world.addPath({ points: [[50, 50], [350, 50]] }), brain = world.addBrain({ behaviors: [{ type: "followPath" }] });
+        const path = world.addPath({ points: [[50, 50], [350, 50]] });
+        const brain = world.addBrain({ behaviors: [{ type: "followPath" }] });
         const id = world.addAgent({ x: 50, y: 80, brain });
         world.setTarget(id, { path });
         for (let i = 0; i < 240; i++) world.step(1 / 60);
@@ -63,9 +67,15 @@ describe("agents", () => {
         world.removePath(path);
         const before = world.hash(), gone = thrown(() => world.setTarget(id, { path }));
         expect(gone).toMatchObject({ call: "world.setTarget", argument: "target.path", value: path });
-        expect(thrown(() => world.addAgent({ target: { path } }))).toMatchObject({ call: "world.addAgent", argument: "target.path", value: path });
-        for (const [call, act] of Object.entries({ setTarget: () => world.setTarget(id, id), setAgent: () => world.setAgent(id, { target: id }) })) {
-            expect(thrown(act)).toMatchObject({ name: "VeerArgumentError", call: `world.${call}`, argument: "target", value: id });
+        expect(thrown(() => world.addAgent({ target: { path } }))).toMatchObject({
+            call: "world.addAgent", argument: "target.path", value: path,
+        });
+        for (const [call, act] of Object.entries({
+            setTarget: () => world.setTarget(id, id), setAgent: () => world.setAgent(id, { target: id }),
+        })) {
+            expect(thrown(act)).toMatchObject({
+                name: "VeerArgumentError", call: `world.${call}`, argument: "target", value: id,
+            });
         }
         expect(world.hash()).toBe(before);
     });
@@ -91,13 +101,17 @@ describe("brains", () => {
     test("read back as they were defined, and make the same brain again", () => {
         const { world: race, racer } = raceWorld(veer), brain = race.getBrain(racer);
         expect(brain).toMatchObject({ combine: "context", context: { slots: 16, align: "goal", pick: "spline" } });
-        expect(brain.behaviors[2]).toMatchObject({ type: "avoidAgents", horizon: 1.5, margin: 4, weight: 1, target: "own" });
+        expect(brain.behaviors[2]).toMatchObject({
+            type: "avoidAgents", horizon: 1.5, margin: 4, weight: 1, target: "own",
+        });
         expect(race.getBrain(race.addBrain(brain))).toEqual(brain);
     });
 
     test("keep every kind of target", () => {
         const agent = world.addAgent(), targets = ["own", { x: 1, y: 2, z: 3 }, agent, { nearest: 5 }];
-        const brain = world.addBrain({ behaviors: targets.map((target) => /** @type {any} */ ({ type: "seek", target })) });
+        const brain = world.addBrain({
+            behaviors: targets.map((target) => /** @type {any} */ ({ type: "seek", target })),
+        });
         expect(world.getBrain(brain).behaviors.map((behavior) => behavior.target)).toEqual(targets);
         world.removeAgent(agent);
         expect(world.getBrain(brain).behaviors[2].target).toBe(null);
@@ -106,9 +120,13 @@ describe("brains", () => {
 
     test("keep the fields that a change does not name, and replace the list of behaviors as a whole", () => {
         const context = { slots: 8, keep: 0.5 };
-        const brain = world.addBrain({ combine: "context", context, behaviors: [{ type: "seek" }, { type: "wander", sigma: 2 }] });
+        const brain = world.addBrain({
+            combine: "context", context, behaviors: [{ type: "seek" }, { type: "wander", sigma: 2 }],
+        });
         world.setBrain(brain, { context: { keep: 0.25 } });
-        const kept = { combine: "context", context: { slots: 8, keep: 0.25 }, behaviors: [{ type: "seek" }, { type: "wander", sigma: 2 }] };
+        const kept = { combine: "context", context: { slots: 8, keep: 0.25 }, behaviors: [
+            { type: "seek" }, { type: "wander", sigma: 2 },
+        ] };
         expect(world.getBrain(brain)).toMatchObject(kept);
         world.setBrain(brain, { behaviors: [{ type: "flee" }] });
         expect(world.getBrain(brain).behaviors.map((behavior) => behavior.type)).toEqual(["flee"]);
@@ -131,7 +149,9 @@ describe("paths", () => {
         const at120 = { position: { x: 100, y: 20, z: 0 }, tangent: { x: 0, y: 1, z: 0 }, length: 150 };
         expect(world.pathPointAt(path, 120)).toMatchObject(at120);
         const { position, distance, offset } = world.pathClosest(path, { x: 40, y: 9 });
-        expect([position.x, position.y, distance, offset].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([40, 0, 40, 9]);
+        expect([position.x, position.y, distance, offset].map((value) => Math.round(value * 1e4) / 1e4)).toEqual([
+            40, 0, 40, 9,
+        ]);
         expect([...world.pathVertices(path)]).toEqual([0, 0, 0, 100, 0, 0, 100, 50, 0]);
     });
 
@@ -139,7 +159,9 @@ describe("paths", () => {
         const points = Array.from({ length: 500 }, (_, i) => [i * 3, 40 * Math.sin(i)]);
         const path = world.addPath({ points, smooth: true }), vertices = world.pathVertices(path);
         expect(vertices.length / 3).toBeGreaterThan(500);
-        for (const [x, y] of points.slice(0, 50)) expect(Math.abs(world.pathClosest(path, { x, y }).offset)).toBeLessThan(0.3);
+        for (const [x, y] of points.slice(0, 50)) {
+            expect(Math.abs(world.pathClosest(path, { x, y }).offset)).toBeLessThan(0.3);
+        }
     });
 
     test("can be replaced while agents follow them, and are removed with an event", () => {
@@ -153,7 +175,8 @@ describe("paths", () => {
 
 describe("obstacles", () => {
     test("of every kind can be hit, moved, changed and removed", () => {
-        const circle = world.addCircle({ x: 50, y: 50, radius: 10 }), box = world.addBox({ x: 150, y: 50, halfWidth: 20, halfHeight: 10 });
+        const circle = world.addCircle({ x: 50, y: 50, radius: 10 });
+        const box = world.addBox({ x: 150, y: 50, halfWidth: 20, halfHeight: 10 });
         const segment = world.addSegment({ from: [200, 20], to: [200, 80], radius: 2 });
         const polygon = world.addPolygon({ x: 300, y: 50, points: [[-20, -20], [20, -20], [0, 20]] });
         const seen = [50, 150, 200, 300].map((x) => world.overlap({ x, y: 50, radius: 1 }));
@@ -161,7 +184,9 @@ describe("obstacles", () => {
         const hit = world.raycast({ origin: { x: 0, y: 50 }, direction: { x: 5, y: 0 }, distance: 100 });
         expect(hit).toMatchObject({ obstacle: circle, distance: 40, normal: { x: -1, y: 0 } });
         world.moveObstacle(circle, { x: 80, velocityY: 5 });
-        expect(world.getObstacle(circle)).toMatchObject({ kind: "circle", x: 80, y: 50, velocityX: 0, velocityY: 5, radius: 10 });
+        expect(world.getObstacle(circle)).toMatchObject({
+            kind: "circle", x: 80, y: 50, velocityX: 0, velocityY: 5, radius: 10,
+        });
         world.setObstacle(box, { halfWidth: 5 });
         expect(world.getObstacle(box)).toMatchObject({ kind: "box", x: 150, halfWidth: 5, halfHeight: 10 });
         world.removeObstacle(circle);
@@ -187,9 +212,12 @@ describe("obstacles", () => {
 describe("queries of agents", () => {
     test("take missing fields from the defaults of the table", () => {
         const rows = ({ name, default: value }) => [name, value], numbers = ({ name }) => !name.includes(".");
-        const { ray, nearest, aim, flight } = veer.schema.settings, { radius, mask } = Object.fromEntries(ray.map(rows));
-        const { count, mask: groups } = Object.fromEntries(nearest.map(rows)), { maxTime, arc } = Object.fromEntries(aim.map(rows));
-        const cast = { origin: { x: 0, y: 50 }, direction: { x: 1, y: 0 }, distance: 300 }, around = { x: 0, y: 0, range: 500 };
+        const { ray, nearest, aim, flight } = veer.schema.settings;
+        const { radius, mask } = Object.fromEntries(ray.map(rows));
+        const { count, mask: groups } = Object.fromEntries(nearest.map(rows));
+        const { maxTime, arc } = Object.fromEntries(aim.map(rows));
+        const cast = { origin: { x: 0, y: 50 }, direction: { x: 1, y: 0 }, distance: 300 };
+        const around = { x: 0, y: 0, range: 500 };
         const shot = { from: { x: 0, y: 0 }, to: { x: 100, y: 0 }, speed: 900 };
         expect(ray.filter(numbers).map(({ name }) => name)).toEqual(["distance", "radius", "mask"]);
         expect(flight.some(numbers)).toBe(false);
@@ -265,7 +293,8 @@ describe("steps", () => {
 
     test("use interest and danger that the caller adds between the stages", () => {
         const [plain, warned] = [false, true].map((isWarned) => {
-            const { world: race, car } = raceWorld(veer), slots = race.lanes("extraDanger"), at = race.slot(car) * slots;
+            const { world: race, car } = raceWorld(veer), slots = race.lanes("extraDanger");
+            const at = race.slot(car) * slots;
             race.perceive(1 / 60);
             if (isWarned) race.agents.extraDanger.fill(1, at, at + 3);
             race.decide();
@@ -286,7 +315,9 @@ describe("explain", () => {
         race.step(1 / 60);
         expect(race.agents.desiredX[slot]).toBeCloseTo(why.desired.x, 4);
         expect(why).toMatchObject({ combine: "context", slots: 16, blocked: false });
-        for (const name of /** @type {const} */ (["interest", "danger", "decision", "interestDistance", "dangerDistance"])) {
+        for (const name of /** @type {const} */ ([
+            "interest", "danger", "decision", "interestDistance", "dangerDistance",
+        ])) {
             expect(why[name]).toBeInstanceOf(Float32Array);
             expect(why[name]).toHaveLength(16);
         }
@@ -298,10 +329,14 @@ describe("explain", () => {
     test("names the behavior that turns the agent, and its rate", () => {
         const brain = world.addBrain({
             locomotion: { facing: "independent", maxAngularAcceleration: Infinity },
-            behaviors: [{ type: "face", target: { x: 0, y: 100 } }, { type: "lookAhead", weight: 3 }, { type: "drive" }],
+            behaviors: [{ type: "face", target: { x: 0, y: 100 } }, { type: "lookAhead", weight: 3 }, {
+                type: "drive",
+            }],
         });
         const agent = world.addAgent({ brain, velocityX: 20 }), why = world.explain(agent);
-        expect(why.behaviors[0]).toMatchObject({ type: "face", active: true, desiredVelocity: { x: 0, y: 0 }, share: 0.25 });
+        expect(why.behaviors[0]).toMatchObject({
+            type: "face", active: true, desiredVelocity: { x: 0, y: 0 }, share: 0.25,
+        });
         expect(why.behaviors[0].rotation).toBeCloseTo(4 * Math.PI, 4); // maxRotation
         expect(why.behaviors[1]).toMatchObject({ type: "lookAhead", active: true, rotation: 0, share: 0.75 });
         expect(why.behaviors[2]).toMatchObject({ type: "drive", active: false, rotation: 0, share: 0 });
@@ -364,67 +399,9 @@ describe("memory", () => {
         const fixed = veer.createWorld({ grow: false, capacity: { agents: 1 } });
         fixed.addAgent();
         const before = fixed.hash(), error = thrown(() => fixed.addAgent());
-        expect(error).toMatchObject({ name: "VeerMemoryError", code: "VEER_E_FULL", call: "world.addAgent", argument: "capacity.agents" });
+        expect(error).toMatchObject({
+            name: "VeerMemoryError", code: "VEER_E_FULL", call: "world.addAgent", argument: "capacity.agents",
+        });
         expect(fixed.hash()).toBe(before);
-    });
-});
-
-describe("history", () => {
-    test("rolls back to the same ids, and repeats the same steps", () => {
-        const { world: mixed, ids } = mixedWorld(veer);
-        for (let i = 0; i < 30; i++) mixed.step(1 / 60);
-        mixed.history({ frames: 8 });
-        const { x } = mixed.agents, then = x[1], hash = mixed.hash();
-        const minted = mixed.addAgent({ x: 5 });
-        for (let i = 0; i < 8; i++) mixed.step(1 / 60);
-        const later = mixed.hash();
-        mixed.removeAgent(ids[3]);
-        mixed.rollback(30);
-        expect([mixed.tick, mixed.hash(), x[1], mixed.agents.x === x]).toEqual([30, hash, then, true]);
-        expect([mixed.isAlive(ids[3]), mixed.isAlive(minted)]).toEqual([true, false]);
-        expect(mixed.addAgent({ x: 5 })).toBe(minted);
-        for (let i = 0; i < 8; i++) mixed.step(1 / 60);
-        expect(mixed.hash()).toBe(later);
-        mixed.dispose();
-    });
-
-    test("reports which ticks are kept", () => {
-        const { world: mixed } = mixedWorld(veer);
-        const refused = (/** @type {() => void} */ act) => {
-            const before = mixed.hash();
-            let caught;
-            try {
-                act();
-            } catch (error) {
-                caught = error;
-            }
-            expect(mixed.hash()).toBe(before);
-            return caught;
-        };
-        expect(refused(() => mixed.rollback(0))).toMatchObject({ code: "VEER_E_RANGE", argument: "tick", value: 0, hint: "no history is kept" });
-        mixed.history({ frames: 4 });
-        for (let i = 0; i < 9; i++) mixed.step(1 / 60);
-        expect(refused(() => mixed.rollback(4))).toMatchObject({ code: "VEER_E_RANGE", call: "world.rollback", argument: "tick", value: 4, hint: "kept: 5 to 9" });
-        expect(refused(() => mixed.rollback(/** @type {any} */ ("5")))).toMatchObject({ code: "VEER_E_TYPE", argument: "tick" });
-        expect(refused(() => mixed.history({ frames: 1e6 }))).toMatchObject({ code: "VEER_E_RANGE", argument: "frames", hint: "0 to 600" });
-        expect(refused(() => mixed.history(/** @type {any} */ ({ frame: 8 })))).toMatchObject({ code: "VEER_E_FIELD", hint: 'did you mean "frames"?' });
-        mixed.history({ frames: 0 });
-        expect(refused(() => mixed.rollback(9))).toMatchObject({ hint: "no history is kept" });
-        mixed.dispose();
-        expect(() => mixed.history({ frames: 1 })).toThrow("disposed");
-    });
-});
-
-describe("the table", () => {
-    test("is complete, and can't be changed", () => {
-        const { schema } = veer;
-        const some = ["seek", "arrive", "patrol", "avoidObstacles", "drive"];
-        expect(schema.behaviors.map((row) => row.name)).toEqual(expect.arrayContaining(some));
-        expect(schema.choices.Pick.map((row) => row.name)).toEqual(["sum", "slot", "parabola", "spline"]);
-        expect(schema.settings.agent.find((row) => row.name === "radius")).toMatchObject({ kind: "f32", min: 0, unit: "u" });
-        expect(schema.settings.context.find((row) => row.name === "keep")).toMatchObject({ default: 0.8 });
-        expect(schema.settings.behavior.find((row) => row.name === "targetGroup")).toMatchObject({ default: 4294967295, max: 4294967295 });
-        expect(Object.keys(Object.getPrototypeOf(world.agents))).toEqual(schema.columns.map((column) => column.name));
-        expect(() => Object.assign(schema.limits, { MAX_AGENTS: 1 })).toThrow(TypeError);
     });
 });

@@ -1,4 +1,7 @@
-/** Invalid scene files: each is refused with an error that has the place and the value, and nothing has changed. Numbers are rows of tests/BAD_INPUTS.md. */
+/**
+ * Invalid scene files: each is refused with an error that has the place and the value, and nothing has changed. Numbers
+ * are rows of tests/BAD_INPUTS.md.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { buildScene, readScene, SceneError } from "../../web/scene/load.js";
@@ -10,7 +13,11 @@ const patrol = sceneText("patrol");
 
 beforeAll(async () => void (veer = await createVeer()));
 
-/** The error of an invalid text, or of the patrol scene after a change. @param {string | ((scene: any) => void)} wrong @returns {any} */
+/**
+ * The error of an invalid text, or of the patrol scene after a change.
+ * @param {string | ((scene: any) => void)} wrong
+ * @returns {any}
+ */
 function errorOf(wrong) {
     let source = wrong;
     if (typeof wrong !== "string") wrong((source = JSON.parse(patrol)));
@@ -62,9 +69,12 @@ describe("an invalid scene", () => {
     it.each(/** @type {[string, (scene: any) => void, string, any][]} */ ([
         ["a newer version", (s) => void (s.version = 2), "$.version", 2],
         ["an unknown field", (s) => void (s.agents[0].maxSped = 3), "$.agents[0].maxSped", 3],
-        ["an unknown parameter", (s) => void (s.brains.guard.behaviors[1].lookahed = 3), "$.brains.guard.behaviors[1].lookahed", 3],
-        ["an unknown behavior", (s) => void (s.brains.guard.behaviors[0].type = "patrl"), "$.brains.guard.behaviors[0].type", "patrl"],
-        ["an unknown choice", (s) => void (s.brains.guard.context.pick = "splin"), "$.brains.guard.context.pick", "splin"],
+        ["an unknown parameter", (s) => void (s.brains.guard.behaviors[1].lookahed =
+            3), "$.brains.guard.behaviors[1].lookahed", 3],
+        ["an unknown behavior", (s) => void (s.brains.guard.behaviors[0].type =
+            "patrl"), "$.brains.guard.behaviors[0].type", "patrl"],
+        ["an unknown choice", (s) => void (s.brains.guard.context.pick =
+            "splin"), "$.brains.guard.context.pick", "splin"],
         ["a negative radius", (s) => void (s.agents[0].radius = -1), "$.agents[0].radius", -1],
         ["too few slots", (s) => void (s.brains.guard.context.slots = 3), "$.brains.guard.context.slots", 3],
         ["half a slot", (s) => void (s.brains.guard.context.slots = 8.5), "$.brains.guard.context.slots", 8.5],
@@ -76,10 +86,15 @@ describe("an invalid scene", () => {
         ["an empty range", (s) => void (s.agents[2].maxSpeed = [50, 30]), "$.agents[2].maxSpeed", [50, 30]],
         ["a seed below 0", (s) => void (s.seed = -1), "$.seed", -1],
         ["a list for an object", (s) => void (s.world = []), "$.world", []],
-        ["a name that can't be part of a setting's path", (s) => void (s.paths["a.b"] = { points: [[0, 0]] }), "$.paths.a.b", "a.b"],
+        ["a name that can't be part of a setting's path", (s) => void (s.paths["a.b"] = {
+            points: [[0, 0]],
+        }), "$.paths.a.b", "a.b"],
         ["two agents of one name", (s) => void (s.agents[1].name = "guard 1"), "$.agents[1].name", "guard 1"],
         ["a billion agents", (s) => void (s.agents[2].count = 1e9), "$.agents[2].count", 1e9],
-        ["a total of too many agents", (s) => void (s.agents[0].count = s.agents[1].count = 75000), "$.agents[1].count", 75000],
+        [
+            "a total of too many agents", (s) => void (s.agents[0].count = s.agents[1].count = 75000),
+            "$.agents[1].count", 75000,
+        ],
     ]))("85, 86, 88, 90: %s is refused with its path and value", (_, change, path, value) => {
         const error = errorOf(change);
         expect(error.path).toBe(path);
@@ -99,20 +114,28 @@ describe("an invalid scene", () => {
 
     it("86: the error suggests the name that was probably meant", () => {
         expect(errorOf((s) => void (s.agents[0].maxSped = 3)).message).toContain('did you mean "maxSpeed"?');
-        expect(errorOf((s) => void (s.brains.guard.behaviors[0].type = "patrl")).message).toContain('did you mean "patrol"?');
+        expect(errorOf((s) => void (s.brains.guard.behaviors[0].type = "patrl")).message).toContain(
+            'did you mean "patrol"?',
+        );
     });
 
-    it("85: of another version is refused with both versions", () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
+    it("85: of another version is refused with both versions",
+        () => expect(errorOf('{"version": 3, "news": []}').message).toMatch(/version 3.*version 1/));
     it("88: numbers that do not fit a 32-bit float are refused", () => {
         expect(errorOf(patrol.replace('"x": 300', '"x": 1e999')).message).toContain("$.agents[0].x");
-        expect(errorOf((scene) => void (scene.paths.beat.points[0][0] = 1e39)).message).toContain("too large for a 32-bit float");
+        expect(errorOf((scene) => void (scene.paths.beat.points[0][0] = 1e39)).message).toContain(
+            "too large for a 32-bit float",
+        );
     });
 
     it("87: names of an object's prototype are refused, and no prototype changes", () => {
         for (const name of ["__proto__", "constructor", "prototype"]) {
             const wrong = patrol.replace('"paths": {', `"paths": { "${name}": { "points": [[0, 0]] },`);
             expect(errorOf(wrong).message).toContain(name);
-            expect(errorOf(wrong.replace(`"${name}": { "points"`, `"way": { "${name}": 1, "points"`)).message).toContain(name);
+            expect(errorOf(wrong.replace(`"${name}": { "points"`, `"way": { "${name}": 1, "points"`)).message)
+                .toContain(
+                name,
+            );
         }
         expect(/** @type {any} */ ({}).points).toBeUndefined();
         expect(Object.getPrototypeOf(readScene(patrol, veer.schema).paths)).toBeNull();
@@ -144,9 +167,13 @@ describe("a scene that the world refuses", () => {
         expect(error.cause.code).toBe("VEER_E_POLYGON");
     });
 
-    it("is refused with the path of the world if its bounds are empty", () => expect(failure((s) => void (s.world.bounds = [10, 0, 0, 10])).path).toBe("$.world"));
+    it("is refused with the path of the world if its bounds are empty",
+        () => expect(failure((s) => void (s.world.bounds = [10, 0, 0, 10])).path).toBe("$.world"));
     it("is refused with the path of what finds no free place", () => {
-        const error = failure((s) => void (s.obstacles = [{ kind: "box", x: 500, y: 360, halfWidth: 900, halfHeight: 900 }]), { seed: 8 });
+        const error =
+            failure((s) => void (s.obstacles = [{ kind: "box", x: 500, y: 360, halfWidth: 900, halfHeight: 900 }]), {
+                seed: 8,
+            });
         expect(error.message).toContain("found no place");
         expect(error.path).toBe("$.paths.beat");
     });

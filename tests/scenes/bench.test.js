@@ -1,6 +1,6 @@
 /**
- * The benchmark compares like with like: its rivals do the same work as Veer and move their agents to the same places. Its output has the
- * documented form, and no parameter takes a flock off the fast path.
+ * The benchmark compares like with like: its rivals do the same work as Veer and move their agents to the same places.
+ * Its output has the documented form, and no parameter takes a flock off the fast path.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,8 +27,10 @@ import { avoidWorld, contextWorld, crowdWorld, flockWorld, makeWorld } from "../
 const newVeer = () => createVeerSync(readFileSync(new URL("../../dist/veer.wasm", import.meta.url)));
 
 it("flocks of the expert and of the tutorial move like Veer's in the first steps", () => {
-    const n = 500, { world, step } = flockWorld(newVeer(), n, 3), expert = expertFlock(n, 3), tutorial = tutorialFlock(n, 3);
-    const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7; // they have no neighbors across the border
+    const n = 500, { world, step } = flockWorld(newVeer(), n, 3), expert = expertFlock(n, 3);
+    const tutorial = tutorialFlock(n, 3);
+    // they have no neighbors across the border
+    const { x, y } = world.agents, inside = (/** @type {number} */ v) => v > 7 && v < expert.size - 7;
     for (let steps = 1; steps <= 3; steps++) {
         for (const one of [step, expert.step, tutorial.step]) one();
         let compared = 0;
@@ -36,23 +38,32 @@ it("flocks of the expert and of the tutorial move like Veer's in the first steps
             if (!inside(x[i]) || !inside(y[i])) continue;
             compared++;
             expect(Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i])).toBeLessThan(1e-4);
-            expect(Math.hypot(x[i] - tutorial.birds[i].position.x, y[i] - tutorial.birds[i].position.y)).toBeLessThan(1e-4);
+            expect(Math.hypot(x[i] - tutorial.birds[i].position.x, y[i] - tutorial.birds[i].position.y)).toBeLessThan(
+                1e-4,
+            );
         }
         expect(compared).toBeGreaterThan(250);
     }
 });
 
-/** The distance from a place to the nearest circle or wall of a start. @param {import("../bench/starts.js").Start} start @param {number} x @param {number} y */
+/**
+ * The distance from a place to the nearest circle or wall of a start.
+ * @param {import("../bench/starts.js").Start} start
+ * @param {number} x
+ * @param {number} y
+ */
 function clearance({ circles = [], walls = [] }, x, y) {
     const distances = circles.map((circle) => Math.hypot(x - circle.x, y - circle.y) - circle.r);
     for (const { x1, y1, x2, y2 } of walls) {
-        const dx = x2 - x1, dy = y2 - y1, t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
+        const dx = x2 - x1, dy = y2 - y1;
+        const t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
         distances.push(Math.hypot(x - x1 - t * dx, y - y1 - t * dy));
     }
     return Math.min(...distances);
 }
 
-it("context steering of the expert and of the tutorial moves agents like Veer's, except those that start at a wall", () => {
+it("context steering of the expert and of the tutorial moves agents like Veer's, except those that " +
+    "start at a wall", () => {
     const n = 500, start = contextStart(n, 3), { world, step } = contextWorld(newVeer(), n, 3);
     const expert = expertContext(n, 3), tutorial = tutorialContext(n, 3), { x, y } = world.agents;
     const free = [...start.x.keys()].filter((i) => clearance(start, start.x[i], start.y[i]) > 1);
@@ -62,17 +73,20 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
         for (const one of [step, expert.step, tutorial.step]) one();
         const same = apart().filter((distance) => distance < 1e-3).length;
         expect(free.length).toBeGreaterThan(400);
-        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length); // ties may be decided either way
+        // ties may be decided either way
+        expect(same, `${same} of ${free.length} after ${steps}`).toBeGreaterThan(0.98 * free.length);
     }
     const moved = free.map((i) => Math.hypot(x[i] - start.x[i], y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.3 * CONTEXT.maxSpeed * 10 * CONTEXT.dt);
 });
 
 it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on", () => {
-    const n = 500, { world, step } = avoidWorld(newVeer(), n, 3), expert = expertCrowd(n, 3), tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
+    const n = 500, { world, step } = avoidWorld(newVeer(), n, 3), expert = expertCrowd(n, 3);
+    const tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
     for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
     const same = tutorial.walkers.filter(({ position }, i) =>
-        Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 && Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
+        Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 &&
+            Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
     expect(same.length).toBeGreaterThan(0.9 * n);
     const moved = expert.x.map((at, i) => Math.hypot(at - start.x[i], expert.y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.05);
@@ -80,11 +94,15 @@ it("crowds of the expert and of the tutorial move like Veer's, except pairs that
 
 it("a crowd walks to its goals without touching", () => {
     const n = 500, { world, step } = crowdWorld(newVeer(), n, 3), { goalX = [], goalY = [] } = crowdStart(n, 3);
-    const { x, y, radius } = world.agents, far = () => goalX.reduce((sum, goal, i) => sum + Math.hypot(goal - x[i], goalY[i] - y[i]), 0) / n, before = far();
+    const { x, y, radius } = world.agents;
+    const far = () => goalX.reduce((sum, goal, i) => sum + Math.hypot(goal - x[i], goalY[i] - y[i]), 0) / n;
+    const before = far();
     let nearest = Infinity; // of centers, in sums of radii
     for (let steps = 0; steps < 120; steps++) {
         step();
-        for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) nearest = Math.min(nearest, Math.hypot(x[i] - x[k], y[i] - y[k]) / (radius[i] + radius[k]));
+        for (let i = 0; i < n; i++) for (let k = 0; k < i; k++) {
+            nearest = Math.min(nearest, Math.hypot(x[i] - x[k], y[i] - y[k]) / (radius[i] + radius[k]));
+        }
     }
     expect(nearest).toBeGreaterThan(0.98);
     expect(far()).toBeLessThan(before - 1.5);
@@ -103,12 +121,16 @@ it("Detour's crowd walks to the same goals", async () => {
 });
 
 it("every case runs at a small size and prints one line of the documented form", async () => {
-    const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = newVeer(), names = schema.behaviors.map(({ name }) => name);
+    const subject = await veerSubject("veer-wasm", { scalar: false }), { schema } = newVeer();
+    const names = schema.behaviors.map(({ name }) => name);
     const cases = casesOf([], names);
-    expect(cases).toEqual(expect.arrayContaining(["flock", "context", "crowd", "avoid", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names]));
+    expect(cases).toEqual(expect.arrayContaining([
+        "flock", "context", "crowd", "avoid", "mixed", "snapshot-save", "calls-read", "load", "wide", ...names,
+    ]));
     for (const name of cases) {
         const rivals = name === "load" ? [loadSubject("veer-wasm")] : [subject], n = name === "load" ? 1 : 60;
-        const [line, ...more] = await measure(name, n, rivals, { runs: 1, share: 0.001, neighbors: name === "flock" ? meanNeighbors : undefined });
+        const [line, ...more] = await measure(name, n, rivals,
+            { runs: 1, share: 0.001, neighbors: name === "flock" ? meanNeighbors : undefined });
         expect(more).toEqual([]);
         expect(line).toMatchObject({ case: name, subject: "veer-wasm", n, runs: 1 });
         expect(line.min).toBeGreaterThan(0);
@@ -169,11 +191,15 @@ const CHANGES = {
     events: { more: [{ type: "arrive", target: { x: 20, y: 20 }, stopRadius: 10, weight: 0.1 }] },
 };
 
-it("no parameter of a flock takes it off the fast path: neighbor checks do not double, nor does the time of a step grow by 2.5 times", () => {
+it("no parameter of a flock takes it off the fast path: neighbor checks do not double, nor does the time of a step " +
+    "grow by 2.5 times", () => {
     const veer = newVeer(), n = 3000, rounds = 60;
-    const all = Object.entries({ "": {}, ...CHANGES }).map(([name, change]) => ({ name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0 }));
+    const all = Object.entries({ "": {}, ...CHANGES }).map(([name, change]) => ({
+        name, ...flockWorld(veer, n, 5, change), best: Infinity, checks: 0,
+    }));
     const [plain, ...changed] = all, slower = () => changed.filter(({ best }) => best > 2.5 * plain.best);
-    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm, only one slow in all rounds fails.
+    // The worlds take turns, and the best time of each counts: a disturbance in one round does no harm, only one slow
+    // in all rounds fails.
     for (let round = 0; round < rounds && (round < 5 || slower().length); round++) {
         for (const one of all) {
             const start = performance.now();
@@ -192,7 +218,8 @@ it("a run's file becomes tables and plots", () => {
     const line = (/** @type {string} */ subject, /** @type {number} */ n, /** @type {number} */ ns) =>
         ({ case: "flock", subject, n, nsPerAgentStep: ns, min: ns, max: ns, runs: 9, neighbors: 11.5 });
     const lines = [100, 1000, 10_000].flatMap((n) => [line("veer-wasm", n, 50), line("js-expert", n, 300)]);
-    const run = readRun([about, ...lines].map((one) => JSON.stringify(one)).join("\n")), text = report(run), [{ svg }] = plotsOf(run);
+    const run = readRun([about, ...lines].map((one) => JSON.stringify(one)).join("\n")), text = report(run);
+    const [{ svg }] = plotsOf(run);
     expect(text).toContain("2030-01-02 on a machine");
     expect(text).toContain("busy with other things (load 3)");
     expect(report({ about: { ...about, load: 0.1 }, lines: run.lines })).not.toContain("busy");
@@ -203,7 +230,12 @@ it("a run's file becomes tables and plots", () => {
 });
 
 it("README.md, the page Speed and its plots have the figures of the recorded run", () => {
-    for (const [name, text] of filesOf()) expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text, `${name}: run npm run bench:readme`).toBe(true);
+    for (const [name, text] of filesOf()) {
+        expect(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8") === text,
+            `${name}: run npm run bench:readme`).toBe(
+            true,
+        );
+    }
 });
 
 it("another checkout is compared in pairs, and a case that took longer is measured again", async () => {
@@ -216,7 +248,9 @@ it("another checkout is compared in pairs, and a case that took longer is measur
         expect(ratio).toBeGreaterThan(0);
         expect(repeats).toHaveLength(ratio > 1.03 ? 2 : 0);
     }
-    expect(() => rootOf("/nowhere")).toThrow("--against /nowhere: there is no package.json; it must be a checkout of Veer after npm run build");
+    expect(() => rootOf("/nowhere")).toThrow(
+        "--against /nowhere: there is no package.json; it must be a checkout of Veer after npm run build",
+    );
 });
 
 it("a case is slower only if its repeats are, too", () => {

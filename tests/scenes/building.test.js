@@ -32,9 +32,11 @@ const hashOf = (scene, steps, options) => runScene(veer, scene, steps, options).
 it("no scene of the playground or of the documentation gives a warning", () => {
     /** @type {string[]} */
     const warnings = [];
-    for (const folder of ["web/scenes", "web/docs/scenes", "web/tour"]) for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
-        const own = createWarned((text) => warnings.push(`${file}: ${text}`));
-        runScene(own, readScene(readFileSync(`${folder}/${file}`, "utf8"), own.schema), 60);
+    for (const folder of ["web/scenes", "web/docs/scenes", "web/tour"]) {
+        for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
+            const own = createWarned((text) => warnings.push(`${file}: ${text}`));
+            runScene(own, readScene(readFileSync(`${folder}/${file}`, "utf8"), own.schema), 60);
+        }
     }
     expect(warnings).toEqual([]);
 });
@@ -50,7 +52,9 @@ describe("a seed", () => {
     });
 
     it("of the file keeps the patrol's points, any other places them anew", () => {
-        const own = buildScene(veer, scenes.patrol), same = buildScene(veer, scenes.patrol, { seed: scenes.patrol.seed }), other = buildScene(veer, scenes.patrol, { seed: 8 });
+        const own = buildScene(veer, scenes.patrol);
+        const same = buildScene(veer, scenes.patrol, { seed: scenes.patrol.seed });
+        const other = buildScene(veer, scenes.patrol, { seed: 8 });
         expect(own.scene.paths.beat.points).toEqual(scenes.patrol.paths.beat.points);
         expect(same.world.hash()).toBe(own.world.hash());
         expect(other.scene.paths.beat.points).not.toEqual(scenes.patrol.paths.beat.points);
@@ -60,12 +64,18 @@ describe("a seed", () => {
 
     it("gives only places that are free and not too close to each other", () => {
         for (let seed = 100; seed < 140; seed++) {
-            const { world, scene, names } = buildScene(veer, scenes.patrol, { seed }), { clearance, apart } = scene.random;
-            const starts = [...names.agents.values()].map((id) => [world.agents.x[world.slot(id)], world.agents.y[world.slot(id)]]);
-            for (const [x, y] of [...starts, ...scene.paths.beat.points]) expect(world.overlap({ x, y, radius: clearance - 0.1 })).toEqual([]);
+            const { world, scene, names } = buildScene(veer, scenes.patrol, { seed });
+            const { clearance, apart } = scene.random;
+            const starts = [...names.agents.values()].map((id) => [
+                world.agents.x[world.slot(id)], world.agents.y[world.slot(id)],
+            ]);
+            for (const [x, y] of [...starts, ...scene.paths.beat.points]) {
+                expect(world.overlap({ x, y, radius: clearance - 0.1 })).toEqual([]);
+            }
             for (const places of [starts, scene.paths.beat.points]) {
-                places.forEach((/** @type {number[]} */ a, /** @type {number} */ i) => places.slice(0, i).forEach((/** @type {number[]} */ b) =>
-                    expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(apart - 0.1)));
+                places.forEach((/** @type {number[]} */ a, /** @type {number} */ i) =>
+                    places.slice(0, i).forEach((/** @type {number[]} */ b) =>
+                        expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThanOrEqual(apart - 0.1)));
             }
             world.dispose();
         }
@@ -76,7 +86,8 @@ describe("building in parts", () => {
     const COUNT = 3000, set = { "agents.boid.count": COUNT };
 
     it("pauses every hundred agents, and makes the same world", async () => {
-        const { scene } = await loadScene("stress"), work = buildingScene(veer, scene, { set }), whole = buildScene(veer, scene, { set });
+        const { scene } = await loadScene("stress"), work = buildingScene(veer, scene, { set });
+        const whole = buildScene(veer, scene, { set });
         let pauses = 0, next = work.next();
         for (; !next.done; next = work.next()) pauses++;
         expect(pauses).toBeGreaterThanOrEqual(COUNT / 100);
@@ -128,7 +139,8 @@ describe("a scene", () => {
     it("becomes agents with names, and speeds dealt from the range without duplicates", () => {
         const { world, names } = buildScene(veer, scenes.racetrack), [low, high] = scenes.racetrack.agents[0].maxSpeed;
         expect([...names.agents.keys()]).toEqual([...Array.from({ length: 11 }, (_, i) => `car ${i + 1}`), "fast car"]);
-        const speeds = [...names.agents.values()].slice(0, 11).map((id) => world.getAgent(id).maxSpeed).sort((a, b) => a - b);
+        const speeds = [...names.agents.values()].slice(0, 11).map((id) => world.getAgent(id).maxSpeed).sort((a, b) =>
+            a - b);
         expect(new Set(speeds).size).toBe(11);
         speeds.forEach((speed, i) => {
             expect(speed).toBeGreaterThanOrEqual(low + ((high - low) * i) / 11);
@@ -138,16 +150,21 @@ describe("a scene", () => {
     });
 
     it("becomes fences at their distance along the whole track", () => {
-        const { world, scene, names } = buildScene(veer, scenes.racetrack), track = names.paths.get("track"), { length } = world.pathPointAt(track, 0);
+        const { world, scene, names } = buildScene(veer, scenes.racetrack), track = names.paths.get("track");
+        const { length } = world.pathPointAt(track, 0);
         const [{ offset, radius }] = scenes.racetrack.walls;
         expect(names.obstacles).toHaveLength(2);
         for (const { points } of scene.obstacles) {
-            for (const [x, y] of points) expect(Math.abs(world.pathClosest(track, { x, y }).offset)).toBeGreaterThan(offset - 1.1);
+            for (const [x, y] of points) {
+                expect(Math.abs(world.pathClosest(track, { x, y }).offset)).toBeGreaterThan(offset - 1.1);
+            }
         }
         for (let s = 0; s < length; s += 5) {
             const { position, tangent } = world.pathPointAt(track, s);
             for (const side of [-1, 1]) {
-                const hit = world.raycast({ origin: position, direction: { x: -tangent.y * side, y: tangent.x * side }, distance: 80 });
+                const hit = world.raycast({
+                    origin: position, direction: { x: -tangent.y * side, y: tangent.x * side }, distance: 80,
+                });
                 expect(hit?.distance).toBeGreaterThan(offset - radius - 3);
                 expect(hit?.distance).toBeLessThan(offset - radius + 7);
             }
@@ -157,13 +174,18 @@ describe("a scene", () => {
 
     it("can be changed by path and value", () => {
         const set = {
-            "brains.racer.context.slots": 8, "brains.racer.avoidObstacles.lookAhead": 80, "racer.avoidance.side": "left", "brains.racer.behaviors.0.lookAhead": 60,
+            "brains.racer.context.slots": 8, "brains.racer.avoidObstacles.lookAhead": 80,
+            "racer.avoidance.side": "left", "brains.racer.behaviors.0.lookAhead": 60,
             "agents.0.count": 3, "agents.car.radius": 5,
         };
-        const { world, names } = buildScene(veer, scenes.racetrack, { set }), brain = world.getBrain(names.brains.get("racer"));
+        const { world, names } = buildScene(veer, scenes.racetrack, { set });
+        const brain = world.getBrain(names.brains.get("racer"));
         expect(brain.context.slots).toBe(8);
-        expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60, { set: { "brains.racer.context.slots": 8 } }));
-        expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.lookAhead])).toEqual([["followTrack", 60], ["avoidObstacles", 80]]);
+        expect(hashOf(scenes.racetrack, 60, { set: { "racer.context.slots": 8 } })).toBe(hashOf(scenes.racetrack, 60,
+            { set: { "brains.racer.context.slots": 8 } }));
+        expect(brain.behaviors.map((/** @type {any} */ b) => [b.type, b.lookAhead])).toEqual([
+            ["followTrack", 60], ["avoidObstacles", 80],
+        ]);
         expect(brain.avoidance.side).toBe("left");
         expect(names.agents.size).toBe(3 + 1); // and the fast one
         expect(world.getAgent(names.agents.get("car 3")).radius).toBe(5);
@@ -174,7 +196,9 @@ describe("a scene", () => {
     it("may give agents and behaviors targets that come later in the file", () => {
         const scene = readScene({
             version: 1, name: "chase", title: "Chase", seed: 1, world: { bounds: [0, 0, 400, 400] },
-            brains: { own: { behaviors: [{ type: "seek" }] }, fixed: { behaviors: [{ type: "seek", target: { agent: "hare" } }] } },
+            brains: { own: { behaviors: [{ type: "seek" }] }, fixed: {
+                behaviors: [{ type: "seek", target: { agent: "hare" } }],
+            } },
             agents: [
                 { name: "fox", brain: "own", x: 10, y: 10, target: { agent: "hare" } },
                 { name: "dog", brain: "fixed", x: 10, y: 300 },
@@ -184,8 +208,12 @@ describe("a scene", () => {
         }, veer.schema);
         const { world, names } = buildScene(veer, scene);
         for (let i = 0; i < 30; i++) world.step(1 / 60);
-        const moved = (/** @type {string} */ name) => [world.agents.velocityX, world.agents.velocityY].map((v) => Math.sign(Math.round(v[world.slot(names.agents.get(name))])));
-        expect({ fox: moved("fox"), dog: moved("dog"), cat: moved("cat") }).toEqual({ fox: [1, 1], dog: [1, -1], cat: [0, 1] });
+        const moved = (/** @type {string} */ name) =>
+            [world.agents.velocityX, world.agents.velocityY].map((v) =>
+                Math.sign(Math.round(v[world.slot(names.agents.get(name))])));
+        expect({ fox: moved("fox"), dog: moved("dog"), cat: moved("cat") }).toEqual({
+            fox: [1, 1], dog: [1, -1], cat: [0, 1],
+        });
         world.dispose();
     });
 });
@@ -210,6 +238,9 @@ describe("random numbers", () => {
 
     it("find no place where there is no room, and the error has the path", () => {
         const world = { overlap: () => [1] };
-        expect(() => freePlace({ world, region: [0, 0, 9, 9], clearance: 1, apart: 1, taken: [] }, draws(1, "x"), "$.agents[0]")).toThrow(/\$\.agents\[0\].*no place/);
+        expect(() => freePlace({ world, region: [0, 0, 9, 9], clearance: 1, apart: 1, taken: [] }, draws(1, "x"),
+            "$.agents[0]")).toThrow(
+            /\$\.agents\[0\].*no place/,
+        );
     });
 });

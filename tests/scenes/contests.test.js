@@ -1,4 +1,7 @@
-/** What scenes with winners and losers claim: the fastest car comes to the front, foxes catch hares that run smoothly, and a door decides how long a crowd takes. */
+/**
+ * What scenes with winners and losers claim: the fastest car comes to the front, foxes catch hares that run smoothly,
+ * and a door decides how long a crowd takes.
+ */
 import { describe, expect, it, test } from "vitest";
 import { mapsPlace } from "veer/draw";
 import { createFigures } from "../../web/scene/figures.js";
@@ -9,9 +12,16 @@ import { ofDay } from "../every_day.js";
 
 const veer = await loadVeer(), { schema } = veer;
 
-/** A scene with changes, to be stepped. @param {string} name @param {number} [seed] @param {Record<string, unknown>} [set] @returns {import("../tools/tips.js").Run} */
+/**
+ * A scene with changes, to be stepped.
+ * @param {string} name
+ * @param {number} [seed]
+ * @param {Record<string, unknown>} [set]
+ * @returns {import("../tools/tips.js").Run}
+ */
 function open(name, seed, set = {}) {
-    const built = buildScene(veer, readScene(sceneText(name), schema), { set, seed }), figures = createFigures(built, schema), { world, names, scene } = built;
+    const built = buildScene(veer, readScene(sceneText(name), schema), { set, seed });
+    const figures = createFigures(built, schema), { world, names, scene } = built;
     const steps = (/** @type {number} */ n, /** @type {() => void} */ look = () => {}) => {
         for (let i = 0; i < n; i++) {
             figures.step();
@@ -19,13 +29,19 @@ function open(name, seed, set = {}) {
         }
         return figures.report();
     };
-    const of = (/** @type {string} */ group) => [...names.agents].filter(([own, one]) => own.replace(/ \d+$/, "") === group && world.isAlive(one)).map(([, one]) => one);
+    const of = (/** @type {string} */ group) =>
+        [...names.agents].filter(([own, one]) => own.replace(/ \d+$/, "") === group && world.isAlive(one))
+            .map(([, one]) =>
+            one);
     return { world, names, scene, id: (agent) => names.agents.get(agent), steps, of, game: figures.game };
 }
 
 describe("racetrack", () => {
-    it.each([2, 7, 1, 3, 4].slice(0, ofDay(2, 5)))("seed %i: the followed car starts last, overtakes within seconds, and comes to the front", (seed) => {
-        const run = open("racetrack", seed), [first, soon, later] = placesOf(run, run.scene.view?.follow ?? "", [1, 10, 25]);
+    it.each([
+        2, 7, 1, 3, 4,
+    ])("seed %i: the followed car starts last, overtakes within seconds, and comes to the front", (seed) => {
+        const run = open("racetrack", seed);
+        const [first, soon, later] = placesOf(run, run.scene.view?.follow ?? "", [1, 10, 25]);
         expect(first).toBeGreaterThanOrEqual(11);
         expect(first - soon).toBeGreaterThanOrEqual(seed === 2 ? 6 : 3);
         expect(later).toBeLessThanOrEqual(4);
@@ -35,14 +51,19 @@ describe("racetrack", () => {
 test("the maps of a car leave the road visible: they are not wider than it", () => {
     const run = open("racetrack");
     run.steps(10);
-    const scale = 0.82, view = { x: 0, y: 0, width: 1000, height: 620, scale, agent: run.id("fast car") }, road = 48 * scale;
+    const scale = 0.82, view = { x: 0, y: 0, width: 1000, height: 620, scale, agent: run.id("fast car") };
+    const road = 48 * scale;
     expect(mapsPlace(run.world, { ...view, maps: run.scene.view?.maps })?.outer).toBeLessThan(1.2 * road);
     expect(mapsPlace(run.world, view)?.outer).toBeGreaterThan(1.6 * road);
 });
 
 describe("predators", () => {
-    it.each([5, 1, 2, 3].slice(0, ofDay(1, 4)))("seed %i: foxes do not overlap, hares run without jitter, and the first is caught within five seconds", (seed) => {
-        const hares = restlessness(open("predators", seed), "hare", 1800), foxes = restlessness(open("predators", seed), "fox", 1800);
+    it.each([
+        5, 1, 2, 3,
+    ])("seed %i: foxes do not overlap, hares run without jitter, and the first is caught within " +
+        "five seconds", (seed) => {
+        const hares = restlessness(open("predators", seed), "hare", 1800);
+        const foxes = restlessness(open("predators", seed), "fox", 1800);
         expect(foxes.overlap).toBeLessThan(0.02);
         expect(hares.overlap).toBeLessThan(0.5);
         expect(hares.reversals).toBeLessThan(0.6);

@@ -20,13 +20,19 @@ const range = (rule = {}, world = {}) => ({
     rules: [{ type: "fire", by: "gun", at: ["near", "far"], every: 1, speed: 600, ...rule }],
 });
 
-/** Steps until the rule acts; returns what it emitted, and the landing of the shot. @param {any} scene @param {(built: any) => void} [prepare] */
+/**
+ * Steps until the rule acts; returns what it emitted, and the landing of the shot.
+ * @param {any} scene
+ * @param {(built: any) => void} [prepare]
+ */
 function firstShot(scene, prepare = () => {}) {
-    const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema), { world } = built;
+    const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema);
+    const { world } = built;
     prepare(built);
     while (!game.happened.length && world.tick < 600) game.step();
     const shots = world.projectiles, shot = shots.length ? world.getProjectile(shots.at(-1)) : null;
-    const landing = shots.length ? world.projectileLanding(shots.at(-1)) : null, tick = world.tick, what = game.happened[0];
+    const landing = shots.length ? world.projectileLanding(shots.at(-1)) : null, tick = world.tick;
+    const what = game.happened[0];
     world.dispose();
     return { tick, what, shot, landing };
 }
@@ -45,7 +51,8 @@ describe("fire", () => {
     it("takes the high arc when the scene says so, and over a wall that the low one would not clear", () => {
         const low = firstShot(range()), high = firstShot(range({ arc: "high" }));
         expect(high.landing.time).toBeGreaterThan(2 * low.landing.time);
-        const wall = (/** @type {number} */ height) => firstShot(range({ over: { from: [250, 0], to: [250, 1000], height } }));
+        const wall = (/** @type {number} */ height) =>
+            firstShot(range({ over: { from: [250, 0], to: [250, 1000], height } }));
         expect(wall(5).landing.time).toBeCloseTo(low.landing.time, 4);
         expect(wall(100).landing.time).toBeCloseTo(high.landing.time, 4);
         const aside = firstShot(range({ over: { from: [250, 0], to: [250, 300], height: 100 } }));
@@ -53,7 +60,8 @@ describe("fire", () => {
     });
 
     it("aims at the shooter's own target where that is a point", () => {
-        const { landing } = firstShot(range({ lead: 1 }), ({ world, names }) => world.setTarget(names.agents.get("gun"), { x: 300, y: 800 }));
+        const { landing } = firstShot(range({ lead: 1 }),
+            ({ world, names }) => world.setTarget(names.agents.get("gun"), { x: 300, y: 800 }));
         expect(landing.position.x).toBeCloseTo(300, 1);
         expect(landing.position.y).toBeCloseTo(800, 1);
     });
@@ -67,7 +75,8 @@ describe("fire", () => {
 
     it("chooses random targets with `any`, the same ones with the same seed", () => {
         const aims = (/** @type {number} */ seed) => {
-            const built = buildScene(veer, readScene(range({ any: 1, every: 0.1 }), veer.schema), { seed }), game = createGame(built, veer.schema);
+            const built = buildScene(veer, readScene(range({ any: 1, every: 0.1 }), veer.schema), { seed });
+            const game = createGame(built, veer.schema);
             const all = [];
             for (let i = 0; i < 300; i++) {
                 game.step();

@@ -1,6 +1,6 @@
 /**
- * Golden hashes: the state of every scene after a fixed number of steps. They change only with a change of behavior, in a commit of its own
- * that says why; replays and saved games of older versions then take a different course.
+ * Golden hashes: the state of every scene after a fixed number of steps. They change only with a change of behavior, in
+ * a commit of its own that says why; replays and saved games of older versions then take a different course.
  */
 import { readdirSync } from "node:fs";
 
@@ -11,22 +11,22 @@ import { loadScene, runScene } from "../tools/scenes.mjs";
 const STEPS = 1200;
 const golden = {
     arrive: "de4d4231cfe63f72",
-    artillery: "379223d86fcc0eca",
-    blending: "a333dca163762cc7",
+    artillery: "78b14b1e402e77e2",
+    blending: "ecce4743656cf7e4",
     boids: "2d9ab72dae2c3876",
     crossing: "186302c7261589d5",
-    doors: "5744bb1840e3a1c1",
+    doors: "bf50b984fefa9d80",
     flight: "714d557e9df09365",
     jump: "0dec6818b878785d",
-    lanes: "a30019e85cf4cb8e",
-    maze: "26bd2402418f137e",
+    lanes: "f0a3404775adf06e",
+    maze: "008bbf4176e91a15",
     own: "9bf7fc242e7e2332",
     paths: "7b67be372f1b5eaa",
     patrol: "0ecba72349898ad0",
     player: "4b1be01b395682c8",
-    predators: "2fa22150b3d8bc11",
+    predators: "91d2f6e7a0394841",
     racetrack: "3fb0fbfc6531f386",
-    sandbox: "ad9edb8501dbb562",
+    sandbox: "3d9122fda9fdd0b5",
     stress: "3a130f625404e6c7",
     turret: "e19b706a93f1188a",
 };

@@ -1,4 +1,7 @@
-/** The order of the JavaScript: no module imports itself through others, and scenes import nothing of the page that shows them. */
+/**
+ * The order of the JavaScript: no module imports itself through others, and scenes import nothing of the
+ * page that shows them.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,16 +9,30 @@ import { describe, expect, it } from "vitest";
 import { filesIn } from "../files.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const IMPORT = /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']/gm;
+const IMPORT = new RegExp([
+    /^\s*(?:import|export)\b[^;"'`]*?\bfrom\s*["']([^"']+)["']/, /^\s*import\s*["']([^"']+)["']/,
+    /\bimport\(\s*["']([^"']+)["']/,
+].map(({ source }) => source).join("|"), "gm");
 const GLOB = /\bimport\.meta\.glob\(\s*["']([^"']+)\*([^"']*)["']/g; // Vite's import of a folder
 
 /** @typedef {Map<string, string[]>} Graph  what each module imports */
 
-/** The modules that a source imports; what JSDoc imports are types, not modules. @param {string} name @param {string} source @param {string[]} all */
+/**
+ * The modules that a source imports; what JSDoc imports are types, not modules.
+ * @param {string} name
+ * @param {string} source
+ * @param {string[]} all
+ */
 function importsOf(name, source, all) {
-    const code = source.replace(/\/\*[\s\S]*?\*\//g, ""), here = (/** @type {string} */ path) => join(dirname(name), path);
-    const single = [...code.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]).filter((path) => path.startsWith(".")).map(here);
-    const whole = [...code.matchAll(GLOB)].flatMap(([, start, end]) => all.filter((one) => one.startsWith(here(start)) && one.endsWith(end)));
+    const code = source.replace(/\/\*[\s\S]*?\*\//g, "");
+    const here = (/** @type {string} */ path) => join(dirname(name), path);
+    const single =
+        [...code.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]).filter((path) =>
+            path.startsWith(".")).map(
+            here,
+        );
+    const whole = [...code.matchAll(GLOB)].flatMap(([, start, end]) =>
+        all.filter((one) => one.startsWith(here(start)) && one.endsWith(end)));
     return [...single, ...whole];
 }
 
@@ -56,22 +73,29 @@ describe("imports", () => {
     });
 
     it("of the playground lead to files that exist", () => {
-        for (const [name, imports] of graphOf("web")) for (const path of imports) expect(existsSync(join(root, path)), `${path} in ${name}`).toBe(true);
+        for (const [name, imports] of graphOf("web")) {
+            for (const path of imports) expect(existsSync(join(root, path)), `${path} in ${name}`).toBe(true);
+        }
     });
 
     it("of scenes lead to scenes alone", () => {
-        const outside = [...graphOf("web")].filter(([name]) => name.startsWith("web/scene/")).flatMap(([, imports]) => imports);
+        const outside = [...graphOf("web")].filter(([name]) => name.startsWith("web/scene/")).flatMap(([, imports]) =>
+            imports);
         expect(outside.filter((path) => !path.startsWith("web/scene/"))).toEqual([]);
     });
 
     it("that form a cycle are found, in whatever form they are written", () => {
         const sources = {
-            "web/a.js": 'import { b } from "./b.js";\nimport x from "veer";', "web/b.js": 'import {\n    c,\n} from "./c.js";', "web/c.js": 'export * from "./d.js";',
-            "web/d.js": 'const e = await import("./e.js");', "web/e.js": 'import.meta.glob("./play/*.js");', "web/play/f.js": 'import "../b.js";',
+            "web/a.js": 'import { b } from "./b.js";\nimport x from "veer";',
+            "web/b.js": 'import {\n    c,\n} from "./c.js";', "web/c.js": 'export * from "./d.js";',
+            "web/d.js": 'const e = await import("./e.js");', "web/e.js": 'import.meta.glob("./play/*.js");',
+            "web/play/f.js": 'import "../b.js";',
         };
-        const all = Object.keys(sources), graph = new Map(Object.entries(sources).map(([name, source]) => [name, importsOf(name, source, all)]));
+        const all = Object.keys(sources);
+        const graph = new Map(Object.entries(sources).map(([name, source]) => [name, importsOf(name, source, all)]));
         expect(cycleIn(graph)).toEqual(["web/b.js", "web/c.js", "web/d.js", "web/e.js", "web/play/f.js", "web/b.js"]);
-        graph.set("web/play/f.js", importsOf("web/play/f.js", '/** @import { B } from "../b.js" */ /** @type {import("../b.js").B} */', all));
+        graph.set("web/play/f.js",
+            importsOf("web/play/f.js", '/** @import { B } from "../b.js" */ /** @type {import("../b.js").B} */', all));
         expect(cycleIn(graph)).toBe(null);
     });
 });

@@ -1,6 +1,6 @@
 /**
- * What the playground takes from files and links: the limits of the code, those in the rows of tests/BAD_INPUTS.md, and what is refused are the
- * same. The last size that is taken goes on to the next check; one more is refused by its size.
+ * What the playground takes from files and links: the limits of the code, those in the rows of tests/BAD_INPUTS.md, and
+ * what is refused are the same. The last size that is taken goes on to the next check; one more is refused by its size.
  */
 import { readFileSync } from "node:fs";
 import { crc32, deflateRawSync } from "node:zlib";
@@ -11,7 +11,8 @@ import { MAX_DEPTH, MAX_TEXT, parseJson } from "../../web/scene/json.js";
 /** @type {typeof import("../../web/app/code/files.js").openFile} */
 let openFile;
 beforeAll(async () => {
-    for (const name of ["addEventListener", "document", "matchMedia"]) vi.stubGlobal(name, vi.fn()); // the page's modules use them as they load
+    // the page's modules use them as they load
+    for (const name of ["addEventListener", "document", "matchMedia"]) vi.stubGlobal(name, vi.fn());
     ({ openFile } = await import("../../web/app/code/files.js"));
 });
 
@@ -20,7 +21,9 @@ const rows = readFileSync(new URL("../BAD_INPUTS.md", import.meta.url), "utf8");
 /** The numbers in the input of a row, as it writes them. @param {number} row */
 function limitsOf(row) {
     const [, input] = new RegExp(`^\\| ${row} \\| ([^|]*) \\|`, "m").exec(rows) ?? ["", ""];
-    return [...input.matchAll(/more than ([\d,]+) (\w+)/g)].map(([, number, unit]) => [Number(number.replaceAll(",", "")), unit]);
+    return [...input.matchAll(/more than ([\d,]+) (\w+)/g)].map(([, number, unit]) => [
+        Number(number.replaceAll(",", "")), unit,
+    ]);
 }
 
 /** @param {() => unknown} act @returns {Promise<string>} */
@@ -41,30 +44,45 @@ describe("the rows of BAD_INPUTS and the code have the same limits", () => {
         expect(() => parseJson(nested(MAX_DEPTH))).not.toThrow();
         expect(await messageOf(() => parseJson(nested(MAX_DEPTH + 1)))).toContain(`nested deeper than ${MAX_DEPTH}`);
         expect(parseJson("1".padEnd(MAX_TEXT))).toBe(1);
-        expect(await messageOf(() => parseJson("1".padEnd(MAX_TEXT + 1)))).toContain(`has ${MAX_TEXT + 1} characters, at most ${MAX_TEXT} are read`);
+        expect(await messageOf(() => parseJson("1".padEnd(MAX_TEXT + 1)))).toContain(
+            `has ${MAX_TEXT + 1} characters, at most ${MAX_TEXT} are read`,
+        );
     });
 
     it("93: characters of a link", async () => {
         expect(limitsOf(93)).toEqual([[MAX_LINK, "characters"]]);
         const start = `#s=${VERSION}.`, long = (/** @type {number} */ length) => start.padEnd(length, "A");
         expect(await messageOf(() => decodeLink(long(MAX_LINK)))).toContain("the checksum is wrong");
-        expect(await messageOf(() => decodeLink(long(MAX_LINK + 1)))).toContain(`has ${MAX_LINK + 1} characters, at most ${MAX_LINK} are read`);
+        expect(await messageOf(() => decodeLink(long(MAX_LINK + 1)))).toContain(
+            `has ${MAX_LINK + 1} characters, at most ${MAX_LINK} are read`,
+        );
     });
 
     it("94: bytes that a link unpacks to", async () => {
         expect(limitsOf(94)).toEqual([[MAX_PLAIN, "bytes"]]);
-        const text = '{"scene":"patrol","seed":null}', whole = (/** @type {number} */ size) => link(Buffer.from(text.padEnd(size)));
+        const text = '{"scene":"patrol","seed":null}';
+        const whole = (/** @type {number} */ size) => link(Buffer.from(text.padEnd(size)));
         expect(await decodeLink(whole(MAX_PLAIN))).toMatchObject({ scene: "patrol", seed: null });
-        for (const size of [MAX_PLAIN + 1, 5 * MAX_PLAIN]) expect(await messageOf(() => decodeLink(whole(size)))).toContain(`unpacks to more than ${MAX_PLAIN / 1024} kB`);
+        for (const size of [MAX_PLAIN + 1, 5 * MAX_PLAIN]) {
+            expect(await messageOf(() => decodeLink(whole(size)))).toContain(
+                `unpacks to more than ${MAX_PLAIN / 1024} kB`,
+            );
+        }
     });
 
     it("97: bytes of a file, which is not read if it has more", async () => {
         expect(limitsOf(97)).toEqual([[MAX_TEXT, "bytes"]]);
         let reads = 0;
-        const file = (/** @type {number} */ size) => /** @type {any} */ ({ name: "big.json", size, text: async () => (reads++, "[") });
-        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT + 1)))).toBe(`big.json has ${MAX_TEXT + 1} bytes, at most ${MAX_TEXT} are read.`);
+        const file = (/** @type {number} */ size) => /** @type {any} */ ({
+            name: "big.json", size, text: async () => (reads++, "["),
+        });
+        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT + 1)))).toBe(
+            `big.json has ${MAX_TEXT + 1} bytes, at most ${MAX_TEXT} are read.`,
+        );
         expect(reads).toBe(0);
-        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT)))).toContain("the text ends here");
+        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT)))).toContain(
+            "the text ends here",
+        );
         expect(reads).toBe(1);
     });
 });

@@ -15,7 +15,9 @@ async function linkOf(plain) {
 }
 
 test("a seed that is not a number is refused, even an object with a toString of its own", async () => {
-    for (const seed of ['{"toString":"x"}', '{"valueOf":1,"toString":1}', "[]", '"7"', "true", "-1", "1.5", "4294967296", "1e999"]) {
+    for (const seed of [
+        '{"toString":"x"}', '{"valueOf":1,"toString":1}', "[]", '"7"', "true", "-1", "1.5", "4294967296", "1e999",
+    ]) {
         await expect(decodeLink(await linkOf(`{"scene":"patrol","seed":${seed}}`))).rejects.toBeInstanceOf(LinkError);
     }
     const good = await decodeLink(await linkOf('{"scene":"patrol","seed":4294967295}'));

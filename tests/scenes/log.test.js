@@ -1,9 +1,11 @@
-// The command log of the playground: what can be set is what the schema says that a brain has, and a refused change changes nothing.
+// The command log of the playground: what can be set is what the schema says that a brain has, and a refused change
+// changes nothing.
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 
 vi.stubGlobal("addEventListener", () => {}); // the page's modules listen for gestures
-const { enter } = await import("../../web/app/run/log.js"), { newSession } = await import("../../web/app/run/session.js");
+const { enter } = await import("../../web/app/run/log.js");
+const { newSession } = await import("../../web/app/run/session.js");
 const { readField } = await import("../../web/app/panel/fields.js");
 
 /** @param {string} name */
@@ -12,12 +14,16 @@ async function open(name) {
     return newSession(veer, new Map([[name, scene]]), { scene: name });
 }
 
-test.each(["patrol", "boids", "blending"])("every setting that the schema gives a brain of %s can be set", async (name) => {
+test.each(["patrol", "boids", "blending"])("every setting that the schema gives a brain of %s can be set", async (
+    name,
+) => {
     const session = await open(name), { settings, behaviors } = session.veer.schema;
     for (const [brain, id] of session.ids.brains) {
         const state = session.world.getBrain(id);
-        const groups = ["context", "locomotion", "avoidance"].flatMap((group) => settings[group].map((row) => `${group}.${row.name}`));
-        const own = state.behaviors.flatMap(({ type }, i) => behaviors.find((row) => row.name === type).params.map((row) => `behaviors.${i}.${row.name}`));
+        const groups = ["context", "locomotion", "avoidance"].flatMap((group) =>
+            settings[group].map((row) => `${group}.${row.name}`));
+        const own = state.behaviors.flatMap(({ type }, i) =>
+            behaviors.find((row) => row.name === type).params.map((row) => `behaviors.${i}.${row.name}`));
         for (const key of [...settings.brain.map((row) => row.name), ...groups, ...own]) {
             const value = readField(state, key);
             enter(session, "set", [`${brain}.${key}`, value]);
@@ -27,9 +33,13 @@ test.each(["patrol", "boids", "blending"])("every setting that the schema gives 
 });
 
 test("what is no setting of a brain is refused, and changes neither the world nor the log", async () => {
-    const session = await open("patrol"), [brain] = session.ids.brains.keys(), hash = session.world.hash(), { log, set } = session;
-    const wrong = ["behaviors.0.type", "behaviors.0.path", "behaviors.length", "behaviors.99.weight", "behaviors.0", "context", "context.__proto__", "context.slots.x",
-        "__proto__.slots", "agent.maxSpeed", "world.seed", "name", "", "behaviors.0.weight.x"];
+    const session = await open("patrol"), [brain] = session.ids.brains.keys(), hash = session.world.hash();
+    const { log, set } = session;
+    const wrong = [
+        "behaviors.0.type", "behaviors.0.path", "behaviors.length", "behaviors.99.weight", "behaviors.0", "context",
+        "context.__proto__", "context.slots.x", "__proto__.slots", "agent.maxSpeed", "world.seed", "name", "",
+        "behaviors.0.weight.x",
+    ];
     for (const key of wrong) expect(() => enter(session, "set", [`${brain}.${key}`, 1]), key).toThrow("no setting");
     expect(() => enter(session, "set", ["nobody.context.slots", 8])).toThrow('the scene has no brain "nobody"');
     expect(session.world.hash()).toBe(hash);
@@ -38,7 +48,8 @@ test("what is no setting of a brain is refused, and changes neither the world no
 });
 
 test("a change replaces the slice that it is about, so that what was read before stays as it was", async () => {
-    const session = await open("patrol"), [brain] = session.ids.brains.keys(), before = session.set, path = `${brain}.context.slots`;
+    const session = await open("patrol"), [brain] = session.ids.brains.keys(), before = session.set;
+    const path = `${brain}.context.slots`;
     enter(session, "set", [path, 8]);
     expect(before.has(path)).toBe(false);
     expect([...session.set]).toEqual([...before, [path, 8]]);

@@ -1,11 +1,8 @@
-/** Programs of runs: what the playground prints in JavaScript and C runs, and gives the run's hash; so does the interpreter, which the page verifies with. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createVeer } from "veer";
-import { root } from "../../src/build/needs.mjs";
+/**
+ * Programs of runs: what the playground prints in JavaScript and C runs, and gives the run's hash; so does the
+ * interpreter, which the page verifies with.
+ */
+import { describe, expect, it, vi } from "vitest";
 import { brainLines, programLines, runLines, sceneLines } from "../../web/app/code/text.js";
 import { exportScene } from "../../web/app/code/scene.js";
 import { recordRun } from "../../web/app/code/run.js";
@@ -21,97 +18,49 @@ import { differences } from "../../web/scene/program/json.js";
 import { atOnce } from "../../web/scene/work.js";
 import { createRecorder, runProgram } from "../../web/scene/program/record.js";
 import { sceneText } from "../tools/scenes.mjs";
+import { begin, evaluated, expectSame, runC, sessionOf, step, textOf, veer } from "./programs.js";
 
-vi.hoisted(() => void (globalThis.addEventListener ??= () => {})); // modules of the page listen to it, which is not there
+// modules of the page listen to it, which is not there
+vi.hoisted(() => void (globalThis.addEventListener ??= () => {}));
 
 /** @typedef {import("../../web/app/run/session.js").Session} Session */
 /** @typedef {import("../../web/scene/program/record.js").Program} Program */
 
-/** @type {any} */
-let veer;
-const folder = mkdtempSync(join(tmpdir(), "veer-program-")), inRoot = join(root, "build/example/programs"); // Node finds the package from there
-const WARNINGS = ["-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-pedantic", "-Werror"];
-
-beforeAll(async () => {
-    veer = await createVeer();
-    veer.warnings = "off";
-    mkdirSync(inRoot, { recursive: true });
-    execFileSync("make", ["-s", "-j2", "VARIANT=gcc", "CC=gcc"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-});
-afterAll(() => {
-    for (const used of [folder, inRoot]) rmSync(used, { recursive: true, force: true });
-});
-
-/** A session in a scene. @param {string} name @param {Partial<import("../../web/app/run/session.js").Wanted>} [wanted] */
-function sessionOf(name, wanted) {
-    return newSession(veer, new Map([[name, readScene(sceneText(name), veer.schema)]]), { scene: name, ...wanted });
-}
-
-/** @param {Session} session @param {number} steps */
-const step = (session, steps) => {
-    for (let i = 0; i < steps; i++) session.game.step();
-};
-
-/** What a program of the page prints when it runs. @param {string} text @param {string} name */
-function runJavaScript(text, name) {
-    const file = join(inRoot, `${name}.mjs`);
-    writeFileSync(file, text);
-    return execFileSync("node", [file], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim(); // warnings about scenes are not looked at
-}
-
-/** The brain that a copied text makes. @param {string} text @param {{ world: any, beatPath: any }} given */
-async function evaluated(text, given) {
-    const file = join(inRoot, "brain.mjs");
-    writeFileSync(file, `export const make = ({ world, beatPath }) => {\n${text}\nreturn guardBrain;\n};\n`);
-    return (await import(/* @vite-ignore */ file)).make(given);
-}
-
-/** @param {string} text @param {string} name */
-function runC(text, name) {
-    const file = join(folder, `${name}.c`), program = join(folder, name);
-    writeFileSync(file, text);
-    const { status, stderr } = spawnSync("gcc", [...WARNINGS, `-I${join(root, "build/include")}`, file, join(root, "build/gcc/libveer.a"), "-o", program], { encoding: "utf8" });
-    if (status !== 0) throw new Error(stderr);
-    return execFileSync(program, { encoding: "utf8" }).trim();
-}
-
-/** The printed text. @param {{ text: string }[]} lines */
-const textOf = (lines) => lines.map(({ text }) => `${text}\n`).join("");
-
-/** Runs a program in all three ways. @param {Program} program @param {string} name @param {{ js: string, c: string }} texts */
-async function expectSame(program, name, texts) {
-    const end = `${program.tick} ${program.hash}`, run = await runProgram(veer, program);
-    expect(`${run?.tick} ${run?.hash}`).toBe(end);
-    expect(runJavaScript(texts.js, name)).toBe(end);
-    expect(runC(texts.c, name)).toBe(end);
-}
+begin();
 
 const JUMPER = "fast 1";
 
 /**
  * Runs of scenes, with changes at their ticks.
- * @type {[string, { steps: number, seed?: number, counts?: [string, number][], changes?: [number, string, ...any[]][] }][]}
+ * @type {[string, { steps: number, seed?: number, counts?: [string, number][], changes?: [number, string,
+ *   ...any[]][] }][]}
  */
 const runs = [
     ["patrol", { steps: 500, changes: [
-        [0, "set", "guard.context.slots", 24], [90, "set", "guard.behaviors.1.lookAhead", 77.7], [150, "speed", "guard 1", 63.3],
+        [0, "set", "guard.context.slots", 24], [90, "set", "guard.behaviors.1.lookAhead", 77.7],
+        [150, "speed", "guard 1", 63.3],
         [220, "points", "beat", [[100, 100], [880.5, 120.25], [800, 650]]],
     ] }],
     ["boids", { steps: 300, seed: 3, changes: [[60, "set", "bird.behaviors.0.alignmentWeight", 0.3]] }],
     ["predators", { steps: 900 }],
-    ["jump", { steps: 400, changes: [[30, "play", { type: "jump", link: Object.keys(JSON.parse(sceneText("jump")).links)[0], agent: JUMPER }]] }],
+    ["jump", { steps: 400, changes: [
+        [30, "play", { type: "jump", link: Object.keys(JSON.parse(sceneText("jump")).links)[0], agent: JUMPER }],
+    ] }],
     ["artillery", { steps: 400, changes: [[100, "play", { type: "aim", at: { x: 700, y: 320 } }]] }],
     ["flight", { steps: 200 }],
     ["crossing", { steps: 200 }],
     ["maze", { steps: 200, changes: [[50, "play", { type: "goal", x: 500, y: 330 }]] }],
-    ["player", { steps: 240, changes: [[10, "play", { type: "direction", x: 0.6, y: -0.8 }], [100, "play", { type: "direction", x: 0, y: 0 }]] }],
+    ["player", { steps: 240, changes: [
+        [10, "play", { type: "direction", x: 0.6, y: -0.8 }], [100, "play", { type: "direction", x: 0, y: 0 }],
+    ] }],
     ["racetrack", { steps: 120, seed: 9, counts: [["agents.racer.count", 3]] }],
 ];
 
 /** Takes the run. @param {string} name @param {typeof runs[number][1]} run */
 function taken(name, { steps, seed, counts, changes = [] }) {
     const own = JSON.parse(sceneText(name)).agents.map((/** @type {any} */ group) => `agents.${group.name}.count`);
-    const session = sessionOf(name, { seed, ...(counts && { counts: new Map(counts.filter(([path]) => own.includes(path))) }) });
+    const session = sessionOf(name,
+        { seed, ...(counts && { counts: new Map(counts.filter(([path]) => own.includes(path))) }) });
     for (let i = 0; i < steps; i++) {
         for (const [tick, op, ...args] of changes) if (tick === session.world.tick) enter(session, op, args);
         session.game.step();
@@ -119,7 +68,8 @@ function taken(name, { steps, seed, counts, changes = [] }) {
     return session;
 }
 
-describe("a run as a program gives the same hash: by the interpreter, by the JavaScript in Node, by the C natively", () => {
+describe("a run as a program gives the same hash: by the interpreter, by the JavaScript in Node, by the " +
+    "C natively", () => {
     it.each(runs)("%s", async (name, run) => {
         const session = taken(name, run), program = /** @type {Program} */ (await recordRun(session, () => true));
         expect(program).toMatchObject({ tick: run.steps, hash: session.world.hash(), whole: true });
@@ -127,12 +77,15 @@ describe("a run as a program gives the same hash: by the interpreter, by the Jav
         await expectSame(program, name, { js: textOf(js), c: textOf(inC) });
         const noted = (run.changes ?? []).filter(([, op]) => op !== "play" || name !== "player").length;
         for (const lines of [js, inC]) expect(lines.filter(({ changed }) => changed).length >= noted).toBe(true);
-        if (!noted && name !== "player") for (const lines of [js, inC]) expect(lines.filter(({ changed }) => changed)).toEqual([]);
+        if (!noted && name !== "player") {
+            for (const lines of [js, inC]) expect(lines.filter(({ changed }) => changed)).toEqual([]);
+        }
         session.world.dispose();
     }, 120_000);
 
     it("the same run has another hash after another change", async () => {
-        const session = taken("patrol", { steps: 200, changes: [[50, "set", "guard.context.slots", 9]] }), program = /** @type {Program} */ (await recordRun(session, () => true));
+        const session = taken("patrol", { steps: 200, changes: [[50, "set", "guard.context.slots", 9]] });
+        const program = /** @type {Program} */ (await recordRun(session, () => true));
         const call = program.calls.find(({ note }) => note === "context.slots");
         expect(call).toMatchObject({ tick: 50, name: "setBrain" });
         /** @type {any} */ (call).args[1].context.slots = 10;
@@ -150,7 +103,9 @@ function recordedBy(act, def = {}) {
 }
 
 const SCENE = { title: "By hand", seed: 1, ruled: false };
-const texts = (/** @type {Program} */ program, scene = SCENE) => ({ js: textOf(javascript(program, veer.schema, scene)), c: textOf(c(program, veer.schema, scene)) });
+const texts = (/** @type {Program} */ program, scene = SCENE) => ({
+    js: textOf(javascript(program, veer.schema, scene)), c: textOf(c(program, veer.schema, scene)),
+});
 
 describe("every call that changes a world", () => {
     it("is in the program, in both languages", async () => {
@@ -158,18 +113,47 @@ describe("every call that changes a world", () => {
             world.reserve({ keepMaps: true });
             const path = world.addPath({ points: [[0, 0], [100, 0, 5], new Float32Array([100, 90])], smooth: true });
             const other = world.addPath({ points: [[5, 5], [80, 80]] });
-            const flow = world.addFlow({ x: 0, y: 0, cellSize: 50, columns: 2, rows: 1, vectors: new Float32Array([1, 0, 0, 1]) }), gone = world.addFlow({ columns: 1, rows: 1, vectors: [[0.5, -0]] });
-            const link = world.addLink({ fromX: 100, toX: 160, jumpSpeed: 200 }), unused = world.addLink({ fromX: 1, toX: 2 });
-            const circle = world.addCircle({ x: 300, y: 300, radius: 12.1 }), box = world.addBox({ x: 1, y: -400, angle: Math.PI / 3 });
-            const wall = world.addSegment({ from: [-200, 0], to: [-200, 300], radius: 2 }), polygon = world.addPolygon({ x: 500, y: 0, points: [[0, 0], [60, 0], [30, 40.7]] });
-            const several = [{ type: "followFlow", flow }, { type: "followPath", path }, { type: "seek", target: { x: 1 / 3, y: 2, z: 0 } }];
-            const brain = world.addBrain({ combine: "context", context: { merge: "damp", keep: 0.9 }, behaviors: several });
-            const spare = world.addBrain({ behaviors: [{ type: "flee", panicRadius: Infinity, target: { nearest: 4294967295 } }, { type: "drive" }] });
-            const defOf = (/** @type {number} */ i) => ({ x: 10.7 * i, y: -0.1 * i, brain: i % 2 ? brain : spare, userData: 4000000001, group: 3, maxForce: i ? 1e9 : Infinity });
-            const agents = [0, 1, 2, 3, 4, 5].map((i) => world.addAgent({ ...defOf(i), target: i > 3 ? { x: i, y: 1e-7 } : null }));
+            const flow = world.addFlow({
+                x: 0, y: 0, cellSize: 50, columns: 2, rows: 1, vectors: new Float32Array([1, 0, 0, 1]),
+            });
+            const gone = world.addFlow({ columns: 1, rows: 1, vectors: [[0.5, -0]] });
+            const link = world.addLink({ fromX: 100, toX: 160, jumpSpeed: 200 });
+            const unused = world.addLink({ fromX: 1, toX: 2 });
+            const circle = world.addCircle({ x: 300, y: 300, radius: 12.1 });
+            const box = world.addBox({ x: 1, y: -400, angle: Math.PI / 3 });
+            const wall = world.addSegment({ from: [-200, 0], to: [-200, 300], radius: 2 });
+            const polygon = world.addPolygon({ x: 500, y: 0, points: [[0, 0], [60, 0], [30, 40.7]] });
+            const several = [
+                { type: "followFlow", flow }, { type: "followPath", path },
+                { type: "seek", target: { x: 1 / 3, y: 2, z: 0 } },
+            ];
+            const brain = world.addBrain({
+                combine: "context", context: { merge: "damp", keep: 0.9 }, behaviors: several,
+            });
+            const spare = world.addBrain({
+                behaviors: [
+                    { type: "flee", panicRadius: Infinity, target: { nearest: 4294967295 } }, { type: "drive" },
+                ],
+            });
+            const defOf = (/** @type {number} */ i) => ({
+                x: 10.7 * i, y: -0.1 * i, brain: i % 2 ? brain : spare, userData: 4000000001, group: 3,
+                maxForce: i ? 1e9 : Infinity,
+            });
+            const agents = [0, 1, 2, 3, 4, 5].map((i) =>
+                world.addAgent({ ...defOf(i), target: i > 3 ? { x: i, y: 1e-7 } : null }));
             const last = world.addAgent({ brain: null });
-            const shot = world.addProjectile({ x: 5, z: 3000, velocityX: 20, owner: agents[0], hits: 1 }), kept = world.addProjectile({ z: 900 });
-            world.setBrain(brain, { behaviors: [{ type: "interpose", target: agents[0], otherAgent: agents[2] }, { type: "avoidObstacles", margin: 3.3 }], locomotion: { response: 5 } });
+            const shot = world.addProjectile({ x: 5, z: 3000, velocityX: 20, owner: agents[0], hits: 1 });
+            const kept = world.addProjectile({ z: 900 });
+            world.setBrain(brain,
+                {
+                    behaviors: [
+                        { type: "interpose", target: agents[0], otherAgent: agents[2] },
+                        { type: "avoidObstacles", margin: 3.3 },
+                    ],
+                    locomotion: {
+                        response: 5,
+                    },
+                });
             for (let i = 0; i < 5; i++) world.step(1 / 50);
             world.setTarget(agents[0], agents[1]);
             world.setTarget(agents[1], { path: other });
@@ -207,7 +191,9 @@ describe("every call that changes a world", () => {
         const program = recordedBy((world) => {
             world.addObstacle({ kind: "circle", x: 1, y: 2, z: 3, radius: 4 });
             const brain = world.addBrain({ behaviors: [{ type: "seek" }, { type: "flock" }] });
-            for (let i = 0; i < 9; i++) world.addAgent({ x: i * 3.3, z: -i * 7.7, brain, target: { x: 50, y: 60, z: 70.7 } });
+            for (let i = 0; i < 9; i++) {
+                world.addAgent({ x: i * 3.3, z: -i * 7.7, brain, target: { x: 50, y: 60, z: 70.7 } });
+            }
             for (let i = 0; i < 90; i++) world.step(1 / 60);
         }, { dimensions: 3, bounds: [-100, -100, -100, 100, 100, 100], edges: "wrap", gravityZ: -9.81 });
         await expectSame(program, "volume", texts(program));
@@ -215,13 +201,17 @@ describe("every call that changes a world", () => {
 
     it("has numbers whose 32 bits are the same", async () => {
         const bits = new DataView(new ArrayBuffer(4)), values = Array.from({ length: 400 }, (_, i) => {
-            bits.setUint32(0, (Math.imul(i + 1, 2654435761) >>> 0) % 0x49000000); // from the smallest up to half a million
+            // from the smallest up to half a million
+            bits.setUint32(0, (Math.imul(i + 1, 2654435761) >>> 0) % 0x49000000);
             return bits.getFloat32(0);
         });
         for (const value of values) expect(Math.fround(shortest(value))).toBe(value);
-        expect([0.1, 1 / 3, -0, 4294967295, Infinity, 1e-45].map((value) => shortest(Math.fround(value)))).toEqual([0.1, 0.33333334, -0, 4294967296, Infinity, 1e-45]);
+        expect([0.1, 1 / 3, -0, 4294967295, Infinity, 1e-45].map((value) => shortest(Math.fround(value)))).toEqual([
+            0.1, 0.33333334, -0, 4294967296, Infinity, 1e-45,
+        ]);
         expect(shortest(4294967295)).toBe(4294967295);
-        const program = recordedBy((world) => values.forEach((x, i) => world.addAgent({ x, y: values[(i * 7) % 400] / 3, maxSpeed: values[i] })));
+        const program = recordedBy((world) =>
+            values.forEach((x, i) => world.addAgent({ x, y: values[(i * 7) % 400] / 3, maxSpeed: values[i] })));
         await expectSame(program, "bits", texts(program));
     });
 
@@ -232,17 +222,26 @@ describe("every call that changes a world", () => {
             world.setAgent(agent, { maxSpeed: 3 });
             world.setDrive(agent, { x: 0, y: 0 });
         });
-        expect(program.calls.map(({ name }) => name)).toEqual(["addAgent", "setDrive", "setDrive", "setAgent", "setDrive"]);
+        expect(program.calls.map(({ name }) => name)).toEqual([
+            "addAgent", "setDrive", "setDrive", "setAgent", "setDrive",
+        ]);
     });
 
     it("is known: each method of a world changes it, reads it, or is refused", () => {
         const world = veer.createWorld(), names = new Set();
         for (let at = world; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
-            for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (typeof value === "function") names.add(name);
+            for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+                if (typeof value === "function") names.add(name);
+            }
         }
         const others = [...names].filter((name) => roleOf(name) === "other").sort();
-        expect(others).toEqual(["advance", "decide", "endStep", "history", "interpolate", "move", "perceive", "record", "recorded", "replayStep", "restore", "rollback", "step", "stopRecording"]);
-        for (const name of names) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
+        expect(others).toEqual([
+            "advance", "decide", "endStep", "history", "interpolate", "move", "perceive", "record", "recorded",
+            "replayStep", "restore", "rollback", "step", "stopRecording",
+        ]);
+        for (const name of names) if (/^(add|set|remove|move[A-Z]|take|revive)/.test(name)) {
+            expect(`${name} ${roleOf(name)}`).toBe(`${name} change`);
+        }
         world.dispose();
         expect(() => recordedBy((own) => own.restore(own.save()))).toThrow(UnwritableError);
     });
@@ -273,41 +272,60 @@ describe("limits and hostile content", () => {
         expect(() => recordedBy(build)).toThrow(/too large to be written as a program/);
     });
 
-    it.each(["a\nreturn 1;", "ends with \\", "?" + "?/", "*/ int x;", "\u2028alert()\u2029", "\u0000\u001b[0m", "`${1}`"])("the title %j stays in its comment", async (title) => {
+    it.each([
+        "a\nreturn 1;", "ends with \\", "?" + "?/", "*/ int x;", "\u2028alert()\u2029", "\u0000\u001b[0m", "`${1}`",
+    ])("the title %j stays in its comment", async (
+        title,
+    ) => {
         const program = recordedBy((world) => void world.addAgent());
         await expectSame(program, "hostile", texts(program, { ...SCENE, title }));
     });
 
     it("names of things become variables that are words of the language and different", async () => {
         const line = { points: [[0, 0], [9, 9]] }, source = {
-            version: 1, name: "names", title: "Names", seed: 1, world: { bounds: [0, 0, 100, 100] }, paths: { "a b": line, "a-b": line, A_B: line },
-            brains: { int: { behaviors: [{ type: "followPath", path: "a b" }] }, "In t": { behaviors: [{ type: "followPath", path: "a-b" }, { type: "patrol", path: "A_B" }] } },
+            version: 1, name: "names", title: "Names", seed: 1, world: { bounds: [0, 0, 100, 100] },
+            paths: { "a b": line, "a-b": line, A_B: line },
+            brains: { int: { behaviors: [{ type: "followPath", path: "a b" }] }, "In t": {
+                behaviors: [{ type: "followPath", path: "a-b" }, { type: "patrol", path: "A_B" }],
+            } },
             agents: [{ name: "static", brain: "int" }, { name: "B", brain: "In t" }],
         };
         const session = newSession(veer, new Map([["names", readScene(source, veer.schema)]]), { scene: "names" });
         step(session, 20);
         const program = /** @type {Program} */ (await recordRun(session, () => true));
-        await expectSame(program, "names", { js: textOf(programLines(session, program, "js")), c: textOf(programLines(session, program, "c")) });
+        await expectSame(program, "names",
+            { js: textOf(programLines(session, program, "js")), c: textOf(programLines(session, program, "c")) });
     });
 });
 
 describe("a brain as code", () => {
     it("has what differs from the defaults, makes the same brain, and marks what the user changed", async () => {
-        const session = taken("patrol", { steps: 50, changes: [[10, "set", "guard.context.slots", 24], [20, "set", "guard.behaviors.1.margin", 9.5]] });
+        const session = taken("patrol", {
+            steps: 50, changes: [[10, "set", "guard.context.slots", 24], [20, "set", "guard.behaviors.1.margin", 9.5]],
+        });
         const lines = brainLines(session, "guard", "js"), text = textOf(lines);
-        const marked = (/** @type {typeof lines} */ all) => all.filter(({ changed }) => changed).map((line) => line.text.trim());
-        expect(marked(lines)).toEqual(["context: { slots: 24 },", '{ type: "avoidObstacles", lookAhead: 120, margin: 9.5 },']);
+        const marked = (/** @type {typeof lines} */ all) =>
+            all.filter(({ changed }) => changed).map((line) => line.text.trim());
+        expect(marked(lines)).toEqual([
+            "context: { slots: 24 },", '{ type: "avoidObstacles", lookAhead: 120, margin: 9.5 },',
+        ]);
         expect(text).not.toContain("hysteresis");
         const world = veer.createWorld(), beatPath = world.addPath({ points: [[0, 0], [5, 5]] });
         const made = await evaluated(text, { world, beatPath });
-        const same = (/** @type {any} */ brain) => JSON.stringify(brain, (key, value) => (key === "path" ? "" : value)), own = /** @type {any} */ (session.ids.brains.get("guard"));
+        const same = (/** @type {any} */ brain) => JSON.stringify(brain, (key, value) => (key === "path" ? "" : value));
+        const own = /** @type {any} */ (session.ids.brains.get("guard"));
         expect(same(world.getBrain(made))).toBe(same(session.world.getBrain(own)));
         world.dispose();
         const inC = brainLines(session, "guard", "c");
-        expect(marked(inC)).toEqual(["// The world needs room for it: worldDef.capacity.slots = 24;", "def.context.slots = 24;", "behavior->params.avoidObstacles.margin = 9.5f;"]);
+        expect(marked(inC)).toEqual([
+            "// The world needs room for it: worldDef.capacity.slots = 24;", "def.context.slots = 24;",
+            "behavior->params.avoidObstacles.margin = 9.5f;",
+        ]);
         const [, room] = /needs room for it: (.*)/.exec(textOf(inC)) ?? [];
-        const before = `#include <veer/veer.h>\nint main(void) {\nVeerWorldId world;\nVeerWorldDef worldDef = veer_defaultWorldDef();\n${room}\nveer_createWorld(&worldDef, &world);\n`;
-        const program = `${before}VeerPathId beatPath = veer_nullPath;\n${textOf(inC)}\nreturn VEER_IS_NULL(guardBrain);\n}\n`;
+        const before = `#include <veer/veer.h>\nint main(void) {\nVeerWorldId world;\nVeerWorldDef worldDef = ` +
+            `veer_defaultWorldDef();\n${room}\nveer_createWorld(&worldDef, &world);\n`;
+        const program =
+            `${before}VeerPathId beatPath = veer_nullPath;\n${textOf(inC)}\nreturn VEER_IS_NULL(guardBrain);\n}\n`;
         expect(runC(program, "brain")).toBe("");
         expect(JSON.parse(textOf(brainLines(session, "guard", "json"))).guard.context).toEqual({ slots: 24 });
     });
@@ -315,7 +333,9 @@ describe("a brain as code", () => {
     it("marks nothing where nothing was changed", () => {
         const session = taken("blending", { steps: 5 });
         for (const name of session.ids.brains.keys()) {
-            for (const language of /** @type {const} */ (["js", "c", "json"])) expect(brainLines(session, name, language).filter(({ changed }) => changed)).toEqual([]);
+            for (const language of /** @type {const} */ (["js", "c", "json"])) {
+                expect(brainLines(session, name, language).filter(({ changed }) => changed)).toEqual([]);
+            }
         }
     });
 });
@@ -323,27 +343,37 @@ describe("a brain as code", () => {
 describe("a scene as a file", () => {
     /** @type {[string, typeof runs[number][1]][]} */
     const changed = [
-        ["patrol", { steps: 30, changes: [[5, "set", "guard.context.slots", 24], [9, "points", "beat", [[100, 100], [880.5, 120.25]]], [9, "speed", "stroller 2", 20]] }],
-        ["predators", { steps: 30, seed: 11, changes: [[5, "set", "hare.behaviors.0.panicRadius", 120.5], [6, "speed", "hare 3", 50.5]] }],
+        ["patrol", { steps: 30, changes: [
+            [5, "set", "guard.context.slots", 24], [9, "points", "beat", [[100, 100], [880.5, 120.25]]],
+            [9, "speed", "stroller 2", 20],
+        ] }],
+        ["predators", { steps: 30, seed: 11, changes: [
+            [5, "set", "hare.behaviors.0.panicRadius", 120.5], [6, "speed", "hare 3", 50.5],
+        ] }],
         ["boids", { steps: 30, seed: 8, changes: [[5, "set", "bird.behaviors.0.cohesionWeight", 2]] }],
         ["racetrack", { steps: 30, changes: [] }],
         ["flight", { steps: 10, seed: 4 }],
-        ["jump", { steps: 10 }], ["maze", { steps: 10, seed: 2 }], ["crossing", { steps: 5, seed: 6 }], ["turret", { steps: 5, seed: 6 }], ["artillery", { steps: 5, seed: 6 }],
+        ["jump", { steps: 10 }], ["maze", { steps: 10, seed: 2 }], ["crossing", { steps: 5, seed: 6 }],
+        ["turret", { steps: 5, seed: 6 }], ["artillery", { steps: 5, seed: 6 }],
         ["blending", { steps: 5, seed: 6 }],
     ];
     it.each(changed)("%s has all changes at its start, and its run is the one from there", (name, run) => {
-        const session = taken(name, run), { exact } = atOnce(exportScene(session)), { lines } = atOnce(sceneLines(session)), text = textOf(lines), scene = readScene(text, veer.schema);
+        const session = taken(name, run), { exact } = atOnce(exportScene(session));
+        const { lines } = atOnce(sceneLines(session)), text = textOf(lines), scene = readScene(text, veer.schema);
         expect(exact).toBe(true);
         expect(lines.some(({ changed: isChanged }) => isChanged)).toBe((run.changes ?? []).length > 0);
         const fromFile = newSession(veer, new Map([[name, scene]]), { scene: name, counts: new Map() });
-        const direct = newSession(veer, session.catalog, { ...session.base, log: session.log.map((entry) => ({ ...entry, tick: 0 })) });
+        const direct = newSession(veer, session.catalog,
+            { ...session.base, log: session.log.map((entry) => ({ ...entry, tick: 0 })) });
         for (const one of [fromFile, direct]) step(one, 120);
         const places = (/** @type {Session} */ { world }) => world.agentIds().map((id) => world.hashAgent(id));
         expect(places(fromFile)).toEqual(places(direct));
     });
 
-    it("without changes is read from one world and tried in another, whatever its crowd, with pauses and without a look at each agent's settings", () => {
-        const session = sessionOf("stress", { counts: new Map([["agents.boid.count", 2000]]) }), { world } = session, worlds = vi.spyOn(veer, "createWorld");
+    it("without changes is read from one world and tried in another, whatever its crowd, with pauses and without a " +
+        "look at each agent's settings", () => {
+        const session = sessionOf("stress", { counts: new Map([["agents.boid.count", 2000]]) }), { world } = session;
+        const worlds = vi.spyOn(veer, "createWorld");
         const looks = vi.spyOn(Object.getPrototypeOf(world), "getAgent");
         try {
             const work = sceneLines(session);
@@ -359,7 +389,8 @@ describe("a scene as a file", () => {
     });
 
     it("a run as JSON has what a link has", () => {
-        const session = taken("patrol", { steps: 40, changes: [[5, "set", "guard.context.slots", 24], [9, "speed", "guard 1", 20]] });
+        const session = taken("patrol",
+            { steps: 40, changes: [[5, "set", "guard.context.slots", 24], [9, "speed", "guard 1", 20]] });
         const { version, ...plain } = JSON.parse(textOf(runLines(session)));
         expect(version).toBe(2);
         expect(sharedFrom(plain)).toMatchObject({ scene: "patrol", seed: 7, tick: 40, log: session.log });
@@ -368,7 +399,8 @@ describe("a scene as a file", () => {
 
 describe("lines", () => {
     it("of a text that another has not got are marked", () => {
-        const marked = (/** @type {string} */ a, /** @type {string} */ b) => differences(a, b).map(({ text, changed }) => (changed ? `+${text}` : text)).join(" ");
+        const marked = (/** @type {string} */ a, /** @type {string} */ b) =>
+            differences(a, b).map(({ text, changed }) => (changed ? `+${text}` : text)).join(" ");
         expect(marked("a\nb\nc", "a\nb\nc")).toBe("a b c");
         expect(marked("a\nx\nc", "a\nb\nc")).toBe("a +x c");
         expect(marked("a\nb\nc\na", "b\nc")).toBe("+a b c +a");
@@ -379,6 +411,8 @@ describe("lines", () => {
     it("of a value in JSON are found by its path", () => {
         const text = '{\n  "a": [1,\n    { "b c": "x,]}",\n      "d": 5 } ],\n  "e": {}\n}';
         const lines = (/** @type {string[]} */ ...paths) => paths.map((path) => placeOf(text, path).line);
-        expect(lines("$", "$.a", "$.a[0]", "$.a[1]", "$.a[1].b c", "$.a[1].d", "$.e", "$.e.none", "$.a[7]")).toEqual([1, 2, 2, 3, 3, 4, 5, 5, 2]);
+        expect(lines("$", "$.a", "$.a[0]", "$.a[1]", "$.a[1].b c", "$.a[1].d", "$.e", "$.e.none", "$.a[7]")).toEqual([
+            1, 2, 2, 3, 3, 4, 5, 5, 2,
+        ]);
     });
 });

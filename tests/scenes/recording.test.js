@@ -1,11 +1,18 @@
 // What the playground's timeline records of a run: bounded, cut off with the future, and brought back with it.
 import { expect, test } from "vitest";
-import { COLUMNS, columnOf, columnsTo, createRecordings, EVERY, recordEvent, recordSample, SEEN } from "../../web/app/timeline/record.js";
+import {
+    COLUMNS, columnOf, columnsTo, createRecordings, EVERY, recordEvent, recordSample, SEEN,
+} from "../../web/app/timeline/record.js";
 
 const base = { scene: "s", seed: 1, counts: new Map() };
 const entry = (/** @type {number} */ tick) => ({ tick, op: "set", args: ["a.b", 1] });
 
-/** Records a car from one tick to another. @param {import("../../web/app/timeline/record.js").Recording} recording @param {number} from @param {number} to */
+/**
+ * Records a car from one tick to another.
+ * @param {import("../../web/app/timeline/record.js").Recording} recording
+ * @param {number} from
+ * @param {number} to
+ */
 function drive(recording, from, to) {
     for (let tick = from; tick <= to; tick++) {
         if (tick % EVERY === 0) recordSample(recording, { name: "car", tick, speed: tick, flags: 0 });
@@ -30,7 +37,8 @@ test("ten hours take as much memory as a minute, and keep the highest speed and 
     expect(columnOf(recording, recording.width + 1)).toBe(1);
 });
 
-test("a change in the past cuts off what was recorded after it, and going back to the run before brings it back", () => {
+test("a change in the past cuts off what was recorded after it, and going back to the run before " +
+    "brings it back", () => {
     const recordings = createRecordings(), first = { base, log: [entry(50)] }, whole = recordings.of(first);
     drive(whole, 1, 300);
     const second = { base, log: [...first.log, entry(150)] }, cut = recordings.of(second);
@@ -46,7 +54,9 @@ test("a change in the past cuts off what was recorded after it, and going back t
 test("changes at the latest tick, as of a drag, neither copy nor forget anything", () => {
     const recordings = createRecordings(), recording = recordings.of({ base, log: [] });
     drive(recording, 1, 90);
-    for (let i = 1; i < 100; i++) expect(recordings.of({ base, log: Array.from({ length: i }, () => entry(90)) }).rows).toBe(recording.rows);
+    for (let i = 1; i < 100; i++) {
+        expect(recordings.of({ base, log: Array.from({ length: i }, () => entry(90)) }).rows).toBe(recording.rows);
+    }
     const other = { base, log: [entry(30)] };
     expect(recordings.of(other).end).toBe(30);
 });

@@ -3,4 +3,5 @@ import { expect, test } from "vitest";
 import { rollScene } from "../tools/rollback.mjs";
 import { allScenes } from "../tools/scenes.mjs";
 
-test.each(allScenes())("%s has the same hashes with rollback", async (name) => expect(await rollScene(name, 40)).toBe(-1));
+test.each(allScenes())("%s has the same hashes with rollback",
+    async (name) => expect(await rollScene(name, 40)).toBe(-1));

@@ -17,9 +17,13 @@ const tag = (change = {}) => ({
     brains: { hare: { behaviors: [{ type: "seek" }] }, still: { behaviors: [] } },
     agents: [
         { name: "fox", brain: "still", x: 200, y: 150, group: 1 },
-        { name: "hare", count: 3, brain: "hare", group: 2, maxSpeed: 60, grid: { x: 40, y: 130, columns: 1, spacing: 20 }, target: [360, 150] },
+        {
+            name: "hare", count: 3, brain: "hare", group: 2, maxSpeed: 60,
+            grid: { x: 40, y: 130, columns: 1, spacing: 20 }, target: [360, 150],
+        },
     ],
-    rules: [{ type: "catch", by: "fox", of: "hare", within: 15, respawn: 10, away: 100 }], figures: ["caught", { name: "alive", of: "hare" }],
+    rules: [{ type: "catch", by: "fox", of: "hare", within: 15, respawn: 10, away: 100 }],
+    figures: ["caught", { name: "alive", of: "hare" }],
     ...change,
 });
 const read = (/** @type {any} */ scene) => readScene(scene, veer.schema);
@@ -30,7 +34,8 @@ const game = (/** @type {any} */ scene, /** @type {any} */ options = {}) => {
 
 describe("catch", () => {
     it("removes and emits the agents that come within its reach", () => {
-        const { built, game: run } = game(tag()), { x, y } = built.world.agents, fox = built.world.slot(built.names.agents.get("fox"));
+        const { built, game: run } = game(tag()), { x, y } = built.world.agents;
+        const fox = built.world.slot(built.names.agents.get("fox"));
         let caught = 0;
         for (let i = 0; i < 590; i++) {
             run.step();
@@ -47,7 +52,8 @@ describe("catch", () => {
         built.world.dispose();
     });
 
-    it("returns one agent every ten seconds, at a free place away from those that catch, with its own brain and target", () => {
+    it("returns one agent every ten seconds, at a free place away from those that catch, with its own brain " +
+        "and target", () => {
         const { built, game: run } = game(tag());
         const back = [];
         for (let i = 1; i <= 1800; i++) {
@@ -90,9 +96,13 @@ describe("catch", () => {
 
 describe("retarget and cycle", () => {
     it("retarget sends agents back and forth, together or each on its own", () => {
-        const to = (/** @type {any} */ more) => tag({ rules: [{ type: "retarget", of: "hare", within: 10, ...more }], agents: [
-            { name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90], grid: { x: 40, y: 100, columns: 1, spacing: 60 }, target: { mirror: "x", at: [100, 0] } },
-        ], figures: [] });
+        const to = (/** @type {any} */ more) =>
+            tag({ rules: [{ type: "retarget", of: "hare", within: 10, ...more }], agents: [
+                {
+                    name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90],
+                    grid: { x: 40, y: 100, columns: 1, spacing: 60 }, target: { mirror: "x", at: [100, 0] },
+                },
+            ], figures: [] });
         expect(runScene(veer, read(to({})), 600).retargeted).toBeGreaterThan(6);
         const together = runScene(veer, read(to({ together: true, every: 0.5 })), 600).retargeted;
         expect(together % 2).toBe(0);
@@ -104,13 +114,19 @@ describe("retarget and cycle", () => {
         const { built, game: run } = game(tag({
             rules: [{ type: "retarget", of: "hare", also: "fox", within: 10, together: true, points }], figures: [],
             agents: [
-                { name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90], grid: { x: 100, y: 100, columns: 1, spacing: 60 }, target: [start.x, start.y] },
+                { name: "hare", count: 2, brain: "hare", maxSpeed: [40, 90], grid: {
+                    x: 100, y: 100, columns: 1, spacing: 60,
+                }, target: [
+                    start.x, start.y,
+                ] },
                 { name: "fox", brain: "still", x: 300, y: 250, target: [start.x, start.y] },
             ],
         })), { world, names } = built, targets = [[start.x, start.y]];
         for (let i = 0; i < 1200; i++) {
             run.step();
-            const now = [...names.agents.values()].map((id) => [world.agents.targetX[world.slot(id)], world.agents.targetY[world.slot(id)]]);
+            const now = [...names.agents.values()].map((id) => [
+                world.agents.targetX[world.slot(id)], world.agents.targetY[world.slot(id)],
+            ]);
             expect(new Set(now.map(String)).size).toBe(1); // they share one goal
             if (String(now[0]) !== String(targets.at(-1))) targets.push(now[0]);
         }
@@ -119,7 +135,8 @@ describe("retarget and cycle", () => {
     });
 
     it("cycle goes through its points at its interval, and rests while it is muted", () => {
-        const { built, game: run } = game(tag({ rules: [{ type: "cycle", of: "hare", points: [[10, 20], [30, 40]], every: 1 }] }));
+        const { built, game: run } =
+            game(tag({ rules: [{ type: "cycle", of: "hare", points: [[10, 20], [30, 40]], every: 1 }] }));
         const target = () => [built.world.agents.targetX[1], built.world.agents.targetY[1]], targets = [target()];
         for (let i = 0; i < 3; i++) {
             for (let k = 0; k < 60; k++) run.step();
@@ -147,18 +164,33 @@ describe("a scene", () => {
     it.each(/** @type {[string, any, string][]} */ ([
         ["a rule of an unknown type", { rules: [{ type: "cach" }] }, "$.rules[0].type"],
         ["a rule without a required field", { rules: [{ type: "catch", by: "fox" }] }, "$.rules[0]"],
-        ["a rule with an unknown field", { rules: [{ type: "catch", by: "fox", of: "hare", within: 1, wihtin: 2 }] }, "$.rules[0].wihtin"],
-        ["a rule with a reach below 0", { rules: [{ type: "catch", by: "fox", of: "hare", within: -1 }] }, "$.rules[0].within"],
-        ["a rule about agents that do not exist", { rules: [{ type: "catch", by: "fox", of: ["hare", "wolf"], within: 1 }] }, "$.rules[0].of"],
+        ["a rule with an unknown field", { rules: [
+            { type: "catch", by: "fox", of: "hare", within: 1, wihtin: 2 },
+        ] }, "$.rules[0].wihtin"],
+        ["a rule with a reach below 0", { rules: [
+            { type: "catch", by: "fox", of: "hare", within: -1 },
+        ] }, "$.rules[0].within"],
+        ["a rule about agents that do not exist", { rules: [
+            { type: "catch", by: "fox", of: ["hare", "wolf"], within: 1 },
+        ] }, "$.rules[0].of"],
         ["a figure of a group that does not exist", { figures: [{ name: "alive", of: "wolf" }] }, "$.figures[0].of"],
         ["a slider of a brain that does not exist", { sliders: ["wolf.behaviors.0.weight"] }, "$.sliders[0]"],
-        ["a behavior on a flow that does not exist", { brains: { hare: { behaviors: [{ type: "followFlow", flow: "wind" }] }, still: { behaviors: [] } } }, "$.brains.hare.behaviors[0].flow"],
+        ["a behavior on a flow that does not exist", { brains: {
+            hare: { behaviors: [{ type: "followFlow", flow: "wind" }] }, still: { behaviors: [] },
+        } }, "$.brains.hare.behaviors[0].flow"],
         ["an unknown layer", { view: { layers: ["vectros"] } }, "$.view.layers[0]"],
-        ["a negative capacity", { world: { bounds: [0, 0, 9, 9], capacity: { navCells: -1 } } }, "$.world.capacity.navCells"],
+        [
+            "a negative capacity", { world: { bounds: [0, 0, 9, 9], capacity: { navCells: -1 } } },
+            "$.world.capacity.navCells",
+        ],
     ]))("with %s is refused with its path", (_, change, path) => expect(errorOf(change).path).toBe(path));
 
     it("gets rules that each have required fields and fields with names", () => {
-        for (const rule of rules.values()) expect([rule.type, rule.required.length > 0, Object.keys(rule.names).length > 0]).toEqual([rule.type, true, true]);
+        for (const rule of rules.values()) {
+            expect([rule.type, rule.required.length > 0, Object.keys(rule.names).length > 0]).toEqual([
+                rule.type, true, true,
+            ]);
+        }
     });
 });
 

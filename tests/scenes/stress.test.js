@@ -1,4 +1,7 @@
-/** Stress keeps flowing: the mean speed of 200 and 20,000 boids is 98 and 95 % of the top speed after two minutes, that of 5,000 at least 96 % after one. */
+/**
+ * Stress keeps flowing: the mean speed of 200 and 20,000 boids is 98 and 95 % of the top speed after two minutes, that
+ * of 5,000 at least 96 % after one.
+ */
 import { expect, test } from "vitest";
 import { buildScene } from "../../web/scene/load.js";
 import { loadScene } from "../tools/scenes.mjs";
@@ -8,7 +11,9 @@ test("after twenty seconds the boids fly at more than 60 % of their top speed", 
     for (let i = 0; i < 1200; i++) world.step(1 / 60);
     const { velocityX, velocityY, maxSpeed } = world.agents;
     let sum = 0;
-    for (let slot = 0; slot < world.slotCount; slot++) sum += Math.hypot(velocityX[slot], velocityY[slot]) / maxSpeed[slot];
+    for (let slot = 0; slot < world.slotCount; slot++) {
+        sum += Math.hypot(velocityX[slot], velocityY[slot]) / maxSpeed[slot];
+    }
     expect(sum / world.slotCount).toBeGreaterThan(0.6);
     world.dispose();
 });

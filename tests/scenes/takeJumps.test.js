@@ -10,7 +10,11 @@ beforeAll(async () => void (veer = await createVeer()));
 
 const link = { fromX: 200, fromY: 100, toY: 100, jumpSpeed: 200 }; // 0.8 s in the air at a gravity of 500
 
-/** Two agents that stand in front of the pads of a short and a long jump, and one that is out of reach. @param {any} [rule] @param {any} [more] */
+/**
+ * Two agents that stand in front of the pads of a short and a long jump, and one that is out of reach.
+ * @param {any} [rule]
+ * @param {any} [more]
+ */
 const gap = (rule = {}, more = {}) => ({
     version: 1, name: "gap", title: "Gap", seed: 1, world: { bounds: [0, 0, 600, 200], gravityZ: -500 },
     brains: { still: { behaviors: [] } },
@@ -20,12 +24,15 @@ const gap = (rule = {}, more = {}) => ({
         { name: "slow", brain: "still", x: 80, y: 100, maxSpeed: 150 },
         { name: "away", brain: "still", x: 500, y: 100, maxSpeed: 260 },
     ],
-    rules: [{ type: "takeJumps", of: ["fast", "slow", "away"], links: ["long", "short"], reach: 150, every: 1, ...rule }], ...more,
+    rules: [
+        { type: "takeJumps", of: ["fast", "slow", "away"], links: ["long", "short"], reach: 150, every: 1, ...rule },
+    ], ...more,
 });
 
 /** What the rule did in so many steps, and where the agents landed. @param {any} scene @param {number} steps */
 function play(scene, steps) {
-    const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema), { world } = built;
+    const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema);
+    const { world } = built;
     /** @type {any[]} */
     const emitted = [], landed = [];
     for (let i = 0; i < steps; i++) {
@@ -33,7 +40,8 @@ function play(scene, steps) {
         landed.push(...world.events.filter((/** @type {any} */ { type }) => type === "landed"));
         emitted.push(...game.happened.map((what) => ({ tick: world.tick, ...what })));
     }
-    const landings = (/** @type {string} */ name) => landed.filter(({ agent }) => agent === built.names.agents.get(name)).map(({ x }) => x);
+    const landings = (/** @type {string} */ name) =>
+        landed.filter(({ agent }) => agent === built.names.agents.get(name)).map(({ x }) => x);
     const where = { fast: landings("fast"), slow: landings("slow"), away: landings("away") };
     world.dispose();
     return { emitted, where };

@@ -5,10 +5,12 @@ import { describe, expect, it } from "vitest";
 import { root } from "../tools/scenes.mjs";
 
 /** @param {string} tool @param {...string} args */
-const output = (tool, ...args) => execFileSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
+const output = (tool, ...args) =>
+    execFileSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
 /** @param {string} tool @param {...string} args */
 function refused(tool, ...args) {
-    const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, "tests/tools", tool), ...args], { encoding: "utf8" });
+    const { status, stderr, stdout } = spawnSync(process.execPath, [join(root, "tests/tools", tool), ...args],
+        { encoding: "utf8" });
     expect(stdout).toBe("");
     expect(status).not.toBe(0);
     return stderr;
@@ -16,16 +18,21 @@ function refused(tool, ...args) {
 
 describe("scene", () => {
     it("prints one line of JSON with every figure", () => {
-        const text = output("scene.mjs", "racetrack", "60", "--seed", "3", "--set", "brains.racer.context.slots=8", "--json");
+        const text = output("scene.mjs", "racetrack", "60", "--seed", "3", "--set", "brains.racer.context.slots=8",
+            "--json");
         expect(text.trim().split("\n")).toHaveLength(1);
         const figures = JSON.parse(text);
-        expect(figures).toMatchObject({ scene: "racetrack", steps: 60, seed: 3, agents: 12, contacts: 0, worstOverlap: 0, points: 0, reached: 0, blocked: 0, blockedSeconds: 0 });
+        expect(figures).toMatchObject({
+            scene: "racetrack", steps: 60, seed: 3, agents: 12, contacts: 0, worstOverlap: 0, points: 0, reached: 0,
+            blocked: 0, blockedSeconds: 0,
+        });
         expect(figures.hash).toMatch(/^[0-9a-f]{16}$/);
         expect(figures.laps).toEqual(new Array(12).fill(0));
         for (const key of ["overtakes", "meanSpeed", "meanTurnRate"]) expect(figures[key]).toBeTypeOf("number");
     });
 
-    it("prints a readable summary without --json", () => expect(output("scene.mjs", "patrol", "10")).toMatch(/^scene +patrol\nsteps +10\n/));
+    it("prints a readable summary without --json",
+        () => expect(output("scene.mjs", "patrol", "10")).toMatch(/^scene +patrol\nsteps +10\n/));
 
     it.each([
         [["nowhere", "10"], "no scene nowhere"],
@@ -43,5 +50,8 @@ describe("hash", () => {
         expect(output("hash.mjs", "patrol", "120", "wasm")).toBe(`patrol 120 wasm ${figures.hash}\n`);
     });
 
-    it("refuses an unknown target with the list of targets", () => expect(refused("hash.mjs", "patrol", "10", "toaster")).toContain("native, native-clang, wasm, scalar, chromium"));
+    it("refuses an unknown target with the list of targets",
+        () => expect(refused("hash.mjs", "patrol", "10", "toaster")).toContain(
+            "native, native-clang, wasm, scalar, chromium",
+        ));
 });

@@ -1,4 +1,7 @@
-/** Around a block: an agent walks from the left to the right of a block that hides its goal, fifteen times with the block a little lower each time. */
+/**
+ * Around a block: an agent walks from the left to the right of a block that hides its goal, fifteen times with the
+ * block a little lower each time.
+ */
 import { readScene } from "../../web/scene/load.js";
 import { loadVeer, runScene } from "./scenes.mjs";
 
@@ -15,7 +18,10 @@ export function blockScene(context, y) {
         brains: {
             walker: {
                 combine: "context", context, locomotion: { response: 6 },
-                behaviors: [{ type: "patrol", path: "route", order: "once" }, { type: "avoidObstacles", lookAhead: 120, margin: 4 }],
+                behaviors: [
+                    { type: "patrol", path: "route", order: "once" },
+                    { type: "avoidObstacles", lookAhead: 120, margin: 4 },
+                ],
             },
         },
         agents: [{ name: "walker", brain: "walker", x: 120, y: 300, radius: 10, maxSpeed: 80 }],

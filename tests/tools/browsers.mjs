@@ -1,6 +1,6 @@
 /**
- * Browsers in which tools run scenes: Chromium, and Firefox over WebDriver BiDi. A server gives each page dist/, the scene loader and
- * course.js, and the page does with them what walk.mjs does in Node.
+ * Browsers in which tools run scenes: Chromium, and Firefox over WebDriver BiDi. A server gives each page dist/, the
+ * scene loader and course.js, and the page does with them what walk.mjs does in Node.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,17 +8,27 @@ import { extname, join, normalize } from "node:path";
 import { findChromium, findFirefox } from "../../src/build/needs.mjs";
 import { root, sceneText } from "./scenes.mjs";
 
-const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm", ".html": "text/html" };
+const TYPES = {
+    ".js": "text/javascript", ".mjs": "text/javascript", ".json": "application/json", ".wasm": "application/wasm",
+    ".html": "text/html",
+};
 
 /** @returns {Promise<{ url: string, close: () => void }>} */
 function serve() {
     const server = createServer((request, response) => {
         const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
-        if (path === "/") return void response.setHeader("content-type", "text/html").end("<!doctype html><title>hash</title>");
+        if (path === "/") {
+            return void response.setHeader("content-type", "text/html").end("<!doctype html><title>hash</title>");
+        }
         try {
-            if (!/^[\\/](dist[\\/]|web[\\/]scene[\\/]|tests[\\/]tools[\\/]course\.js$)/.test(path)) throw new Error("not served");
+            if (!/^[\\/](dist[\\/]|web[\\/]scene[\\/]|tests[\\/]tools[\\/]course\.js$)/.test(path)) {
+                throw new Error("not served");
+            }
             const body = readFileSync(join(root, path));
-            response.setHeader("content-type", TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "application/octet-stream").end(body);
+            response.setHeader("content-type",
+                TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "application/octet-stream").end(
+                body,
+            );
         } catch {
             response.writeHead(404).end();
         }
@@ -29,13 +39,20 @@ function serve() {
     }));
 }
 
-export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+];
 
 /** Pages run all steps without a pause, so nothing may require them to respond meanwhile. */
 const launchers = {
-    Chromium: async () => (await import("playwright-core")).chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS, timeout: 600_000 }),
+    Chromium: async () =>
+        (await import("playwright-core")).chromium.launch({
+            executablePath: findChromium() ?? undefined, args: FLAGS, timeout: 600_000,
+        }),
     Firefox: async () => (await import("puppeteer-core")).launch({
-        browser: "firefox", executablePath: findFirefox() ?? undefined, protocolTimeout: 3_600_000, extraPrefsFirefox: { "dom.max_script_run_time": 0 },
+        browser: "firefox", executablePath: findFirefox() ?? undefined, protocolTimeout: 3_600_000,
+        extraPrefsFirefox: { "dom.max_script_run_time": 0 },
     }),
 };
 
@@ -43,17 +60,21 @@ const launchers = {
 const script = (url, job) => `(async () => {
     const { text, steps, lines, scalar } = ${JSON.stringify(job)};
     const [{ createVeer }, { buildScene, readScene }, { createGame }, { walkScene }] = await Promise.all(
-        [scalar ? "dist/scalar.js" : "dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"].map((file) => import("${url}/" + file)));
+        [scalar ? "dist/scalar.js" : "dist/index.js", "web/scene/load.js", "web/scene/game.js", "tests/tools/course.js"]
+            .map((file) => import("${url}/" + file)));
     const veer = await createVeer();
     if (veer.scalar !== scalar) throw new Error("the page did not load the requested build");
-    const built = buildScene(veer, readScene(text, veer.schema)), walked = walkScene(createGame(built, veer.schema), steps, { lines });
-    return JSON.stringify({ lines: walked, saved: lines === undefined ? [] : Array.from(built.world.save()), version: navigator.userAgent });
+    const built = buildScene(veer, readScene(text, veer.schema));
+    const walked = walkScene(createGame(built, veer.schema), steps, { lines });
+    const saved = lines === undefined ? [] : Array.from(built.world.save());
+    return JSON.stringify({ lines: walked, saved, version: navigator.userAgent });
 })()`;
 
 /** @param {keyof typeof launchers} which */
 export async function openBrowser(which) {
     const site = await serve(), browser = await launchers[which]();
-    let turn = Promise.resolve(); // one page at a time opens or closes: Firefox loses the frame of a page that opens while another closes
+    // one page at a time opens or closes: Firefox loses the frame of a page that opens while another closes
+    let turn = Promise.resolve();
     /** @template T @param {() => Promise<T>} act @returns {Promise<T>} */
     const alone = (act) => {
         const result = turn.then(act);
@@ -74,7 +95,8 @@ export async function openBrowser(which) {
             });
             try {
                 const { evaluate } = /** @type {{ evaluate(script: string): Promise<unknown> }} */ (page);
-                const { lines, saved } = JSON.parse(String(await evaluate.call(page, script(site.url, { text: sceneText(name), ...walk }))));
+                const { lines, saved } =
+                    JSON.parse(String(await evaluate.call(page, script(site.url, { text: sceneText(name), ...walk }))));
                 return { lines, saved: Uint8Array.from(saved) };
             } finally {
                 await alone(() => page.close());

@@ -1,4 +1,7 @@
-/** Measures of scenes in which agents compete: places in a race, jitter and overlaps in a hunt, crowds before doors. Each steps a run and returns figures. */
+/**
+ * Measures of scenes in which agents compete: places in a race, jitter and overlaps in a hunt, crowds before doors.
+ * Each steps a run and returns figures.
+ */
 
 /** @typedef {import("./tips.js").Run} Run */
 
@@ -7,11 +10,17 @@ const SHARP = 0.5; // rad/s: slower turns are not seen as jitter
 /** @param {number} angle */
 const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** The place of a car in a race (1: ahead of all others) after each of some times. @param {Run} run @param {string} name @param {number[]} seconds  rising */
+/**
+ * The place of a car in a race (1: ahead of all others) after each of some times.
+ * @param {Run} run
+ * @param {string} name
+ * @param {number[]} seconds  rising
+ */
 export function placesOf({ world, names, steps }, name, seconds) {
     const track = /** @type {any} */ (names.paths.get("track")), cars = [...names.agents], { x, y } = world.agents;
     const at = (/** @type {any} */ id) => world.pathClosest(track, { x: x[world.slot(id)], y: y[world.slot(id)] });
-    const { length } = world.pathPointAt(track, 0), last = cars.map(([, id]) => at(id).distance), driven = [...last], own = cars.findIndex(([one]) => one === name);
+    const { length } = world.pathPointAt(track, 0), last = cars.map(([, id]) => at(id).distance), driven = [...last];
+    const own = cars.findIndex(([one]) => one === name);
     let tick = 0;
     return seconds.map((time) => {
         steps(time * HZ - tick, () => cars.forEach(([, id], i) => {
@@ -25,8 +34,8 @@ export function placesOf({ world, names, steps }, name, seconds) {
 }
 
 /**
- * How often agents of a group turn one way in a step and the other way in the next, per agent and second; how often the way in which they turn
- * changes at all; and the deepest overlap of two of them in radii.
+ * How often agents of a group turn one way in a step and the other way in the next, per agent and second; how often the
+ * way in which they turn changes at all; and the deepest overlap of two of them in radii.
  * @param {Run} run @param {string} group @param {number} n
  */
 export function restlessness(run, group, n) {
@@ -34,11 +43,18 @@ export function restlessness(run, group, n) {
     const last = new Map(), seen = { reversals: 0, flips: 0, overlap: 0 };
     let count = 0;
     run.steps(n, () => {
-        const { x, y, velocityX, velocityY, radius } = run.world.agents, ids = run.of(group), slots = ids.map((id) => run.world.slot(id));
+        const { x, y, velocityX, velocityY, radius } = run.world.agents, ids = run.of(group);
+        const slots = ids.map((id) => run.world.slot(id));
         slots.forEach((slot, i) => {
-            for (const other of slots.slice(0, i)) seen.overlap = Math.max(seen.overlap, 2 - Math.hypot(x[slot] - x[other], y[slot] - y[other]) / radius[slot]);
-            const angle = Math.atan2(velocityY[slot], velocityX[slot]), before = last.get(ids[i]) ?? { angle, turn: 0, way: 0 };
-            const moves = Math.hypot(velocityX[slot], velocityY[slot]) > 5, rate = moves ? folded(angle - before.angle) * HZ : 0, turn = Math.abs(rate) > SHARP ? Math.sign(rate) : 0;
+            for (const other of slots.slice(0, i)) {
+                seen.overlap = Math.max(seen.overlap,
+                    2 - Math.hypot(x[slot] - x[other], y[slot] - y[other]) / radius[slot]);
+            }
+            const angle = Math.atan2(velocityY[slot], velocityX[slot]);
+            const before = last.get(ids[i]) ?? { angle, turn: 0, way: 0 };
+            const moves = Math.hypot(velocityX[slot], velocityY[slot]) > 5;
+            const rate = moves ? folded(angle - before.angle) * HZ : 0;
+            const turn = Math.abs(rate) > SHARP ? Math.sign(rate) : 0;
             seen.reversals += Number(turn * before.turn < 0);
             seen.flips += Number(turn * before.way < 0);
             last.set(ids[i], { angle, turn, way: turn || before.way });
@@ -54,12 +70,18 @@ export function catches(run, n) {
     /** @type {{ time: number, by: string, place: { x: number, y: number } }[]} */
     const seen = [];
     run.steps(n, () => {
-        for (const { type, by = "", place = { x: NaN, y: NaN } } of run.game.happened) if (type === "caught") seen.push({ time: run.world.tick / HZ, by, place });
+        for (const { type, by = "", place = { x: NaN, y: NaN } } of run.game.happened) {
+            if (type === "caught") seen.push({ time: run.world.tick / HZ, by, place });
+        }
     });
     return seen;
 }
 
-/** The seconds that each group takes through its door for the first time, until a limit. @param {Run} run @param {number} limit  s */
+/**
+ * The seconds that each group takes through its door for the first time, until a limit.
+ * @param {Run} run
+ * @param {number} limit  s
+ */
 export function passages(run, limit) {
     const groups = ["narrow", "medium", "wide"], times = groups.map(() => Infinity);
     /** @type {Record<string, any>} */
@@ -68,7 +90,9 @@ export function passages(run, limit) {
         figures = run.steps(6);
         groups.forEach((group, i) => {
             const { x, y, targetY } = run.world.agents, slots = run.of(group).map((id) => run.world.slot(id));
-            if (x.length && slots.every((slot) => y[slot] > 320 === targetY[slot] > 320)) times[i] = Math.min(times[i], run.world.tick / HZ);
+            if (x.length && slots.every((slot) => y[slot] > 320 === targetY[slot] > 320)) {
+                times[i] = Math.min(times[i], run.world.tick / HZ);
+            }
         });
     }
     return { narrow: times[0], medium: times[1], wide: times[2], figures };

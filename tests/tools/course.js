@@ -1,10 +1,12 @@
 /**
- * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix compares these lines. A line is
- * "TICK HASH": one at the start, one after each step, and one more each time a rule of the scene has acted.
+ * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix
+ * compares these lines. A line is "TICK HASH": one at the start, one after each step, and one more each
+ * time a rule of the scene has acted.
  */
 
 /**
- * A walk consists of legs. Rules act between two legs, so a native program that knows no rules continues with the world saved there.
+ * A walk consists of legs. Rules act between two legs, so a native program that knows no rules continues
+ * with the world saved there.
  * @typedef {object} Walk
  * @property {(world: import("../../web/types.js").World) => void} [leg]  called when a leg begins
  * @property {number} [lines]  the most lines to write

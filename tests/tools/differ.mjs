@@ -1,6 +1,6 @@
 /**
- * Where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes say at which step; here both
- * are run again to that step and compared lane by lane.
+ * Where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes say at
+ * which step; here both are run again to that step and compared lane by lane.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,8 @@ function bitsAt(column, i) {
  * @returns {Difference | null}
  */
 export function firstDifference(veer, expected, found) {
-    const columns = veer.schema.columns.map(({ name }) => /** @type {ColumnName} */ (name)).filter((name) => name !== "userData");
+    const columns = veer.schema.columns.map(({ name }) => /** @type {ColumnName} */ (name)).filter((name) =>
+        name !== "userData");
     for (let slot = 0; slot < Math.max(expected.slotCount, found.slotCount); slot++) {
         for (const name of columns) {
             const lanes = expected.lanes(name);
@@ -39,7 +40,9 @@ export function firstDifference(veer, expected, found) {
 }
 
 /**
- * @param {import("./rows.mjs").Row} row @param {import("./rows.mjs").Job} job @param {{ expected: string[], found: string[] }} lines
+ * @param {import("./rows.mjs").Row} row
+ * @param {import("./rows.mjs").Job} job
+ * @param {{ expected: string[], found: string[] }} lines
  * @returns {Promise<string | null>} null: the lines are equal
  */
 export async function explainDifference(row, job, { expected, found }) {
@@ -60,7 +63,8 @@ export async function explainDifference(row, job, { expected, found }) {
 
 /** @param {Veer} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
 function describe(veer, { world, names }, saved) {
-    const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved)); // both loaded: neither has what a step derives
+    // both loaded: neither has what a step derives
+    const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved));
     if (!difference) return "no agent differs: it is a brain, path, obstacle, projectile or free slot";
     const { slot, column, lane, expected, found } = difference;
     const name = [...names.agents].find(([, id]) => world.isAlive(id) && world.slot(id) === slot)?.[0] ?? "none";

@@ -1,9 +1,13 @@
 /**
- * Random edits of a world, like those of an impatient user: each is valid by the table's ranges, most are unusual. They depend on nothing
- * but the random numbers that they are given.
+ * Random edits of a world, like those of an impatient user: each is valid by the table's ranges, most are unusual. They
+ * depend on nothing but the random numbers that they are given.
  */
 
-/** Random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003). @param {number} seed @returns {() => number} */
+/**
+ * Random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003).
+ * @param {number} seed
+ * @returns {() => number}
+ */
 export function numbersFrom(seed) {
     let state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1;
     return () => {
@@ -48,7 +52,8 @@ const between = ({ numbers }, low, high) => low + numbers() * (high - low);
 const agentOf = (editor) => oneOf(editor, editor.world.agentIds());
 /** A behavior of one of the scene's brains. @param {Editor} editor */
 function behaviorOf(editor) {
-    const brain = oneOf(editor, [...editor.names.brains.values()]), behaviors = brain === undefined ? [] : editor.world.getBrain(brain).behaviors;
+    const brain = oneOf(editor, [...editor.names.brains.values()]);
+    const behaviors = brain === undefined ? [] : editor.world.getBrain(brain).behaviors;
     return { brain, behaviors, behavior: oneOf(editor, behaviors) };
 }
 /** @param {Editor} editor */
@@ -57,7 +62,11 @@ function placeIn(editor) {
     return { x: between(editor, region[0], region[half]), y: between(editor, region[1], region[half + 1]) };
 }
 
-/** A value for a row: most are near its default, some at the ends of the range. @param {Editor} editor @param {SchemaRow} row */
+/**
+ * A value for a row: most are near its default, some at the ends of the range.
+ * @param {Editor} editor
+ * @param {SchemaRow} row
+ */
 function valueOf(editor, row) {
     const { numbers } = editor;
     if (row.kind !== "f32" || numbers() < 0.05) return row.default;
@@ -85,8 +94,13 @@ const edits = {
         if (agent !== undefined) editor.world.setAgent(agent, placeIn(editor));
     },
     tuneAgent(editor) {
-        const agent = agentOf(editor), row = oneOf(editor, editor.veer.schema.settings.agent.filter(({ name }) => /^(radius|mass|maxSpeed|maxForce)$/.test(name)));
-        if (agent !== undefined && row) editor.world.setAgent(agent, { [row.name]: row.name === "radius" ? between(editor, 0, 20) : valueOf(editor, row) });
+        const agent = agentOf(editor);
+        const row = oneOf(editor,
+            editor.veer.schema.settings.agent.filter(({ name }) => /^(radius|mass|maxSpeed|maxForce)$/.test(name)));
+        if (agent !== undefined && row) {
+            editor.world.setAgent(agent,
+                { [row.name]: row.name === "radius" ? between(editor, 0, 20) : valueOf(editor, row) });
+        }
     },
     target(editor) {
         const agent = agentOf(editor), other = agentOf(editor), kind = editor.numbers();
@@ -111,12 +125,17 @@ const edits = {
         editor.world.setBrain(brain, { behaviors });
     },
     tuneLocomotion(editor) {
-        const brain = oneOf(editor, [...editor.names.brains.values()]), row = oneOf(editor, editor.veer.schema.settings.locomotion);
-        if (brain !== undefined && row) tryTo(editor, () => editor.world.setBrain(brain, { locomotion: { [row.name]: valueOf(editor, row) } }));
+        const brain = oneOf(editor, [...editor.names.brains.values()]);
+        const row = oneOf(editor, editor.veer.schema.settings.locomotion);
+        if (brain !== undefined && row) {
+            tryTo(editor, () => editor.world.setBrain(brain, { locomotion: { [row.name]: valueOf(editor, row) } }));
+        }
     },
     addObstacle(editor) {
         const { names, world } = editor;
-        if (names.obstacles.length < MOST_OBSTACLES) names.obstacles.push(world.addCircle({ ...placeIn(editor), radius: between(editor, 0, 30) }));
+        if (names.obstacles.length < MOST_OBSTACLES) {
+            names.obstacles.push(world.addCircle({ ...placeIn(editor), radius: between(editor, 0, 30) }));
+        }
     },
     removeObstacle(editor) {
         const { names, world } = editor, at = Math.floor(editor.numbers() * names.obstacles.length);
@@ -124,21 +143,31 @@ const edits = {
     },
     moveObstacle(editor) {
         const obstacle = oneOf(editor, editor.names.obstacles);
-        if (obstacle !== undefined) editor.world.moveObstacle(obstacle, { ...placeIn(editor), velocityX: between(editor, -20, 20), velocityY: between(editor, -20, 20) });
+        if (obstacle !== undefined) {
+            editor.world.moveObstacle(obstacle,
+                { ...placeIn(editor), velocityX: between(editor, -20, 20), velocityY: between(editor, -20, 20) });
+        }
     },
     movePath(editor) {
         const path = oneOf(editor, [...editor.names.paths.values()]);
         if (path === undefined) return;
-        const points = Array.from({ length: 2 + Math.floor(editor.numbers() * 6) }, () => Object.values(placeIn(editor)));
+        const points = Array.from({ length: 2 + Math.floor(editor.numbers() * 6) },
+            () => Object.values(placeIn(editor)));
         editor.world.setPath(path, { points });
     },
     shoot(editor) {
         const { x, y } = placeIn(editor);
-        tryTo(editor, () => editor.world.addProjectile({ x, y, z: 10, velocityX: between(editor, -300, 300), velocityY: between(editor, -300, 300), lifeTime: 5 }));
+        tryTo(editor, () => editor.world.addProjectile({
+            x, y, z: 10, velocityX: between(editor, -300, 300), velocityY: between(editor, -300, 300), lifeTime: 5,
+        }));
     },
 };
 
-/** Does what may be refused, such as settings that contradict each other; a refusal must change nothing. @param {Editor} editor @param {() => unknown} act */
+/**
+ * Does what may be refused, such as settings that contradict each other; a refusal must change nothing.
+ * @param {Editor} editor
+ * @param {() => unknown} act
+ */
 function tryTo({ world }, act) {
     const before = world.hash();
     try {

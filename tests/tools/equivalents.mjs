@@ -1,32 +1,33 @@
 /**
- * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be observed depends on
- * it. They are known by their text in the file that the reason begins with: a line that is written differently is looked at again.
+ * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be
+ * observed depends on it. They are known by their text in the file that the reason begins with: a line that is written
+ * differently is looked at again.
  */
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [
-    [
-        "if (child + 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;",
-        "if (child - 1 < search->count && isNearer(search, search->heap[child + 1], search->heap[child])) child++;",
-        "nav_fields.c: behind the last cell of the heap stands the very one that is sinking, at which the loop ends too",
-    ],
     [
         "if (!(length > 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
         "if (!(length >= 0.0f) || veer_penetration(world, start, body, veer_uid(world, slot)).depth > 0.0f) return;",
         "contact.c: a sweep without a direction hits nothing, and then the position stays as it is",
     ],
     [
-        "static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius + reach); }",
-        "static int isOut(VeerCapsule capsule, float reach) { return capsule.distance >= 1.001f * (capsule.radius + reach); }",
-        "static_grid_query.c: a thousandth of slack before the exact test, whatever its last bit: nothing touches at that distance",
+        "static int isOut(VeerCapsule capsule, float reach) { return capsule.distance > 1.001f * (capsule.radius " +
+            "+ reach); }",
+        "static int isOut(VeerCapsule capsule, float reach) { return capsule.distance >= 1.001f * (capsule.radius " +
+            "+ reach); }",
+        "static_grid_query.c: a thousandth of slack before the exact test, whatever its last bit: nothing touches at " +
+            "that distance",
     ],
     [
         "const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
         "const float corners[5][3] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};",
-        "nav_raster.c: a third number per corner, which nothing reads",
+        "raster.c: a third number per corner, which nothing reads",
     ],
     [
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : high & ~3u;",
-        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : high & ~3u;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 4 * end : " +
+            "high & ~3u;",
+        "const uint32_t high = world->header->pools[VEER_KIND_AGENT].high, whole = 4 * end < high ? 5 * end : " +
+            "high & ~3u;",
         "input.c: the blocks of neighboring ranges overlap, and a second check of an agent changes nothing",
     ],
     [
@@ -55,8 +56,10 @@ export const equivalents = [
         "agent_grid.h: the two are not the same here",
     ],
     [
-        "for (; at > first && world->events[at - 1].slot > event.slot; at--) world->events[at] = world->events[at - 1];",
-        "for (; at > first && world->events[at - 1].slot >= event.slot; at--) world->events[at] = world->events[at - 1];",
+        "for (; at > first && world->events[at - 1].slot > event.slot; at--) world->events[at] = " +
+            "world->events[at - 1];",
+        "for (; at > first && world->events[at - 1].slot >= event.slot; at--) world->events[at] = " +
+            "world->events[at - 1];",
         "steer_stage.c: an agent emits at most one event while it decides, so that no two have the same slot",
     ],
     [
@@ -87,7 +90,8 @@ export const equivalents = [
     [
         "Spread spreads[LAYERS] = {0};",
         "Spread spreads[LAYERS] = {1};",
-        "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of its grid are",
+        "static_grid.c: the mean of one layer is off by a little, which only changes how large the cells of " +
+            "its grid are",
     ],
     [
         "float nearer = number ? CROWD_CALM_MARGIN * rangeAt(search->query->world, number - 1) : 0.0f;",
@@ -117,7 +121,8 @@ export const equivalents = [
     [
         "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",
         "if (!isQuick || (first + 4 > high || !areAllTaken(view, first))) {",
-        "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and decides; where all are taken the masks are full",
+        "validate_agents.c: with exact masks a quick test still fails wherever the exact one does, which follows and " +
+            "decides; where all are taken the masks are full",
     ],
     [
         "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",

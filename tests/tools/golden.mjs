@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * npm run golden:native writes the hashes of the native tests' golden worlds anew (tests/native/golden_table.inl) and checks them. It is for
- * changes of behavior that are meant: the table then changes in a commit of its own that says why.
+ * npm run golden:native writes the hashes of the native tests' golden worlds anew
+ * (tests/native/golden_table.inl) and checks them. It is for changes of behavior that are meant: the table
+ * then changes in a commit of its own that says why.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -12,7 +13,8 @@ import { root } from "./scenes.mjs";
 const TABLE = "tests/native/golden_table.inl", FILES = ["golden_test.c", "golden_uses_test.c"];
 
 /** @param {string} file @param {string[]} words @param {Record<string, string>} [settings] */
-const run = (file, words, settings = {}) => execFileSync(file, words, { cwd: root, stdio: "inherit", env: { ...process.env, ...settings } });
+const run = (file, words, settings = {}) =>
+    execFileSync(file, words, { cwd: root, stdio: "inherit", env: { ...process.env, ...settings } });
 const build = () => run("make", ["-s", "VARIANT=gcc", "tests"]);
 const program = join(root, "build/gcc/all_tests");
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The hash of a scene after some steps on one target: npm run hash -- SCENE STEPS TARGET prints "SCENE STEPS TARGET HASH".
- * wasm and scalar run in Node, chromium in the browser; native and native-clang continue the world that wasm built and saved at step 0.
+ * The hash of a scene after some steps on one target: npm run hash -- SCENE STEPS TARGET prints "SCENE STEPS TARGET
+ * HASH". wasm and scalar run in Node, chromium in the browser; native and native-clang continue the world that wasm
+ * built and saved at step 0.
  */
 import { loadScene, usage } from "./scenes.mjs";
 import { targets } from "./targets.mjs";
@@ -11,7 +12,10 @@ const [name, steps, target, ...rest] = process.argv.slice(2);
 if (!name || !/^\d+$/.test(steps ?? "") || !Object.hasOwn(targets, target ?? "") || rest.length) usage(help);
 try {
     await loadScene(name); // an invalid scene is refused before any compiler or browser starts
-    console.log(`${name} ${steps} ${target} ${await targets[/** @type {keyof typeof targets} */ (target)](name, Number(steps))}`);
+    console.log(
+        `${name} ${steps} ${target} ` +
+            `${await targets[/** @type {keyof typeof targets} */ (target)](name, Number(steps))}`,
+    );
 } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -1,6 +1,7 @@
 /**
- * Lighthouse's four scores of some pages of the built site, on desktop and mobile. Lighthouse is fetched by npx into npm's cache. Other work on
- * the machine lowers the performance: with several runs each score is the median, and the range of the performance stands beside it.
+ * Lighthouse's four scores of some pages of the built site, on desktop and mobile. Lighthouse is fetched by npx into
+ * npm's cache. Other work on the machine lowers the performance: with several runs each score is the median, and the
+ * range of the performance stands beside it.
  *
  *   npm run lighthouse             the built site must exist: npm run build:site
  *   npm run lighthouse -- --runs 3 --device mobile docs/speed.html playground
@@ -14,19 +15,34 @@ import { BASE } from "../../src/build/docs.mjs";
 import { findChromium } from "../../src/build/needs.mjs";
 import { serveInChild } from "./serve_site.mjs";
 
-const LIGHTHOUSE = "lighthouse@12.8.2", WANTED = 95, CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const LIGHTHOUSE = "lighthouse@12.8.2", WANTED = 95;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 const PLAYGROUND = "playground", DEVICES = ["desktop", "mobile"];
-const PAGES = ["docs/index.html", "docs/quick-start.html", "docs/behaviors/arrive.html", "docs/recipes/doors.html", "docs/reference/brains.html", PLAYGROUND];
-const FIGURES = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift", "speed-index"];
+const PAGES = [
+    "docs/index.html", "docs/quick-start.html", "docs/behaviors/arrive.html", "docs/recipes/doors.html",
+    "docs/reference/brains.html", PLAYGROUND,
+];
+const FIGURES = [
+    "first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift",
+    "speed-index",
+];
 
-const { values: { runs, device }, positionals } = parseArgs({ allowPositionals: true, options: { runs: { type: "string", default: "1" }, device: { type: "string" } } });
-const pages = positionals.length ? positionals : PAGES, folder = mkdtempSync(join(tmpdir(), "veer-lighthouse-")), site = await serveInChild(BASE);
+const { values: { runs, device }, positionals } = parseArgs({
+    allowPositionals: true, options: { runs: { type: "string", default: "1" }, device: { type: "string" } },
+});
+const pages = positionals.length ? positionals : PAGES, folder = mkdtempSync(join(tmpdir(), "veer-lighthouse-"));
+const site = await serveInChild(BASE);
 
 /** @param {string} page @param {string} on  the device */
 function measure(page, on) {
-    const out = join(folder, "report.json"), preset = on === "desktop" ? ["--preset=desktop"] : [], address = site.url + (page === PLAYGROUND ? "" : page);
-    const args = ["--yes", LIGHTHOUSE, address, ...preset, "--output=json", `--output-path=${out}`, "--quiet", "--chrome-flags=--headless=new --no-sandbox --disable-gpu"];
-    const { status, stderr } = spawnSync("npx", args, { encoding: "utf8", env: { ...process.env, CHROME_PATH: findChromium() ?? "" } });
+    const out = join(folder, "report.json"), preset = on === "desktop" ? ["--preset=desktop"] : [];
+    const address = site.url + (page === PLAYGROUND ? "" : page);
+    const args = [
+        "--yes", LIGHTHOUSE, address, ...preset, "--output=json", `--output-path=${out}`, "--quiet",
+        "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+    ];
+    const { status, stderr } = spawnSync("npx", args,
+        { encoding: "utf8", env: { ...process.env, CHROME_PATH: findChromium() ?? "" } });
     if (status !== 0) throw new Error(stderr.slice(-2000));
     const { categories, audits } = JSON.parse(readFileSync(out, "utf8"));
     return { scores: CATEGORIES.map((name) => Math.round(100 * categories[name].score)), audits };
@@ -36,15 +52,22 @@ const median = (/** @type {number[]} */ values) => [...values].sort((a, b) => a 
 
 /** @param {string} page @param {string} on @returns {boolean} whether all scores are as wanted */
 function report(page, on) {
-    const all = Array.from({ length: Math.max(1, Number(runs)) }, () => measure(page, on)), speeds = all.map(({ scores }) => scores[0]);
+    const all = Array.from({ length: Math.max(1, Number(runs)) }, () => measure(page, on));
+    const speeds = all.map(({ scores }) => scores[0]);
     const scores = CATEGORIES.map((_, i) => median(all.map((one) => one.scores[i])));
     const typical = all.find((one) => one.scores[0] === scores[0]) ?? all[0];
-    const range = all.length > 1 ? `   performance ${Math.min(...speeds)} to ${Math.max(...speeds)} in ${all.length} runs` : "";
+    const range = all.length > 1
+        ? `   performance ${Math.min(...speeds)} to ${Math.max(...speeds)} in ${all.length} runs`
+        : "";
     console.log(`${page.padEnd(32)} ${on.padEnd(8)} ${scores.join(" / ")}${range}`);
-    const failed = Object.values(typical.audits).filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== "informative");
+    const failed = Object.values(typical.audits).filter(({ score, scoreDisplayMode }) =>
+        score !== null && score < 0.9 && scoreDisplayMode !== "informative");
     if (scores.some((score) => score < 100)) {
         console.log(`    ${FIGURES.map((id) => `${id} ${typical.audits[id].displayValue}`).join(", ")}`);
-        console.log(`    ${failed.map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ""}`).join(", ")}`);
+        console.log(
+            `    ${failed.map(({ id, displayValue }) => `${id}${displayValue ? ` (${displayValue})` : ""}`)
+                .join(", ")}`,
+        );
     }
     return scores.every((score) => score >= WANTED);
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. It runs every scene on every available build and engine
- * and compares the hash of every step with wasm's; --only takes the rows whose names contain NAME. Prints a table like the README's, and the
- * first step, agent and column of each difference. The exit code is 0 if all hashes are equal, 1 if not, 3 if a row is not available.
+ * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. It runs every scene on every
+ * available build and engine and compares the hash of every step with wasm's; --only takes the rows whose names contain
+ * NAME. Prints a table like the README's, and the first step, agent and column of each difference. The exit code is 0
+ * if all hashes are equal, 1 if not, 3 if a row is not available.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -102,9 +103,12 @@ function parse(args) {
 
 /** @param {string[]} args @returns {Promise<number>} exit code */
 async function main(args) {
-    const { steps, scenes, only } = parse(args), wanted = rows.filter((row) => row.name.toLowerCase().includes(only.toLowerCase()));
+    const { steps, scenes, only } = parse(args);
+    const wanted = rows.filter((row) => row.name.toLowerCase().includes(only.toLowerCase()));
     scenes.forEach(sceneText);
-    if (!wanted.length) throw new Error(`no row is called ${only}; the rows are ${rows.map((row) => row.name).join(", ")}`);
+    if (!wanted.length) {
+        throw new Error(`no row is called ${only}; the rows are ${rows.map((row) => row.name).join(", ")}`);
+    }
     /** @type {Map<string, string>} */
     const absent = new Map();
     /** @type {Map<string, (string | null)[]>} */
@@ -128,12 +132,15 @@ async function main(args) {
         return [row.name, Math.min(steps, row.steps ?? steps), ...(words ?? [])];
     }), ["build or engine", "steps", ...scenes]));
     for (const [name, why] of absent) console.log(`\n${name} is not available: ${why}`);
-    for (const [name, wrong] of cells) wrong.forEach((what, i) => what && console.log(`\n${name}, ${scenes[i]}: ${what}`));
+    for (const [name, wrong] of cells) {
+        wrong.forEach((what, i) => what && console.log(`\n${name}, ${scenes[i]}: ${what}`));
+    }
     return [...cells.values()].flat().some(Boolean) ? 1 : absent.size ? 3 : 0;
 }
 
 /** @param {(string | number)[][]} body @param {string[]} head */
-const table = (body, head) => `\n${[head, head.map(() => "---"), ...body].map((row) => `| ${row.join(" | ")} |`).join("\n")}`;
+const table = (body, head) =>
+    `\n${[head, head.map(() => "---"), ...body].map((row) => `| ${row.join(" | ")} |`).join("\n")}`;
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
     try {

@@ -1,17 +1,19 @@
 #!/usr/bin/env node
 /**
- * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator, comparison or number of src/ at
- * random, in files whose names contain one of the words if there are any, builds that and runs the tests until one fails; then the next. A
- * change that makes the same machine code, or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is
- * not counted. What survives is a line that no test watches.
+ * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator,
+ * comparison or number of src/ at random, in files whose names contain one of the words if there are any,
+ * builds that and runs the tests until one fails; then the next. A change that makes the same machine code,
+ * or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is not
+ * counted. What survives is a line that no test watches.
  *
- * A word may end with a line, as in limit.c:120, and COUNT may be "all", of a line or a small file. --quick runs the golden hashes and the
- * tests of a few milliseconds alone: what survives then may be found by a longer test.
+ * A word may end with a line, as in limit.c:120, and COUNT may be "all", of a line or a small file. --quick runs the
+ * golden hashes and the tests of a few milliseconds alone: what survives then may be found by a longer test.
  *
- * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the files it concerns and no test;
- * the golden hashes come first, since they notice most changes at once, then tests named after the changed file, then those that found
- * something before, then those that were quick on the unchanged library. An interrupt ends it with the summary.
- * (Mutation testing: DeMillo, Lipton and Sayward, Hints on Test Data Selection, 1978.)
+ * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the
+ * files it concerns and no test; the golden hashes come first, since they notice most changes at once, then
+ * tests named after the changed file, then those that found something before, then those that were quick on
+ * the unchanged library. An interrupt ends it with the summary. (Mutation testing: DeMillo, Lipton and
+ * Sayward, Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -25,7 +27,10 @@ import { equivalents } from "./equivalents.mjs";
 import { run } from "./rows.mjs";
 import { root, usage } from "./scenes.mjs";
 
-/** @typedef {{ file: string, at: number, length: number, to: string, line: number, before: string, after: string }} Change */
+/**
+ * @typedef {{ file: string, at: number, length: number, to: string, line: number, before: string, after:
+ *   string }} Change
+ */
 /**
  * @typedef {object} Suite
  * @property {{ file: string, uses: string[] }[]} includes  the files that each source is compiled from
@@ -34,7 +39,9 @@ import { root, usage } from "./scenes.mjs";
  */
 
 const scratch = join(root, "build/mutate");
-const FLAGS = ["-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate"];
+const FLAGS = [
+    "-std=c11", "-O1", "-w", "-ffp-contract=off", "-fno-math-errno", "-mno-fma", "-fPIC", "-Isrc", "-Ibuild/mutate",
+];
 const AT_ONCE = Math.min(availableParallelism(), 4);
 const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick]";
 /** Not in every build, or no part of what is simulated. */
@@ -42,9 +49,13 @@ const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
 const sources = () => filesOfRooms(root, /./).filter((file) => !LEFT_OUT.includes(file));
 
-/** What else each token may be. clang-format has put spaces around binary operators, and none behind those of pointers and signs. */
+/**
+ * What else each token may be. clang-format has put spaces around binary operators, and none behind those
+ * of pointers and signs.
+ */
 const OTHERS = {
-    "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"], ">=": [">", "<"], "==": ["!="], "!=": ["=="], "&&": ["||"], "||": ["&&"],
+    "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"], ">=": [">", "<"], "==": ["!="], "!=": ["=="], "&&": ["||"],
+    "||": ["&&"],
     "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"], "%": ["/"], "&": ["|"], "|": ["&"], "<<": [">>"], ">>": ["<<"],
     "+=": ["-="], "-=": ["+="], "*=": ["/="], "/=": ["*="], "|=": ["&="], "&=": ["|="],
 };
@@ -52,10 +63,14 @@ const BINARY = /(?<= )(?:[<>=!]=|<<|>>|&&|\|\||[-+*/|&]=|[-+*/%&|<>])(?= )/;
 const NUMBER = /(?<![\w.#])(?:0x[\dA-Fa-f]+|\d+\.?\d*(?:e[-+]?\d+)?)(?:[fu]|ull)?(?![\w.])/;
 const TOKEN = new RegExp(`${BINARY.source}|\\+\\+|--|${NUMBER.source}`, "g");
 
-/** The text with comments, strings, characters, preprocessor lines and declarations at the outermost level blanked, as long as before. */
+/**
+ * The text with comments, strings, characters, preprocessor lines and declarations at the outermost level blanked, as
+ * long as before.
+ */
 function codeOf(/** @type {string} */ text) {
     const blank = (/** @type {string} */ part) => part.replace(/[^\n]/g, " ");
-    const bare = text.replace(/\/\*[^]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:.*\\\n)*.*$/gm, blank);
+    const bare = text.replace(/\/\*[^]*?\*\/|\/\/.*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|^[ \t]*#(?:.*\\\n)*.*$/gm,
+        blank);
     return bare.replace(/^(?:_Static_assert|typedef|VEER_API|VEER_EXPORT)[^;{]*;/gm, blank);
 }
 
@@ -81,13 +96,21 @@ function allSources() {
 
 /** The tokens of files, and of lines, that the words name. @param {Source[]} files @param {string[]} words */
 function chosenOf(files, words) {
-    const isNamed = (/** @type {string} */ place) => words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
+    const isNamed = (/** @type {string} */ place) =>
+        words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
     return files.map(({ file, text, tokens }) => {
-        return { file, text, tokens: tokens.filter(({ index = 0 }) => isNamed(`${file}:${text.slice(0, index).split("\n").length}`)) };
+        return {
+            file, text,
+            tokens: tokens.filter(({ index = 0 }) => isNamed(`${file}:${text.slice(0, index).split("\n").length}`)),
+        };
     }).filter(({ tokens }) => tokens.length);
 }
 
-/** Without end: a random token of the files, and a random change of it. @param {Random} random @param {Source[]} files */
+/**
+ * Without end: a random token of the files, and a random change of it.
+ * @param {Random} random
+ * @param {Source[]} files
+ */
 function* changesOf(random, files) {
     for (;;) {
         let index = random.under(files.reduce((sum, { tokens }) => sum + tokens.length, 0)), k = 0;
@@ -98,13 +121,16 @@ function* changesOf(random, files) {
 }
 /** @param {Source[]} files */
 function* allChangesOf(files) {
-    for (const source of files) for (const token of source.tokens) for (const to of othersThan(token[0])) yield changeOf(source, token, to);
+    for (const source of files) {
+        for (const token of source.tokens) for (const to of othersThan(token[0])) yield changeOf(source, token, to);
+    }
 }
 
 /** @param {Source} source @param {RegExpMatchArray} found @param {string} to @returns {Change} */
 function changeOf({ file, text }, found, to) {
     const [token] = found, at = found.index ?? 0;
-    const begin = text.lastIndexOf("\n", at) + 1, end = text.indexOf("\n", at), line = text.slice(0, at).split("\n").length;
+    const begin = text.lastIndexOf("\n", at) + 1, end = text.indexOf("\n", at);
+    const line = text.slice(0, at).split("\n").length;
     const after = text.slice(begin, at) + to + text.slice(at + token.length, end);
     return { file, at, length: token.length, to, line, before: text.slice(begin, end).trim(), after: after.trim() };
 }
@@ -119,13 +145,16 @@ async function runAll(commands) {
 }
 
 const objectOf = (/** @type {string} */ source) => source.replaceAll("/", "-").replace(/c$/, "o");
-const link = (/** @type {string[]} */ objects, /** @type {string} */ library) => ["gcc", "-shared", ...objects, "-o", library];
+const link = (/** @type {string[]} */ objects, /** @type {string} */ library) => [
+    "gcc", "-shared", ...objects, "-o", library,
+];
 
 /** The unchanged library and the tests, and of each source which files it includes. */
 async function prepare() {
     for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
     writeFileSync(join(scratch, "calls/fuzz.inl"), await run("node", ["src/build/calls.mjs", "fuzz.inl"]));
-    const c = sources().filter((file) => file.endsWith(".c")), native = readdirSync(join(root, "tests/native")).filter((name) => /(_test|test_main)\.c$/.test(name));
+    const c = sources().filter((file) => file.endsWith(".c"));
+    const native = readdirSync(join(root, "tests/native")).filter((name) => /(_test|test_main)\.c$/.test(name));
     const own = [...native.map((name) => `tests/native/${name}`), "src/core/threads.c"];
     await runAll([
         ...c.map((file) => ["gcc", ...FLAGS, "-MMD", "-c", file, "-o", `build/mutate/objects/${objectOf(file)}`]),
@@ -134,13 +163,20 @@ async function prepare() {
     const objects = c.map((file) => join(scratch, "objects", objectOf(file)));
     await run("gcc", link(objects, join(scratch, "libveer.so")).slice(1));
     const program = own.map((file) => join(scratch, "tests", objectOf(file)));
-    await run("gcc", [...program, `-L${scratch}`, "-lveer", "-lm", "-pthread", "-Wl,--wrap=pthread_create", "-o", join(scratch, "all_tests")]);
-    const includes = c.map((file) => ({ file, uses: readFileSync(join(scratch, "objects", objectOf(file).replace(/o$/, "d")), "utf8").match(/src\/[\w/.]+/g) ?? [] }));
+    await run("gcc", [...program, `-L${scratch}`, "-lveer", "-lm", "-pthread", "-Wl,--wrap=pthread_create", "-o", join(
+        scratch, "all_tests",
+    )]);
+    const includes = c.map((file) => ({
+        file,
+        uses: readFileSync(join(scratch, "objects", objectOf(file).replace(/o$/, "d")),
+            "utf8").match(/src\/[\w/.]+/g) ?? [],
+    }));
     return includes;
 }
 
 /**
- * Seconds of processor time that a process has used, as a busy machine does not make a test endless, and whether it waits for something.
+ * Seconds of processor time that a process has used, as a busy machine does not make a test endless, and whether it
+ * waits for something.
  * @param {number} pid
  */
 function useOf(pid) {
@@ -160,14 +196,20 @@ const QUICK = 0.02; // seconds of the longest test that --quick runs
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**
- * Runs tests on a library until one fails; null if none does. A crash and a test that does not end are failures of that test.
- * @param {string} folder  of the library @param {string[]} names @param {(test: string, seconds: number) => void} started @param {(test: string) => number} limit
+ * Runs tests on a library until one fails; null if none does. A crash and a test that does not end are
+ * failures of that test.
+ * @param {string} folder  of the library
+ * @param {string[]} names
+ * @param {(test: string, seconds: number) => void} started
+ * @param {(test: string) => number} limit
  * @returns {Promise<string | null>}
  */
 function failing(folder, names, started, limit) {
     return new Promise((resolve) => {
-        const env = { ...process.env, LD_LIBRARY_PATH: folder }, command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --first --part 0 1 "$@"`;
-        const child = spawn("sh", ["-c", command, join(scratch, "all_tests"), ...names], { env, stdio: ["ignore", "pipe", "ignore"] });
+        const env = { ...process.env, LD_LIBRARY_PATH: folder };
+        const command = `ulimit -v ${MOST_KILOBYTES}; exec "$0" --first --part 0 1 "$@"`;
+        const child = spawn("sh", ["-c", command, join(scratch, "all_tests"), ...names],
+            { env, stdio: ["ignore", "pipe", "ignore"] });
         let rest = "", test = "", begun = 0, used = 0, waited = 0, isDone = false;
         running.add(child);
         const done = (/** @type {string | null} */ answer) => {
@@ -203,7 +245,8 @@ function failing(folder, names, started, limit) {
 }
 
 /**
- * How long each test takes on the unchanged library; all of them must pass. Kept beside the library until that or a test changes.
+ * How long each test takes on the unchanged library; all of them must pass. Kept beside the library until
+ * that or a test changes.
  * @param {boolean} isQuick  the quick ones alone
  * @returns {Promise<Map<string, number>>}
  */
@@ -211,9 +254,14 @@ async function timeTests(isQuick) {
     const kept = join(scratch, "times.json"), hash = createHash("sha256");
     for (const name of ["libveer.so", "all_tests"]) hash.update(readFileSync(join(scratch, name)));
     const state = hash.digest("hex"), last = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : null;
-    const areAllKept = last?.state === state, isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
-    if (areAllKept || (isQuick && last?.quickState === state)) return new Map(isQuick ? last.times.filter(isShort) : last.times);
-    const names = isQuick && last ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])] : [];
+    const areAllKept = last?.state === state;
+    const isShort = (/** @type {[string, number]} */ [test, seconds]) => seconds < QUICK || test.startsWith("golden");
+    if (areAllKept || (isQuick && last?.quickState === state)) {
+        return new Map(isQuick ? last.times.filter(isShort) : last.times);
+    }
+    const names = isQuick && last
+        ? ["golden", ...last.times.filter(isShort).map((/** @type {[string, number]} */ [test]) => test.split(": ")[1])]
+        : [];
     /** @type {[string, number][]} */
     const begins = [];
     const failed = await failing(scratch, names, (test, seconds) => begins.push([test, seconds]), () => Infinity);
@@ -225,10 +273,12 @@ async function timeTests(isQuick) {
 }
 
 /** The words of a name in camelCase or with underscores, as long as they say something. */
-const wordsOf = (/** @type {string} */ name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().split("_").filter((word) => word.length > 3);
+const wordsOf = (/** @type {string} */ name) =>
+    name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().split("_").filter((word) => word.length > 3);
 
 /**
- * Tests in groups, the likeliest first: the golden hashes, of the file's name, of its words, those that found something before, then by their time.
+ * Tests in groups, the likeliest first: the golden hashes, of the file's name, of its words, those that found something
+ * before, then by their time.
  * @param {Suite} suite @param {string} file
  */
 function groupsOf({ times, good }, file) {
@@ -240,7 +290,8 @@ function groupsOf({ times, good }, file) {
     };
     const isRelated = (/** @type {string} */ test) => words.some((word) => test.toLowerCase().includes(word));
     const groups = [
-        take(Infinity, (test) => /^golden(?!.*damaged)/.test(test)), take(Infinity, (test) => test.startsWith("golden")),
+        take(Infinity, (test) => /^golden(?!.*damaged)/.test(test)),
+        take(Infinity, (test) => test.startsWith("golden")),
         take(1, (test) => test.startsWith(stem)), take(0.1, isRelated),
         take(0.2, (test) => good.has(test)), take(0.01), take(0.05), take(0.3), take(Infinity),
     ];
@@ -256,20 +307,26 @@ const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {
     const { includes, good } = suite;
-    const known = equivalents.find(([line, changed, why]) => line === before && changed === after && why.startsWith(`${basename(file)}: `));
+    const known = equivalents.find(([line, changed, why]) =>
+        line === before && changed === after && why.startsWith(`${basename(file)}: `));
     if (known) return `changes nothing: ${known[2]}`;
-    const text = readFileSync(join(root, file), "utf8"), affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
+    const text = readFileSync(join(root, file), "utf8");
+    const affected = includes.filter(({ uses }) => uses.includes(file)).map((one) => one.file);
     writeFileSync(join(folder, file), text.slice(0, at) + to + text.slice(at + length));
     try {
-        for (const source of affected) await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
+        for (const source of affected) {
+            await run("sh", ["-c", `cd ${folder} && exec gcc ${FLAGS.join(" ")} -c ${source} -o ${objectOf(source)}`]);
+        }
     } catch {
         return null;
     } finally {
         writeFileSync(join(folder, file), text);
     }
-    const changed = affected.filter((source) => !readFileSync(join(folder, objectOf(source))).equals(readFileSync(join(scratch, "objects", objectOf(source)))));
+    const changed = affected.filter((source) =>
+        !readFileSync(join(folder, objectOf(source))).equals(readFileSync(join(scratch, "objects", objectOf(source)))));
     if (!changed.length) return "changes nothing: the same machine code";
-    const objects = includes.map((one) => join(changed.includes(one.file) ? folder : join(scratch, "objects"), objectOf(one.file)));
+    const objects = includes.map((one) =>
+        join(changed.includes(one.file) ? folder : join(scratch, "objects"), objectOf(one.file)));
     await run("gcc", link(objects, join(folder, "libveer.so")).slice(1));
     for (const names of groupsOf(suite, file)) {
         const test = await failing(folder, names, () => {}, (name) => limitOf(suite, name));
@@ -281,13 +338,17 @@ async function judge({ file, at, length, to, before, after }, folder, suite) {
 }
 
 async function main() {
-    const isQuick = process.argv.includes("--quick"), [count, seed = "1", ...words] = process.argv.slice(2).filter((word) => word !== "--quick");
+    const isQuick = process.argv.includes("--quick");
+    const [count, seed = "1", ...words] = process.argv.slice(2).filter((word) => word !== "--quick");
     if (!/^(?:[1-9]\d*|all)$/.test(count ?? "") || !/^\d+$/.test(seed)) usage(USAGE);
     if (ensure(["gcc"]).size) process.exit(1);
-    const files = allSources(), chosen = words.length ? chosenOf(files, words) : files.filter(({ tokens }) => tokens.length);
+    const files = allSources();
+    const chosen = words.length ? chosenOf(files, words) : files.filter(({ tokens }) => tokens.length);
     if (!chosen.length) usage(`${USAGE}: no file of src/ has such a name`);
     const lines = new Set(files.flatMap(({ text }) => text.split("\n").map((line) => line.trim())));
-    for (const [line] of equivalents) if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
+    for (const [line] of equivalents) {
+        if (!lines.has(line)) console.log(`equivalents.mjs: no line is "${line}" any more`);
+    }
     const random = new Random(Number(seed));
     /** @type {Suite} */
     const suite = { includes: await prepare(), times: await timeTests(isQuick), good: new Set() };
@@ -297,10 +358,12 @@ async function main() {
     /** @type {string[]} */
     const survivors = [];
     const summarize = () => {
-        const judged = tally.found + tally.nothing + tally.survived, share = (100 * (tally.found + tally.nothing)) / Math.max(judged, 1);
+        const judged = tally.found + tally.nothing + tally.survived;
+        const share = (100 * (tally.found + tally.nothing)) / Math.max(judged, 1);
         const { found, nothing, survived } = tally, seconds = Math.round((Date.now() - began) / 1000);
         if (survivors.length) console.log(`\nWhat survived:\n${survivors.join("\n")}`);
-        console.log(`${judged} changes in ${seconds} s: ${found} found, ${nothing} change nothing, ${survived} survived; ${share.toFixed(1)} % found or without effect`);
+        console.log(`${judged} changes in ${seconds} s: ${found} found, ${nothing} change nothing, ${survived} ` +
+            `survived; ${share.toFixed(1)} % found or without effect`);
     };
     for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
         process.on(signal, () => {
@@ -309,7 +372,8 @@ async function main() {
             process.exit(130);
         });
     }
-    const changes = count === "all" ? allChangesOf(chosen) : changesOf(random, chosen), end = count === "all" ? Infinity : Number(count);
+    const changes = count === "all" ? allChangesOf(chosen) : changesOf(random, chosen);
+    const end = count === "all" ? Infinity : Number(count);
     let begun = 0;
     const worker = async (/** @type {number} */ index) => {
         const folder = join(scratch, String(index));

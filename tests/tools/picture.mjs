@@ -1,5 +1,6 @@
 /**
- * Makes the README's moving picture, web/picture.webp: the playground steps in Chromium, and img2webp puts its frames together.
+ * Makes the README's moving picture, web/picture.webp: the playground steps in Chromium, and img2webp puts
+ * its frames together.
  *
  *   npm run picture                the built playground must exist: npm run build:playground
  */
@@ -17,9 +18,14 @@ const FRAME_TIME = Math.round((STEPS * 1000) / 60), QUALITY = 62;
 
 if (ensure(["img2webp", "chromium"]).size) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), "veer-picture-")), site = await serveSite("/");
-const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined, args: ["--no-sandbox", "--disable-gpu"],
+});
 try {
-    const page = await browser.newPage({ viewport: { width: SIZE.width + 344, height: SIZE.height + 96 }, colorScheme: "dark", bypassCSP: true }); // beside the panel, between the bars
+    // beside the panel, between the bars
+    const page = await browser.newPage({
+        viewport: { width: SIZE.width + 344, height: SIZE.height + 96 }, colorScheme: "dark", bypassCSP: true,
+    });
     await page.goto(`${site.url}?test=1#scene=${SCENE}`);
     await page.waitForFunction(() => "__veer" in window);
     await page.addStyleTag({ content: ".caption, .bottom { visibility: hidden }" });
@@ -27,12 +33,15 @@ try {
     const files = [];
     for (let i = 0; i < FRAMES; i++) {
         await page.evaluate((steps) => /** @type {any} */ (window).__veer.step(steps), STEPS);
-        await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
+        await page.evaluate(() =>
+            new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
         files.push(join(folder, `${String(i).padStart(3, "0")}.png`));
         writeFileSync(files[i], await page.screenshot({ clip: SHOWN }));
     }
     const out = join(root, "web/picture.webp");
-    const { status, stderr } = spawnSync("img2webp", ["-loop", "0", "-lossy", "-q", String(QUALITY), "-m", "6", "-d", String(FRAME_TIME), ...files, "-o", out], { encoding: "utf8" });
+    const { status, stderr } = spawnSync("img2webp",
+        ["-loop", "0", "-lossy", "-q", String(QUALITY), "-m", "6", "-d", String(FRAME_TIME), ...files, "-o", out],
+        { encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
     console.log(`web/picture.webp: ${FRAMES} frames, ${(statSync(out).size / 1000).toFixed(0)} kB`);
 } finally {

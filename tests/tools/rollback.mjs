@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Rolls every scene back 8 steps at every step and compares it with a world that is never rolled back: npm run rollback -- STEPS [SCENE ...]
- * Inputs between the steps depend on the tick alone: targets, drives written into the columns, agents added and removed.
+ * Rolls every scene back 8 steps at every step and compares it with a world that is never rolled back: npm run rollback
+ * -- STEPS [SCENE ...] Inputs between the steps depend on the tick alone: targets, drives written into the columns,
+ * agents added and removed.
  */
 import { buildScene } from "../../web/scene/load.js";
 import { stepTimeOf } from "../../web/scene/game.js";
@@ -15,7 +16,9 @@ export const DEPTH = 8;
 /** The inputs before the step from this tick. @param {World} world @param {number[]} [bounds] */
 export function giveInputs(world, bounds = [0, 0, 800, 600]) {
     const { tick, agents, slotCount } = world, random = numbersFrom(tick);
-    const anywhere = () => ({ x: bounds[0] + random() * (bounds[2] - bounds[0]), y: bounds[1] + random() * (bounds[3] - bounds[1]) });
+    const anywhere = () => ({
+        x: bounds[0] + random() * (bounds[2] - bounds[0]), y: bounds[1] + random() * (bounds[3] - bounds[1]),
+    });
     const slot = Math.floor(random() * slotCount), agent = world.agentAt(slot);
     agents.driveX[slot] = random() * 2 - 1;
     agents.driveY[slot] = random() * 2 - 1;
@@ -49,11 +52,16 @@ export async function rollScene(name, steps) {
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {
-    const [steps, ...names] = process.argv.slice(2), known = allScenes(), unknown = names.filter((name) => !known.includes(name));
+    const [steps, ...names] = process.argv.slice(2), known = allScenes();
+    const unknown = names.filter((name) => !known.includes(name));
     if (!/^\d+$/.test(steps ?? "") || unknown.length) usage(`STEPS [SCENE ...], of ${known.join(", ")}`);
     for (const name of names.length ? names : known) {
         const differs = await rollScene(name, Number(steps));
-        console.log(`${name.padEnd(12)} ${differs < 0 ? `${steps} steps, each rolled back ${DEPTH}: equal hashes` : `differs at step ${differs}`}`);
+        console.log(
+            `${name.padEnd(12)} ` +
+                `${differs < 0 ? `${steps} steps, each rolled back ${DEPTH}: ` +
+                    `equal hashes` : `differs at step ${differs}`}`,
+        );
         if (differs >= 0) process.exitCode = 1;
     }
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the determinism matrix: the builds and engines on which a scene is walked (course.js). Native rows continue the worlds of a
- * course that wasm saved; wasm rows build the scene themselves.
+ * The rows of the determinism matrix: the builds and engines on which a scene is walked (course.js). Native rows
+ * continue the worlds of a course that wasm saved; wasm rows build the scene themselves.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -29,7 +29,12 @@ import { walkInNode } from "./walk.mjs";
  * @property {() => Promise<void>} [close]
  */
 
-/** The output of a command, which must succeed. @param {string} command @param {string[]} args @returns {Promise<string>} */
+/**
+ * The output of a command, which must succeed.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<string>}
+ */
 export function run(command, args) {
     return new Promise((resolve, reject) => {
         const child = spawn(command, args, { cwd: root });
@@ -39,7 +44,12 @@ export function run(command, args) {
         child.on("error", reject);
         child.on("close", (code, signal) => {
             if (code === 0) resolve(output);
-            else reject(new Error(`${[command, ...args].join(" ").slice(0, 200)} ended with ${signal ?? `code ${code}`}: ${errors.trim().slice(-2000)}`));
+            else {
+                reject(new Error(
+                    `${[command, ...args].join(" ").slice(0, 200)} ended with ${signal ?? `code ${code}`}: ` +
+                        `${errors.trim().slice(-2000)}`,
+                ));
+            }
         });
     });
 }
@@ -47,16 +57,20 @@ export function run(command, args) {
 const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
- * A native build: the Makefile's settings, in a variant of their own if none is named, and the emulator that starts the program if there is one.
+ * A native build: the Makefile's settings, in a variant of their own if none is named, and the emulator that starts the
+ * program if there is one.
  * @param {string} name
- * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?: () => string | null }} how
+ * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?:
+ *   () => string | null }} how
  * @returns {Row & { program: string }}
  */
 function native(name, { needs, make, variant = `hash-${name.replace(/\W+/g, "-")}`, steps, starter = [], lacks }) {
     const program = `build/${variant}/hash_main`, [command, ...args] = [...starter, program];
     return {
         name, needs: ["make", ...needs], steps, lacks, program,
-        build: async () => void (await run("make", ["-s", `-j${Math.min(availableParallelism(), 4)}`, program, `VARIANT=${variant}`, ...make])),
+        build: async () =>
+            void (await run("make",
+                ["-s", `-j${Math.min(availableParallelism(), 4)}`, program, `VARIANT=${variant}`, ...make])),
         async lines({ course, lines, saved, fault = [] }) {
             const stop = saved === undefined ? [] : [String(lines), saved, ...fault];
             return linesOf(await run(command, [...args, course, ...stop]));
@@ -64,16 +78,24 @@ function native(name, { needs, make, variant = `hash-${name.replace(/\W+/g, "-")
     };
 }
 
-const optimized = (/** @type {string} */ cc, /** @type {string} */ level) => native(`${cc} ${level}`, { needs: [cc], make: [`CC=${cc}`, `OPTIMIZE=${level}`] });
+const optimized = (/** @type {string} */ cc, /** @type {string} */ level) =>
+    native(`${cc} ${level}`, { needs: [cc], make: [`CC=${cc}`, `OPTIMIZE=${level}`] });
 /** The two builds that the tests share. */
 const tested = native("gcc -O3", { needs: ["gcc"], variant: "gcc", make: [] });
-const sanitized = native("clang ASan UBSan", { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
+const sanitized = native("clang ASan UBSan",
+    { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
 
 /** Machines with AVX2 also have FMA; the Makefile's flags keep compilers from using it. */
 const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
-const avx2 = (/** @type {string} */ cc) => native(`${cc} AVX2`, { needs: [cc], lacks: noAvx2, make: [`CC=${cc}`, "CFLAGS=-march=x86-64-v3"] });
+const avx2 = (/** @type {string} */ cc) =>
+    native(`${cc} AVX2`, { needs: [cc], lacks: noAvx2, make: [`CC=${cc}`, "CFLAGS=-march=x86-64-v3"] });
 
-/** A build for another kind of machine, run by qemu. @param {string} machine @param {string} triple @param {string[]} [make] */
+/**
+ * A build for another kind of machine, run by qemu.
+ * @param {string} machine
+ * @param {string} triple
+ * @param {string[]} [make]
+ */
 const foreign = (machine, triple, make = []) =>
     native(machine, {
         needs: [triple, "qemu"], make: [`CC=${triple}-gcc`, `AR=${triple}-ar`, ...make],
@@ -85,7 +107,10 @@ const inNode = (scalar) => ({
     name: `wasm ${scalar ? "scalar" : "SIMD"} Node`, needs: [],
     build: async () => {},
     async lines({ name, steps, lines, saved }) {
-        if (saved === undefined) return linesOf(await run(process.execPath, ["tests/tools/walk.mjs", name, String(steps), scalar ? "scalar" : "simd"]));
+        if (saved === undefined) {
+            return linesOf(await run(process.execPath,
+                ["tests/tools/walk.mjs", name, String(steps), scalar ? "scalar" : "simd"]));
+        }
         const walked = await walkInNode(name, steps, { scalar, lines });
         writeFileSync(saved, walked.built.world.save());
         return walked.lines;
@@ -127,7 +152,9 @@ export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["C
 export const rows = [
     inNode(false),
     inNode(true),
-    ...(/** @type {const} */ (["Chromium", "Firefox"])).flatMap((which) => [inBrowser(which, false), inBrowser(which, true)]),
+    ...(/** @type {const} */ (["Chromium", "Firefox"])).flatMap((which) => [
+        inBrowser(which, false), inBrowser(which, true),
+    ]),
     ...nativeRows,
 ];
 

@@ -56,7 +56,10 @@ export function usage(text) {
 
 /** @param {string[]} args @param {string} help */
 export function parseOptions(args, help) {
-    /** @type {{ words: string[], seed: number | undefined, set: import("../../web/scene/change.js").Changes, json: boolean }} */
+    /**
+     * @type {{ words: string[], seed: number | undefined, set: import("../../web/scene/change.js").Changes,
+     *   json: boolean }}
+     */
     const options = { words: [], seed: undefined, set: {}, json: false };
     for (let i = 0; i < args.length; i++) {
         if (args[i] === "--json") options.json = true;

@@ -9,7 +9,8 @@ const file = fileURLToPath(import.meta.url);
 export function serveInChild(base) {
     const child = spawn(process.execPath, [file, base], { stdio: ["ignore", "pipe", "inherit"] });
     return new Promise((resolve, reject) => {
-        child.stdout.setEncoding("utf8").once("data", (text) => resolve({ url: text.trim(), close: () => child.kill() }));
+        child.stdout.setEncoding("utf8").once("data",
+            (text) => resolve({ url: text.trim(), close: () => child.kill() }));
         child.once("exit", () => reject(new Error("the site is not served")));
     });
 }

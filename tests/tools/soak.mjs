@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
- * Hours of simulated time over all scenes with random edits, adds and removes: npm run soak -- HOURS [--seed N] [--scene NAME]
- * Each minute the world is edited and saved; then wasm takes the minute's steps, and native code takes them from the saved world. Checked
- * each minute: equal hashes, veer_validate, no agent frozen because of a value that is not finite, no growth of memory without a larger capacity.
+ * Hours of simulated time over all scenes with random edits, adds and removes: npm run soak -- HOURS [--seed N]
+ * [--scene NAME] Each minute the world is edited and saved; then wasm takes the minute's steps, and native code takes
+ * them from the saved world. Checked each minute: equal hashes, veer_validate, no agent frozen because of a value that
+ * is not finite, no growth of memory without a larger capacity.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -13,10 +14,13 @@ import { loadScene, root, usage } from "./scenes.mjs";
 import { continueNatively } from "./targets.mjs";
 
 const HELP = "HOURS [--seed N] [--scene NAME]", MINUTES = 60;
-const args = process.argv.slice(2), option = (/** @type {string} */ key) => (args.includes(key) ? args[args.indexOf(key) + 1] : undefined);
+const args = process.argv.slice(2);
+const option = (/** @type {string} */ key) => (args.includes(key) ? args[args.indexOf(key) + 1] : undefined);
 const hours = Number(args[0]), seed = Number(option("--seed") ?? 1);
 if (!(hours > 0)) usage(HELP);
-const scenes = option("--scene") ? [String(option("--scene"))] : readdirSync(join(root, "web/scenes")).map((file) => file.replace(".json", "")).sort();
+const scenes = option("--scene")
+    ? [String(option("--scene"))]
+    : readdirSync(join(root, "web/scenes")).map((file) => file.replace(".json", "")).sort();
 
 /**
  * A minute of a world in both builds. @param {import("../../web/types.js").World} world @param {number} dt
@@ -34,20 +38,28 @@ function minute(world, dt) {
 
 /** @param {number} hour */
 async function soakHour(hour) {
-    const name = scenes[hour % scenes.length], { veer, scene } = await loadScene(name), numbers = numbersFrom(seed * 1000 + hour);
-    const built = buildScene(veer, scene, { seed: hour < scenes.length ? undefined : 1 + hour }), { world } = built, dt = stepTimeOf(scene, veer.schema);
-    const editor = { veer, world, names: built.names, region: scene.world.bounds, numbers, done: /** @type {Record<string, number>} */ ({}) };
+    const name = scenes[hour % scenes.length], { veer, scene } = await loadScene(name);
+    const numbers = numbersFrom(seed * 1000 + hour);
+    const built = buildScene(veer, scene, { seed: hour < scenes.length ? undefined : 1 + hour }), { world } = built;
+    const dt = stepTimeOf(scene, veer.schema);
+    const editor = {
+        veer, world, names: built.names, region: scene.world.bounds, numbers,
+        done: /** @type {Record<string, number>} */ ({}),
+    };
     let memory = 0, lastCapacity = "";
     for (let at = 0; at < MINUTES; at++) {
         const edits = at ? editWorld(editor, 12) : 0, wrong = minute(world, dt);
         if (wrong) throw new Error(`${name}, hour ${hour}, minute ${at}, after ${edits} edits: ${wrong}`);
         const bytes = world.agents.x.buffer.byteLength, capacity = JSON.stringify(world.capacity);
         if (at === MINUTES / 2 || capacity !== lastCapacity) memory = bytes; // a world with a larger capacity may grow
-        else if (at > MINUTES / 2 && bytes > memory) throw new Error(`${name}: the memory grew from ${memory} to ${bytes} bytes in the second half hour`);
+        else if (at > MINUTES / 2 && bytes > memory) {
+            throw new Error(`${name}: the memory grew from ${memory} to ${bytes} bytes in the second half hour`);
+        }
         lastCapacity = capacity;
     }
     const edits = Object.values(editor.done).reduce((sum, count) => sum + count, 0);
-    console.log(`${String(hour + 1).padStart(3)} h ${name.padEnd(10)} ${String(world.stats.agents).padStart(4)} agents  ${edits} edits  ${(memory / 2 ** 20).toFixed(1)} MB  hash ${world.hash()}`);
+    console.log(`${String(hour + 1).padStart(3)} h ${name.padEnd(10)} ${String(world.stats.agents).padStart(4)} ` +
+        `agents  ${edits} edits  ${(memory / 2 ** 20).toFixed(1)} MB  hash ${world.hash()}`);
     world.dispose();
     return edits;
 }
@@ -55,7 +67,8 @@ async function soakHour(hour) {
 try {
     let edits = 0;
     for (let hour = 0; hour < hours; hour++) edits += await soakHour(hour);
-    console.log(`${hours} simulated hours, ${edits} edits: equal hashes in wasm and native each minute, every world valid, no agent frozen, no growth`);
+    console.log(`${hours} simulated hours, ${edits} edits: equal hashes in wasm and native each minute, every world ` +
+        `valid, no agent frozen, no growth`);
 } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

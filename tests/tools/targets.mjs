@@ -1,6 +1,7 @@
 /**
- * The targets that can run a scene for its hash: each takes a scene's name and a number of steps and returns the hash of the world after
- * them. Native targets walk a course (course.js): the rules of the scene have acted between its legs.
+ * The targets that can run a scene for its hash: each takes a scene's name and a number of steps and
+ * returns the hash of the world after them. Native targets walk a course (course.js): the rules of the
+ * scene have acted between its legs.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,8 @@ import { walkInNode } from "./walk.mjs";
 
 export const targets = {
     native: (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, nativeProgram("gcc")),
-    "native-clang": (/** @type {string} */ name, /** @type {number} */ steps) => onNative(name, steps, nativeProgram("hash-clang-O3", ["CC=clang"])),
+    "native-clang": (/** @type {string} */ name, /** @type {number} */ steps) =>
+        onNative(name, steps, nativeProgram("hash-clang-O3", ["CC=clang"])),
     wasm: (/** @type {string} */ name, /** @type {number} */ steps) => onWasm(name, steps, false),
     scalar: (/** @type {string} */ name, /** @type {number} */ steps) => onWasm(name, steps, true),
     chromium: onChromium,
@@ -23,7 +25,9 @@ export const targets = {
 /** @param {string} name @param {number} steps @param {boolean} scalar */
 async function onWasm(name, steps, scalar) {
     const { veer, scene } = await loadScene(name, { scalar });
-    if (veer.scalar !== scalar) throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
+    if (veer.scalar !== scalar) {
+        throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
+    }
     const built = buildScene(veer, scene), game = createGame(built, veer.schema);
     for (let i = 0; i < steps; i++) game.step();
     return built.world.hash();
@@ -32,7 +36,8 @@ async function onWasm(name, steps, scalar) {
 /** The native program, built if necessary. @param {string} variant  of the Makefile @param {string[]} [settings] */
 function nativeProgram(variant, settings = []) {
     const program = `build/${variant}/hash_main`;
-    execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings],
+        { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
     return join(root, program);
 }
 
@@ -41,11 +46,15 @@ function nativeProgram(variant, settings = []) {
  * @param {Uint8Array} saved @param {number} steps @param {"gcc" | "sanitize"} variant
  */
 export function continueNatively(saved, steps, variant) {
-    const program = nativeProgram(variant), folder = mkdtempSync(join(tmpdir(), "veer-")), [before, after] = ["before", "after"].map((name) => join(folder, name));
+    const program = nativeProgram(variant), folder = mkdtempSync(join(tmpdir(), "veer-"));
+    const [before, after] = ["before", "after"].map((name) => join(folder, name));
     try {
         writeFileSync(before, new Uint8Array(Uint32Array.of(steps, saved.length).buffer));
         writeFileSync(before, saved, { flag: "a" });
-        return { hash: lastHash(execFileSync(program, [before, String(steps + 1), after], TEXT)), saved: new Uint8Array(readFileSync(after)) };
+        return {
+            hash: lastHash(execFileSync(program, [before, String(steps + 1), after], TEXT)),
+            saved: new Uint8Array(readFileSync(after)),
+        };
     } finally {
         rmSync(folder, { recursive: true });
     }
@@ -54,7 +63,12 @@ export function continueNatively(saved, steps, variant) {
 const TEXT = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
 const lastHash = (/** @type {string} */ lines) => lines.trimEnd().slice(-16);
 
-/** The hash by a native program like build/gcc/hash_main. @param {string} name @param {number} steps @param {string} program */
+/**
+ * The hash by a native program like build/gcc/hash_main.
+ * @param {string} name
+ * @param {number} steps
+ * @param {string} program
+ */
 export async function onNative(name, steps, program) {
     const folder = mkdtempSync(join(tmpdir(), "veer-")), course = join(folder, "course");
     try {

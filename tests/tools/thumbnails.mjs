@@ -1,8 +1,8 @@
 /**
- * Pictures of the running playground in its dark theme: a small one of each scene for the list of scenes (web/thumbnails/NAME.webp), and the one that
- * other sites show beside a link (web/public/picture.png).
+ * Pictures of the running playground in its dark theme: a small one of each scene for the list of scenes
+ * (web/thumbnails/NAME.webp), and the one that other sites show beside a link (web/public/picture.png).
  *
- *   npm run thumbnails                   the built playground must exist: npm run build:playground. Build it again afterwards
+ *   npm run thumbnails  the built playground must exist: npm run build:playground. Build it again afterwards
  *   npm run thumbnails -- boids maze     only these scenes
  */
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -16,15 +16,28 @@ const SMALL = { width: 192, height: 120, quality: 0.74 };
 const BUDGET = { thumbnails: 80_000, picture: 150_000 }; // bytes
 const STEPS = 300; // after which something has happened in most scenes
 /** Scenes that show more at another time. @type {Record<string, number>} */
-const AT = { racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120 };
-/** How much of the scene is shown: small things stay visible when the followed agent fills more of the picture. @type {Record<string, number>} */
-const CLOSER = { patrol: 1.7, racetrack: 1.8, sandbox: 1.8, turret: 1.6, player: 1.6, boids: 1.7, predators: 1.8, flight: 1.5, jump: 1, maze: 1, lanes: 2, stress: 2 };
+const AT = {
+    racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120,
+};
+/**
+ * How much of the scene is shown: small things stay visible when the followed agent fills more of the picture.
+ * @type {Record<string, number>}
+ */
+const CLOSER = {
+    patrol: 1.7, racetrack: 1.8, sandbox: 1.8, turret: 1.6, player: 1.6, boids: 1.7, predators: 1.8, flight: 1.5,
+    jump: 1, maze: 1, lanes: 2, stress: 2,
+};
 const PICTURE = { scene: "patrol", steps: 330, width: 1200, height: 630 };
 
 const wanted = process.argv.slice(2), folder = join(root, "web/thumbnails"), site = await serveSite("/");
 const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: FLAGS });
 
-/** Opens a scene, paused after some steps. @param {string} scene @param {number} steps @param {{ width: number, height: number, deviceScaleFactor?: number }} options */
+/**
+ * Opens a scene, paused after some steps.
+ * @param {string} scene
+ * @param {number} steps
+ * @param {{ width: number, height: number, deviceScaleFactor?: number }} options
+ */
 async function open(scene, steps, { deviceScaleFactor = 1, ...viewport }) {
     const page = await browser.newPage({ viewport, colorScheme: "dark", bypassCSP: true, deviceScaleFactor });
     await page.goto(`${site.url}?test=1#scene=${scene}`);
@@ -36,17 +49,23 @@ async function open(scene, steps, { deviceScaleFactor = 1, ...viewport }) {
 /** The field of a scene as a small WebP. @param {string} scene */
 async function thumbnail(scene) {
     const page = await open(scene, AT[scene] ?? STEPS, { width: 800, height: 400, deviceScaleFactor: 2 });
-    await page.addStyleTag({ content: "body { grid-template: 'stage' 150px / 240px !important } .bar, .caption, .bottom, .time, #panel, #stick { display: none !important }" });
+    await page.addStyleTag({
+        content: "body { grid-template: 'stage' 150px / 240px !important } .bar, .caption, .bottom, .time, #panel, " +
+            "#stick { display: none !important }",
+    });
     await page.evaluate((zoom) => {
-        const veer = /** @type {any} */ (window).__veer, field = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
+        const veer = /** @type {any} */ (window).__veer;
+        const field = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
         veer.step(1);
-        const { agent } = veer.state(), at = (agent && veer.agent(agent)?.screen) || { x: 120, y: 75 }, box = field.getBoundingClientRect();
+        const { agent } = veer.state(), at = (agent && veer.agent(agent)?.screen) || { x: 120, y: 75 };
+        const box = field.getBoundingClientRect();
         const place = { clientX: box.left + at.x, clientY: box.top + at.y, bubbles: true, cancelable: true };
         if (zoom > 1) field.dispatchEvent(new WheelEvent("wheel", { ...place, deltaY: -Math.log(zoom) / 0.0016 }));
         veer.step(1);
     }, CLOSER[scene] ?? 1.3);
     const data = await page.evaluate(({ width, height, quality }) => {
-        const field = /** @type {HTMLCanvasElement} */ (document.querySelector("#field")), small = Object.assign(document.createElement("canvas"), { width, height });
+        const field = /** @type {HTMLCanvasElement} */ (document.querySelector("#field"));
+        const small = Object.assign(document.createElement("canvas"), { width, height });
         const ctx = /** @type {CanvasRenderingContext2D} */ (small.getContext("2d"));
         ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue("--field");
         ctx.fillRect(0, 0, width, height);
@@ -59,8 +78,10 @@ async function thumbnail(scene) {
 }
 
 async function picture() {
-    const page = await open(PICTURE.scene, PICTURE.steps, { width: PICTURE.width, height: PICTURE.height }), file = join(root, "web/public/picture.png");
-    await page.evaluate(() => new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const page = await open(PICTURE.scene, PICTURE.steps, { width: PICTURE.width, height: PICTURE.height });
+    const file = join(root, "web/public/picture.png");
+    await page.evaluate(() =>
+        new Promise((resolve) => void requestAnimationFrame(() => requestAnimationFrame(resolve))));
     writeFileSync(file, await page.screenshot());
     await page.close();
     return statSync(file).size;
@@ -69,13 +90,18 @@ async function picture() {
 try {
     mkdirSync(folder, { recursive: true });
     const page = await open("patrol", 0, { width: 800, height: 600 });
-    const scenes = await page.locator("#scenes a").evaluateAll((links) => links.map((one) => /** @type {HTMLElement} */ (one).dataset.scene ?? ""));
+    const scenes = await page.locator("#scenes a").evaluateAll((links) =>
+        links.map((one) => /** @type {HTMLElement} */ (one).dataset.scene ?? ""));
     await page.close();
     for (const old of readdirSync(folder)) if (!scenes.includes(old.replace(".webp", ""))) rmSync(join(folder, old));
     for (const scene of scenes) if (!wanted.length || wanted.includes(scene)) await thumbnail(scene);
-    const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0), large = wanted.length ? 0 : await picture();
-    console.log(`web/thumbnails: ${readdirSync(folder).length} pictures, ${(bytes / 1000).toFixed(1)} kB${large ? `; web/public/picture.png: ${(large / 1000).toFixed(1)} kB` : ""}`);
-    if (bytes > BUDGET.thumbnails || large > BUDGET.picture) throw new Error(`they are larger than ${BUDGET.thumbnails / 1000} and ${BUDGET.picture / 1000} kB`);
+    const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    const large = wanted.length ? 0 : await picture();
+    console.log(`web/thumbnails: ${readdirSync(folder).length} pictures, ${(bytes / 1000).toFixed(1)} ` +
+        `kB${large ? `; web/public/picture.png: ${(large / 1000).toFixed(1)} kB` : ""}`);
+    if (bytes > BUDGET.thumbnails || large > BUDGET.picture) {
+        throw new Error(`they are larger than ${BUDGET.thumbnails / 1000} and ${BUDGET.picture / 1000} kB`);
+    }
 } finally {
     await browser.close();
     site.close();

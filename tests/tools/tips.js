@@ -1,4 +1,7 @@
-/** Measures for the scenes' tips (tests/scenes/tips.test.js): each steps a scene that was opened with a tip's change, and returns one figure. */
+/**
+ * Measures for the scenes' tips (tests/scenes/tips.test.js): each steps a scene that was opened with a tip's change,
+ * and returns one figure.
+ */
 
 /**
  * @typedef {object} Run
@@ -7,18 +10,23 @@
  * @property {import("../../web/scene/types.js").Scene} scene
  * @property {import("../../web/scene/game.js").Game} game
  * @property {(agent: string) => any} id
- * @property {(n: number, look?: () => void) => any} steps  takes steps, looks after each, and returns the scene's figures
+ * @property {(n: number, look?: () => void) => any} steps  takes steps, looks after each, and returns the
+ *   scene's figures
  * @property {(group: string) => any[]} of  the agents of a group that are alive
  */
 
 const STEP = 1 / 60;
 /** @param {number} angle */
-const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
-export const mean = (/** @type {number[]} */ values) => values.reduce((sum, v) => sum + v, 0) / Math.max(values.length, 1);
+export const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
+export const mean = (/** @type {number[]} */ values) =>
+    values.reduce((sum, v) => sum + v, 0) / Math.max(values.length, 1);
 /** @param {Run} run @param {any} id */
-function motion({ world }, id) {
+export function motion({ world }, id) {
     const a = world.agents, slot = world.slot(id);
-    return { x: a.x[slot], y: a.y[slot], z: a.z[slot], vx: a.velocityX[slot], vy: a.velocityY[slot], speed: Math.hypot(a.velocityX[slot], a.velocityY[slot]), angle: a.orientation[slot], slot };
+    return {
+        x: a.x[slot], y: a.y[slot], z: a.z[slot], vx: a.velocityX[slot], vy: a.velocityY[slot],
+        speed: Math.hypot(a.velocityX[slot], a.velocityY[slot]), angle: a.orientation[slot], slot,
+    };
 }
 
 /** @param {Run} run @param {any} id @param {number[]} place */
@@ -26,7 +34,13 @@ export const distanceOf = (run, id, place) => Math.hypot(motion(run, id).x - pla
 /** @param {Run} run @param {string} name @param {number[]} place */
 export const distance = (run, name, place) => distanceOf(run, run.id(name), place);
 
-/** Seconds until an agent stands within reach of a place. @param {Run} run @param {string} name @param {number[]} place @param {number} reach */
+/**
+ * Seconds until an agent stands within reach of a place.
+ * @param {Run} run
+ * @param {string} name
+ * @param {number[]} place
+ * @param {number} reach
+ */
 export function timeTo(run, name, place, reach) {
     run.game.muted.add("cycle");
     for (let n = 1; n < 3000; n++) {
@@ -36,7 +50,13 @@ export function timeTo(run, name, place, reach) {
     return Infinity;
 }
 
-/** The least distance that an agent comes to each place; the largest of them. @param {Run} run @param {string} name @param {number[][]} places @param {number} n */
+/**
+ * The least distance that an agent comes to each place; the largest of them.
+ * @param {Run} run
+ * @param {string} name
+ * @param {number[][]} places
+ * @param {number} n
+ */
 export function comesWithin(run, name, places, n) {
     const least = places.map(() => Infinity);
     run.steps(n, () => places.forEach((place, i) => (least[i] = Math.min(least[i], distance(run, name, place)))));
@@ -64,18 +84,33 @@ export function landingDrift(run, n) {
 export function struck(run, n) {
     let hits = 0;
     run.steps(n, () => {
-        for (const { type, x, y } of run.world.events) if (type === "projectileLanded") hits += run.of("runner").filter((id) => distanceOf(run, id, [x, y]) < 40).length;
+        for (const { type, x, y } of run.world.events) if (type === "projectileLanded") {
+            hits += run.of("runner").filter((id) => distanceOf(run, id, [x, y]) < 40).length;
+        }
     });
     return hits;
 }
 
-/** The share of decisions with two active desired velocities that are neither of them. @param {Run} run @param {number} n */
+/**
+ * The share of decisions with two active desired velocities that are neither of them.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function mixed(run, n) {
     const share = { blend: [0, 0], priority: [0, 0] };
     run.steps(n, () => {
         for (const kind of /** @type {const} */ (["blend", "priority"])) for (const id of run.of(kind)) {
-            const why = run.world.explain(id), desired = why.behaviors.filter(({ active, desiredVelocity: v }) => active && Math.hypot(v.x, v.y) > 1).map(({ desiredVelocity: v }) => v);
-            if (desired.length < 2 || Math.abs(folded(Math.atan2(desired[0].y, desired[0].x) - Math.atan2(desired[1].y, desired[1].x))) < 0.2) continue;
+            const why = run.world.explain(id);
+            const desired =
+                why.behaviors.filter(({ active, desiredVelocity: v }) => active && Math.hypot(v.x, v.y) > 1)
+                    .map(({ desiredVelocity: v }) =>
+                    v);
+            if (desired.length < 2 ||
+                Math.abs(
+                    folded(Math.atan2(desired[0].y, desired[0].x) - Math.atan2(desired[1].y, desired[1].x)),
+                ) < 0.2) {
+                continue;
+            }
             share[kind][1]++;
             const angle = Math.atan2(why.desired.y, why.desired.x);
             if (desired.every((v) => Math.abs(folded(Math.atan2(v.y, v.x) - angle)) > 0.02)) share[kind][0]++;
@@ -88,11 +123,18 @@ export function mixed(run, n) {
 export function contactsOf(run, group, n) {
     const own = new Set(run.of(group));
     let contacts = 0;
-    run.steps(n, () => (contacts += run.world.events.filter(({ type, agent }) => type === "contact" && own.has(agent)).length));
+    run.steps(n,
+        () => (contacts += run.world.events.filter(({ type, agent }) => type === "contact" && own.has(agent)).length));
     return contacts;
 }
 
-/** The mean number of groups whose members are within reach of each other. @param {Run} run @param {string} group @param {number} reach @param {number[]} times */
+/**
+ * The mean number of groups whose members are within reach of each other.
+ * @param {Run} run
+ * @param {string} group
+ * @param {number} reach
+ * @param {number[]} times
+ */
 export function groups(run, group, reach, times) {
     let tick = 0;
     return mean(times.map((time) => {
@@ -104,23 +146,32 @@ export function groups(run, group, reach, times) {
             left.delete(first);
             count++;
             const open = [first];
-            for (let at = open.pop(); at; at = open.pop()) for (const one of left) if (Math.hypot(one.x - at.x, one.y - at.y) < reach) {
-                left.delete(one);
-                open.push(one);
+            for (let at = open.pop(); at; at = open.pop()) {
+                for (const one of left) if (Math.hypot(one.x - at.x, one.y - at.y) < reach) {
+                    left.delete(one);
+                    open.push(one);
+                }
             }
         }
         return count;
     }));
 }
 
-/** For how many birds the eighth nearest matters: removing it changes what flock wants. @param {() => Run} open @param {number} n */
+/**
+ * For how many birds the eighth nearest matters: removing it changes what flock wants.
+ * @param {() => Run} open
+ * @param {number} n
+ */
 export function eighthMatters(open, n) {
     let changed = 0;
     for (let k = 1; k <= 8; k++) {
         const run = open();
         run.steps(n);
-        const me = run.id(`bird ${k * 9}`), { x, y } = motion(run, me), desired = () => run.world.explain(me).behaviors[0].desiredVelocity;
-        const others = run.of("bird").filter((id) => id !== me).sort((a, b) => distanceOf(run, a, [x, y]) - distanceOf(run, b, [x, y])), before = desired();
+        const me = run.id(`bird ${k * 9}`), { x, y } = motion(run, me);
+        const desired = () => run.world.explain(me).behaviors[0].desiredVelocity;
+        const others = run.of("bird").filter((id) => id !== me).sort((a, b) =>
+            distanceOf(run, a, [x, y]) - distanceOf(run, b, [x, y]));
+        const before = desired();
         run.world.removeAgent(others[7]);
         const then = desired();
         if (Math.hypot(before.x - then.x, before.y - then.y) > 1e-3) changed++;
@@ -128,7 +179,12 @@ export function eighthMatters(open, n) {
     return changed;
 }
 
-/** Which behaviors give interest and danger to a group, and how often others limit it. @param {Run} run @param {string} group @param {number} n */
+/**
+ * Which behaviors give interest and danger to a group, and how often others limit it.
+ * @param {Run} run
+ * @param {string} group
+ * @param {number} n
+ */
 export function explained(run, group, n) {
     const seen = { interest: new Set(), danger: new Set(), limits: 0 };
     run.steps(n, () => {
@@ -175,13 +231,21 @@ export function airborne(run, n) {
     return seen;
 }
 
-/** The share of agents in the corridor that have one of their own way next ahead of them, in a lane a little wider than they are. @param {Run} run */
+/**
+ * The share of agents in the corridor that have one of their own way next ahead of them, in a lane a little
+ * wider than they are.
+ * @param {Run} run
+ */
 export function sameAhead(run) {
     const WIDE = 8, LONG = 60;
-    const all = [...run.of("east").map((id) => ({ ...motion(run, id), way: 1 })), ...run.of("west").map((id) => ({ ...motion(run, id), way: -1 }))];
+    const all = [
+        ...run.of("east").map((id) => ({ ...motion(run, id), way: 1 })),
+        ...run.of("west").map((id) => ({ ...motion(run, id), way: -1 })),
+    ];
     return mean(all.flatMap((one) => {
         const gap = (/** @type {typeof one} */ o) => (o.x - one.x) * one.way;
-        const [next] = all.filter((o) => gap(o) > 0 && gap(o) < LONG && Math.abs(o.y - one.y) < WIDE).sort((a, b) => gap(a) - gap(b));
+        const [next] = all.filter((o) => gap(o) > 0 && gap(o) < LONG && Math.abs(o.y - one.y) < WIDE).sort((a, b) =>
+            gap(a) - gap(b));
         return next ? [Number(next.way === one.way)] : [];
     }));
 }
@@ -192,9 +256,12 @@ export function subGoals(run, n) {
     run.steps(n, () => {
         if (run.world.tick % 20) return;
         for (const id of run.of("mouse")) {
-            const { behaviors } = run.world.explain(id), nav = behaviors[1], { x, y } = motion(run, id), v = nav.desiredVelocity, length = Math.hypot(v.x, v.y);
+            const { behaviors } = run.world.explain(id), nav = behaviors[1], { x, y } = motion(run, id);
+            const v = nav.desiredVelocity, length = Math.hypot(v.x, v.y);
             if (!nav.active || !(nav.distance > 5) || length < 1) continue;
-            const hit = run.world.raycast({ origin: { x, y }, direction: { x: v.x / length, y: v.y / length }, distance: nav.distance });
+            const hit = run.world.raycast({
+                origin: { x, y }, direction: { x: v.x / length, y: v.y / length }, distance: nav.distance,
+            });
             seen.looked++;
             seen.hidden += Number(hit !== null);
         }
@@ -202,7 +269,12 @@ export function subGoals(run, n) {
     return seen;
 }
 
-/** How many agents of a group are never farther than 30 u from where they were. @param {Run} run @param {string} group @param {number} n */
+/**
+ * How many agents of a group are never farther than 30 u from where they were.
+ * @param {Run} run
+ * @param {string} group
+ * @param {number} n
+ */
 export function stuck(run, group, n) {
     const starts = new Map(run.of(group).map((id) => [id, [motion(run, id).x, motion(run, id).y]])), moved = new Set();
     run.steps(n, () => {
@@ -222,12 +294,18 @@ export function around(run, name, center) {
     return angle;
 }
 
-/** Steps in which the wanderer and where it will be are inside the ribbon, and how often the path pushes it then. @param {Run} run @param {number} radius @param {number} n */
+/**
+ * Steps in which the wanderer and where it will be are inside the ribbon, and how often the path pushes it then.
+ * @param {Run} run
+ * @param {number} radius
+ * @param {number} n
+ */
 export function ribbon(run, radius, n) {
     const seen = { inside: 0, pushed: 0 }, path = /** @type {any} */ (run.names.paths.get("loop")), id = run.id("stay");
     run.steps(n, () => {
         const { x, y, vx, vy } = motion(run, id);
-        const off = (/** @type {number} */ px, /** @type {number} */ py) => Math.abs(run.world.pathClosest(path, { x: px, y: py }).offset);
+        const off = (/** @type {number} */ px, /** @type {number} */ py) =>
+            Math.abs(run.world.pathClosest(path, { x: px, y: py }).offset);
         const worst = Math.max(...[0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map((t) => off(x + vx * t, y + vy * t)));
         if (worst > radius * 0.95) return;
         seen.inside++;
@@ -236,14 +314,21 @@ export function ribbon(run, radius, n) {
     return seen;
 }
 
-/** How often the turning of a group changes its direction, above a threshold. @param {Run} run @param {string} group @param {number} n */
+/**
+ * How often the turning of a group changes its direction, above a threshold.
+ * @param {Run} run
+ * @param {string} group
+ * @param {number} n
+ */
 export function wobbles(run, group, n) {
     const last = new Map();
     let count = 0;
     run.steps(n, () => {
         for (const id of run.of(group)) {
-            const { vx, vy, speed } = motion(run, id), angle = Math.atan2(vy, vx), before = last.get(id) ?? { angle, turn: 0 };
-            const turn = speed > 5 ? folded(angle - before.angle) / STEP : 0, sign = Math.abs(turn) > 0.1 ? Math.sign(turn) : 0;
+            const { vx, vy, speed } = motion(run, id), angle = Math.atan2(vy, vx);
+            const before = last.get(id) ?? { angle, turn: 0 };
+            const turn = speed > 5 ? folded(angle - before.angle) / STEP : 0;
+            const sign = Math.abs(turn) > 0.1 ? Math.sign(turn) : 0;
             if (sign && before.turn && sign !== before.turn) count++;
             last.set(id, { angle, turn: sign || before.turn });
         }
@@ -262,7 +347,11 @@ export function driven(run) {
     return Infinity;
 }
 
-/** The mean angle between where hunters go and where they decided to go, while you run in circles. @param {Run} run @param {number} n */
+/**
+ * The mean angle between where hunters go and where they decided to go, while you run in circles.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function turnLag(run, n) {
     /** @type {number[]} */
     const angles = [];
@@ -271,7 +360,9 @@ export function turnLag(run, n) {
         run.steps(1);
         for (const id of run.of("hunter")) {
             const { vx, vy, speed, slot } = motion(run, id), a = run.world.agents;
-            if (speed > 5 && Math.hypot(a.desiredX[slot], a.desiredY[slot]) > 5) angles.push(Math.abs(folded(Math.atan2(vy, vx) - Math.atan2(a.desiredY[slot], a.desiredX[slot]))));
+            if (speed > 5 && Math.hypot(a.desiredX[slot], a.desiredY[slot]) > 5) {
+                angles.push(Math.abs(folded(Math.atan2(vy, vx) - Math.atan2(a.desiredY[slot], a.desiredX[slot]))));
+            }
         }
     }
     return mean(angles);
@@ -297,92 +388,27 @@ export function withoutHares(run, n) {
     return seen;
 }
 
-/** On which side of the other, as its driver sees it, cars pass on screen: the y axis points down. @param {Run} run @param {number} n */
+/**
+ * On which side of the other, as its driver sees it, cars pass on screen: the y axis points down.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function passes(run, n) {
     const seen = { left: 0, right: 0 }, last = new Map(), cars = run.of("car");
     run.steps(n, () => {
         for (const a of cars) for (const b of cars) {
             if (a === b) continue;
             const me = motion(run, a), it = motion(run, b), dx = me.x - it.x, dy = me.y - it.y, key = `${a} ${b}`;
-            const ahead = (dx * it.vx + dy * it.vy) / Math.max(it.speed, 1), beside = (it.vx * dy - it.vy * dx) / Math.max(it.speed, 1);
+            const ahead = (dx * it.vx + dy * it.vy) / Math.max(it.speed, 1);
+            const beside = (it.vx * dy - it.vy * dx) / Math.max(it.speed, 1);
             const before = last.get(key);
-            if (before < 0 && ahead >= 0 && Math.abs(beside) < 60 && me.speed > it.speed) seen[beside > 0 ? "left" : "right"]++;
+            if (before < 0 && ahead >= 0 && Math.abs(beside) < 60 && me.speed > it.speed) {
+                seen[beside > 0 ? "left" : "right"]++;
+            }
             last.set(key, Math.hypot(dx, dy) < 80 ? ahead : NaN);
         }
     });
     return seen;
 }
 
-const KINDS = ["seek", "flee", "arrive", "wander", "pursue", "evade", "avoidObstacles", "separation", "alignment", "stayInside"];
-/** The changes that leave only some behaviors of the sandbox's agent on. @param {...string} types */
-export const only = (...types) => Object.fromEntries(KINDS.map((type) => [`you.behaviors.${type}.weight`, types.includes(type) ? 1 : 0]));
-
-/** How far the decision is from the weighted sum of what the behaviors want, relative to the top speed. @param {Run} run */
-export function adds(run) {
-    let worst = 0;
-    run.steps(120, () => {
-        const why = run.world.explain(run.id("you")), sum = { x: 0, y: 0 }, { maxSpeed } = run.world.getAgent(run.id("you"));
-        for (const { weight, active, desiredVelocity: v } of why.behaviors) if (active && weight > 0) [sum.x, sum.y] = [sum.x + weight * v.x, sum.y + weight * v.y];
-        const size = Math.hypot(sum.x, sum.y), cut = Math.min(1, maxSpeed / Math.max(size, 1e-6));
-        worst = Math.max(worst, Math.hypot(why.desired.x - sum.x * cut, why.desired.y - sum.y * cut) / maxSpeed);
-    });
-    return worst;
-}
-
-/** The least speed in the last second, near the target. @param {Run} run @param {number} n */
-export function speedAtTarget(run, n) {
-    run.steps(n);
-    /** @type {number[]} */
-    const speeds = [];
-    run.steps(60, () => speeds.push(motion(run, run.id("you")).speed));
-    return mean(speeds);
-}
-
-/** How fast the agent wants to go when the pointer is so far away. @param {Run} run @param {number} away */
-export function desiredSpeedAt(run, away) {
-    const you = run.id("you"), { x, y } = motion(run, you);
-    run.world.setTarget(you, { x: x + away, y });
-    run.steps(1);
-    const { desired } = run.world.explain(you);
-    return Math.hypot(desired.x, desired.y);
-}
-
-/** Hits by group. @param {Run} run @param {number} n */
-export function hits(run, n) {
-    const seen = { drone: 0, other: 0 };
-    run.steps(n, () => {
-        for (const { type, agent } of run.world.events) {
-            if (type !== "projectileHit") continue;
-            if (run.of("drone").includes(agent)) seen.drone++;
-            if (run.of("other").includes(agent)) seen.other++;
-        }
-    });
-    return seen;
-}
-
-/** A turn to a point: how far from the aim it begins to brake, and how far it turns beyond. @param {Run} run @param {string} name @param {number[]} place */
-export function aim(run, name, place) {
-    const id = run.id(name);
-    run.world.setAgent(id, { orientation: -Math.PI });
-    run.world.setTarget(id, { x: place[0], y: place[1] });
-    let fastest = 0, brakesAt = 0, beyond = 0;
-    const begin = Math.sign(folded(0 - motion(run, id).angle)) || 1;
-    for (let i = 0; i < 600; i++) {
-        run.steps(1);
-        const { slot, angle } = motion(run, id), left = folded(0 - angle), rate = Math.abs(run.world.agents.rotation[slot]);
-        if (rate >= 0.999 * fastest) [fastest, brakesAt] = [Math.max(fastest, rate), Math.abs(left)];
-        if (i > 20 && left * begin < 0 && Math.abs(left) < 1) beyond = Math.max(beyond, Math.abs(left));
-    }
-    return { brakesAt, beyond };
-}
-
-/** Mean angles: of the scout to its velocity, and of the wingman to the scout. @param {Run} run @param {number} n */
-export function escort(run, n) {
-    /** @type {number[]} */ const ahead = [], /** @type {number[]} */ aligned = [];
-    run.steps(n, () => {
-        const scout = motion(run, run.id("scout")), wing = motion(run, run.id("wingman"));
-        if (scout.speed > 5) ahead.push(Math.abs(folded(Math.atan2(scout.vy, scout.vx) - scout.angle)));
-        aligned.push(Math.abs(folded(wing.angle - scout.angle)));
-    });
-    return { ahead: mean(ahead), aligned: mean(aligned) };
-}
+export * from "./tips_aims.js";

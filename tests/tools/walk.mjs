@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** Walks a scene in Node and prints its lines (course.js): walk.mjs SCENE STEPS simd|scalar [COURSE], COURSE a file for hash_main. */
+/**
+ * Walks a scene in Node and prints its lines (course.js): walk.mjs SCENE STEPS simd|scalar [COURSE], COURSE
+ * a file for hash_main.
+ */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { createGame } from "../../web/scene/game.js";
 import { buildScene } from "../../web/scene/load.js";
@@ -7,7 +10,8 @@ import { walkScene } from "./course.js";
 import { loadScene } from "./scenes.mjs";
 
 /**
- * Writes the legs of a course: number of steps, number of bytes, saved world. The number of steps is known when the next leg begins.
+ * Writes the legs of a course: number of steps, number of bytes, saved world. The number of steps is known when the
+ * next leg begins.
  * @param {string} file
  */
 export function courseWriter(file) {
@@ -37,7 +41,9 @@ export function courseWriter(file) {
  */
 export async function walkInNode(name, steps, { scalar = false, course, lines } = {}) {
     const { veer, scene } = await loadScene(name, { scalar });
-    if (veer.scalar !== scalar) throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
+    if (veer.scalar !== scalar) {
+        throw new Error(`the package did not load the build ${scalar ? "without" : "with"} SIMD`);
+    }
     const built = buildScene(veer, scene), writer = course ? courseWriter(course) : null;
     const walked = walkScene(createGame(built, veer.schema), steps, { leg: writer?.leg, lines });
     writer?.close(built.world.tick);

@@ -1,12 +1,13 @@
-// Runs one test program that was compiled to wasm: node tests/wasm/run.mjs FILE [WORD ...], with the exit code of its main().
-// The C library of the tests (not of Veer, which imports nothing) needs WASI for printing.
+// Runs one test program that was compiled to wasm: node tests/wasm/run.mjs FILE [WORD ...], with the exit code of its
+// main(). The C library of the tests (not of Veer, which imports nothing) needs WASI for printing.
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
 
 const [file, ...words] = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args: [file, ...words] });
 const { instance } = await WebAssembly.instantiate(await readFile(file), {
-    // Leaves at once: an exception thrown through wasm frames, as WASI's own exit is one, crashes Node 20 after some tests.
+    // Leaves at once: an exception thrown through wasm frames, as WASI's own exit is one, crashes Node 20
+    // after some tests.
     wasi_snapshot_preview1: { ...wasi.wasiImport, proc_exit: (/** @type {number} */ code) => process.exit(code) },
     env: { emscripten_notify_memory_growth() {} },
 });

@@ -14,7 +14,11 @@ import { bindStick } from "./ui/stick.js";
 import { timelineKeys } from "./timeline/timeline.js";
 import { openingCounts } from "./run/session.js";
 
-/** @typedef {Pick<import("./page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "layers" | "theme" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "address" | "code" | "acts" | "plays" | "edit" | "fling">} Needs */
+/**
+ * @typedef {Pick<import("./page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera"
+ *   | "layers" | "theme" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "address" | "code" | "acts" |
+ *   "plays" | "edit" | "fling">} Needs
+ */
 
 const ZOOM = 1.3; // factor of one press
 const STRIDE = 48; // pixels that an arrow key moves the view
@@ -78,7 +82,11 @@ function bindPanel(page) {
     byId("slots").addEventListener("toggle", page.touch);
     byId("tune-reset").addEventListener("click", () => {
         const { base, log } = session;
-        page.history.rebase({ ...base, counts: openingCounts(session.source), log: log.filter(({ op }) => op !== "set" && op !== "speed") }, "all settings reset");
+        page.history.rebase(
+            { ...base, counts: openingCounts(session.source), log: log.filter(({ op }) =>
+                op !== "set" && op !== "speed") },
+            "all settings reset",
+        );
         page.signals.tell("scene", false);
     });
     byId("point-add").addEventListener("click", () => addAtPointer(page));
@@ -93,7 +101,8 @@ function bindPanel(page) {
 
 /** Adds a patrol point at the pointer, or at the center of the view. @param {Needs} page */
 function addAtPointer({ patrol, camera, store }) {
-    const { x, y } = store.view.pointer, at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
+    const { x, y } = store.view.pointer;
+    const at = x >= 0 ? toWorld(camera, x, y) : toWorld(camera, camera.width / 2, camera.height / 2);
     patrol.add(at.x, at.y);
 }
 
@@ -103,8 +112,12 @@ function bindField(page) {
     bindPointer(canvas, {
         grab: (x, y, event) => {
             if (page.edit.isOn()) return page.edit.grab({ x, y }, event);
-            const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse), reach = REACH[coarse ? "coarse" : "fine"] / camera.scale;
-            return node < 0 ? (page.plays.now().grab?.(toWorld(camera, x, y), reach, event.shiftKey) ?? page.fling.grip(agent, { x, y })) : node;
+            const coarse = isCoarse(event), { node, agent } = hit(page, { x, y }, coarse);
+            const reach = REACH[coarse ? "coarse" : "fine"] / camera.scale;
+            return node < 0
+                ? (page.plays.now().grab?.(toWorld(camera, x, y), reach, event.shiftKey) ??
+                    page.fling.grip(agent, { x, y }))
+                : node;
         },
         onRelease: (handle) => {
             if (typeof handle === "string") page.plays.now().release?.(handle);

@@ -1,6 +1,6 @@
 /**
- * The keyboard, and the dialog that lists its keys. Keys have no effect while the user types or holds Ctrl, Alt or Meta. After a click the field
- * has the focus, so that a key does what the list says and does not repeat the click.
+ * The keyboard, and the dialog that lists its keys. Keys have no effect while the user types or holds Ctrl, Alt or
+ * Meta. After a click the field has the focus, so that a key does what the list says and does not repeat the click.
  */
 import { byId, el, within } from "./ui/dom.js";
 import { pressPlay } from "./panel/play.js";
@@ -9,22 +9,33 @@ import { pressPlay } from "./panel/play.js";
 
 /** @type {[string, string][]} */
 const LIST = [
-    ["space", "play, pause"], [",  .", "one step back, on; with Shift: one second"], ["Home  End", "start, latest moment of the run"],
-    ["j  k", "the turn before, the next: why did it turn there?"], ["r  Shift r", "restart: the same run; with the settings of now"],
+    ["space", "play, pause"], [",  .", "one step back, on; with Shift: one second"],
+    ["Home  End", "start, latest moment of the run"],
+    ["j  k", "the turn before, the next: why did it turn there?"],
+    ["r  Shift r", "restart: the same run; with the settings of now"],
     ["Ctrl z", "undo; with Shift: redo"], ["d", "another seed"], ["[  ]", "slower, faster"],
-    ["1 … 9", "layers"], ["n  Shift n", "inspect the next, previous agent"], ["Esc", "inspect no agent"], ["+  −  f", "zoom in, out, fit"],
-    ["arrows", "move the view (field focused)"], ["p", "add a patrol point at the pointer"], ["Delete", "remove the last patrol point"],
-    ["g", "choose a scene"], ["PgUp  PgDn", "previous, next scene"], ["b  Shift b", "compare the brain as it is (A) with what you change (B); split"],
+    ["1 … 9", "layers"], ["n  Shift n", "inspect the next, previous agent"], ["Esc", "inspect no agent"],
+    ["+  −  f", "zoom in, out, fit"],
+    ["arrows", "move the view (field focused)"], ["p", "add a patrol point at the pointer"],
+    ["Delete", "remove the last patrol point"],
+    ["g", "choose a scene"], ["PgUp  PgDn", "previous, next scene"],
+    ["b  Shift b", "compare the brain as it is (A) with what you change (B); split"],
     ["x", "swap A and B"], ["c", "copy a link"], ["y", "code and files"], ["l", "light, dark"], ["?", "this list"],
-    ["click, tap", "inspect an agent; patrol: add a point"], ["drag", "move the view; patrol: move a point"], ["wheel, pinch", "zoom"],
-    ["hover a slot", "what gives it its values"], ["drag an agent", "take it along; let go to fling it"], ["e", "edit the scene"],
+    ["click, tap", "inspect an agent; patrol: add a point"], ["drag", "move the view; patrol: move a point"],
+    ["wheel, pinch", "zoom"],
+    ["hover a slot", "what gives it its values"], ["drag an agent", "take it along; let go to fling it"],
+    ["e", "edit the scene"],
 ];
 /** @type {[string, string][]} */
 const EDITING = [
-    ["v b o w p a g", "select; add a block, circle, wall, path, agent, goal"], ["Enter", "add it at the pointer, or in the middle; end a wall or path"],
-    ["Tab  Shift Tab", "select the next, previous thing"], ["arrows  Shift arrows", "move it by 1, by 10"], ["s  Shift s", "larger, smaller"], ["t  Shift t", "turn it"],
-    ["n", "add a node after the selected one"], ["d", "copy it"], ["Delete", "remove it, or its selected node"], ["Alt drag", "copy it"],
-    ["Alt while dragging", "leave the grid of 10, and steps of 15°"], ["Shift while adding", "keep the tool"], ["Esc", "one step back, at last out of edit mode"],
+    ["v b o w p a g", "select; add a block, circle, wall, path, agent, goal"],
+    ["Enter", "add it at the pointer, or in the middle; end a wall or path"],
+    ["Tab  Shift Tab", "select the next, previous thing"], ["arrows  Shift arrows", "move it by 1, by 10"],
+    ["s  Shift s", "larger, smaller"], ["t  Shift t", "turn it"],
+    ["n", "add a node after the selected one"], ["d", "copy it"], ["Delete", "remove it, or its selected node"],
+    ["Alt drag", "copy it"],
+    ["Alt while dragging", "leave the grid of 10, and steps of 15°"], ["Shift while adding", "keep the tool"],
+    ["Esc", "one step back, at last out of edit mode"],
 ];
 
 /**
@@ -38,7 +49,8 @@ export function bindKeys(actions, page) {
     const open = () => {
         const own = (page.plays.now().keys ?? []).map(({ key, text }) => [key, `in this scene: ${text}`]);
         const editing = EDITING.map(([keys, text]) => [keys, `editing: ${text}`]);
-        within(dialog, ".keys").replaceChildren(...[...own, ...LIST, ...editing].map(([keys, text]) => el("div", {}, el("span", {}, text), el("kbd", {}, keys))));
+        within(dialog, ".keys").replaceChildren(...[...own, ...LIST, ...editing].map(([keys, text]) =>
+            el("div", {}, el("span", {}, text), el("kbd", {}, keys))));
         dialog.showModal();
     };
     bindHeld(page);
@@ -47,7 +59,10 @@ export function bindKeys(actions, page) {
     addEventListener("keydown", (event) => {
         const target = /** @type {HTMLElement} */ (event.target);
         if ((event.ctrlKey || event.metaKey) && !event.altKey && !dialog.open && !target.matches(TYPED)) {
-            const move = { z: event.shiftKey ? page.history.redo : page.history.undo, y: page.history.redo }[event.key.toLowerCase()];
+            const move =
+                { z: event.shiftKey
+                    ? page.history.redo
+                    : page.history.undo, y: page.history.redo }[event.key.toLowerCase()];
             if (!move) return;
             event.preventDefault();
             move();
@@ -66,7 +81,9 @@ export function bindKeys(actions, page) {
             event.preventDefault();
             return;
         }
-        const action = event.key === "?" ? open : (actions[event.key] ?? actions[key] ?? actions[onOtherLayouts(event)]);
+        const action = event.key === "?"
+            ? open
+            : (actions[event.key] ?? actions[key] ?? actions[onOtherLayouts(event)]);
         if (!action) return;
         event.preventDefault();
         action(event);
@@ -79,7 +96,11 @@ const onOtherLayouts = ({ code, shiftKey }) => (shiftKey ? ({ Comma: "<", Period
 const TYPED = "input:not([type=range], [type=checkbox]), select, textarea";
 const isSlider = (/** @type {Element} */ target) => target.matches("input[type=range]");
 
-/** Whether a control uses a key itself: a slider has no use for letters and space. @param {Element} target @param {string} key */
+/**
+ * Whether a control uses a key itself: a slider has no use for letters and space.
+ * @param {Element} target
+ * @param {string} key
+ */
 function keepsKey(target, key) {
     return isSlider(target) ? key.length > 1 : !!target.closest("input, select, textarea");
 }
@@ -89,20 +110,27 @@ function bindFocus({ canvas }) {
     addEventListener("click", (event) => {
         const target = event.target;
         if (event.detail === 0 || !(target instanceof Element)) return; // by the keyboard
-        const active = document.activeElement, isOpen = !!document.querySelector("dialog[open]") || !byId("scene-sheet").hidden;
+        const active = document.activeElement;
+        const isOpen = !!document.querySelector("dialog[open]") || !byId("scene-sheet").hidden;
         if (isOpen || (active === target && active.matches(TYPED))) return;
         canvas.focus({ preventScroll: true });
     });
 }
 
-/** Keys that a play uses while they are down; they count as released when the page loses the keyboard. @param {Needs} page */
+/**
+ * Keys that a play uses while they are down; they count as released when the page loses the keyboard.
+ * @param {Needs} page
+ */
 function bindHeld(page) {
     /** @type {Set<string>} */
     const held = new Set();
     const report = () => page.plays.now().hold?.change(held);
     addEventListener("keydown", (event) => {
         const key = event.key.toLowerCase(), target = /** @type {HTMLElement} */ (event.target);
-        if (event.ctrlKey || event.altKey || event.metaKey || page.edit.isOn() || !page.plays.now().hold?.keys.includes(key)) return;
+        if (event.ctrlKey || event.altKey || event.metaKey || page.edit.isOn() ||
+            !page.plays.now().hold?.keys.includes(key)) {
+            return;
+        }
         if (target.closest("input, select, textarea, dialog, #scene-sheet")) return;
         event.preventDefault();
         held.add(key);

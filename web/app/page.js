@@ -1,6 +1,7 @@
 /**
- * The page: its features are made here, each from what it uses, so that a feature knows those before it and no others. What goes the other way are signals
- * (store/signals.js). What the page shows is in the store, what happens in the scene is in the session, and each has one writer: its commands.
+ * The page: its features are made here, each from what it uses, so that a feature knows those before it and no others.
+ * What goes the other way are signals (store/signals.js). What the page shows is in the store, what happens in the
+ * scene is in the session, and each has one writer: its commands.
  */
 import { createCamera } from "./view/camera.js";
 import { createChooser } from "./ui/chooser.js";
@@ -63,12 +64,14 @@ import { showSliders, showTune } from "./panel/tuning.js";
 
 /**
  * What the page is made for: a session in its first scene, and where links are read and written.
- * @typedef {Pick<Page, "session" | "signals" | "embedded"> & { find: import("./loop/opening.js").Find, bindAddress: typeof import("./links/address.js").bindAddress }} Made
+ * @typedef {Pick<Page, "session" | "signals" | "embedded"> & { find: import("./loop/opening.js").Find, bindAddress:
+ *   typeof import("./links/address.js").bindAddress }} Made
  */
 
 /** @param {Made} made @returns {Page} */
 export function createPage({ session, signals, embedded, find, bindAddress }) {
-    const store = createStore({ look: { palette: readPalette(), layers: {} }, edit: firstEdit() }), touch = store.write.picture.touch;
+    const store = createStore({ look: { palette: readPalette(), layers: {} }, edit: firstEdit() });
+    const touch = store.write.picture.touch;
     const base = { session, store, signals, touch }, field = { canvas: byId("field"), camera: createCamera() };
     const theme = bindTheme(() => {
         store.write.look.color(readPalette());
@@ -77,7 +80,8 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
     const compare = createCompare({ ...base, ...field }), history = createHistory({ ...base, compare });
     const patrol = createPatrol(session, (points) => history.act("points", points));
     const timeline = createTimeline({ ...base, compare, embedded });
-    const chooser = createChooser(session.catalog, (name) => signals.tell("choose", name)), opener = { ...base, compare, history, chooser };
+    const chooser = createChooser(session.catalog, (name) => signals.tell("choose", name));
+    const opener = { ...base, compare, history, chooser };
     const discovers = (/** @type {string} */ name) => discover(session.catalog, find, name);
     const address = bindAddress(session, async (shared) => {
         await discovers(shared.scene);
@@ -88,7 +92,8 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
     const code = bindCode({ ...opener, canvas: field.canvas, embedded, address });
     const tour = createTour({ ...base, ...field, acts, code, history, timeline, discover: discovers });
     const plays = createPlays({ ...base, ...field, tour, act: history.act });
-    const edit = createEdit({ ...base, ...field, embedded, history, patrol, plays }), fling = createFling({ ...base, ...field, history });
+    const edit = createEdit({ ...base, ...field, embedded, history, patrol, plays });
+    const fling = createFling({ ...base, ...field, history });
     bindShowing({ ...base, ...field, chooser, compare, edit, embedded, history, layers, patrol, plays, timeline, tip });
     signals.on("choose", (name) => choose({ ...opener, address }, name));
     signals.on("changed", () => {
@@ -100,11 +105,17 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
         compare.note();
     });
     return {
-        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, history, patrol, timeline, chooser, address, code, acts, discover: discovers, tour, plays, edit, fling,
+        ...base, ...field, embedded, layers, theme, tip, meter, background, compare, history, patrol, timeline, chooser,
+        address, code, acts, discover: discovers, tour, plays, edit, fling,
     };
 }
 
-/** Shows what has been opened, and starts time. @param {Page} page @param {import("./loop/first.js").First} first @param {{ paused: boolean, tour?: boolean }} options */
+/**
+ * Shows what has been opened, and starts time.
+ * @param {Page} page
+ * @param {import("./loop/first.js").First} first
+ * @param {{ paused: boolean, tour?: boolean }} options
+ */
 export async function startPage(page, { wanted, pin }, options) {
     showOpened(page, wanted, { isOther: true, pin });
     await rest();

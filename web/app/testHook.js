@@ -20,7 +20,10 @@ export function expose(page) {
     const { session, store, camera } = page;
     const plain = () => {
         const { name: scene, seed, set, points, speeds } = session;
-        return { scene, seed, set: Object.fromEntries(set), points: Object.fromEntries(points), speeds: Object.fromEntries(speeds) };
+        return {
+            scene, seed, set: Object.fromEntries(set), points: Object.fromEntries(points),
+            speeds: Object.fromEntries(speeds),
+        };
     };
     Object.assign(window, {
         __veer: {
@@ -38,8 +41,10 @@ export function expose(page) {
             ...timelineHook(page),
             state: () => ({
                 ...plain(), tick: session.world.tick, playing: store.time.playing, speed: store.time.speed,
-                agent: (store.view.agent !== null && session.agentNames.get(store.view.agent)) || null, slot: store.view.slot,
-                layers: Object.fromEntries(page.layers.shown().map((id) => [id, store.look.layers[id]])), camera: { ...camera }, frames: store.picture.frames, texts: store.picture.texts,
+                agent: (store.view.agent !== null && session.agentNames.get(store.view.agent)) || null,
+                slot: store.view.slot,
+                layers: Object.fromEntries(page.layers.shown().map((id) => [id, store.look.layers[id]])),
+                camera: { ...camera }, frames: store.picture.frames, texts: store.picture.texts,
             }),
             brain: (/** @type {string} */ name) => brainNamed(session, name),
             /** Where an agent is in the world and on the canvas. @param {string} name */
@@ -78,13 +83,20 @@ export function expose(page) {
 function timelineHook(page) {
     const { session } = page;
     return {
-        /** What the timeline shows: the range, the user's changes, the turns of the inspected agent with their reasons, and its bands by column. */
+        /**
+         * What the timeline shows: the range, the user's changes, the turns of the inspected agent with their reasons,
+         * and its bands by column.
+         */
         timeline() {
-            const { timeline } = page, recording = timeline.recording(), { width, rows } = recording, row = rows.get(timeline.name()), columns = columnsTo(recording, timeline.end());
-            const list = (/** @type {ArrayLike<number> | undefined} */ values) => Array.from(values ?? []).slice(0, columns);
+            const { timeline } = page, recording = timeline.recording(), { width, rows } = recording;
+            const row = rows.get(timeline.name()), columns = columnsTo(recording, timeline.end());
+            const list = (/** @type {ArrayLike<number> | undefined} */ values) =>
+                Array.from(values ?? []).slice(0, columns);
             return {
-                agent: timeline.name(), now: timeline.now(), end: timeline.end(), recorded: [...rows.keys()], marks: timeline.log().map((entry) => ({ tick: entry.tick, text: titleOf(entry) })),
-                diamonds: timeline.turns().map(({ tick, text, x, y }) => ({ tick, text, x, y })), told: timeline.told()?.text ?? null,
+                agent: timeline.name(), now: timeline.now(), end: timeline.end(), recorded: [...rows.keys()],
+                marks: timeline.log().map((entry) => ({ tick: entry.tick, text: titleOf(entry) })),
+                diamonds: timeline.turns().map(({ tick, text, x, y }) => ({ tick, text, x, y })),
+                told: timeline.told()?.text ?? null,
                 columns: { width, speed: list(row?.speed), state: list(row?.state), events: list(row?.events) },
             };
         },
@@ -92,7 +104,10 @@ function timelineHook(page) {
         moments: () => momentStats(session),
         seeking: () => page.store.time.goal !== null,
         /** The trails and what the scene's figures and laws have kept: they belong to a moment as the world does. */
-        beside: () => ({ trails: sum(session.trails.x) + sum(session.trails.y), head: session.trails.head, count: session.trails.count, figures: session.gauges.report(), memory: session.memory }),
+        beside: () => ({
+            trails: sum(session.trails.x) + sum(session.trails.y), head: session.trails.head,
+            count: session.trails.count, figures: session.gauges.report(), memory: session.memory,
+        }),
     };
 }
 
@@ -112,7 +127,10 @@ function runHook(page) {
         },
         /** The command log: its entries, how many of them the world has in it, and the latest tick of the run. */
         log: () => ({ entries: session.log, cursor: session.cursor, end: session.end }),
-        /** Starts the scene with the numbers of agents of its file, which may be smaller than those that the page opens it with. */
+        /**
+         * Starts the scene with the numbers of agents of its file, which may be smaller than those that the
+         * page opens it with.
+         */
         asFiled() {
             page.history.rebase({ scene: session.name, counts: new Map() }, "as in the file");
             page.signals.tell("rebuilt");
@@ -140,7 +158,8 @@ function comparison({ compare, store, session }) {
     if (!pin || !compare.a) return null;
     const { brain, tick: pinned } = pin, { world, log: logA, set, gauges } = compare.a;
     return {
-        brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick, parted: compare.parted(), isSplit,
+        brain, pinned, hashA: world.hash(), hashB: session.world.hash(), tickA: world.tick, tickB: session.world.tick,
+        parted: compare.parted(), isSplit,
         logA, setA: Object.fromEntries(set), figuresA: gauges.values(), figuresB: session.gauges.values(),
     };
 }
@@ -151,7 +170,12 @@ function fieldsOf({ session }) {
     return brainGroups(session.veer.schema, brain).flatMap((group) => group.fields);
 }
 
-/** How many cells of the painted field have a path, and the distance at a place. @param {Page} page @param {number} x @param {number} y */
+/**
+ * How many cells of the painted field have a path, and the distance at a place.
+ * @param {Page} page
+ * @param {number} x
+ * @param {number} y
+ */
 function distanceAt({ session, store }, x, y) {
     const field = shownDistances(session, store.view.agent ?? undefined), { minX, minY } = session.world.settings;
     if (!field) return null;
@@ -163,8 +187,11 @@ function distanceAt({ session, store }, x, y) {
 const editHook = (page) => ({
     /** What edit mode selects and shows. */
     edit() {
-        const { on, tool, selected, node, ghost, draft, pointer } = page.store.edit, thing = selected && read(page.session, selected);
-        return { on, tool, selected, node, reason: ghost?.reason ?? "", draft: draft.length, handles: thing ? handlesOf(page, thing, pointer) : [] };
+        const { on, tool, selected, node, ghost, draft, pointer } = page.store.edit;
+        const thing = selected && read(page.session, selected);
+        return { on, tool, selected, node, reason: ghost?.reason ?? "", draft: draft.length, handles: thing
+            ? handlesOf(page, thing, pointer)
+            : [] };
     },
     /** Everything that can be selected, with its definition. */
     things: () => allThings(page.session).map((ref) => ({ ...read(page.session, ref) })),
@@ -174,7 +201,8 @@ const editHook = (page) => ({
 function pixels(page) {
     const { canvas } = page, now = performance.now();
     const read = () => {
-        const { width, height } = canvas, copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+        const { width, height } = canvas;
+        const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
         copy?.drawImage(canvas, 0, 0);
         return copy?.getImageData(0, 0, width, height).data;
     };

@@ -1,13 +1,16 @@
-// Sets the theme, that the page loads, and that it is inside a frame, before the first paint, so that a light page never flashes dark. app/ui/theme.js takes over from here.
-// After the first paint it asks for the WebAssembly, which is most of what the page loads, before the modules do.
+// Sets the theme, that the page loads, and that it is inside a frame, before the first paint, so that a light page
+// never flashes dark. app/ui/theme.js takes over from here. After the first paint it asks for the WebAssembly, which is
+// most of what the page loads, before the modules do.
 (() => {
     const root = document.documentElement, wasm = document.currentScript?.dataset.wasm;
-    const preload = () => document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: wasm }));
+    const preload = () => document.head.append(Object.assign(document.createElement("link"),
+        { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: wasm }));
     if (wasm && "PerformanceObserver" in window) {
         const paints = new PerformanceObserver((list) => {
             if (!list.getEntriesByName("first-contentful-paint").length) return;
             paints.disconnect();
-            if (!root.classList.contains("starting")) preload(); // a frame that comes into view late has loaded it already
+            // a frame that comes into view late has loaded it already
+            if (!root.classList.contains("starting")) preload();
         });
         paints.observe({ type: "paint", buffered: true });
     }
@@ -23,10 +26,14 @@
     root.classList.add("loading"); // app/field/picture.js takes it away
     if (!isEmbedded) return;
     root.dataset.embed = query.get("ui") === "none" ? "none" : "min";
-    // In a frame without an origin the server has to allow that its scripts are read: the page says so instead of loading for ever.
+    // In a frame without an origin the server has to allow that its scripts are read: the page says so instead of
+    // loading for ever.
     addEventListener("error", ({ target }) => {
         if (!(target instanceof HTMLScriptElement)) return;
-        const text = "The scripts could not be loaded. In a sandboxed frame their server has to send Access-Control-Allow-Origin.";
-        document.querySelector("#stage")?.append(Object.assign(document.createElement("p"), { className: "wheel-hint", textContent: text }));
+        const text =
+            "The scripts could not be loaded. In a sandboxed frame their server has to send " +
+                "Access-Control-Allow-Origin.";
+        document.querySelector("#stage")?.append(Object.assign(document.createElement("p"),
+            { className: "wheel-hint", textContent: text }));
     }, { capture: true });
 })();

@@ -1,7 +1,7 @@
 /**
- * Changes to a scene by path and value, as the tools' `--set` takes them: "brains.guard.context.slots" or "guard.context.slots",
- * "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type), "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed
- * scene is checked like a new one.
+ * Changes to a scene by path and value, as the tools' `--set` takes them: "brains.guard.context.slots" or
+ * "guard.context.slots", "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type),
+ * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is checked like a new one.
  */
 import { SceneError, quote } from "./error.js";
 import { hasAgent } from "./format.js";
@@ -16,7 +16,8 @@ export function changed(scene, set) {
     /** @type {Draft} */
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
-    const follow = scene.view?.follow, view = isObject(copy.view) ? copy.view : {}; // the agent to follow may be beyond a smaller count
+    // the agent to follow may be beyond a smaller count
+    const follow = scene.view?.follow, view = isObject(copy.view) ? copy.view : {};
     if (follow === undefined || view.follow !== follow || !Array.isArray(copy.agents)) return copy;
     if (!copy.agents.some((/** @type {AgentGroup} */ group) => hasAgent(group, follow))) delete view.follow;
     return copy;
@@ -26,17 +27,24 @@ export function changed(scene, set) {
 function change(scene, path, value) {
     const parts = path.split(".");
     if (!Object.hasOwn(scene, parts[0]) && Object.hasOwn(scene.brains ?? {}, parts[0])) parts.unshift("brains");
-    if (parts.length < 2 || parts.length > 12) throw new SceneError("is not the path of a setting, such as brains.guard.context.slots", { path, value });
+    if (parts.length < 2 || parts.length > 12) {
+        throw new SceneError("is not the path of a setting, such as brains.guard.context.slots", { path, value });
+    }
     /** @type {unknown} */
     let at = scene;
     for (const [i, part] of parts.slice(0, -1).entries()) {
         const next = enter(at, part, i === 2 && parts[0] === "brains");
-        if (next === undefined) throw new SceneError(`the scene has no ${quote(parts.slice(0, i + 1).join("."))}`, { path, value });
+        if (next === undefined) {
+            throw new SceneError(`the scene has no ${quote(parts.slice(0, i + 1).join("."))}`, { path, value });
+        }
         at = next;
     }
     const last = parts[parts.length - 1];
-    if (Array.isArray(at) && !(Number(last) < at.length)) throw new SceneError(`the list has no entry ${quote(last)}`, { path, value });
-    Object.defineProperty(at, last, { value: value === Infinity ? "inf" : value, enumerable: true, configurable: true, writable: true });
+    if (Array.isArray(at) && !(Number(last) < at.length)) {
+        throw new SceneError(`the list has no entry ${quote(last)}`, { path, value });
+    }
+    Object.defineProperty(at, last,
+        { value: value === Infinity ? "inf" : value, enumerable: true, configurable: true, writable: true });
 }
 
 /**
@@ -47,7 +55,9 @@ function change(scene, path, value) {
  * @returns {unknown}
  */
 function enter(at, part, inBrain) {
-    if (Array.isArray(at)) return at.find((entry, i) => part === String(i) || entry?.name === part || entry?.type === part);
+    if (Array.isArray(at)) {
+        return at.find((entry, i) => part === String(i) || entry?.name === part || entry?.type === part);
+    }
     if (!isObject(at)) return undefined;
     if (Object.hasOwn(at, part)) return at[part];
     if (!inBrain) return undefined;

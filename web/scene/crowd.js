@@ -1,10 +1,14 @@
 /**
- * Gauges of crowds and games: figures.js says what their figures mean. Each reads the run after every step and reports at the end; all but
- * `events` can be restricted to one group of the scene's agents.
+ * Gauges of crowds and games: figures.js says what their figures mean. Each reads the run after every step and reports
+ * at the end; all but `events` can be restricted to one group of the scene's agents.
  */
 
 /** @import { PathId } from "../types.js" */
-/** @typedef {import("./figures.js").Run} Run @typedef {import("./figures.js").Gauge} Gauge @typedef {import("./figures.js").RunAgent} RunAgent */
+/**
+ * @typedef {import("./figures.js").Run} Run
+ * @typedef {import("./figures.js").Gauge} Gauge
+ * @typedef {import("./figures.js").RunAgent} RunAgent
+ */
 
 /** The agents of a group that are alive. @param {Run} run @param {string | undefined} of */
 const members = (run, of) => run.agents.filter((agent) => agent.alive && (of === undefined || agent.group === of));
@@ -17,9 +21,12 @@ export function polarizationGauge(of) {
             const { velocityX, velocityY, velocityZ } = run.world.agents, planar = !run.volume;
             let x = 0, y = 0, z = 0, count = 0;
             for (const { slot } of members(run, of)) {
-                const vz = planar ? 0 : velocityZ[slot], speed = Math.sqrt(velocityX[slot] ** 2 + velocityY[slot] ** 2 + vz * vz);
+                const vz = planar ? 0 : velocityZ[slot];
+                const speed = Math.sqrt(velocityX[slot] ** 2 + velocityY[slot] ** 2 + vz * vz);
                 if (speed < 1e-6) continue;
-                [x, y, z, count] = [x + velocityX[slot] / speed, y + velocityY[slot] / speed, z + vz / speed, count + 1];
+                [x, y, z, count] = [
+                    x + velocityX[slot] / speed, y + velocityY[slot] / speed, z + vz / speed, count + 1,
+                ];
             }
             return { polarization: count ? Math.sqrt(x * x + y * y + z * z) / count : 0 };
         },
@@ -49,7 +56,10 @@ export function nearestGauge(of) {
 
 /** @param {string} [of] @returns {Gauge} */
 export function overshootGauge(of) {
-    /** Lines: from where each agent was sent to its target, as the target and a unit direction. @type {{ lines: Map<string, { x: number, y: number, ux: number, uy: number }>, most: number }} */
+    /**
+     * Lines: from where each agent was sent to its target, as the target and a unit direction.
+     * @type {{ lines: Map<string, { x: number, y: number, ux: number, uy: number }>, most: number }}
+     */
     const state = { lines: new Map(), most: 0 };
     return {
         state,
@@ -59,8 +69,10 @@ export function overshootGauge(of) {
                 if (targetKind[slot] !== 1 || !brain?.behaviors.some(({ type }) => type === "arrive")) continue;
                 let line = state.lines.get(name);
                 if (!line || line.x !== targetX[slot] || line.y !== targetY[slot]) {
-                    const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot], length = Math.sqrt(dx * dx + dy * dy) || 1;
-                    state.lines.set(name, (line = { x: targetX[slot], y: targetY[slot], ux: dx / length, uy: dy / length }));
+                    const dx = targetX[slot] - x[slot], dy = targetY[slot] - y[slot];
+                    const length = Math.sqrt(dx * dx + dy * dy) || 1;
+                    state.lines.set(name,
+                        (line = { x: targetX[slot], y: targetY[slot], ux: dx / length, uy: dy / length }));
                 }
                 state.most = Math.max(state.most, (x[slot] - line.x) * line.ux + (y[slot] - line.y) * line.uy);
             }
@@ -87,7 +99,11 @@ export function offPathGauge(paths, of) {
     };
 }
 
-/** How often the rules did each thing ("caught", "respawned" ...), and how many agents are alive. @param {string} [of] @returns {Gauge} */
+/**
+ * How often the rules did each thing ("caught", "respawned" ...), and how many agents are alive.
+ * @param {string} [of]
+ * @returns {Gauge}
+ */
 export function happeningGauge(of) {
     /** @type {{ counts: Record<string, number> }} */
     const state = { counts: {} };
@@ -110,22 +126,34 @@ export function eventGauge() {
     return {
         state,
         observe(run) {
-            for (const { type } of run.events) if (type !== "contact") state.events[type] = (state.events[type] ?? 0) + 1;
+            for (const { type } of run.events) {
+                if (type !== "contact") state.events[type] = (state.events[type] ?? 0) + 1;
+            }
         },
         report: () => ({ events: { ...state.events } }),
     };
 }
 
-/** How often a rule did something or, for a name like "event landed", how often that event occurred. @param {string} name @param {string} [of] @returns {Gauge} */
+/**
+ * How often a rule did something or, for a name like "event landed", how often that event occurred.
+ * @param {string} name
+ * @param {string} [of]
+ * @returns {Gauge}
+ */
 export function namedGauge(name, of) {
     const type = name.replace(/^event /, "");
     const state = { count: 0 };
     return {
         state,
         observe({ events, happened, agents }) {
-            const isOne = (/** @type {(agent: RunAgent) => boolean} */ is) => of === undefined || agents.find(is)?.group === of;
-            if (name !== type) for (const event of events) state.count += Number(event.type === type && isOne(({ id }) => id === event.agent));
-            else for (const what of happened) if (what.type === type && isOne((agent) => agent.name === what.agent)) state.count += what.count ?? 1;
+            const isOne = (/** @type {(agent: RunAgent) => boolean} */ is) =>
+                of === undefined || agents.find(is)?.group === of;
+            if (name !== type) for (const event of events) {
+                state.count += Number(event.type === type && isOne(({ id }) => id === event.agent));
+            }
+            else for (const what of happened) {
+                if (what.type === type && isOne((agent) => agent.name === what.agent)) state.count += what.count ?? 1;
+            }
         },
         report: () => ({ [name]: state.count }),
     };
@@ -136,20 +164,35 @@ export function statGauge(name) {
     return { observe() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
 }
 
-/** The rule that sends a group back and forth through a door, if there is one. @param {import("./types.js").Scene} scene @param {string | undefined} of */
+/**
+ * The rule that sends a group back and forth through a door, if there is one.
+ * @param {import("./types.js").Scene} scene
+ * @param {string | undefined} of
+ */
 function wayOf(scene, of) {
-    for (const rule of scene.rules ?? []) if (rule.type === "retarget" && rule.back && (of === undefined || [rule.of].flat().includes(of))) return rule.back;
+    for (const rule of scene.rules ?? []) {
+        if (rule.type === "retarget" && rule.back && (of === undefined || [rule.of].flat().includes(of))) {
+            return rule.back;
+        }
+    }
     return null;
 }
 
-/** Whether an agent is on its target's side of the middle between its two targets. @param {import("../types.js").World} world @param {number} slot @param {import("./types.js").Mirror} back */
+/**
+ * Whether an agent is on its target's side of the middle between its two targets.
+ * @param {import("../types.js").World} world
+ * @param {number} slot
+ * @param {import("./types.js").Mirror} back
+ */
 function isThrough({ agents: { x, y, targetX, targetY } }, slot, { mirror, at: [midX, midY] }) {
-    const byX = mirror === "y" ? 0 : (x[slot] - midX) * (targetX[slot] - midX), byY = mirror === "x" ? 0 : (y[slot] - midY) * (targetY[slot] - midY);
+    const byX = mirror === "y" ? 0 : (x[slot] - midX) * (targetX[slot] - midX);
+    const byY = mirror === "x" ? 0 : (y[slot] - midY) * (targetY[slot] - midY);
     return byX + byY > 0;
 }
 
 /**
- * A door half way between two targets: how many are through it, how many wait, and the seconds since they set out, until all are through.
+ * A door half way between two targets: how many are through it, how many wait, and the seconds since they set out,
+ * until all are through.
  * @param {import("./types.js").Scene} scene @param {string} [of] @returns {Gauge}
  */
 export function doorGauge(scene, of) {

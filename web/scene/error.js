@@ -1,5 +1,6 @@
 /**
- * What is wrong with a scene file: where (a JSON path, or line and column), the value that was found, and a sentence that says both.
+ * What is wrong with a scene file: where (a JSON path, or line and column), the value that was found, and a sentence
+ * that says both.
  */
 
 /** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
@@ -25,7 +26,11 @@ export function quote(value) {
     return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-/** The candidate with the most similar spelling, or "" if none is close enough to be what was meant. @param {string} word @param {Iterable<string>} candidates */
+/**
+ * The candidate with the most similar spelling, or "" if none is close enough to be what was meant.
+ * @param {string} word
+ * @param {Iterable<string>} candidates
+ */
 export function closestSpelling(word, candidates) {
     let best = "", least = Math.max(2, Math.floor(word.length / 3)) + 1;
     for (const candidate of candidates) {
@@ -40,7 +45,9 @@ function editDistance(a, b) {
     let row = Array.from({ length: b.length + 1 }, (_, j) => j);
     for (let i = 1; i <= a.length; i++) {
         const next = [i];
-        for (let j = 1; j <= b.length; j++) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+        for (let j = 1; j <= b.length; j++) {
+            next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+        }
         row = next;
     }
     return row[b.length];

@@ -1,30 +1,42 @@
 /**
- * What happened in a scene, as figures for the tools, the tests and the page. They are counted while the scene runs; the world is only read.
+ * What happened in a scene, as figures for the tools, the tests and the page. They are counted while the scene runs;
+ * the world is only read.
  *
- * contacts       touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none in the step before, so
+ * contacts  touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none
+ *     in the step before, so
  *                sliding along a wall is one touch and bouncing off it twice is two
- * worstOverlap   the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the smaller; 0 if none
- * points         patrol nodes that an agent was sent to and has reached or should have: a node that it has not reached at the end counts only
+ * worstOverlap  the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the
+ *     smaller; 0 if none
+ * points  patrol nodes that an agent was sent to and has reached or should have: a node that it has not reached at the
+ *     end counts only
  *                if the fair time has passed, 10 s plus four times what the straight line takes at top speed
- * reached, late  how many of these were reached, and how many of those after their fair time; `pending`: not reached, in time
+ * reached, late  how many of these were reached, and how many of those after their fair time; `pending`:
+ *     not reached, in time
  * blocked        events `blocked`; blockedSeconds: time between `blocked` and `unblocked`, summed over all agents
  * silent         points not reached whose agent was never blocked since it was sent there: there should be none
- * laps           whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
+ * laps  whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
  * overtakes      how often one agent passed another on the same closed path by more than both radii, lapping included;
  *                overtakesByFaster: how often the one that passed had the higher top speed
  * polarization   how aligned the moving agents are in the last step: length of the mean of their directions, 0 to 1
- * nearest        mean distance to the nearest other agent, center to center, in the last step; nearestLeast: the least of these distances
- * overshoot      how far an agent with a point as its target went beyond it, along the line from where it was sent; the most of all agents
+ * nearest  mean distance to the nearest other agent, center to center, in the last step; nearestLeast: the least of
+ *     these distances
+ * overshoot  how far an agent with a point as its target went beyond it, along the line from where it was sent; the
+ *     most of all agents
  * offPath        mean distance from the center line of the path, of agents whose brain has one, over all steps
  * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
- * through, waiting, seconds   of a rule `retarget` with `back`: agents beyond the middle of their way, agents before it, and the seconds
+ * through, waiting, seconds  of a rule `retarget` with `back`: agents beyond the middle of their way, agents before it,
+ *     and the seconds
  *                since they set out; they stop when the last one is through
  * agentsUpdated       agents that decided in the last step
  * events         the world's events by type, without contacts
- * meanSpeed      over all agents and steps; meanTurnRate: absolute turn rate of the velocity while it exceeds 1 % of the top speed
+ * meanSpeed  over all agents and steps; meanTurnRate: absolute turn rate of the velocity while it exceeds 1
+ *     % of the top speed
  */
 
-import { doorGauge, eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge, statGauge } from "./crowd.js";
+import {
+    doorGauge, eventGauge, happeningGauge, namedGauge, nearestGauge, offPathGauge, overshootGauge, polarizationGauge,
+    statGauge,
+} from "./crowd.js";
 import { agentNames } from "./format.js";
 import { createGame, stepTimeOf } from "./game.js";
 
@@ -32,16 +44,26 @@ import { createGame, stepTimeOf } from "./game.js";
 /** @import { Built } from "./load.js" */
 /** @import { Scene, SceneBehavior, SceneBrain, ShownFigure } from "./types.js" */
 
-/** @typedef {{ name: string, id: AgentId | undefined, slot: number, group: string, brain: SceneBrain | undefined, alive: boolean }} RunAgent */
+/**
+ * @typedef {{ name: string, id: AgentId | undefined, slot: number, group: string, brain: SceneBrain | undefined, alive:
+ *   boolean }} RunAgent
+ */
 /**
  * What gauges read. `short`: the shortest displacement in a wrapped world; `volume`: the third axis counts.
  * @typedef {object} Run
- * @property {World} world @property {number} dt @property {RunAgent[]} agents @property {number} tick @property {WorldEvent[]} events
- * @property {import("./game.js").Happening[]} happened @property {boolean} volume @property {(d: number[]) => number[]} short
+ * @property {World} world
+ * @property {number} dt
+ * @property {RunAgent[]} agents
+ * @property {number} tick
+ * @property {WorldEvent[]} events
+ * @property {import("./game.js").Happening[]} happened
+ * @property {boolean} volume
+ * @property {(d: number[]) => number[]} short
  */
 /** @typedef {number | string | (number | string)[] | Record<string, number>} Figure */
 /**
- * Reads the run after every step, and reports its figures at the end. `state`: what it has counted so far, as plain data that can be saved.
+ * Reads the run after every step, and reports its figures at the end. `state`: what it has counted so far, as plain
+ * data that can be saved.
  * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
@@ -54,7 +76,10 @@ export function createFigures(built, schema) {
     return { step: game.step, report: gauges.report, game };
 }
 
-/** The gauges, and the figures that each reports; scenes name the figures. @type {[string[], (run: Run, built: Built, of?: string) => Gauge][]} */
+/**
+ * The gauges, and the figures that each reports; scenes name the figures.
+ * @type {[string[], (run: Run, built: Built, of?: string) => Gauge][]}
+ */
 const GAUGES = [
     [["contacts"], () => contactGauge()],
     [["worstOverlap"], (run) => overlapGauge(run)],
@@ -73,10 +98,12 @@ const GAUGES = [
 ];
 
 /** The figures that a scene lists. @param {Scene} scene @returns {ShownFigure[]} */
-export const shownFigures = (scene) => (scene.figures ?? []).map((figure) => (typeof figure === "string" ? { name: figure } : figure));
+export const shownFigures = (scene) =>
+    (scene.figures ?? []).map((figure) => (typeof figure === "string" ? { name: figure } : figure));
 
 /**
- * Gauges for code that steps a game: `observe` after each step, `report` whenever the figures are needed. With a list, only the gauges that it needs.
+ * Gauges for code that steps a game: `observe` after each step, `report` whenever the figures are needed. With a list,
+ * only the gauges that it needs.
  * @param {Built} built
  * @param {Schema} schema
  * @param {ShownFigure[]} [wanted]
@@ -105,7 +132,9 @@ export function createGauges(built, schema, wanted) {
         },
         /** @returns {Record<string, Figure>} */
         report() {
-            const head = { scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length };
+            const head = {
+                scene: scene.name, steps: run.tick, seed: built.seed, hash: world.hash(), agents: run.agents.length,
+            };
             const named = own.map((one) => ({ [one.of ? `${one.name} of ${one.of}` : one.name]: read(one) }));
             return Object.assign(head, ...gauges.map((gauge) => gauge.report(run)), ...named);
         },
@@ -113,7 +142,10 @@ export function createGauges(built, schema, wanted) {
         values: () => own.map(read),
         /** What all gauges have counted so far, as plain data. */
         save: () => ({ tick: run.tick, gauges: states() }),
-        /** Goes back to a saved count, of a world with the same agents. @param {{ tick: number, gauges: object[] }} saved */
+        /**
+         * Goes back to a saved count, of a world with the same agents.
+         * @param {{ tick: number, gauges: object[] }} saved
+         */
         load(saved) {
             run.tick = saved.tick;
             states().forEach((state, i) => Object.assign(state, saved.gauges[i]));
@@ -183,7 +215,10 @@ function overlapGauge({ short }) {
                     const distanceSq = dx * dx + dy * dy + (volume ? dz * dz : 0);
                     if (distanceSq >= reach * reach) continue;
                     const overlap = (reach - Math.sqrt(distanceSq)) / Math.min(radius[a], radius[c]);
-                    if (overlap > state.worst) Object.assign(state, { worst: overlap, worstPair: [agents[j].name, agents[i].name], worstStep: tick });
+                    if (overlap > state.worst) {
+                        Object.assign(state,
+                            { worst: overlap, worstPair: [agents[j].name, agents[i].name], worstStep: tick });
+                    }
                 }
             }
         },
@@ -197,18 +232,23 @@ function overlapGauge({ short }) {
 
 /** @param {Run} run @returns {Gauge} */
 function motionGauge({ agents }) {
-    const state = { lastX: new Float64Array(agents.length), lastY: new Float64Array(agents.length), speedSum: 0, speeds: 0, turnSum: 0, turns: 0 };
+    const state = {
+        lastX: new Float64Array(agents.length), lastY: new Float64Array(agents.length), speedSum: 0, speeds: 0,
+        turnSum: 0, turns: 0,
+    };
     return {
         state,
         observe({ world, dt }) {
             const { lastX, lastY } = state, { velocityX, velocityY, maxSpeed } = world.agents;
             agents.forEach(({ slot, alive }, i) => {
                 if (!alive) return;
-                const x = velocityX[slot], y = velocityY[slot], speed = Math.sqrt(x * x + y * y), floor = 0.01 * maxSpeed[slot];
+                const x = velocityX[slot], y = velocityY[slot], speed = Math.sqrt(x * x + y * y);
+                const floor = 0.01 * maxSpeed[slot];
                 state.speedSum += speed;
                 state.speeds++;
                 if (speed > floor && Math.sqrt(lastX[i] * lastX[i] + lastY[i] * lastY[i]) > floor) {
-                    state.turnSum += Math.abs(Math.atan2(lastX[i] * y - lastY[i] * x, lastX[i] * x + lastY[i] * y)) / dt;
+                    state.turnSum +=
+                        Math.abs(Math.atan2(lastX[i] * y - lastY[i] * x, lastX[i] * x + lastY[i] * y)) / dt;
                     state.turns++;
                 }
                 [lastX[i], lastY[i]] = [x, y];
@@ -235,7 +275,9 @@ function blockedGauge() {
             }
             state.steps += state.now.size;
         },
-        report: ({ dt }) => ({ blocked: state.blocked, blockedSeconds: state.steps * dt, blockedAtEnd: state.now.size }),
+        report: ({ dt }) => ({
+            blocked: state.blocked, blockedSeconds: state.steps * dt, blockedAtEnd: state.now.size,
+        }),
     };
 }
 
@@ -246,9 +288,19 @@ function blockedGauge() {
 /** @param {Run} run @param {Scene} scene @returns {Gauge} */
 function pointGauge({ agents, dt }, scene) {
     const patrols = agents.map(({ brain }) => brain?.behaviors.find((behavior) => behavior.type === "patrol"));
-    /** Starts: tick at which the next errand starts; 0: none. @type {{ errands: Errand[], starts: number[], blocked: Set<number>, reached: number, late: number }} */
-    const state = { errands: agents.map(() => null), starts: patrols.map((patrol) => (patrol ? 1 : 0)), blocked: new Set(), reached: 0, late: 0 };
-    /** Tick at which an agent sets out from a node; 0: it has nowhere to go. @param {Patrol | undefined} patrol @param {number} tick */
+    /**
+     * Starts: tick at which the next errand starts; 0: none.
+     * @type {{ errands: Errand[], starts: number[], blocked: Set<number>, reached: number, late: number }}
+     */
+    const state = {
+        errands: agents.map(() => null), starts: patrols.map((patrol) => (patrol ? 1 : 0)), blocked: new Set(),
+        reached: 0, late: 0,
+    };
+    /**
+     * Tick at which an agent sets out from a node; 0: it has nowhere to go.
+     * @param {Patrol | undefined} patrol
+     * @param {number} tick
+     */
     const departure = (patrol, tick) => {
         const nodes = scene.paths?.[patrol?.path ?? ""]?.points.length ?? 0;
         return nodes > 1 ? tick + 1 + Math.ceil((patrol?.dwell ?? 0) / dt) : 0;
@@ -274,14 +326,18 @@ function pointGauge({ agents, dt }, scene) {
             agents.forEach(({ slot }, i) => {
                 if (starts[i] === tick) {
                     const distance = Math.hypot(goalX[slot] - x[slot], goalY[slot] - y[slot]);
-                    errands[i] = { since: tick, fair: FAIR_WAIT + (FAIR_SHARE * distance) / Math.max(maxSpeed[slot], 1e-6), blocked: false };
+                    errands[i] = {
+                        since: tick, fair: FAIR_WAIT + (FAIR_SHARE * distance) / Math.max(maxSpeed[slot], 1e-6),
+                        blocked: false,
+                    };
                 }
                 const errand = errands[i];
                 if (errand && blocked.has(i)) errand.blocked = true;
             });
         },
         report({ tick }) {
-            const { reached, late, errands } = state, open = errands.filter((errand) => errand !== null), overdue = open.filter((errand) => (tick - errand.since) * dt > errand.fair);
+            const { reached, late, errands } = state, open = errands.filter((errand) => errand !== null);
+            const overdue = open.filter((errand) => (tick - errand.since) * dt > errand.fair);
             const silent = overdue.filter((errand) => !errand.blocked).length;
             return { points: reached + overdue.length, reached, late, pending: open.length - overdue.length, silent };
         },
@@ -289,7 +345,8 @@ function pointGauge({ agents, dt }, scene) {
 }
 
 /**
- * An agent on a closed path: its distance along the path at the start and last, and how far it has traveled since the start.
+ * An agent on a closed path: its distance along the path at the start and last, and how far it has traveled
+ * since the start.
  * @typedef {{ agent: number, path: PathId, length: number, last: number, traveled: number, start: number }} Lapper
  */
 
@@ -299,27 +356,33 @@ function lapGauge({ world, agents }, paths, scene) {
     /** @type {Lapper[]} */
     const lappers = agents.flatMap(({ brain, slot }, agent) => {
         if (agents.length > 256) return []; // every pair is tested
-        const name = brain?.behaviors.find(({ type }) => type === "followTrack" || type === "followPath")?.path ?? "", path = paths.get(name);
+        const name = brain?.behaviors.find(({ type }) => type === "followTrack" || type === "followPath")?.path ?? "";
+        const path = paths.get(name);
         if (path === undefined || !scene.paths?.[name].closed) return [];
         const { distance, length } = world.pathClosest(path, { x: x[slot], y: y[slot] });
         return [{ agent, path, length, last: distance, traveled: 0, start: distance }];
     });
     const reach = agents.map(({ slot }) => radius[slot]), top = agents.map(({ slot }) => maxSpeed[slot]);
-    const pairs = lappers.flatMap((a, i) => lappers.slice(0, i).filter((b) => b.path === a.path).map((b) => ({ a, b, lead: a.start > b.start ? 0 : -1 })));
+    const pairs = lappers.flatMap((a, i) =>
+        lappers.slice(0, i).filter((b) => b.path === a.path).map((b) => ({ a, b, lead: a.start > b.start ? 0 : -1 })));
     const state = { lappers, pairs, overtakes: 0, byFaster: 0 };
     return {
         state,
         observe(run) {
             const { x: nowX, y: nowY } = run.world.agents;
             for (const lapper of state.lappers) {
-                const { slot } = agents[lapper.agent], { distance } = run.world.pathClosest(lapper.path, { x: nowX[slot], y: nowY[slot] });
+                const { slot } = agents[lapper.agent];
+                const { distance } = run.world.pathClosest(lapper.path, { x: nowX[slot], y: nowY[slot] });
                 const delta = distance - lapper.last;
                 lapper.traveled += delta - lapper.length * Math.round(delta / lapper.length);
                 lapper.last = distance;
             }
             for (const pair of state.pairs) {
-                const { a, b } = pair, ahead = a.start + a.traveled - b.start - b.traveled, margin = reach[a.agent] + reach[b.agent];
-                const passed = ahead > (pair.lead + 1) * a.length + margin ? 1 : ahead < pair.lead * a.length - margin ? -1 : 0;
+                const { a, b } = pair, ahead = a.start + a.traveled - b.start - b.traveled;
+                const margin = reach[a.agent] + reach[b.agent];
+                const passed = ahead > (pair.lead + 1) * a.length + margin
+                    ? 1
+                    : ahead < pair.lead * a.length - margin ? -1 : 0;
                 if (!passed) continue;
                 pair.lead += passed;
                 state.overtakes++;

@@ -1,34 +1,48 @@
 /**
- * The scene file format, version 1, as checks made from the schema. The schema's rows say which fields exist and their ranges; this file
- * adds only what a scene has beyond a world: names, groups of agents, fences along a path, random placement, rules of the game, figures
- * to show, and the view. types.js has the same as types.
+ * The scene file format, version 1, as checks made from the schema. The schema's rows say which fields exist and their
+ * ranges; this file adds only what a scene has beyond a world: names, groups of agents, fences along a path, random
+ * placement, rules of the game, figures to show, and the view. types.js has the same as types.
  *
- *   version, name, title, about, try, seed    what it is called; `name` is also the file's name and that of app/play/NAME.js
+ *   version, name, title, about, try, seed  what it is called; `name` is also the file's name and that of
+ *       app/play/NAME.js
  *   page        the page of the documentation about it, such as "recipes/patrol"
- *   world       settings of the world; `bounds` of 4 or 6 numbers; `capacity`: room that the loader can't count (navCells, projectiles ...)
- *   paths, links, flows    tables by name: a path's points and settings, a jump link's settings, a flow field's settings and `vectors`
+ *   world  settings of the world; `bounds` of 4 or 6 numbers; `capacity`: room that the loader can't count (navCells,
+ *       projectiles ...)
+ *   paths, links, flows  tables by name: a path's points and settings, a jump link's settings, a flow
+ *       field's settings and `vectors`
  *   obstacles   a list; `walls`: fences along a path
- *   brains      a table by name. A behavior's `path`, `flow`, `otherAgent` are names; its `target` is "own", { x, y }, { agent: name } or
+ *   brains  a table by name. A behavior's `path`, `flow`, `otherAgent` are names; its `target` is "own", { x, y }, {
+ *       agent: name } or
  *               { nearest: bits }; `weight`, `priority` and its parameters are the schema's
- *   agents      groups: settings of an agent, each a number or a range [from, to] dealt to `count` of them; `target`: [x, y], { agent: name }
- *               or { mirror: "x" | "y" | "both", at: [x, y] }: its own start, mirrored at that point; where they stand: `x`, `y`,
+ *   agents  groups: settings of an agent, each a number or a range [from, to] dealt to `count` of them; `target`: [x,
+ *       y], { agent: name }
+ *               or { mirror: "x" | "y" | "both", at: [x, y] }: its own start, mirrored at that point; where
+ *               they stand: `x`, `y`,
  *               `along` a path, `free` in a region, a `grid` { x, y, columns, spacing } or a `ring` { x, y, radius }
- *   rules       what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of": "hare", "within": 15 }
- *   figures     which figures of figures.js the page shows: "polarization", or { "name": "polarization", "of": "bird", "label": "order" } for
+ *   rules  what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of":
+ *       "hare", "within": 15 }
+ *   figures  which figures of figures.js the page shows: "polarization", or { "name": "polarization", "of": "bird",
+ *       "label": "order" } for
  *               one group; "event landed" counts the world's events of that type
- *   sliders     settings that the page puts first: "bird.behaviors.0.alignmentWeight", or numbers of agents: "agents.bird.count"
- *   random, view, tune    what other seeds place anew; the view: `fit`, `follow` (the inspected agent), `layers` to switch on in addition, `hide`: to switch off,
+ *   sliders  settings that the page puts first: "bird.behaviors.0.alignmentWeight", or numbers of agents:
+ *       "agents.bird.count"
+ *   random, view, tune  what other seeds place anew; the view: `fit`, `follow` (the inspected agent), `layers` to
+ *       switch on in addition, `hide`: to switch off,
  *               `maps` (size of the maps on the field, default 1),
- *               `lift` (units up the screen per unit of height, default 0.5), `opens` (agents of its first group in the page), `most` (most agents that a user can set; the field grows
+ *               `lift` (units up the screen per unit of height, default 0.5), `opens` (agents of its first group in the
+ *               page), `most` (most agents that a user can set; the field grows
  *               with them); the brains that have sliders
  *
  * An example with a rule, from text to figures:
  *   { "version": 1, "name": "tag", "title": "Tag", "seed": 1, "world": { "bounds": [0, 0, 400, 300] },
  *     "brains": { "it": { "behaviors": [{ "type": "pursue", "target": { "nearest": 2 } }] },
- *                 "hare": { "behaviors": [{ "type": "evade", "target": { "nearest": 1 } }, { "type": "stayInside" }] } },
- *     "agents": [{ "name": "fox", "brain": "it", "x": 50, "y": 50 }, { "name": "hare", "count": 5, "brain": "hare", "group": 2, "free": true }],
+ *                 "hare": { "behaviors": [{ "type": "evade", "target": { "nearest": 1 } }, { "type":
+ *                 "stayInside" }] } },
+ *     "agents": [{ "name": "fox", "brain": "it", "x": 50, "y": 50 }, { "name": "hare", "count": 5, "brain": "hare",
+ *     "group": 2, "free": true }],
  *     "rules": [{ "type": "catch", "by": "fox", "of": "hare", "within": 15, "respawn": 10 }], "figures": ["caught"] }
- *   const built = buildScene(veer, readScene(text, veer.schema)), game = createGame(built, veer.schema);    then game.step() or game.advance()
+ *   const built = buildScene(veer, readScene(text, veer.schema)), game = createGame(built, veer.schema);  then
+ *       game.step() or game.advance()
  */
 import { SceneError, quote } from "./error.js";
 import { rules } from "./rules/index.js";
@@ -38,7 +52,8 @@ export const VERSION = 1;
 const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
 /** What the page can draw, layers of the inspected agent first. */
 export const LAYERS = /** @type {const} */ ([
-    "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links", "projectiles", "flow", "distances", "neighbors", "trails",
+    "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
+    "projectiles", "flow", "distances", "neighbors", "trails",
     "heights", "agents", "obstacles", "grid",
 ]);
 
@@ -74,7 +89,10 @@ function rowOf(schema, group, field) {
     return row;
 }
 
-/** Forms that either() tells apart: a test of the value, and its check. @typedef {[(value: unknown) => boolean, Check][]} Forms */
+/**
+ * Forms that either() tells apart: a test of the value, and its check.
+ * @typedef {[(value: unknown) => boolean, Check][]} Forms
+ */
 
 const isText = (/** @type {unknown} */ value) => typeof value === "string";
 const has = (/** @type {string} */ key) => (/** @type {unknown} */ value) => isObject(value) && key in value;
@@ -82,20 +100,29 @@ const has = (/** @type {string} */ key) => (/** @type {unknown} */ value) => isO
 /** Checks a whole scene. @param {Schema} schema @returns {Check<Scene>} */
 export function sceneCheck(schema) {
     const coordinate = number(rowOf(schema, "agent", "x")), length = number(rowOf(schema, "obstacle", "radius"));
-    const parts = { schema, coordinate, length, point: list(coordinate, 2, 3), seed: whole(rowOf(schema, "world", "seed")) };
+    const parts = {
+        schema, coordinate, length, point: list(coordinate, 2, 3), seed: whole(rowOf(schema, "world", "seed")),
+    };
     const fields = {
-        version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), page: text(60), seed: parts.seed,
-        world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups), obstacles: list(obstacleCheck(parts), 0, MOST.things),
-        links: table(record(fieldsOf(schema, schema.settings.link)), MOST.groups), flows: table(flowCheck(parts), MOST.groups),
+        version: version, name, title: text(80), about: text(400), try: list(text(200), 0, MOST.tries), page: text(60),
+        seed: parts.seed,
+        world: worldCheck(parts), paths: table(pathCheck(parts), MOST.groups),
+        obstacles: list(obstacleCheck(parts), 0, MOST.things),
+        links: table(record(fieldsOf(schema, schema.settings.link)), MOST.groups),
+        flows: table(flowCheck(parts), MOST.groups),
         rules: list(ruleCheck(parts), 0, MOST.groups), figures: list(figureCheck, 0, MOST.tries),
-        walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups), agents: list(groupCheck(parts), 0, MOST.groups),
-        random: record({ paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length }),
+        walls: list(wallCheck(parts), 0, MOST.groups), brains: table(brainCheck(parts), MOST.groups),
+        agents: list(groupCheck(parts), 0, MOST.groups),
+        random: record({
+            paths: list(name, 0, MOST.groups), agents: list(name, 0, MOST.groups), clearance: length, apart: length,
+        }),
         view: viewCheck(parts),
         tune: list(name, 0, MOST.groups), sliders: list(text(100), 0, MOST.tries),
     };
     const check = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
     return (value, path) => {
-        if (isObject(value) && "version" in value) version(value.version, `${path}.version`); // first: a newer scene may have unknown fields
+        // first: a newer scene may have unknown fields
+        if (isObject(value) && "version" in value) version(value.version, `${path}.version`);
         const scene = /** @type {Scene} */ (check(value, path));
         checkReferences(scene, path);
         return scene;
@@ -105,40 +132,59 @@ export function sceneCheck(schema) {
 /** @type {Check} */
 function version(value, path) {
     if (value === undefined) refuse(path, `is missing; this program reads version ${VERSION}`, value);
-    if (value !== VERSION) refuse(path, `the scene has version ${quote(value)}, this program reads version ${VERSION}`, value);
+    if (value !== VERSION) {
+        refuse(path, `the scene has version ${quote(value)}, this program reads version ${VERSION}`, value);
+    }
     return value;
 }
 
-/** @typedef {{ schema: Schema, coordinate: Check<number>, length: Check<number>, point: Check<number[]>, seed: Check<number> }} Parts */
+/**
+ * @typedef {{ schema: Schema, coordinate: Check<number>, length: Check<number>, point: Check<number[]>, seed:
+ *   Check<number> }} Parts
+ */
 
 /** @param {Parts} parts */
 function worldCheck({ schema, coordinate }) {
     const bounds = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
-    const sides = either([[(v) => Array.isArray(v) && v.length === 6, list(coordinate, 6, 6)], [Array.isArray, list(coordinate, 4, 4)]], "a list of 4 or 6 numbers");
+    const sides = either(
+        [[(v) => Array.isArray(v) && v.length === 6, list(coordinate, 6, 6)], [Array.isArray, list(coordinate, 4, 4)]],
+        "a list of 4 or 6 numbers",
+    );
     const capacity = record(fieldsOf(schema, schema.settings.capacity));
-    return record({ bounds: sides, capacity, ...fieldsOf(schema, schema.settings.world, ["seed", ...bounds]) }, ["bounds"]);
+    return record({ bounds: sides, capacity, ...fieldsOf(schema, schema.settings.world, ["seed", ...bounds]) },
+        ["bounds"]);
 }
 
 /** @param {Parts} parts */
 function viewCheck({ coordinate, seed }) {
-    const layers = list(choice([...LAYERS]), 0, LAYERS.length), maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
-    return record({ fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed, opens: seed });
+    const layers = list(choice([...LAYERS]), 0, LAYERS.length);
+    const maps = number({ name: "maps", kind: "f32", min: 0.2, max: 2 });
+    return record({
+        fit: list(coordinate, 4, 4), follow: text(50), layers, hide: layers, maps, lift: coordinate, most: seed,
+        opens: seed,
+    });
 }
 
 /** @param {Parts} parts */
 function flowCheck({ schema, coordinate }) {
-    return record({ vectors: list(list(coordinate, 2, 2), 1, MOST.vectors), ...fieldsOf(schema, schema.settings.flow) }, ["vectors"]);
+    return record({ vectors: list(list(coordinate, 2, 2), 1, MOST.vectors), ...fieldsOf(schema, schema.settings.flow) },
+        ["vectors"]);
 }
 
-/** What the fields of rules are made of: names of groups of agents, of jump links, of paths; numbers; a region. @typedef {ReturnType<typeof ruleParts>} RuleParts */
+/**
+ * What the fields of rules are made of: names of groups of agents, of jump links, of paths; numbers; a region.
+ * @typedef {ReturnType<typeof ruleParts>} RuleParts
+ */
 
 /** @param {Parts} parts */
 function ruleParts({ schema, coordinate, length, point, seed }) {
     /** @type {Forms} */
-    const forms = [[isText, name], [Array.isArray, list(name, 1, MOST.groups)]], many = either(forms, "a name or a list of names");
+    const forms = [[isText, name], [Array.isArray, list(name, 1, MOST.groups)]];
+    const many = either(forms, "a name or a list of names");
     return {
         groups: many, links: many, path: name, coordinate, length, point, count: seed, region: list(coordinate, 4, 4),
-        seconds: number({ ...rowOf(schema, "projectile", "lifeTime"), min: 0 }), flag: whole(rowOf(schema, "path", "closed")),
+        seconds: number({ ...rowOf(schema, "projectile", "lifeTime"), min: 0 }),
+        flag: whole(rowOf(schema, "path", "closed")),
         points: list(point, 1, MOST.points), choice, list, record, text: text(40), mirror: mirrorCheck(coordinate),
     };
 }
@@ -146,11 +192,18 @@ function ruleParts({ schema, coordinate, length, point, seed }) {
 /** @param {Parts} parts @returns {Check} */
 function ruleCheck(parts) {
     const type = choice([...rules.keys()]), of = ruleParts(parts);
-    const checks = new Map([...rules].map(([key, rule]) => [key, record({ type, ...rule.fields(of) }, ["type", ...rule.required])]));
+    const checks = new Map(
+        [...rules].map(([key, rule]) => [key, record({ type, ...rule.fields(of) }, ["type", ...rule.required])]),
+    );
     return byType(type, checks);
 }
 
-/** A check chosen by the field `type`. @param {Check<string>} type @param {Map<string, Check>} checks @returns {Check} */
+/**
+ * A check chosen by the field `type`.
+ * @param {Check<string>} type
+ * @param {Map<string, Check>} checks
+ * @returns {Check}
+ */
 function byType(type, checks) {
     return (value, path) => {
         if (!isObject(value)) return refuse(path, `must be an object, not ${quote(value)}`, value);
@@ -180,7 +233,8 @@ function wallCheck({ length, coordinate, schema }) {
 
 /** @param {Parts} parts */
 function brainCheck({ schema, coordinate }) {
-    const { brain, context, locomotion, avoidance } = schema.settings, bits = whole(rowOf(schema, "behavior", "targetGroup"));
+    const { brain, context, locomotion, avoidance } = schema.settings;
+    const bits = whole(rowOf(schema, "behavior", "targetGroup"));
     const common = schema.settings.behavior.filter((row) => !row.name.startsWith("target"));
     /** @type {Forms} */
     const targets = [
@@ -190,32 +244,43 @@ function brainCheck({ schema, coordinate }) {
         [isObject, record({ x: coordinate, y: coordinate, z: coordinate }, ["x", "y"])],
     ];
     const target = either(targets, 'a point {"x", "y"}, {"agent": name}, {"nearest": groups} or "own"');
-    const type = choice(schema.behaviors.map((row) => row.name)), own = { type, path: name, flow: name, otherAgent: text(50), target };
-    const behaviors = new Map(schema.behaviors.map(({ name: key, params }) => [key, record({ ...own, ...fieldsOf(schema, [...common, ...params]) }, ["type"])]));
+    const type = choice(schema.behaviors.map((row) => row.name));
+    const own = { type, path: name, flow: name, otherAgent: text(50), target };
+    const behaviors = new Map(schema.behaviors.map(({ name: key, params }) => [
+        key, record({ ...own, ...fieldsOf(schema, [...common, ...params]) }, ["type"]),
+    ]));
     return record({
-        ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)), locomotion: record(fieldsOf(schema, locomotion)),
+        ...fieldsOf(schema, brain), context: record(fieldsOf(schema, context)),
+        locomotion: record(fieldsOf(schema, locomotion)),
         avoidance: record(fieldsOf(schema, avoidance)),
         behaviors: list(byType(type, behaviors), 0, schema.limits.MAX_BEHAVIORS ?? 16),
     }, ["behaviors"]);
 }
 
 /** The mirror image of a place. @param {Check<number>} coordinate */
-const mirrorCheck = (coordinate) => record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
+const mirrorCheck = (coordinate) =>
+    record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
 
 /** One agent, or `count` of them. @param {Parts} parts */
 function groupCheck({ schema, coordinate, point }) {
     const rows = schema.settings.agent;
-    const settings = Object.fromEntries(rows.map((row) => [row.name, row.kind === "choice" ? rowCheck(schema, row) : ranged(numberCheck(row))]));
+    const settings = Object.fromEntries(rows.map((row) => [row.name, row.kind === "choice"
+        ? rowCheck(schema, row)
+        : ranged(numberCheck(row))]));
     const count = whole({ name: "count", kind: "u32", min: 1, max: MOST.agents });
-    const lineup = record({ path: name, from: coordinate, spacing: coordinate, lanes: list(coordinate, 1, 64) }, ["path"]);
+    const lineup = record({ path: name, from: coordinate, spacing: coordinate, lanes: list(coordinate, 1, 64) },
+        ["path"]);
     /** @type {Forms} */
-    const targets = [[has("agent"), record({ agent: text(50) })], [has("mirror"), mirrorCheck(coordinate)], [Array.isArray, point]];
+    const targets = [
+        [has("agent"), record({ agent: text(50) })], [has("mirror"), mirrorCheck(coordinate)], [Array.isArray, point],
+    ];
     /** @type {Forms} */
     const alongs = [[isText, name], [isObject, lineup]];
     /** @type {Forms} */
     const frees = [[(v) => v === true, (v) => v], [Array.isArray, list(coordinate, 4, 4)]];
     return record({
-        grid: record({ x: coordinate, y: coordinate, columns: count, spacing: coordinate }, ["x", "y", "columns", "spacing"]),
+        grid: record({ x: coordinate, y: coordinate, columns: count, spacing: coordinate },
+            ["x", "y", "columns", "spacing"]),
         ring: record({ x: coordinate, y: coordinate, radius: coordinate, from: coordinate }, ["x", "y", "radius"]),
         name, count, brain: name, target: either(targets, '[x, y], {"agent": name} or {"mirror", "at"}'),
         along: either(alongs, 'a path\'s name or {"path", "from", "spacing", "lanes"}'),
@@ -224,7 +289,11 @@ function groupCheck({ schema, coordinate, point }) {
     }, ["name"]);
 }
 
-/** The names of a group's agents: numbered where there is a count, even of 1. @param {AgentGroup} group @returns {string[]} */
+/**
+ * The names of a group's agents: numbered where there is a count, even of 1.
+ * @param {AgentGroup} group
+ * @returns {string[]}
+ */
 export function agentNames(group) {
     if (group.count === undefined) return [group.name];
     return Array.from({ length: group.count }, (_, i) => `${group.name} ${i + 1}`);
@@ -241,18 +310,28 @@ export function hasAgent(group, agent) {
 }
 
 const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // kinds of things that rules refer to
-/** Kinds of names that rules, figures and behaviors refer to. @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind */
-/** Refuses a name that the scene has not got. @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need */
+/**
+ * Kinds of names that rules, figures and behaviors refer to.
+ * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
+ */
+/**
+ * Refuses a name that the scene has not got.
+ * @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need
+ */
 
 /** Every name that something refers to must exist. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
-    const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) => new Set(Object.keys(things ?? {})));
+    const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) =>
+        new Set(Object.keys(things ?? {})));
     /** @type {Record<Kind, Set<unknown>>} */
     const known = { agents: new Set(), groups: new Set(), paths, links, flows, brains }, { agents, groups } = known;
     let count = 0;
     scene.agents.forEach((group, i) => {
         count += group.count ?? 1;
-        if (count > MOST.agents) refuse(`${at}.agents[${i}].count`, `makes ${count} agents, at most ${MOST.agents} are allowed`, group.count);
+        if (count > MOST.agents) {
+            refuse(`${at}.agents[${i}].count`, `makes ${count} agents, at most ${MOST.agents} are allowed`,
+                group.count);
+        }
         groups.add(group.name);
         for (const agent of agentNames(group)) {
             if (agents.has(agent)) refuse(`${at}.agents[${i}].name`, `there are two agents ${quote(agent)}`, agent);
@@ -261,23 +340,32 @@ function checkReferences(scene, at) {
     });
     /** @type {Need} */
     const need = (to, kind, path, text) => {
-        if (to !== undefined && !known[kind].has(to)) throw new SceneError(`${text} ${quote(to)}, which does not exist`, { path, value: to });
+        if (to !== undefined && !known[kind].has(to)) {
+            throw new SceneError(`${text} ${quote(to)}, which does not exist`, { path, value: to });
+        }
     };
     checkBrains(scene, at, need);
     checkRules(scene, at, need);
     scene.agents.forEach(({ name: own, brain, along, target }, i) => {
         const path = `${at}.agents[${i}]`, agent = `agent ${quote(own)}`;
         need(brain, "brains", `${path}.brain`, `${agent} has the brain`);
-        need(typeof along === "object" ? along.path : along, "paths", `${path}.along`, `${agent} stands along the path`);
-        if (target && "agent" in target) need(target.agent, "agents", `${path}.target.agent`, `${agent} has as its target the agent`);
+        need(typeof along === "object" ? along.path : along, "paths", `${path}.along`,
+            `${agent} stands along the path`);
+        if (target && "agent" in target) {
+            need(target.agent, "agents", `${path}.target.agent`, `${agent} has as its target the agent`);
+        }
     });
     const namesThe = (/** @type {string} */ part) => `${part} of scene ${quote(scene.name)} names the`;
-    scene.walls?.forEach(({ along }, i) => need(along, "paths", `${at}.walls[${i}].along`, `${namesThe("a wall")} path`));
-    scene.random?.paths?.forEach((one, i) => need(one, "paths", `${at}.random.paths[${i}]`, `${namesThe("random")} path`));
-    scene.random?.agents?.forEach((one, i) => need(one, "groups", `${at}.random.agents[${i}]`, `${namesThe("random")} agents`));
+    scene.walls?.forEach(({ along }, i) =>
+        need(along, "paths", `${at}.walls[${i}].along`, `${namesThe("a wall")} path`));
+    scene.random?.paths?.forEach((one, i) =>
+        need(one, "paths", `${at}.random.paths[${i}]`, `${namesThe("random")} path`));
+    scene.random?.agents?.forEach((one, i) =>
+        need(one, "groups", `${at}.random.agents[${i}]`, `${namesThe("random")} agents`));
     scene.sliders?.forEach((one, i) => {
         const [owner, group] = one.split("."), isCount = /^agents\.[^.]+\.count$/.test(one);
-        need(isCount ? group : owner, isCount ? "groups" : "brains", `${at}.sliders[${i}]`, `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
+        need(isCount ? group : owner, isCount ? "groups" : "brains", `${at}.sliders[${i}]`,
+            `${namesThe("a slider")} ${isCount ? "agents" : "brain"}`);
     });
     scene.tune?.forEach((one, i) => need(one, "brains", `${at}.tune[${i}]`, `${namesThe("tune")} brain`));
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
@@ -291,7 +379,9 @@ function checkBrains(scene, at, need) {
             need(along, "paths", `${path}.path`, `${behavior} follows the path`);
             need(flow, "flows", `${path}.flow`, `${behavior} follows the flow`);
             need(otherAgent, "agents", `${path}.otherAgent`, `${behavior} is about the agent`);
-            if (typeof target === "object" && "agent" in target) need(target.agent, "agents", `${path}.target.agent`, `${behavior} is about the agent`);
+            if (typeof target === "object" && "agent" in target) {
+                need(target.agent, "agents", `${path}.target.agent`, `${behavior} is about the agent`);
+            }
         });
     }
 }
@@ -301,11 +391,15 @@ function checkRules(scene, at, need) {
     scene.rules?.forEach((rule, i) => {
         const given = /** @type {Record<string, unknown>} */ (rule);
         for (const kind of NAMED) for (const field of rules.get(rule.type)?.names[kind] ?? []) {
-            for (const to of [given[field] ?? []].flat()) need(to, kind, `${at}.rules[${i}].${field}`, `rule ${quote(rule.type)} names the ${kind}`);
+            for (const to of [given[field] ?? []].flat()) {
+                need(to, kind, `${at}.rules[${i}].${field}`, `rule ${quote(rule.type)} names the ${kind}`);
+            }
         }
     });
     scene.figures?.forEach((figure, i) => {
-        if (typeof figure !== "string") need(figure.of, "groups", `${at}.figures[${i}].of`, `figure ${quote(figure.name)} is of the agents`);
+        if (typeof figure !== "string") {
+            need(figure.of, "groups", `${at}.figures[${i}].of`, `figure ${quote(figure.name)} is of the agents`);
+        }
     });
 }
 
@@ -313,4 +407,5 @@ function checkRules(scene, at, need) {
  * Whether a combiner has a trait, as its row in the table says.
  * @param {import("../types.js").Schema} schema @param {string | undefined} combine @param {string} trait
  */
-export const combinerHas = (schema, combine, trait) => schema.combiners.some(({ name, traits }) => name === (combine ?? "blend") && traits.includes(trait));
+export const combinerHas = (schema, combine, trait) =>
+    schema.combiners.some(({ name, traits }) => name === (combine ?? "blend") && traits.includes(trait));

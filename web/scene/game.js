@@ -1,6 +1,6 @@
 /**
- * A scene as a game: steps its world and applies the rules that the scene lists (rules/index.js) after each step. The tools, the tests and
- * the page all step through here, so that all get the same world.
+ * A scene as a game: steps its world and applies the rules that the scene lists (rules/index.js) after each step. The
+ * tools, the tests and the page all step through here, so that all get the same world.
  */
 import { agentNames } from "./format.js";
 import { regionOf } from "./load.js";
@@ -11,8 +11,15 @@ import { rules } from "./rules/index.js";
 /** @import { Built } from "./load.js" */
 /** @import { Scene } from "./types.js" */
 
-/** What happened to what: which agent, by which, to how many, where. @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number } }} Incident */
-/** Details that some rules add: of shots, and of jumps. @typedef {{ time?: number, hitPoint?: Vec3, minSpeed?: number, link?: string, why?: string, speedNeeded?: number }} Detail */
+/**
+ * What happened to what: which agent, by which, to how many, where.
+ * @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number } }} Incident
+ */
+/**
+ * Details that some rules add: of shots, and of jumps.
+ * @typedef {{ time?: number, hitPoint?: Vec3, minSpeed?: number, link?: string, why?: string, speedNeeded?:
+ *   number }} Detail
+ */
 /** What a rule did; `type` is in the past tense. @typedef {Incident & Detail} Happening */
 /** @typedef {{ name: string, id: AgentId, slot: number }} Member */
 
@@ -36,7 +43,8 @@ import { rules } from "./rules/index.js";
  * @property {(groups: string | string[]) => string[]} missing  names of those that are not
  * @property {(a: number, b: number) => number} distanceSq  between two slots; in a wrapped world the shorter way around
  * @property {(name: string) => void} remove
- * @property {(name: string, place: { x: number, y: number }) => void} add  puts a removed agent back, as the scene defines it
+ * @property {(name: string, place: { x: number, y: number }) => void} add  puts a removed agent back, as
+ *   the scene defines it
  * @property {(happening: Happening) => void} emit  for figures, page and tests
  */
 
@@ -50,7 +58,8 @@ export function stepTimeOf(scene, schema) {
  * @property {World} world
  * @property {number} stepTime
  * @property {Happening[]} happened  in the last step
- * @property {(seconds: number) => void} advance  by frame time: takes the fixed steps that fit, and writes the columns to draw
+ * @property {(seconds: number) => void} advance  by frame time: takes the fixed steps that fit, and writes
+ *   the columns to draw
  * @property {() => void} step
  * @property {Set<string>} muted  types of rules that are off because the user does by hand what they do
  * @property {() => boolean} apply  applies the rules alone; returns whether one did anything
@@ -92,7 +101,9 @@ export function createGame(built, schema, hooks = {}) {
         apply() {
             list.forEach((rule, i) => {
                 if (game.muted.has(rule.type)) return;
-                const given = ruleGame(built, { tick: world.tick, stepTime, path: `$.rules[${i}]`, emit: (what) => void game.happened.push(what) });
+                const given = ruleGame(built, {
+                    tick: world.tick, stepTime, path: `$.rules[${i}]`, emit: (what) => void game.happened.push(what),
+                });
                 rules.get(rule.type)?.after(given, rule);
             });
             return game.happened.length > 0;
@@ -109,7 +120,8 @@ export function createGame(built, schema, hooks = {}) {
 function ruleGame(built, now) {
     const { world, scene, names, defs, starts, goals, seed } = built, { tick, stepTime, path } = now;
     const all = (/** @type {string | string[]} */ groups) =>
-        [groups].flat().flatMap((group) => agentNames(scene.agents.find((one) => one.name === group) ?? { name: group }));
+        [groups].flat().flatMap((group) =>
+            agentNames(scene.agents.find((one) => one.name === group) ?? { name: group }));
     /** The agent's id, if it is alive. @param {string} name */
     const alive = (name) => {
         const id = names.agents.get(name);

@@ -1,6 +1,7 @@
 /**
- * Reads JSON text (RFC 8259) and says in which line and column an error is. The engines' own parsers do not; they also accept duplicate
- * keys and any depth. First in the flow: text -> values -> checked scene -> world. Objects have no prototype.
+ * Reads JSON text (RFC 8259) and says in which line and column an error is. The engines' own parsers do
+ * not; they also accept duplicate keys and any depth. First in the flow: text -> values -> checked scene ->
+ * world. Objects have no prototype.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -16,7 +17,10 @@ const WORDS = /true|false|null/y;
 
 /** @param {string} text @returns {unknown} */
 export function parseJson(text) {
-    if (text.length > MAX_TEXT) throw new SceneError(`the text has ${text.length} characters, at most ${MAX_TEXT} are read`, { value: text.length });
+    if (text.length > MAX_TEXT) {
+        throw new SceneError(`the text has ${text.length} characters, at most ${MAX_TEXT} are read`,
+            { value: text.length });
+    }
     const reader = { text, at: 0 };
     const value = readValue(reader, 0);
     if (skip(reader) < text.length) fail(reader, "there is more text after the end of the scene");
@@ -27,12 +31,15 @@ export function parseJson(text) {
 function fail(reader, what) {
     const before = reader.text.slice(0, reader.at).split("\n");
     const found = reader.at < reader.text.length ? `found ${visible(reader.text[reader.at])}` : "the text ends here";
-    throw new SceneError(`${what}; ${found}`, { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
+    throw new SceneError(`${what}; ${found}`,
+        { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
 }
 
 /** A character in quotes, or its code if it is not visible. @param {string} character */
 function visible(character) {
-    return /[!-~]/.test(character) ? `"${character}"` : `the character \\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    return /[!-~]/.test(character)
+        ? `"${character}"`
+        : `the character \\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** @param {Reader} reader */
@@ -58,8 +65,13 @@ function readValue(reader, depth) {
     const first = reader.text[reader.at];
     if (first === "{") return readObject(reader, depth);
     if (first === "[") return readArray(reader, depth);
-    const token = take(reader, first === '"' ? STRING : first === "-" || (first >= "0" && first <= "9") ? NUMBER : WORDS);
-    if (token === null) fail(reader, first === '"' ? "not JSON: a text without an end, or with an invalid character" : "not JSON: expected a value");
+    const token = take(reader,
+        first === '"' ? STRING : first === "-" || (first >= "0" && first <= "9") ? NUMBER : WORDS);
+    if (token === null) {
+        fail(reader, first === '"'
+            ? "not JSON: a text without an end, or with an invalid character"
+            : "not JSON: expected a value");
+    }
     return JSON.parse(token);
 }
 
@@ -105,14 +117,17 @@ function readObject(reader, depth) {
 }
 
 /**
- * Where in a text that parseJson reads a value is, by its path: "$.brains.guard.context.slots"; of a path that leads nowhere, its last place that exists.
+ * Where in a text that parseJson reads a value is, by its path: "$.brains.guard.context.slots"; of a path that leads
+ * nowhere, its last place that exists.
  * @param {string} text @param {string} path @returns {{ line: number, column: number }}
  */
 export function placeOf(text, path) {
     const reader = { text, at: 0 }, parts = path.match(/[^.[\]]+/g)?.slice(1) ?? [];
     let found = skip(reader);
     for (const part of parts) {
-        const into = text[reader.at] === "{" ? memberAt(reader, part) : text[reader.at] === "[" ? entryAt(reader, Number(part)) : null;
+        const into = text[reader.at] === "{"
+            ? memberAt(reader, part)
+            : text[reader.at] === "[" ? entryAt(reader, Number(part)) : null;
         if (into === null) break;
         found = into;
     }

@@ -1,6 +1,7 @@
 /**
- * Scene files: text -> checked scene -> world. Reading refuses an error with its JSON path and value (format.js says what a scene may
- * hold). Building makes the same world from a scene and a seed on every machine. Neither changes anything when it fails.
+ * Scene files: text -> checked scene -> world. Reading refuses an error with its JSON path and value (format.js says
+ * what a scene may hold). Building makes the same world from a scene and a seed on every machine. Neither changes
+ * anything when it fails.
  */
 import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
@@ -11,7 +12,8 @@ import { atOnce } from "./work.js";
 
 export { MAX_TEXT, SceneError };
 
-/** @import { AgentDef, AgentId, Behavior, BrainId, FlowId, LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
+/** @import { AgentDef, AgentId, Behavior, BrainId, FlowId } from "../types.js" */
+/** @import { LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
 /** @import { AgentGroup, GroupTarget, Scene, SceneBehavior, SceneRandom } from "./types.js" */
 
 const BATCH = 100; // agents between two pauses
@@ -56,18 +58,21 @@ export function readScene(source, schema) {
 /** @typedef {{ seed?: number, set?: import("./change.js").Changes }} BuildOptions  set: values by path */
 
 /**
- * Builds a world. With a seed other than the scene's own, the things that the scene lists under `random` get new places.
+ * Builds a world. With a seed other than the scene's own, the things that the scene lists under `random`
+ * get new places.
  * @param {Veer} veer @param {Scene} source  from readScene @param {BuildOptions} [options] @returns {Built}
  */
 export const buildScene = (veer, source, options) => atOnce(buildingScene(veer, source, options));
 
 /**
- * The same as work that may pause, so that a page can build a crowd and draw meanwhile (work.js). Given up, it leaves nothing behind.
+ * The same as work that may pause, so that a page can build a crowd and draw meanwhile (work.js). Given up, it leaves
+ * nothing behind.
  * @param {Veer} veer @param {Scene} source @param {BuildOptions} [options] @returns {Generator<void, Built, void>}
  */
 export function* buildingScene(veer, source, options = {}) {
     const values = changed(source, options.set ?? {});
-    const own = source.seed, scene = readScene(options.seed === undefined ? values : { ...values, seed: options.seed }, veer.schema);
+    const own = source.seed;
+    const scene = readScene(options.seed === undefined ? values : { ...values, seed: options.seed }, veer.schema);
     yield;
     const world = attempt("$.world", () => veer.createWorld(worldDef(scene, veer.schema)));
     let isBuilt = false;
@@ -75,7 +80,10 @@ export function* buildingScene(veer, source, options = {}) {
         /** @type {Build} */
         const build = {
             world, scene, random: scene.seed === own ? {} : (scene.random ?? {}), taken: [],
-            names: { agents: new Map(), paths: new Map(), brains: new Map(), links: new Map(), flows: new Map(), obstacles: [] },
+            names: {
+                agents: new Map(), paths: new Map(), brains: new Map(), links: new Map(), flows: new Map(),
+                obstacles: [],
+            },
             defs: new Map(), starts: new Map(), goals: new Map(),
         };
         addPaths(build);
@@ -98,17 +106,32 @@ export function* buildingScene(veer, source, options = {}) {
  * @typedef {Omit<Built, "seed"> & { random: SceneRandom, taken: number[][] }} Build
  */
 
-/** Turns a refusal of the world into an error that names the place in the scene. @template T @param {string} path @param {() => T} act @returns {T} */
+/**
+ * Turns a refusal of the world into an error that names the place in the scene.
+ * @template T
+ * @param {string} path
+ * @param {() => T} act
+ * @returns {T}
+ */
 function attempt(path, act) {
     try {
         return act();
     } catch (error) {
-        if (error instanceof SceneError || !(error instanceof Error) || !("code" in error && /^VEER_E_/.test(String(error.code)))) throw error;
+        if (error instanceof SceneError || !(error instanceof Error) ||
+            !("code" in error && /^VEER_E_/.test(String(error.code)))) {
+            throw error;
+        }
         throw new SceneError(error.message, { path, value: "value" in error ? error.value : undefined, cause: error });
     }
 }
 
-/** What has a name in a checked scene exists. @template T @param {Map<string, T>} ids @param {string} name @returns {T} */
+/**
+ * What has a name in a checked scene exists.
+ * @template T
+ * @param {Map<string, T>} ids
+ * @param {string} name
+ * @returns {T}
+ */
 function idOf(ids, name) {
     const id = ids.get(name);
     if (id === undefined) throw new SceneError(`nothing is called ${quote(name)}`, { value: name });
@@ -117,17 +140,21 @@ function idOf(ids, name) {
 
 /** Lanes of memory for the largest brain, at any update rate. @param {Scene} scene @param {Schema} schema */
 function memoryOf(scene, schema) {
-    const lanes = new Map(schema.behaviors.map((row) => [row.name, row.stateLanes])), lanesOf = (/** @type {string} */ type) => lanes.get(type) ?? 0;
+    const lanes = new Map(schema.behaviors.map((row) => [row.name, row.stateLanes]));
+    const lanesOf = (/** @type {string} */ type) => lanes.get(type) ?? 0;
     const needs = Object.values(scene.brains).map(({ behaviors, combine }) =>
-        behaviors.reduce((sum, { type }) => sum + lanesOf(type), combinerHas(schema, combine, "parts") ? lanesOf("wander") : 0));
+        behaviors.reduce((sum, { type }) => sum + lanesOf(type),
+            combinerHas(schema, combine, "parts") ? lanesOf("wander") : 0));
     return schema.limits.DECISION_LANES + Math.max(1, ...needs);
 }
 
 /** @param {Scene} scene @param {Schema} schema */
 function worldDef(scene, schema) {
     const agents = scene.agents.reduce((sum, group) => sum + (group.count ?? 1), 0);
-    const merges = Object.values(scene.brains).some(({ context }) => (context?.merge ?? "none") !== "none"), kept = merges ? { keepMaps: 1 } : {};
-    const capacity = { state: memoryOf(scene, schema), ...kept, ...scene.world.capacity, agents: Math.max(1, agents, scene.world.capacity?.agents ?? 0) };
+    const merges = Object.values(scene.brains).some(({ context }) => (context?.merge ?? "none") !== "none");
+    const kept = merges ? { keepMaps: 1 } : {};
+    const capacity = { state: memoryOf(scene, schema), ...kept, ...scene.world.capacity, agents: Math.max(1, agents,
+        scene.world.capacity?.agents ?? 0) };
     return { ...scene.world, seed: scene.seed, capacity };
 }
 
@@ -140,11 +167,19 @@ function addPaths({ world, scene, names }) {
 
 /** @param {Build} build */
 function addLinks({ world, scene, names: { links, flows } }) {
-    for (const [name, link] of Object.entries(scene.links ?? {})) attempt(`$.links.${name}`, () => links.set(name, world.addLink(link)));
-    for (const [name, flow] of Object.entries(scene.flows ?? {})) attempt(`$.flows.${name}`, () => flows.set(name, world.addFlow(flow)));
+    for (const [name, link] of Object.entries(scene.links ?? {})) {
+        attempt(`$.links.${name}`, () => links.set(name, world.addLink(link)));
+    }
+    for (const [name, flow] of Object.entries(scene.flows ?? {})) {
+        attempt(`$.flows.${name}`, () => flows.set(name, world.addFlow(flow)));
+    }
 }
 
-/** Fences are added as ordinary obstacles, so that all code that reads the scene's obstacles sees them. @param {Build} build @returns {Generator<void, void, void>} */
+/**
+ * Fences are added as ordinary obstacles, so that all code that reads the scene's obstacles sees them.
+ * @param {Build} build
+ * @returns {Generator<void, void, void>}
+ */
 function* addObstacles({ world, scene, names: { paths, obstacles } }) {
     const walls = [];
     for (const [i, wall] of (scene.walls ?? []).entries()) {
@@ -168,7 +203,10 @@ export function regionOf(scene) {
 function randomizePaths({ world, scene, random, names }) {
     for (const name of random.paths ?? []) {
         const at = `$.paths.${name}`, path = scene.paths?.[name] ?? { points: [] };
-        const room = { world, region: regionOf(scene), clearance: random.clearance ?? 20, apart: random.apart ?? 60, taken: /** @type {number[][]} */ ([]) };
+        const room = {
+            world, region: regionOf(scene), clearance: random.clearance ?? 20, apart: random.apart ?? 60,
+            taken: /** @type {number[][]} */ ([]),
+        };
         path.points = path.points.map((_, i) => {
             const place = freePlace(room, draws(scene.seed, `${at}.points.${i}`), at);
             room.taken.push([place.x, place.y]);
@@ -178,7 +216,11 @@ function randomizePaths({ world, scene, random, names }) {
     }
 }
 
-/** A behavior with ids for names. What refers to agents that are not there yet is left out. @param {Build} build @param {SceneBehavior} behavior */
+/**
+ * A behavior with ids for names. What refers to agents that are not there yet is left out.
+ * @param {Build} build
+ * @param {SceneBehavior} behavior
+ */
 function resolved({ names: { paths, flows, agents } }, behavior) {
     const { path, flow, otherAgent, target, ...own } = behavior;
     /** @type {Record<string, unknown>} */
@@ -187,8 +229,9 @@ function resolved({ names: { paths, flows, agents } }, behavior) {
     if (flow !== undefined) copy.flow = idOf(flows, flow);
     if (otherAgent !== undefined) copy.otherAgent = agents.get(otherAgent) ?? null;
     if (typeof target === "string") copy.target = target;
-    else if (target && "agent" in target) Object.assign(copy, agents.has(target.agent) && { target: agents.get(target.agent) });
-    else if (target) copy.target = { ...target };
+    else if (target && "agent" in target) {
+        Object.assign(copy, agents.has(target.agent) && { target: agents.get(target.agent) });
+    } else if (target) copy.target = { ...target };
     return /** @type {Behavior} */ (/** @type {unknown} */ (copy));
 }
 
@@ -212,8 +255,10 @@ function* addAgents(build) {
         const same = {};
         for (const [key, value] of Object.entries(group)) {
             if (["name", "count", "along", "free", "grid", "ring", "target", "brain"].includes(key)) continue;
-            if (Array.isArray(value)) dealt[key] = deal(/** @type {number[]} */ (value), names.length, draws(scene.seed, `agents.${group.name}.${key}`));
-            else same[key] = value;
+            if (Array.isArray(value)) {
+                dealt[key] = deal(/** @type {number[]} */ (value), names.length,
+                    draws(scene.seed, `agents.${group.name}.${key}`));
+            } else same[key] = value;
         }
         yield;
         for (const [i, name] of names.entries()) {
@@ -230,12 +275,20 @@ function* addAgents(build) {
     }
 }
 
-/** Places that the scene leaves to the loader, or null. @param {Build} build @param {AgentGroup} group @param {number} count @param {string} at */
+/**
+ * Places that the scene leaves to the loader, or null.
+ * @param {Build} build
+ * @param {AgentGroup} group
+ * @param {number} count
+ * @param {string} at
+ */
 function placesOf(build, group, count, at) {
     const { world, scene, random, names: { paths }, taken } = build;
     if (random.agents?.includes(group.name) || group.free) {
         const region = Array.isArray(group.free) ? group.free : regionOf(scene);
-        const room = { world, region, clearance: scene.random?.clearance ?? 20, apart: scene.random?.apart ?? 60, taken };
+        const room = {
+            world, region, clearance: scene.random?.clearance ?? 20, apart: scene.random?.apart ?? 60, taken,
+        };
         return Array.from({ length: count }, (_, i) => {
             const place = freePlace(room, draws(scene.seed, `agents.${group.name}.${i}`), at);
             taken.push([place.x, place.y]);
@@ -249,10 +302,15 @@ function placesOf(build, group, count, at) {
     return attempt(at, () => alongPath(world, idOf(paths, along.path), along, count));
 }
 
-/** Sets the targets of agents and behaviors, which may be any agent of the scene: the last step. @param {Build} build @returns {Generator<void, void, void>} */
+/**
+ * Sets the targets of agents and behaviors, which may be any agent of the scene: the last step.
+ * @param {Build} build
+ * @returns {Generator<void, void, void>}
+ */
 function* setTargets(build) {
     const { scene, world, names: { agents, brains }, goals, defs } = build;
-    const isOfAgent = (/** @type {SceneBehavior} */ { target, otherAgent }) => otherAgent !== undefined || (typeof target === "object" && "agent" in target);
+    const isOfAgent = (/** @type {SceneBehavior} */ { target, otherAgent }) =>
+        otherAgent !== undefined || (typeof target === "object" && "agent" in target);
     for (const [name, brain] of Object.entries(scene.brains)) {
         if (!brain.behaviors.some(isOfAgent)) continue;
         const behaviors = brain.behaviors.map((behavior) => resolved(build, behavior));

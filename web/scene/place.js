@@ -1,7 +1,7 @@
 /**
- * Where the things of a scene stand: random numbers from its seed, free places, starting grids, fences along a path. A random number is a
- * pure function of the seed, its purpose and its index, so adding a thing to a scene moves no other. Results are rounded, so that every
- * machine gets the same.
+ * Where the things of a scene stand: random numbers from its seed, free places, starting grids, fences along a path. A
+ * random number is a pure function of the seed, its purpose and its index, so adding a thing to a scene moves no other.
+ * Results are rounded, so that every machine gets the same.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -18,7 +18,11 @@ function mix(n) {
     return (n ^ (n >>> 16)) >>> 0;
 }
 
-/** The random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1. @param {number} seed @param {string} purpose */
+/**
+ * The random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1.
+ * @param {number} seed
+ * @param {string} purpose
+ */
 export function draws(seed, purpose) {
     let stream = mix(seed ^ 0x9e3779b9);
     for (let i = 0; i < purpose.length; i++) stream = mix((stream ^ purpose.charCodeAt(i)) + 0x9e3779b9);
@@ -29,7 +33,8 @@ export function draws(seed, purpose) {
 export const grain = (value) => Math.fround(Math.round(value * GRAIN) / GRAIN);
 
 /**
- * Deals a range to `count` agents: each gets a value from its own part of the range, in an order that the seed decides, so that no two are quite alike.
+ * Deals a range to `count` agents: each gets a value from its own part of the range, in an order that the seed decides,
+ * so that no two are quite alike.
  * @param {number[]} range  from, to @param {number} count @param {(k: number) => number} draw @returns {number[]}
  */
 export function deal([from, to], count, draw) {
@@ -38,7 +43,8 @@ export function deal([from, to], count, draw) {
         const j = Math.floor(draw(i) * (i + 1));
         [order[i], order[j]] = [order[j], order[i]];
     }
-    return order.map((part, i) => Math.min(to, Math.max(from, grain(from + ((to - from) * (part + draw(count + i))) / count))));
+    return order.map((part, i) =>
+        Math.min(to, Math.max(from, grain(from + ((to - from) * (part + draw(count + i))) / count))));
 }
 
 /**
@@ -66,18 +72,22 @@ export function freePlace(room, draw, path) {
         if (world.overlap({ x, y, radius: clearance }).length) continue;
         return { x, y };
     }
-    throw new SceneError(`found no place with ${clearance} u of room in ${quote(room.region)}`, { path, value: clearance });
+    throw new SceneError(`found no place with ${clearance} u of room in ${quote(room.region)}`,
+        { path, value: clearance });
 }
 
 /**
- * Places and headings along a path: spread over its whole length, or in rows on the given lanes; rows move closer where there are too many.
+ * Places and headings along a path: spread over its whole length, or in rows on the given lanes; rows move closer where
+ * there are too many.
  * @param {World} world @param {PathId} path @param {Along} along @param {number} count
  */
 export function alongPath(world, path, along, count) {
     const { length } = world.pathPointAt(path, 0), lanes = along.lanes ?? [0];
-    const even = length / Math.ceil(count / lanes.length), spacing = Math.min(along.spacing ?? even, even), from = along.from ?? 0;
+    const even = length / Math.ceil(count / lanes.length), spacing = Math.min(along.spacing ?? even, even);
+    const from = along.from ?? 0;
     return Array.from({ length: count }, (_, i) => {
-        const { position, tangent } = world.pathPointAt(path, Math.fround(from + spacing * Math.floor(i / lanes.length)));
+        const { position, tangent } = world.pathPointAt(path,
+            Math.fround(from + spacing * Math.floor(i / lanes.length)));
         const lane = lanes[i % lanes.length];
         return {
             x: grain(position.x - tangent.y * lane), y: grain(position.y + tangent.x * lane),
@@ -87,9 +97,13 @@ export function alongPath(world, path, along, count) {
 }
 
 /**
- * A fence at a distance from a path, left of it if positive. Where a bend is tighter than the distance, the line would cross itself:
- * points that lie closer to another part of the path are left out, which leaves a corner, as a real fence would have.
- * @param {World} world @param {PathId} path @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall @param {string} at
+ * A fence at a distance from a path, left of it if positive. Where a bend is tighter than the distance, the
+ * line would cross itself: points that lie closer to another part of the path are left out, which leaves a
+ * corner, as a real fence would have.
+ * @param {World} world
+ * @param {PathId} path
+ * @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall
+ * @param {string} at
  */
 export function fence(world, path, wall, at) {
     const { length } = world.pathPointAt(path, 0), count = Math.max(2, Math.ceil(length / (wall.spacing ?? 12)));
@@ -102,24 +116,36 @@ export function fence(world, path, wall, at) {
         const nearSq = (near.x - x) * (near.x - x) + (near.y - y) * (near.y - y), least = Math.abs(wall.offset) - 1;
         if (least <= 0 || nearSq >= least * least) points.push([x, y]);
     }
-    if (points.length < 2) throw new SceneError(`there is no room for a fence ${wall.offset} u from the path`, { path: at, value: wall.offset });
+    if (points.length < 2) {
+        throw new SceneError(`there is no room for a fence ${wall.offset} u from the path`,
+            { path: at, value: wall.offset });
+    }
     return { kind: /** @type {const} */ ("segment"), points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
 }
 
 /** The rows of a block, from its upper left corner. @param {Block} grid @param {number} count */
 export function block({ x, y, columns, spacing }, count) {
-    return Array.from({ length: count }, (_, i) => ({ x: grain(x + spacing * (i % columns)), y: grain(y + spacing * Math.floor(i / columns)) }));
+    return Array.from({ length: count },
+        (_, i) => ({ x: grain(x + spacing * (i % columns)), y: grain(y + spacing * Math.floor(i / columns)) }));
 }
 
 /** Evenly spaced places on a circle, each facing the center. @param {Ring} circle @param {number} count */
 export function ring({ x, y, radius, from = 0 }, count) {
     return Array.from({ length: count }, (_, i) => {
-        const angle = from + (2 * Math.PI * i) / count, fine = (/** @type {number} */ a) => Math.fround(Math.round(a * 1024) / 1024);
-        return { x: grain(x + radius * Math.cos(angle)), y: grain(y + radius * Math.sin(angle)), orientation: fine(Math.PI + angle) };
+        const angle = from + (2 * Math.PI * i) / count;
+        const fine = (/** @type {number} */ a) => Math.fround(Math.round(a * 1024) / 1024);
+        return {
+            x: grain(x + radius * Math.cos(angle)), y: grain(y + radius * Math.sin(angle)),
+            orientation: fine(Math.PI + angle),
+        };
     });
 }
 
-/** A place mirrored at a point: only its x, only its y, or both. @param {{ x: number, y: number, z: number }} place @param {import("./types.js").Mirror} mirror */
+/**
+ * A place mirrored at a point: only its x, only its y, or both.
+ * @param {{ x: number, y: number, z: number }} place
+ * @param {import("./types.js").Mirror} mirror
+ */
 export function mirrored({ x, y, z }, { mirror, at: [midX, midY] }) {
     return { x: mirror === "y" ? x : grain(2 * midX - x), y: mirror === "x" ? y : grain(2 * midY - y), z };
 }

@@ -1,6 +1,7 @@
 /**
- * The building blocks of the file format: a check takes a value and its JSON path, and returns a clean copy or throws a SceneError. Only
- * what a check names gets through, into objects without a prototype, so nothing else in the input can have an effect.
+ * The building blocks of the file format: a check takes a value and its JSON path, and returns a clean copy or throws a
+ * SceneError. Only what a check names gets through, into objects without a prototype, so nothing else in the input can
+ * have an effect.
  */
 import { SceneError, quote, suggestion } from "./error.js";
 
@@ -23,11 +24,18 @@ export const isObject = (value) => typeof value === "object" && value !== null &
 /** @param {unknown} value @param {string} path */
 export function object(value, path) {
     if (!isObject(value)) return refuse(path, `must be an object, not ${quote(value)}`, value);
-    for (const key of Object.keys(value)) if (RESERVED.has(key)) refuse(path, `the name ${quote(key)} is not allowed`, key);
+    for (const key of Object.keys(value)) {
+        if (RESERVED.has(key)) refuse(path, `the name ${quote(key)} is not allowed`, key);
+    }
     return value;
 }
 
-/** An object with these fields and no others. @param {Record<string, Check>} fields @param {string[]} [required] @returns {Check<Record<string, unknown>>} */
+/**
+ * An object with these fields and no others.
+ * @param {Record<string, Check>} fields
+ * @param {string[]} [required]
+ * @returns {Check<Record<string, unknown>>}
+ */
 export function record(fields, required = []) {
     const known = new Map(Object.entries(fields));
     return (value, path) => {
@@ -42,7 +50,12 @@ export function record(fields, required = []) {
     };
 }
 
-/** An object whose keys are names of things of one kind. @param {Check} item @param {number} most @returns {Check<Record<string, unknown>>} */
+/**
+ * An object whose keys are names of things of one kind.
+ * @param {Check} item
+ * @param {number} most
+ * @returns {Check<Record<string, unknown>>}
+ */
 export function table(item, most) {
     return (value, path) => {
         const given = object(value, path), keys = Object.keys(given), copy = Object.create(null);
@@ -59,7 +72,9 @@ export function table(item, most) {
 export function list(item, least, most) {
     return (value, path) => {
         if (!Array.isArray(value)) return refuse(path, `must be a list, not ${quote(value)}`, value);
-        if (value.length < least || value.length > most) refuse(path, `has ${value.length} entries, ${least} to ${most} are allowed`, value.length);
+        if (value.length < least || value.length > most) {
+            refuse(path, `has ${value.length} entries, ${least} to ${most} are allowed`, value.length);
+        }
         return Array.from(value, (entry, i) => item(entry, `${path}[${i}]`));
     };
 }
@@ -76,12 +91,17 @@ export function text(most) {
 /** A name that can be part of a setting's path, so without dots. @type {Check<string>} */
 export function name(value, path) {
     if (typeof value !== "string" || !/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/.test(value) || RESERVED.has(value)) {
-        return refuse(path, `${quote(value)} is not a name: a letter, then at most 39 letters, digits, spaces, "_" or "-"`, value);
+        return refuse(path,
+            `${quote(value)} is not a name: a letter, then at most 39 letters, digits, spaces, "_" or "-"`, value);
     }
     return value;
 }
 
-/** A number within the range of the schema's row, as 32 bits hold it. @param {NumberRow} row @returns {Check<number>} */
+/**
+ * A number within the range of the schema's row, as 32 bits hold it.
+ * @param {NumberRow} row
+ * @returns {Check<number>}
+ */
 export function number(row) {
     const range = `${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ""}`;
     return (value, path) => {
@@ -94,7 +114,11 @@ export function number(row) {
     };
 }
 
-/** A whole number within the row's range. Rows from 0 to 1 are flags, and also take true and false. @param {NumberRow} row @returns {Check<number>} */
+/**
+ * A whole number within the row's range. Rows from 0 to 1 are flags, and also take true and false.
+ * @param {NumberRow} row
+ * @returns {Check<number>}
+ */
 export function whole(row) {
     const asNumber = number(row), flag = row.min === 0 && row.max === 1;
     return (value, path) => {
@@ -129,7 +153,11 @@ export function either(forms, expected) {
     };
 }
 
-/** A number, or a range [from, to] from which each agent gets a value of its own. @param {Check<number>} check @returns {Check<number | number[]>} */
+/**
+ * A number, or a range [from, to] from which each agent gets a value of its own.
+ * @param {Check<number>} check
+ * @returns {Check<number | number[]>}
+ */
 export function ranged(check) {
     const pair = list(check, 2, 2);
     return (value, path) => {

@@ -1,6 +1,6 @@
 /**
- * What a scene file holds once format.js has checked it: ranges kept, "inf" read as Infinity, flags read as 0 and 1. Things refer to each
- * other by name here; load.js turns the names into ids.
+ * What a scene file holds once format.js has checked it: ranges kept, "inf" read as Infinity, flags read as 0 and 1.
+ * Things refer to each other by name here; load.js turns the names into ids.
  */
 
 /** @import * as veer from "../types.js" */
@@ -34,25 +34,53 @@
 /** @typedef {veer.PathSettings & { points: number[][] }} ScenePath */
 /** @typedef {veer.FlowSettings & { vectors: number[][] }} SceneFlow */
 /** @typedef {veer.ObstacleSettings & { points?: number[][] }} SceneObstacle */
-/** A fence at a signed distance from a path. @typedef {{ along: string, offset: number, radius?: number, spacing?: number }} Wall */
+/**
+ * A fence at a signed distance from a path.
+ * @typedef {{ along: string, offset: number, radius?: number, spacing?: number }} Wall
+ */
 
 /** @typedef {"own" | veer.Point | { agent: string } | { nearest: number }} BehaviorTarget */
-/** What every behavior may have. @typedef {{ weight?: number, priority?: number, path?: string, flow?: string, otherAgent?: string, target?: BehaviorTarget }} BehaviorFields */
-/** @typedef {{ [Type in veer.BehaviorType]: veer.BehaviorParams[Type] & BehaviorFields & { type: Type } }[veer.BehaviorType]} SceneBehavior */
-/** @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?: veer.AvoidanceSettings, behaviors: SceneBehavior[] }} SceneBrain */
+/**
+ * What every behavior may have.
+ * @typedef {{ weight?: number, priority?: number, path?: string, flow?: string, otherAgent?: string, target?:
+ *   BehaviorTarget }} BehaviorFields
+ */
+/**
+ * @typedef {{ [Type in veer.BehaviorType]: veer.BehaviorParams[Type] & BehaviorFields & { type: Type }
+ *   }[veer.BehaviorType]} SceneBehavior
+ */
+/**
+ * @typedef {veer.BrainSettings & { context?: veer.ContextSettings, locomotion?: veer.LocomotionSettings, avoidance?:
+ *   veer.AvoidanceSettings, behaviors: SceneBehavior[] }} SceneBrain
+ */
 
 /** @typedef {{ path: string, from?: number, spacing?: number, lanes?: number[] }} Along */
 /** @typedef {{ x: number, y: number, columns: number, spacing: number }} Block */
 /** @typedef {{ x: number, y: number, radius: number, from?: number }} Ring */
 /** @typedef {{ mirror: "x" | "y" | "both", at: number[] }} Mirror */
 /** @typedef {number[] | { agent: string } | Mirror} GroupTarget */
-/** Where the agents of a group stand. @typedef {{ along?: string | Along, free?: true | number[], grid?: Block, ring?: Ring }} GroupPlaces */
-/** What they have in common. @typedef {GroupPlaces & { name: string, count?: number, brain?: string, target?: GroupTarget }} GroupFields */
-/** One agent, or `count` of them; a setting may be a range [from, to]. @typedef {GroupFields & { [Key in keyof veer.AgentSettings]?: number | [number, number] }} AgentGroup */
+/**
+ * Where the agents of a group stand.
+ * @typedef {{ along?: string | Along, free?: true | number[], grid?: Block, ring?: Ring }} GroupPlaces
+ */
+/**
+ * What they have in common.
+ * @typedef {GroupPlaces & { name: string, count?: number, brain?: string, target?: GroupTarget }} GroupFields
+ */
+/**
+ * One agent, or `count` of them; a setting may be a range [from, to].
+ * @typedef {GroupFields & { [Key in keyof veer.AgentSettings]?: number | [number, number] }} AgentGroup
+ */
 
 /** @typedef {import("./rules/index.js").RuleSettings} RuleSettings */
-/** One figure to show: `of` one group of agents, under a `label`. @typedef {{ name: string, of?: string, label?: string }} ShownFigure */
+/**
+ * One figure to show: `of` one group of agents, under a `label`.
+ * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
+ */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */
-/** @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?: number, most?: number, opens?: number }} SceneView */
+/**
+ * @typedef {{ fit?: number[], follow?: string, layers?: veer.Layer[], hide?: veer.Layer[], maps?: number, lift?:
+ *   number, most?: number, opens?: number }} SceneView
+ */
 
 export {};

@@ -1,6 +1,6 @@
 /**
- * Work in parts: a generator yields wherever it may pause. The same work is done at once where something waits for its result, and in parts where a page
- * has to draw and answer meanwhile.
+ * Work in parts: a generator yields wherever it may pause. The same work is done at once where something waits for its
+ * result, and in parts where a page has to draw and answer meanwhile.
  */
 
 const SLICE = 8; // ms of work, after which the browser may draw: a phone is four times slower, and feels stuck above 50
@@ -15,7 +15,10 @@ export function atOnce(work) {
 
 /**
  * The same with pauses. Work that is no longer wanted is given up, gives back what it holds, and has no result.
- * @template T @param {Generator<void, T, void>} work @param {() => boolean} [isWanted]  asked after each pause @returns {Promise<T>}
+ * @template T
+ * @param {Generator<void, T, void>} work
+ * @param {() => boolean} [isWanted]  asked after each pause
+ * @returns {Promise<T>}
  */
 export async function inParts(work, isWanted = () => true) {
     for (let stop = performance.now() + SLICE; ; ) {
@@ -28,7 +31,10 @@ export async function inParts(work, isWanted = () => true) {
     }
 }
 
-/** Lets the browser do what waits, such as drawing and input, between two parts of long work. @returns {Promise<void>} */
+/**
+ * Lets the browser do what waits, such as drawing and input, between two parts of long work.
+ * @returns {Promise<void>}
+ */
 export function rest() {
     const { scheduler } = /** @type {{ scheduler?: { yield?: () => Promise<void> } }} */ (globalThis);
     return scheduler?.yield?.() ?? new Promise((resolve) => void setTimeout(resolve));

@@ -1,4 +1,5 @@
-/* Checks context maps, which a caller may have overwritten: a value outside the range of its COLUMN row becomes 0. */
+/* Checks context maps, which a caller may have overwritten, before a decision reads them: a value outside the range of its COLUMN row
+ * becomes 0. */
 #include <float.h>
 
 #include "combine/combine.h"
@@ -10,19 +11,19 @@
 
 #define INF VEER_INF
 
-/* One agent's row of a map: values must be finite or, in a map of distances, from 0 to infinity. */
+/* Checks one agent's row of a map. Values must be finite, or from 0 to infinity in a map of distances. */
 static void checkMap(float *lanes, uint32_t count, int isDistance) {
     const int32_t sign = isDistance ? 0 : INT32_MIN, largest = isDistance ? 0x7F800000 : 0x7F7FFFFF;
     i4 suspect = i4_splat(0);
     for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= ((i4)f4_load(lanes + k) & i4_splat(~sign)) > i4_splat(largest);
-    if (isDistance) /* as integers, negative numbers are below 0 */
+    if (isDistance) /* read as integers, negative floats are below 0 */
         for (uint32_t k = 0; k + 4 <= count; k += 4) suspect |= (i4)f4_load(lanes + k) < i4_splat(0);
     if (!(count & 3) && !i4_any(suspect)) return;
     for (uint32_t k = 0; k < count; k++)
         if ((veer_bits(lanes[k]) & ~(uint32_t)sign) > (uint32_t)largest) lanes[k] = 0.0f;
 }
 
-/* The steer stage rewrites its own maps; what the caller adds to them is kept. */
+/* Which maps keep a caller's values: the steer stage rewrites its own maps, and keeps the caller's additions. */
 enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_SLOTS(stage) KEPT_##stage
 #define IS_KEPT_ONE(stage) 0

@@ -1,5 +1,5 @@
-/* Context steering as a combiner: maps are gathered (map.c), one direction and speed is decided (decide.c, pick.c,
- * escape.c), and explained here (Fray, Context Steering, Game AI Pro 2, 2015). */
+/* The combiner `context`: maps are gathered (map.c), a direction and a speed are decided (decide.c, pick.c, escape.c), and the decision is
+ * explained in this file (Fray, Context Steering, Game AI Pro 2, 2015). */
 #include "combine/combine.h"
 #include "combine/context/choice.h"
 #include "combine/context/decide.h"
@@ -14,9 +14,9 @@
 #include "steer/batch.h"
 #include "steer/open_batch.h"
 
-#define NO_BEHAVIOR 255u
+#define NO_BEHAVIOR 255u /* no behavior set a value of the map */
 
-/* What one behavior contributes to a direction: its interest, or its danger as a negative number. */
+/* Returns what one behavior contributes to a direction: its interest, or its danger as a negative number. */
 static float shareAt(VeerEvaluation *evaluation, uint32_t index, const VeerGoalOutputs *goals, const VeerChoice *choice) {
     VeerBatch *batch = &evaluation->batch;
     VeerMapKernel *kernel = veer_mapKernel(batch->brain->behaviors[index].type);

@@ -1,7 +1,8 @@
-/* Decides in context maps: weighs every slot's interest against its danger, then chooses one direction and a speed. The default rule
- * compares distances: a goal nearer than the danger keeps its full interest, and danger counts less the later it would be reached
- * (after the article AI Steering; Fray, Context Steering, 2015, for the lowest-danger rule). Slots are weighed four at a time;
- * directions and speeds are chosen for four agents at a time, and a lone agent is repeated in all lanes. */
+/* Decides from context maps: weighs every slot's interest against its danger, then chooses one direction and a speed. The default rule
+ * compares distances: a goal nearer than the danger keeps its full interest, and danger counts less the later it would be reached (after
+ * the article AI Steering; the lowest-danger rule after Fray, Context Steering, 2015). Slots are weighed four at a time. Directions and
+ * speeds are chosen for four agents at a time; a single agent is repeated in all lanes. Part of the steer stage, or of the decide stage if
+ * the world keeps maps. */
 #include "combine/context/decide.h"
 
 #include "combine/combine.h"
@@ -19,9 +20,10 @@
 #include "math/simd_math.h"
 #include "math/sincos.h"
 
-#define MASKED (-1.0f)
+#define MASKED (-1.0f) /* value of a slot that must not be picked */
 
-/* dangers this close to the lowest count as equal */
+/* Dangers that exceed the lowest one by less count as equal. Larger: agents accept avoidable dangers. Smaller: rounding decides between
+ * slots. */
 #define SAME_DANGER 0.02f
 
 /* ---- the slots of one agent */
@@ -41,7 +43,7 @@ static inline Slots slotsAt(const VeerDecisionInput *input, uint32_t k, uint32_t
                    veer_loadSlots(input->imminent, k, slots)};
 }
 
-/* The danger that the rules compare: beyond what the goal tolerates. */
+/* Returns the dangers that the rules compare: those above what the goal tolerates. */
 static inline f4 dangersOf(const Slots *at, float tolerance) {
     return f4_max(f4_where(at->danger > f4_splat(tolerance), at->danger), at->imminent);
 }
@@ -51,13 +53,13 @@ static inline f4 unlessTouching(const Slots *at, f4 value) {
     return f4_select((at->danger >= one) & ~(at->dangerDistance > zero), f4_splat(MASKED), value);
 }
 
-/* What rule `distance` weighs with. */
+/* The data with which the rule `distance` weighs slots. */
 typedef struct Haste {
     f4 speed, horizon;
     float tolerance;
 } Haste;
 
-/* Rule `distance`, the default: danger counts by how soon it is reached. */
+/* Rule `distance`, the default: the sooner a danger is reached, the more it counts. */
 static inline f4 valuesByDistance(const Slots *at, const Haste *haste) {
     const f4 zero = f4_splat(0.0f), one = f4_splat(1.0f);
     f4 urgency = f4_max(f4_min(one - at->dangerDistance / haste->speed / haste->horizon, one), zero);
@@ -94,9 +96,9 @@ static f4 valuesByDanger(uint32_t decide, f4 interest, f4 danger, f4 opposite, f
     }
 }
 
-/* The other rules compare dangers regardless of distance. */
+/* The other rules, which compare dangers regardless of distance. */
 static int decideByDanger(const VeerContextDef *context, const VeerDecisionInput *input, VeerDecision *out) {
-    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* with odd slots the opposite lies between two */
+    const uint32_t slots = out->slots, half = slots / 2, next = half + slots % 2; /* with odd slots the opposite is between two slots */
     float dangers[VEER_MAX_SLOTS + VEER_MAX_SLOTS / 2 + 4], lowest = VEER_INF;    /* one and a half turns of the ring */
     f4 most = f4_splat(0.0f);
     for (uint32_t k = 0; k < slots; k += 4) {
@@ -122,12 +124,12 @@ int veer_decideSlots(const VeerContextDef *context, const VeerDecisionInput *inp
     return hasInterest;
 }
 
-/* ---- what modifies the maps: external interest and danger, the memory of blocked directions, a detour */
+/* ---- modifications of the maps: external interest and danger, the memory of blocked directions, a detour */
 
-/* Clamps what a caller wrote to 0 to 1; NaN becomes 0. */
+/* Clamps a value that a caller wrote to the range 0 to 1; NaN becomes 0. */
 static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1.0f))); }
 
-/* 1 if nothing modifies the maps, which is the usual case. */
+/* Returns 1 if nothing modifies the maps, which is the usual case. */
 static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
@@ -137,7 +139,7 @@ static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     return !i4_any(bits != i4_splat(0));
 }
 
-/* Merges what a caller added by maximum. Returns the largest external interest. */
+/* Merges what a caller added, by maximum. Returns the largest external interest. */
 static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
@@ -152,7 +154,7 @@ static float addExternal(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     return f4_mostLane(most);
 }
 
-/* Returns 1 if any slot has interest, before a detour modifies it. */
+/* Modifies the maps. Returns 1 if any slot has interest before a detour modifies it. */
 static int bendMaps(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest) {
     const uint32_t slots = rows->slots;
     i4 hasInterest = i4_splat(0);
@@ -172,7 +174,7 @@ static const float nothing[VEER_MAX_SLOTS];
 
 static const float *imminentOf(const VeerChoice *choice) { return choice->isBent ? choice->imminent : nothing; }
 
-/* The part that is computed agent by agent: its progress, and the value of every slot. */
+/* Computes the part that is done for one agent at a time: its progress, and the value of every slot. */
 static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     VeerBentInterest bent;
     choice->decision.slots = rows->slots;
@@ -181,7 +183,7 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->dirX = choice->dirY = choice->speed = choice->memoryShare = choice->externalInterest = 0.0f;
     choice->freeDistance = VEER_INF;
     choice->turnedBlocked = choice->turnedFree = choice->isBent = 0;
-    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may mean to stand still */
+    choice->outputBits = rows->bits & (VEER_OUTPUT_VELOCITY | VEER_OUTPUT_ROTATION); /* a goal without interest may ask the agent to stop */
     veer_trackProgress(world, rows, choice);
     VeerDecisionInput input = {rows->interest,  rows->interestDistance,     rows->danger, rows->dangerDistance, nothing,
                                rows->tolerance, world->maxSpeed[rows->slot]};
@@ -196,7 +198,8 @@ static void openChoice(const VeerWorld *world, const VeerMapRows *rows, VeerChoi
     choice->hasInterest = (uint32_t)(isBent ? hasInterest : hasOwn);
 }
 
-/* When no slot is acceptable: the slot with the least danger, then with the farthest danger, then closest to the last direction. */
+/* Returns the slot to take if no slot is acceptable: the one with the least danger, then the farthest danger, then closest to the last
+ * direction. */
 static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, float lastAt) {
     const float *imminent = imminentOf(choice);
     uint32_t best = 0;
@@ -212,7 +215,7 @@ static uint32_t leastDanger(const VeerMapRows *rows, const VeerChoice *choice, f
 
 /* ---- directions and speeds of four agents */
 
-/* Agents of one brain with the same number of slots; unused lanes repeat an agent. */
+/* Agents of one brain with the same number of slots. Unused lanes repeat an agent. */
 typedef struct ChoiceQuad {
     const VeerWorld *world;
     const VeerBrainDef *brain;
@@ -224,21 +227,21 @@ typedef struct ChoiceQuad {
 
 #define LANES(quad, of, field) ((f4){(quad)->of[0]->field, (quad)->of[1]->field, (quad)->of[2]->field, (quad)->of[3]->field})
 
-/* Directions as places on the rings. */
+/* Converts directions to places on the rings. */
 static f4 placesOf(f4 angle, f4 ringAngle, f4 slots) {
     f4 zero = f4_splat(0.0f), at = f4_wrapAngle(angle - ringAngle) * slots / VEER_TAU;
     at += f4_where(at < zero, slots);
     return f4_where(at < slots, at);
 }
 
-/* The directions that the decisions point at. A lane without an acceptable direction is set in `unreachable` and gets the least
- * danger. */
+/* Picks the direction with the best decision for each lane. A lane without an acceptable direction is set in `unreachable` and gets the
+ * least dangerous slot. */
 static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     const VeerWorld *world = quad->world;
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)quad->rows[0]->slots);
     f4 cx = f4_gather(world->chosenX, quad->agents), cy = f4_gather(world->chosenY, quad->agents);
     i4 hasLast = ~(f4_same(cx, zero) & f4_same(cy, zero));
-    /* the values of a goal that asks for a low speed are small, and what hysteresis asks for with them */
+    /* A goal that asks for a low speed has small values; the hysteresis is scaled with them. */
     f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY), maxSpeed = f4_gather(world->maxSpeed, quad->agents);
     f4 share = f4_min(f4_sqrt(x * x + y * y) / f4_max(maxSpeed, f4_splat(1e-20f)), f4_splat(1.0f));
     VeerPickRule rule = {.pick = quad->brain->context.pick, .seed = world->header->def.seed};
@@ -255,7 +258,7 @@ static VeerPeaks pick(const ChoiceQuad *quad, f4 angle, i4 *unreachable) {
     return peaks;
 }
 
-/* The greatest speeds at which the agents can still stop before the danger, given their response and force. */
+/* Returns the largest speeds at which the agents can still stop before the danger, given their response and force. */
 static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
     const VeerWorld *world = quad->world;
     f4 deceleration = VEER_PLANNED_SHARE * f4_gather(world->maxForce, quad->agents) / f4_gather(world->mass, quad->agents);
@@ -263,9 +266,9 @@ static f4 safeSpeeds(const ChoiceQuad *quad, f4 free) {
     return f4_select(free < f4_splat(1e30f), f4_min(0.25f * free * quad->brain->locomotion.response, braking), f4_splat(VEER_INF));
 }
 
-/* An agent never moves faster than the strongest goal, or external interest, asks for in the current step: merged maps, weights or
- * crawling must not carry an arriving agent past its target. Without a goal or external interest the speed has no limit, so that the
- * merged maps may still lead the agent. */
+/* Returns the desired speeds. An agent never moves faster than the strongest goal, or external interest, asks for in the current step:
+ * merged maps, weights or crawling must not carry an arriving agent past its target. Without a goal and external interest the speed has no
+ * limit, so that the merged maps may still lead the agent. */
 static f4 desiredSpeeds(const ChoiceQuad *quad, f4 maxSpeed) {
     f4 x = LANES(quad, rows, steeringX), y = LANES(quad, rows, steeringY);
     f4 speed = f4_max(f4_sqrt(x * x + y * y), LANES(quad, choices, externalInterest) * maxSpeed);
@@ -278,7 +281,7 @@ static f4 chooseSpeeds(const ChoiceQuad *quad, f4 value, f4 free, i4 unreachable
     int isFull = context->speed == VEER_SPEED_MODE_FULL;
     f4 share = f4_select(unreachable, crawl, isFull ? f4_splat(1.0f) : f4_max(unit4(value), crawl));
     f4 speed = f4_min(share * maxSpeed, safeSpeeds(quad, free));
-    /* in a crowd nobody is run into, so that what is close ahead slows an agent down, but never blocks it */
+    /* The crowd stage prevents collisions in a crowd, so a danger close ahead slows an agent down but never stops it. */
     if (quad->brain->crowd != VEER_CROWD_NONE) speed = f4_max(speed, f4_min(share, crawl) * maxSpeed);
     i4 flags = {(int32_t)quad->choices[0]->flags, (int32_t)quad->choices[1]->flags, (int32_t)quad->choices[2]->flags,
                 (int32_t)quad->choices[3]->flags};
@@ -293,9 +296,9 @@ static int hasDanger(const VeerMapRows *rows) {
     return i4_any(has);
 }
 
-/* Bounded goals, such as a road, are directions to follow exactly: between slots the curve of the decisions errs by up to a degree, now to
- * the left and now to the right, while the ring turns with the velocity. Where nothing else shapes the maps, the goal that the picked
- * direction is next to replaces it. */
+/* Replaces picked directions by goals. Bounded goals, such as roads, are directions to follow exactly, but between slots the curve of the
+ * decisions is off by up to a degree, alternately to the left and to the right while the ring turns with the velocity. If nothing else
+ * shapes the maps, the goal next to the picked direction replaces it. */
 static void pickGoals(const ChoiceQuad *quad, f4 angle, f4 *at) {
     const VeerContextDef *context = &quad->brain->context;
     const f4 slots = f4_splat((float)quad->rows[0]->slots), one = f4_splat(1.0f);
@@ -340,7 +343,7 @@ void veer_chooseContext(const VeerWorld *world, const VeerMapRows *rows, uint32_
         openChoice(world, &rows[lane], &choices[lane]);
         open |= choices[lane].hasInterest << lane;
     }
-    while (open) { /* once, unless agents differ in their level of detail */
+    while (open) { /* runs once, unless agents differ in their level of detail */
         const uint32_t first = (uint32_t)__builtin_ctz(open);
         ChoiceQuad quad;
         quad.world = world;

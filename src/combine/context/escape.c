@@ -1,7 +1,8 @@
-/* Escapes from dead ends. Progress is measured by the least distance to the goal so far. An agent that makes no progress and whose
- * goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction as it turns away from it,
- * until the straight line to the goal is blocked closer to the goal than anywhere on the detour (after Kamon and Rivlin, Sensory-Based
- * Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a danger that fades, and the detour changes sides. */
+/* Escapes from dead ends, in the decision of a context map. Progress is measured by the least distance to the goal so far. An agent that
+ * makes no progress and whose goal is hidden starts a detour: it keeps the nearest wall on one side and takes the first free direction,
+ * turning away from the wall. The detour ends when the straight line to the goal is free, or blocked closer to the goal than anywhere on
+ * the detour (after Kamon and Rivlin, Sensory-Based Motion Planning with Global Proofs, 1997). Directions that proved blocked leave a
+ * danger that fades, and the detour changes sides. */
 #include "combine/context/escape.h"
 
 #include "combine/context/choice.h"
@@ -30,6 +31,9 @@
 #define WALL_SWING 2.0f     /* rad: a wall that was lost is searched for within this angle */
 #define LOST 2.0f           /* of the free distance that a detour needs: a direction that is free this far does not lead along a wall */
 #define LEAST_DANGER 1e-3f  /* less is forgotten */
+/* In units of the time in which an agent travels five of its radii: one that a crowd has blocked for so long has left the wall of its
+ * detour. Larger: agents circle the wall to which the crowd carries them. Smaller: those that only touch others forget their detours. */
+#define CARRIED_AFTER 0.1f
 
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     for (uint32_t i = 0; i < brain->behaviorCount; i++)
@@ -38,8 +42,8 @@ const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain) {
     return 0;
 }
 
-/* The distance along a straight line at which a bystander stands in the way; INF: none does. Looks along the line piece by piece, so that
- * what is far off costs nothing while something near is in the way. */
+/* Returns the distance along a straight line at which a bystander blocks it; INF: none does. The line is searched in pieces, so that
+ * distant parts cost nothing if a near bystander blocks it. */
 static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 direction, float length) {
     const VeerVec3 from = veer_position(world, slot);
     const float piece = veer_max(length / (float)MOST_PIECES, LINE_PIECE * world->grid->largestRadius);
@@ -52,7 +56,7 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
         float range = 0.5f * piece + world->radius[slot] + world->grid->largestRadius;
         if (!veer_beginBystanders(world, slot, (VeerReach){middle, range}, &query)) return VEER_INF;
         while (veer_nextBystander(&query, &disc)) {
-            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* no way leads around one that stands on it */
+            VeerVec3 goal = veer_mulAdd3(from, direction, length); /* there is no path around a bystander on the goal itself */
             if (veer_length2(disc.ax - goal.x, disc.ay - goal.y) <= disc.radius) continue;
             nearest = veer_min(nearest, veer_rayPrimitive(&disc, world->radius[slot], from, direction, &normal));
         }
@@ -60,24 +64,24 @@ static float bystanderAlong(const VeerWorld *world, uint32_t slot, VeerVec3 dire
     return nearest;
 }
 
-/* Where the straight line to the goal is blocked. Other agents move on and do not count. */
+/* Where the straight line to the goal is blocked. Other agents do not count, because they move on. */
 typedef struct Hidden {
-    float distance; /* from the goal; 0: the line is free */
+    float distance; /* distance of that place from the goal; 0: the line is free */
     int isByBystander;
 } Hidden;
 
 static Hidden hiddenAt(const VeerWorld *world, const VeerMapRows *rows, const VeerAvoidObstaclesParams *avoidance) {
     const uint32_t slot = rows->slot;
-    VeerVec3 way = {rows->steeringX, rows->steeringY, 0.0f};
-    VeerRay ray = {veer_position(world, slot), way, rows->distanceToGoal, world->radius[slot], avoidance->mask};
-    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(way), rows->distanceToGoal);
+    VeerVec3 toGoal = {rows->steeringX, rows->steeringY, 0.0f};
+    VeerRay ray = {veer_position(world, slot), toGoal, rows->distanceToGoal, world->radius[slot], avoidance->mask};
+    float wall = veer_sweep(world, &ray).distance, bystander = bystanderAlong(world, slot, veer_unit3(toGoal), rows->distanceToGoal);
     return (Hidden){veer_max(rows->distanceToGoal - veer_min(wall, bystander), 0.0f), bystander < wall};
 }
 
-/* The free distance that makes a direction worth taking. */
+/* Returns the free distance that a direction must have to be taken. */
 static float roomToGo(const VeerWorld *world, uint32_t slot) { return 2.0f * world->radius[slot]; }
 
-/* How many slots to turn from the goal to one side until a slot has enough room. */
+/* Returns by how many slots to turn from the goal to one side until a slot has enough room. */
 static uint32_t turnsToFree(const VeerMapRows *rows, uint32_t slots, int left, float room) {
     uint32_t at = (uint32_t)(veer_placeOf(veer_atan2(rows->steeringY, rows->steeringX), rows->angle, slots) + 0.5f);
     for (uint32_t turn = 1; turn < slots; turn++) {
@@ -102,7 +106,7 @@ static void setFree(VeerChoice *choice) {
     choice->blockedTime = 0.0f;
 }
 
-/* For goals with a distance, progress means getting closer than ever before. */
+/* Updates the progress. For goals with a distance, progress means to be closer than ever before. */
 static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMapRows *rows, VeerChoice *choice) {
     float distance = rows->distanceToGoal;
     if ((rows->bits & VEER_OUTPUT_NEW_GOAL) || choice->leastGoalDistance == 0.0f) {
@@ -111,7 +115,7 @@ static void measureProgress(const VeerWorld *world, uint32_t slot, const VeerMap
         setFree(choice);
         return;
     }
-    choice->leastGoalDistance += rows->receded; /* keeping up with a goal that moves away is progress */
+    choice->leastGoalDistance += rows->receded; /* keeping pace with a goal that moves away is progress */
     float wanted = MIN_PROGRESS * world->maxSpeed[slot] * veer_max(choice->blockedTime, rows->dt);
     if (distance > choice->leastGoalDistance - wanted) return;
     choice->leastGoalDistance = distance;
@@ -125,8 +129,9 @@ static void startDetour(const VeerWorld *world, uint32_t slot, const VeerMapRows
     choice->wallY = rows->steeringY / desired;
 }
 
-/* A detour ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started the detour and
- * than any place on the detour. So every detour brings the agent closer than the one before, and it cannot go in circles. */
+/* Starts or ends a detour. It ends where the straight line to the goal is free, or blocked closer to the goal than the wall that started
+ * the detour and than every place on the detour. So every detour brings the agent closer than the one before, and it cannot go in
+ * circles. */
 static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice) {
     uint32_t slot = rows->slot;
     int onDetour = (choice->flags & VEER_FLAG_DETOUR) != 0;
@@ -139,11 +144,18 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
     const Hidden at = hiddenAt(world, rows, avoidance);
     const float hidden = at.distance;
-    if (!onDetour) { /* an obstacle farther away is not what blocks the agent */
+    if (!onDetour) { /* a farther obstacle is not the one that blocks the agent */
         if (choice->blockedTime <= patience && !(at.isByBystander && world->stallTime[slot] > 0.0f)) return;
         if (!(hidden > rows->distanceToGoal - avoidance->lookAhead) || !(hidden > 0.0f)) return;
         startDetour(world, slot, rows, choice);
         choice->detourDistance = hidden;
+        return;
+    }
+    /* Progress, and the next detour, are measured from where the crowd leaves it. A detour around agents that stand is kept. */
+    if (hidden > 0.0f && !at.isByBystander && world->stallTime[slot] >= CARRIED_AFTER) {
+        choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
+        choice->leastGoalDistance = rows->distanceToGoal;
+        setFree(choice);
         return;
     }
     float nearer = choice->detourDistance - 3.0f * world->radius[slot];
@@ -151,7 +163,7 @@ static void updateDetour(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     choice->detourDistance = veer_min(choice->detourDistance, rows->distanceToGoal);
 }
 
-/* How fast patience runs out: quickly without a path, slowly on a detour, where the distance to the goal may grow for a while. */
+/* Returns how fast patience runs out: fast without a path, slowly on a detour, where the distance to the goal may grow for a while. */
 static float impatience(const VeerContextDef *context, uint32_t flags) {
     if (flags & VEER_FLAG_NO_PATH) return veer_max(context->patience / context->blockedAfter, 1.0f);
     return flags & VEER_FLAG_DETOUR ? 0.5f : 1.0f;
@@ -166,14 +178,14 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     choice->wallX = world->wallX[slot];
     choice->wallY = world->wallY[slot];
     choice->blockedTime = world->blockedTime[slot];
-    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or the goal asks for standing still */
+    if (rows->steeringX == 0.0f && rows->steeringY == 0.0f) { /* no goal, or a goal that asks the agent to stop */
         choice->leastGoalDistance = 0.0f;
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
         return;
     }
     float patience = world->stallTime[slot] > 0.0f ? QUEUE_PATIENCE : 1.0f;
-    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first of a queue has a reason to look for another way */
+    if (rows->bits & VEER_OUTPUT_WAITS) { /* only the first agent of a queue may search for another path */
         choice->leastGoalDistance = rows->distanceToGoal;
         choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
         setFree(choice);
@@ -192,14 +204,15 @@ void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerCho
     if ((choice->flags & VEER_FLAG_DETOUR) && (choice->flags & VEER_FLAG_NO_PATH)) choice->flags ^= VEER_FLAG_DETOUR;
 }
 
-/* The distances along one axis at which a disc stops at an edge of the world. */
+/* Returns the distances along one axis at which a disc stops at an edge of the world. */
 static f4 edgesOnAxis(float from, f4 to, float radius, const float bounds[2]) {
     const f4 zero = f4_splat(0.0f), size = f4_size(to);
-    f4 way = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
-    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(way, zero) / size); /* INF: along the edge */
+    f4 room = f4_select(to < zero, f4_splat(from - radius - bounds[0]), f4_splat(bounds[1] - radius - from));
+    return f4_select(size < f4_splat(0.01f), f4_splat(VEER_INF), f4_max(room, zero) / size); /* INF: parallel to the edge */
 }
 
-/* Edges at which agents stop are walls: an agent that follows a wall to the edge of the world turns there. */
+/* Shortens free distances at the edges of the world. Edges at which agents stop are walls: an agent that follows a wall to the edge turns
+ * there. */
 static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerWorldDef *def = &world->header->def;
     const float radius = world->radius[slot];
@@ -212,7 +225,7 @@ static void castEdges(const VeerWorld *world, uint32_t slot, const VeerRound *ro
     }
 }
 
-/* Agents that stand, as obstacles. Returns the least distance to one. */
+/* Shortens free distances at agents that stand, which count as obstacles. Returns the least distance to one. */
 static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound *round, float *distances) {
     const VeerRay *ray = &round->ray;
     VeerNeighborQuery query;
@@ -233,14 +246,15 @@ static float castStanding(const VeerWorld *world, uint32_t slot, const VeerRound
 
 static inline f4 numbersFrom(uint32_t k) { return (f4){0.0f, 1.0f, 2.0f, 3.0f} + (float)k; }
 
-/* Free distances among obstacles and agents that stand: others will have moved away. Returns the least distance to an agent. */
+/* Computes free distances among obstacles and agents that stand; other agents will have moved away. Returns the least distance to an
+ * agent. */
 static float castWalls(const VeerWorld *world, const VeerMapRows *rows, const VeerDecision *ring, float *distances) {
     const VeerAvoidObstaclesParams *avoidance = veer_avoidanceOf(rows->brain);
     const uint32_t slot = rows->slot, edges = world->header->def.edges;
     const float step = VEER_TAU / (float)ring->slots;
     VeerRound round;
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(distances + k, f4_splat(VEER_INF));
-    if (!avoidance) return VEER_INF; /* only a caller's write can have set the flag of a detour */
+    if (!avoidance) return VEER_INF; /* possible only if a caller has set the flag of a detour */
     round.ray = (VeerRay){.origin = veer_position(world, slot), .distance = avoidance->lookAhead, .mask = avoidance->mask};
     round.ray.radius = world->radius[slot] * avoidance->rayRadius + avoidance->margin;
     round.count = ring->slots;
@@ -269,15 +283,15 @@ static float turnWall(VeerChoice *choice, float direction) {
     return veer_placeOf(direction, choice->decision.angle, choice->decision.slots);
 }
 
-/* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls.
- * Returns its place on the ring. */
+/* Finds the wall again: the nearest obstacle in a direction close to its last one, because obstacles elsewhere are other walls. Returns its
+ * place on the ring. */
 static float followWall(const float *distances, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
     const float step = VEER_TAU / (float)ring->slots, was = veer_atan2(choice->wallY, choice->wallX);
     const f4 far = f4_splat(VEER_INF), end = f4_splat((float)ring->slots);
     float near[VEER_MAX_SLOTS], wall = was;
     uint32_t k = 0;
-    do { /* a ring has slots */
+    do { /* a ring has at least one slot */
         f4 number = numbersFrom(k), turn = f4_size(f4_wrapAngle(ring->angle + step * number - was));
         f4_store(near + k, f4_select((number < end) & ~(turn > f4_splat(WALL_SWING)), f4_load(distances + k), far));
     } while ((k += 4) < ring->slots);
@@ -290,8 +304,8 @@ static float followWall(const float *distances, VeerChoice *choice) {
     return turnWall(choice, wall);
 }
 
-/* The same among agents that stand, between which the nearest one would lead from gap to gap: like a hand that feels its way along a fence,
- * away from it while the direction is blocked, and back towards it while it is free. It has some play, lest the agent turns back into the
+/* Follows standing agents. Between them the nearest one would lead the agent from gap to gap. Instead the wall's direction turns away from
+ * the agents while it is blocked, and back towards them while it is free, with some play, so that the agent does not turn back into the
  * pocket that it has just left. */
 static float followStanding(const float *distances, float room, VeerChoice *choice) {
     const VeerDecision *ring = &choice->decision;
@@ -308,8 +322,8 @@ static float followStanding(const float *distances, float room, VeerChoice *choi
     return turnWall(choice, ring->angle + (float)hand * VEER_TAU / (float)slots);
 }
 
-/* Agents that stand are many small walls with gaps between them: a detour may wander from one to the next without an end. The agent
- * starts anew from where it is. */
+/* Ends a detour around standing agents, which are many small walls with gaps between them: the detour could go from one to the next without
+ * end. The agent starts again at its current position. */
 static void giveUpDetour(const VeerMapRows *rows, VeerChoice *choice) {
     choice->flags &= ~(uint32_t)VEER_FLAG_DETOUR;
     choice->leastGoalDistance = rows->distanceToGoal;
@@ -337,8 +351,8 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
     }
 }
 
-/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not turn with the agent. A
- * direction also warns of those up to a right angle away. */
+/* ---- the memory of blocked directions: the last two, as vectors whose lengths are their dangers. They do not rotate with the agent. A
+ * blocked direction also adds danger to directions up to a right angle away. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
     const f4 ways = veer_waysOf(world, slot);
@@ -351,7 +365,7 @@ void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *
     }
 }
 
-/* A new direction takes the place of the weaker one. */
+/* Writes the memory. A new direction replaces the weaker one. */
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
     f4 ways = veer_waysOf(world, rows->slot);
     if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;

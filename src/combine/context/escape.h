@@ -1,4 +1,4 @@
-/* Progress towards the goal, detours out of dead ends, and the memory of blocked directions. */
+/* Progress towards the goal, detours out of dead ends, and the memory of blocked directions, for the decisions of context maps. */
 #ifndef VEER_COMBINE_CONTEXT_ESCAPE_H
 #define VEER_COMBINE_CONTEXT_ESCAPE_H
 
@@ -8,11 +8,12 @@
 
 /* Updates the progress towards the goal, blocked directions and the detour (escape.c). */
 void veer_trackProgress(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice);
-/* On a detour interest falls with the angle from the wall to one side, so that the first direction with enough room wins. */
+/* Sets the interest on a detour. It falls with the angle from the wall to one side, so that the first direction with enough room is
+ * picked. */
 void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerChoice *choice, VeerBentInterest *interest);
-/* How the brain detects obstacles; null: not at all, so there are no walls and no detours. */
+/* Returns how the brain detects obstacles; null: it does not, so it has no walls and no detours. */
 const VeerAvoidObstaclesParams *veer_avoidanceOf(const VeerBrainDef *brain);
-/* The danger that remembered blocked directions add to each slot. */
+/* Adds the danger of remembered blocked directions to each slot. */
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger);
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice);
 

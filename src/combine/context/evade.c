@@ -1,7 +1,7 @@
-/* Out of the way of moving obstacles. Braking before one helps as little as a low speed does, so what a context map chose is checked once
- * more as a velocity: if the agent, with the lag of its response, would touch a moving obstacle soon, it takes another velocity, the one
- * that trades the direction that it chose against the time that is left (after van den Berg, Lin, Manocha, Reciprocal Velocity Obstacles,
- * 2008). An agent that stands is checked as well. Part of the decision of a context map, in planar worlds. */
+/* Evades moving obstacles. The direction that a context map chose is tested once more as a velocity, because braking before a moving
+ * obstacle does not prevent a collision. If the agent, with the lag of its response, would soon touch a moving obstacle, it takes the
+ * velocity with the best compromise between the chosen direction and the time until contact (after van den Berg, Lin, Manocha, Reciprocal
+ * Velocity Obstacles, 2008). Standing agents are tested too. Part of the decision of a context map, in planar worlds. */
 #include "combine/context/evade.h"
 
 #include "combine/context/choice.h"
@@ -17,11 +17,12 @@
 #include "shapes/static_grid.h"
 #include "shapes/static_grid_query.h"
 
-/* what these cost, where the change of the velocity by the top speed costs 1 */
+/* Weights of danger and approach in the cost of a velocity, where a change by the top speed costs 1. Larger: agents turn away from
+ * obstacles that would pass. Smaller: they keep their direction until they are hit. */
 #define DANGER_WEIGHT 4.0f
 #define CLOSING_WEIGHT 16.0f
 
-#define LONGEST_HORIZON 60.0f /* s, for agents that hardly move */
+#define LONGEST_HORIZON 60.0f /* s: bound of the time horizon for agents that hardly move */
 
 /* One agent among moving obstacles. */
 typedef struct Evasion {
@@ -30,20 +31,20 @@ typedef struct Evasion {
     const VeerAvoidObstaclesParams *avoidance;
     VeerVec3 at, velocity;
     float maxSpeed, body, margin;
-    float horizon; /* contacts later than this do not count */
+    float horizon; /* s: later contacts do not count */
     VeerDepth solids[VEER_MAX_SOLIDS];
     uint32_t solidCount;
 } Evasion;
 
-/* A velocity to take, and when it would touch an obstacle. */
+/* A candidate velocity, and when it leads to a contact with an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
-    float lag;     /* time in which the velocity becomes this one, at a constant rate */
-    float time;    /* until the first contact; INF: none */
-    float closing; /* speed at which it closes in on an obstacle within the margin, the more the closer that is */
+    float lag;     /* s in which the velocity changes to this one, at a constant rate */
+    float time;    /* s until the first contact; INF: none */
+    float closing; /* speed of the approach to an obstacle within the margin, weighted by how close it is */
 } Course;
 
-/* How long a change of the velocity at a constant rate takes that lags behind by as much way as the agent's response and force do. */
+/* Returns the duration of a change of velocity at a constant rate that loses as much distance as the agent's response and force do. */
 static float lagOf(const Evasion *evasion, VeerVec3 to) {
     const VeerWorld *world = evasion->world;
     const VeerBrainDef *brain = evasion->rows->brain;
@@ -63,27 +64,28 @@ static VeerPrimitiveQuery movingNear(const Evasion *evasion) {
     return query;
 }
 
-/* How close the center may come to a core: as in the map, the margin shrinks to half of the current clearance. */
+/* Returns how close the agent's center may come to a core. As in the map, the margin shrinks to half of the current clearance. */
 static float reachFrom(const Evasion *evasion, float distance, float radius) {
     float clearance = veer_max(distance - radius - evasion->body, 0.0f);
     return distance - veer_max(0.5f * clearance, clearance - evasion->margin);
 }
 
-/* The time until a course touches one primitive: first at the mean velocity while the velocity changes, then at the velocity itself. */
+/* Returns the time until a course touches one primitive: first at the mean velocity while the velocity changes, then at the final
+ * velocity. */
 static float timeToContact(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
     VeerVec3 mean = veer_scale3(veer_add3(evasion->velocity, course->velocity), 0.5f), normal;
-    VeerCourse way = {reachFrom(evasion, capsule.distance, capsule.radius), mean};
-    float time = veer_timeToCapsule(evasion->world, &capsule, &way, &normal);
+    VeerCourse motion = {reachFrom(evasion, capsule.distance, capsule.radius), mean};
+    float time = veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
     if (time < course->lag) return time;
     VeerVec3 relative = {mean.x - record->velocityX, mean.y - record->velocityY, 0.0f};
     capsule = veer_capsuleFrom(primitive, veer_mulAdd3(evasion->at, relative, course->lag));
-    way.velocity = course->velocity;
-    return course->lag + veer_timeToCapsule(evasion->world, &capsule, &way, &normal);
+    motion.velocity = course->velocity;
+    return course->lag + veer_timeToCapsule(evasion->world, &capsule, &motion, &normal);
 }
 
-/* Within the margin the agent must not come closer at all. */
+/* Returns the speed of the approach within the margin, where the agent must not come closer at all. */
 static float closingIn(const Evasion *evasion, const VeerPrimitive *primitive, const Course *course) {
     const VeerObstacleRecord *record = &evasion->world->obstacles[primitive->obstacle];
     VeerCapsule capsule = veer_capsuleFrom(primitive, evasion->at);
@@ -110,8 +112,8 @@ static Course courseAt(const Evasion *evasion, VeerVec3 velocity) {
     return (Course){.velocity = velocity, .lag = lagOf(evasion, velocity), .time = VEER_INF};
 }
 
-/* The less the better, in top speeds: the change of the chosen velocity, and that of the present one, so that the agent does not waver
- * between two ways; the danger, which grows as the time runs out; and closing in within the margin. */
+/* Returns the cost of a course, in top speeds: the change of the chosen velocity; the change of the present velocity, so that the agent
+ * does not alternate between two courses; the danger, which grows as the time to contact shrinks; and the approach within the margin. */
 static float costOf(const Evasion *evasion, const Course *course, VeerVec3 chosen) {
     float change = veer_length3(veer_sub3(course->velocity, chosen)) / evasion->maxSpeed;
     float danger = course->time < evasion->horizon ? evasion->horizon / veer_max(course->time, 1e-3f * evasion->horizon) : 0.0f;

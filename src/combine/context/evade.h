@@ -1,4 +1,4 @@
-/* Moving obstacles. */
+/* Evasion of moving obstacles, in the decision of a context map. */
 #ifndef VEER_COMBINE_CONTEXT_EVADE_H
 #define VEER_COMBINE_CONTEXT_EVADE_H
 

@@ -1,4 +1,5 @@
-/* The maps of a context brain: goals are evaluated for a batch, interest and danger are filled in, and the last maps are merged. */
+/* The maps of a context brain: goals are evaluated for a batch, interest and danger are filled in, and the last maps are merged. Part of
+ * the steer stage. */
 #ifndef VEER_COMBINE_CONTEXT_MAP_H
 #define VEER_COMBINE_CONTEXT_MAP_H
 
@@ -10,50 +11,50 @@
 /* The strongest goal of one agent. */
 typedef struct VeerGoal {
     float strength;      /* weight x |desired velocity| / maxSpeed; 0: no goal */
-    float x, y;          /* direction, length 1 */
+    float x, y;          /* unit vector of the direction */
     float speed;         /* desired speed, at most maxSpeed */
     float verticalSpeed; /* desired vertical speed, in volume worlds */
     float rotation;      /* weighted mean of the goals' desired rotations */
     float distance;      /* INF: a direction without a place */
-    float tolerance;     /* the danger that it accepts */
-    uint32_t bits;       /* VEER_OUTPUT_x of all goals */
+    float tolerance;     /* the danger that the goal accepts */
+    uint32_t bits;       /* VEER_OUTPUT_x bits of all goals */
 } VeerGoal;
 
 /* The output of a goal behavior for the agents of a batch. */
 typedef struct VeerGoalInterest {
-    float x[VEER_BATCH], y[VEER_BATCH]; /* direction, length 1 */
-    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: none; at most 1 for the strongest */
-    float turn[VEER_BATCH];             /* from the direction to slot 0 */
+    float x[VEER_BATCH], y[VEER_BATCH]; /* unit vectors of the directions */
+    float strength[VEER_BATCH];         /* weight x |desired velocity| / maxSpeed; 0: no goal; at most 1 for the strongest goal */
+    float turn[VEER_BATCH];             /* angle from the direction to slot 0 */
 } VeerGoalInterest;
 
-/* A danger behavior of the brain, ready to be evaluated agent by agent. */
+/* A behavior of the kind danger, ready to be evaluated for each agent. */
 typedef struct VeerDangerBehavior {
     VeerOpening opened;
     VeerMapKernel *kernel;
 } VeerDangerBehavior;
 
-/* The outputs of a brain's goal behaviors for a batch: evaluated once, read for every agent's map. */
+/* The outputs of a brain's goal behaviors for a batch. They are evaluated once and read for every agent's map. */
 typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* indices of the goal behaviors */
     VeerDangerBehavior dangers[VEER_MAX_BEHAVIORS];
-    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* by behavior */
-    VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by goal */
+    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* by index of the behavior in the brain */
+    VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by number of the goal */
     VeerGoal strongest[VEER_BATCH];
-    float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* direction of slot 0 */
-    /* angles of the slots relative to slot 0, and their directions, for each level of detail in the batch */
+    float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* angle and direction of slot 0 */
+    /* Angles of the slots relative to slot 0, and their directions, for each level of detail in the batch. */
     float slotTurn[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
     float slotX[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS], slotY[VEER_DETAIL_LEVELS][VEER_MAX_SLOTS];
 } VeerGoalOutputs;
 void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out);
-/* Some agents of a batch, at most VEER_MAPS, from agent `first` on, and their maps. */
+/* Up to VEER_MAPS agents of a batch, from agent `first` on, and their maps. */
 typedef struct VeerMapping {
     VeerMap *maps;
     uint32_t first, count;
 } VeerMapping;
-/* Fills maps: alignment, interest, danger; not yet merged with the last ones. The caller sets their origins. */
+/* Fills maps: alignment, interest and danger. They are not yet merged with the last ones. The caller sets `origins`. */
 void veer_fillMaps(VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *mapping);
-/* Merges with the maps that the agent's columns hold, as the brain's `merge` says. */
+/* Merges a map with the last one in the agent's columns, as the brain's `merge` says. */
 void veer_mergeMap(const VeerWorld *world, const VeerContextDef *context, uint32_t slot, VeerMap *map);
 
 #endif

@@ -1,4 +1,4 @@
-/* One direction is picked from the decisions of a ring. */
+/* Picks one direction from the decisions of a ring. */
 #ifndef VEER_COMBINE_CONTEXT_PICK_H
 #define VEER_COMBINE_CONTEXT_PICK_H
 
@@ -7,7 +7,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-/* A place on the decision curve; below, four of them. */
+/* A place on the decision curve. VeerPeaks has four of them. */
 typedef struct VeerPeak {
     float at; /* in slots from slot 0; negative: no direction */
     float value;
@@ -18,15 +18,15 @@ typedef struct VeerPeaks {
 
 /* How four agents of one brain pick a direction. */
 typedef struct VeerPickRule {
-    uint32_t pick; /* VeerPick */
+    uint32_t pick; /* a VeerPick */
     f4 hysteresis;
-    f4 lastAt; /* the last direction, in slots; negative: none */
+    f4 lastAt; /* last direction in slots; negative: none */
     uint32_t seed, uids[4];
 } VeerPickRule;
-/* The decisions are of as many slots. */
+/* Picks a direction for each of four agents, whose decisions have the same number of slots. */
 VeerPeaks veer_pickDirections(const VeerDecision *const decisions[4], const VeerPickRule *rule);
 
-/* Which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
+/* Returns which of two equal sides an agent prefers: 1 is the left, the first half of the ring. */
 static inline int veer_prefersLeft(uint32_t seed, uint32_t uid) { return veer_pairSide(seed, uid, 0x5u) > 0.0f; }
 
 #endif

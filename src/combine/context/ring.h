@@ -6,7 +6,7 @@
 #include "math/math.h"
 #include "math/simd.h"
 
-/* Decisions of one agent, slot by slot. */
+/* The decisions of one agent, slot by slot. */
 typedef struct VeerDecision {
     float value[VEER_MAX_SLOTS + 8]; /* negative: masked; the first four slots are repeated after the last one */
     uint32_t slots;
@@ -14,12 +14,12 @@ typedef struct VeerDecision {
 } VeerDecision;
 static inline void veer_closeRing(VeerDecision *decision) { f4_store(decision->value + decision->slots, f4_load(decision->value)); }
 
-/* The slot before a place on the ring; places end where they begin, and merging adds up to one more turn. */
+/* Returns the slot before a place on the ring. A place at the end of the ring is slot 0, and merging may add up to one more turn. */
 static inline uint32_t veer_slotAt(float at, uint32_t slots) {
     uint32_t k = (uint32_t)at;
     return k < slots ? k : k - slots;
 }
-/* Distances between two slots, interpolated by reciprocals: exact in front of a straight wall. rows: of four agents. */
+/* Returns distances between two slots of four agents, interpolated by reciprocals, which is exact in front of a straight wall. */
 static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
     const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
     const i4 whole = f4_wholes(at), end = i4_splat((int32_t)slots), k = whole - ((whole >= end) & end), after = (k + 1) & (k + 1 < end);
@@ -35,7 +35,7 @@ static inline float veer_distanceAt(const float *row, uint32_t slots, float at) 
     const float *rows[4] = {row, row, row, row};
     return veer_distancesAt(rows, slots, f4_splat(at))[0];
 }
-/* Four lanes of a column's row from slot k on; lanes beyond its end are 0 and are not written back. */
+/* Loads four values of a column's row from slot k on. Lanes beyond its end are 0 and are not written back. */
 static inline f4 veer_loadSlots(const float *row, uint32_t k, uint32_t slots) {
     f4 v = {0.0f, 0.0f, 0.0f, 0.0f};
     if (k + 4 <= slots) return f4_load(row + k);
@@ -46,7 +46,7 @@ static inline void veer_storeSlots(float *row, uint32_t k, uint32_t slots, f4 v)
     if (k + 4 <= slots) f4_store(row + k, v);
     for (uint32_t lane = 0; k + 4 > slots && k + lane < slots; lane++) row[k + lane] = v[lane];
 }
-/* A direction as a place on the ring. */
+/* Converts a direction to a place on the ring. */
 static inline float veer_placeOf(float angle, float ringAngle, uint32_t slots) {
     float at = veer_wrapAngle(angle - ringAngle) * (float)slots / VEER_TAU;
     if (at < 0.0f) at += (float)slots;

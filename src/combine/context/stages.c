@@ -1,6 +1,7 @@
-/* Context steering in the stages of a step, and its columns. A map is needed only until its agent has decided: without
- * `capacity.keepMaps` the steer stage fills the maps of four agents and decides for them at once, while the maps are in the cache, and the
- * decide stage only publishes what others must not see before. With it, maps are columns, to which a caller may add between the stages. */
+/* Context steering in the stages of a step, and its columns. A map is needed only until its agent has decided. Without `capacity.keepMaps`
+ * the steer stage fills the maps of four agents and decides for them at once, while the maps are in the cache; the decide stage then only
+ * publishes the results, which other agents must not read earlier. With `capacity.keepMaps` maps are columns, to which a caller may add
+ * between the stages. */
 #include "combine/context/stages.h"
 
 #include "combine/combine.h"
@@ -19,7 +20,7 @@
 #include "math/vec3.h"
 #include "steer/batch.h"
 
-/* Same as veer_timePassed, inlined for the common case. */
+/* Returns veer_timePassed, inlined for the usual case. */
 static inline float timePassed(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     return brain->thinkEvery > 1 ? veer_timePassed(world, slot) : world->dt;
 }
@@ -28,8 +29,8 @@ static inline float timePassed(const VeerWorld *world, const VeerBrainDef *brain
 
 /* ---- steer: goals and maps */
 
-/* How far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from the start. Keeping up
- * with a goal that moves away must not count as being stuck. */
+/* Measures how far the goal moved away in the last step. A goal that jumped counts as new, and progress is measured from there. Keeping
+ * pace with a goal that moves away must not count as being stuck. */
 static void followGoal(const VeerWorld *world, const VeerGoal *goal, VeerMapRows *rows) {
     uint32_t slot = rows->slot;
     VeerVec3 was = {world->goalX[slot], world->goalY[slot], 0.0f};
@@ -86,7 +87,7 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
     }
 }
 
-/* Maps that are rewritten whole, and of which nothing is kept, need no check. */
+/* Checks the last maps. Maps that are rewritten completely and not merged need no check. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     if (brain->thinkEvery > 1) return; /* already checked */
     if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
@@ -95,7 +96,7 @@ static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot)
         veer_checkMaps(world, slot);
 }
 
-/* Fills the maps of the first few of the agents left. Returns how many. */
+/* Fills the maps of the first few of the remaining agents. Returns their number. */
 static uint32_t fillSome(VeerWorld *world, VeerBatch *batch, const VeerGoalOutputs *goals, const VeerMapping *left) {
     const VeerMapping some = {left->maps, left->first, left->count < VEER_MAPS ? left->count : VEER_MAPS};
     for (uint32_t n = 0; n < some.count; n++) {
@@ -124,7 +125,7 @@ static void gatherIntoColumns(VeerWorld *world, VeerBatch *batch, const VeerGoal
 
 /* ---- decide */
 
-/* The number of slots that the steer stage filled; all of the brain's if a caller has overwritten it with an invalid number. */
+/* Returns the number of slots that the steer stage filled, or that of the brain if a caller has overwritten it with an invalid number. */
 static uint32_t slotsOf(const VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
     uint32_t slots = world->mapSlots[slot];
     return slots >= VEER_MIN_DETAIL_SLOTS && slots <= brain->context.slots ? slots : brain->context.slots;
@@ -153,7 +154,7 @@ static VeerMapRows rowsAt(const VeerWorld *world, const VeerBrainDef *brain, uin
     };
 }
 
-/* All but what the decide stage publishes. */
+/* Writes a choice, except what the decide stage publishes. */
 static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
     uint32_t slot = rows->slot;
     world->desiredBits[slot] = choice->outputBits;
@@ -171,7 +172,7 @@ static void writeChoice(VeerWorld *world, const VeerMapRows *rows, const VeerCho
     world->wallY[slot] = choice->wallY;
     world->blockedTime[slot] = choice->blockedTime;
     veer_writeMemory(world, rows, choice);
-    __atomic_store_n(&world->flags[slot], choice->flags, __ATOMIC_RELAXED); /* other threads may be reading them */
+    __atomic_store_n(&world->flags[slot], choice->flags, __ATOMIC_RELAXED); /* other threads may be reading the flags */
     if (choice->turnedBlocked) world->steeringBits[slot] |= VEER_STEERING_BLOCKED;
     if (choice->turnedFree) world->steeringBits[slot] |= VEER_STEERING_UNBLOCKED;
 }
@@ -209,7 +210,8 @@ static void decideFromColumns(VeerWorld *world, const VeerBrainDef *brain, const
     }
 }
 
-/* Agents may see the directions that others chose in the last step, and events follow those of the steer stage. */
+/* Publishes a decision. In the steer stage other agents may still read the directions of the last step, and the events come after those of
+ * that stage. */
 static void publish(VeerWorld *world, uint32_t slot) {
     const uint32_t bits = world->steeringBits[slot];
     world->chosenX[slot] = world->pickedX[slot];

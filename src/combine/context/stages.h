@@ -8,9 +8,10 @@
 #include "core/world.h"
 #include "steer/batch.h"
 
-/* The map and the goal of an agent of a batch that was just evaluated; written in place because copies are calls in WebAssembly. */
+/* Points `rows` at the map and the goal of an agent that was just evaluated. They are written in place because copies are calls in
+ * WebAssembly. */
 static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
-    rows->bits = map->waits; /* the goal adds its own */
+    rows->bits = map->waits; /* the bits of the goal are added later */
     rows->slots = map->slots;
     rows->interest = map->interest;
     rows->interestDistance = map->interestDistance;
@@ -20,7 +21,7 @@ static inline void veer_pointAtMap(VeerMapRows *rows, const VeerMap *map) {
 }
 void veer_openRows(const VeerBatch *batch, uint32_t i, const VeerGoal *goal, VeerMapRows *rows);
 
-/* The combiner's functions. */
+/* The functions of the combiner `context`. */
 void veer_gatherContext(VeerWorld *world, VeerBatch *batch);
 void veer_decideContext(VeerWorld *world, const VeerQuad *quad);
 

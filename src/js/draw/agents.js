@@ -6,7 +6,8 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { Context, View } from "./canvas.js" */
 
 const LEAST = 2.5; // canvas units: smaller agents are drawn as large as this
-const FEW = 256; // agents on the canvas: up to this number each is a path, smooth at every size and place; more are copied as pixels
+// agents on the canvas: up to this number each is a path, smooth at every size and place; more are copied as pixels
+const FEW = 256;
 const RINGED = 5; // canvas units: larger agents show their contact radius
 
 /** A line along each velocity, half a second long. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
@@ -22,7 +23,10 @@ export function drawVelocity(ctx, world, view) {
     });
 }
 
-/** Agents on the canvas in one color. @typedef {{ fill: string, ring: string, has: (slot: number) => boolean }} Batch */
+/**
+ * Agents on the canvas in one color.
+ * @typedef {{ fill: string, ring: string, has: (slot: number) => boolean }} Batch
+ */
 
 /**
  * Agents as darts: those that share the brain of the inspected one in its color, the others in another.
@@ -31,18 +35,27 @@ export function drawVelocity(ctx, world, view) {
  * @param {View} view
  */
 export function drawAgents(ctx, world, view) {
-    const a = world.agents, color = colors(view), own = inspectedSlot(world, view), brain = own >= 0 ? a.brain[own] : -1;
+    const a = world.agents, color = colors(view), own = inspectedSlot(world, view);
+    const brain = own >= 0 ? a.brain[own] : -1;
     const isAlike = (/** @type {number} */ s) => brain < 0 || a.brain[s] === brain;
-    const alike = { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) => s !== own && isAlike(s) };
+    const alike = { fill: fade(color.agent, 0.8), ring: fade(color.agent, 0.3), has: (/** @type {number} */ s) =>
+        s !== own && isAlike(s) };
     const others = { fill: color.other, ring: fade(color.other, 0.35), has: (/** @type {number} */ s) => !isAlike(s) };
-    if (world.slotCount > FEW && canBlit(ctx) && isMoreThan(world, view, FEW)) drawMany(ctx, world, view, { alike, others, own });
-    else for (const batch of [others, alike]) drawPaths(ctx, world, view, batch);
+    if (world.slotCount > FEW && canBlit(ctx) && isMoreThan(world, view, FEW)) {
+        drawMany(ctx, world, view, { alike, others, own });
+    } else for (const batch of [others, alike]) drawPaths(ctx, world, view, batch);
     if (own >= 0) drawPaths(ctx, world, view, { fill: color.agent, ring: color.chosen, has: (s) => s === own });
 }
 
-/** Whether more agents than a number are on the canvas. @param {DrawnWorld} world @param {View} view @param {number} number */
+/**
+ * Whether more agents than a number are on the canvas.
+ * @param {DrawnWorld} world
+ * @param {View} view
+ * @param {number} number
+ */
 function isMoreThan(world, view, number) {
-    const { flags } = world.agents, at = placing(view), { x, y } = posesOf(world, view), width = view.width ?? Infinity, height = view.height ?? Infinity;
+    const { flags } = world.agents, at = placing(view), { x, y } = posesOf(world, view), width = view.width ?? Infinity;
+    const height = view.height ?? Infinity;
     let found = 0;
     for (let s = 0; s < world.slotCount && found <= number; s++) {
         const left = at.x(x[s]), top = at.y(y[s]);
@@ -72,15 +85,23 @@ function drawPaths(ctx, world, view, batch) {
     });
 }
 
-/** @param {Context} ctx @param {DrawnWorld} world @param {View} view @param {{ alike: Batch, others: Batch, own: number }} batches */
+/**
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ * @param {{ alike: Batch, others: Batch, own: number }} batches
+ */
 function drawMany(ctx, world, view, { alike, others, own }) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height, a = world.agents;
-    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST); // so that the field between them stays visible
+    // so that the field between them stays visible
+    const least = Math.min(Math.max(0.5 * Math.sqrt((width * height) / world.slotCount), 1), LEAST);
     const brain = own >= 0 ? a.brain[own] : -1;
     const large = drawDarts(ctx, {
         pose: posesOf(world, view), flags: a.flags, radius: a.radius, brain: a.brain, count: world.slotCount,
         place: { ...placing(view), left: view.x ?? 0, top: view.y ?? 0, width, height },
         looks: [others, alike], alike: brain, skip: own, least, ringed: RINGED,
     });
-    for (const batch of large.size ? [others, alike] : []) drawPaths(ctx, world, view, { ...batch, has: (s) => large.has(s) && batch.has(s) });
+    for (const batch of large.size ? [others, alike] : []) {
+        drawPaths(ctx, world, view, { ...batch, has: (s) => large.has(s) && batch.has(s) });
+    }
 }

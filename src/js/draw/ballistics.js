@@ -1,6 +1,7 @@
 /**
- * Flights and where they land: projectiles with their predicted landings, jump links with their pads, and the shadows of agents above the
- * ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units for each unit of height.
+ * Flights and where they land: projectiles with their predicted landings, jump links with their pads, and the shadows
+ * of agents above the ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world
+ * units for each unit of height.
  */
 import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 
@@ -9,12 +10,18 @@ import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN
 
 const SEGMENTS = 24; // of a drawn flight
 
-/** Projectiles in flight: shadow, predicted flight, and a ring at the predicted landing. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Projectiles in flight: shadow, predicted flight, and a ring at the predicted landing.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawProjectiles(ctx, world, view) {
     if (!world.stats.projectiles) return;
     const { scale, at } = placing(view), color = colors(view), { gravityX, gravityY, gravityZ } = world.settings;
     for (const id of world.projectiles) {
-        const ball = world.getProjectile(id), landing = world.projectileLanding(id), now = at(ball), r = Math.max(ball.radius * scale, 2.5);
+        const ball = world.getProjectile(id), landing = world.projectileLanding(id), now = at(ball);
+        const r = Math.max(ball.radius * scale, 2.5);
         if (landing) {
             ctx.beginPath();
             for (let i = 0; i <= SEGMENTS; i++) {
@@ -39,11 +46,17 @@ export function drawProjectiles(ctx, world, view) {
     }
 }
 
-/** Jump links: an arc from the take-off pad to the landing pad. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Jump links: an arc from the take-off pad to the landing pad.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawLinks(ctx, world, view) {
     const { scale, at } = placing(view), color = colors(view);
     for (const id of view.links ?? []) {
-        const link = world.getLink(id), from = at({ x: link.fromX, y: link.fromY, z: link.fromZ }), to = at({ x: link.toX, y: link.toY, z: link.toZ });
+        const link = world.getLink(id), from = at({ x: link.fromX, y: link.fromY, z: link.fromZ });
+        const to = at({ x: link.toX, y: link.toY, z: link.toZ });
         for (const [pad, radius] of /** @type {const} */ ([[from, link.takeOffRadius], [to, link.landingRadius]])) {
             ctx.beginPath();
             ctx.arc(pad.x, pad.y, Math.max(radius * scale, 2), 0, TURN);
@@ -51,22 +64,32 @@ export function drawLinks(ctx, world, view) {
             ctx.fill();
             stroke(ctx, fade(color.goal, 0.8), 1.4);
         }
-        const rise = Math.hypot(to.x - from.x, to.y - from.y) * 0.25, bend = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
+        const rise = Math.hypot(to.x - from.x, to.y - from.y) * 0.25;
+        const bend = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 - rise };
         ctx.beginPath();
         ctx.moveTo(from.x, from.y);
         ctx.quadraticCurveTo(bend.x, bend.y, to.x, to.y);
         dashes(ctx, [6, 5], () => stroke(ctx, fade(color.goal, 0.7), 1.5));
-        arrow(ctx, { from: { x: to.x + (bend.x - to.x) * 0.12, y: to.y + (bend.y - to.y) * 0.12 }, to, color: color.goal, width: 1.5 });
+        arrow(ctx, {
+            from: { x: to.x + (bend.x - to.x) * 0.12, y: to.y + (bend.y - to.y) * 0.12 }, to, color: color.goal,
+            width: 1.5,
+        });
     }
 }
 
-/** Shadows of agents above the ground, and the lines up to them. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Shadows of agents above the ground, and the lines up to them.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawHeights(ctx, world, view) {
     const { scale, at } = placing(view), color = colors(view), a = world.agents, { x, y, z } = posesOf(world, view);
     const shadows = new Path2D(), lines = new Path2D();
     for (let s = 0; s < world.slotCount; s++) {
         if (!(a.flags[s] & 1) || z[s] === 0) continue;
-        const low = at({ x: x[s], y: y[s] }), high = at({ x: x[s], y: y[s], z: z[s] }), r = Math.max(a.radius[s] * scale * 0.8, 2);
+        const low = at({ x: x[s], y: y[s] }), high = at({ x: x[s], y: y[s], z: z[s] });
+        const r = Math.max(a.radius[s] * scale * 0.8, 2);
         shadows.moveTo(low.x + r, low.y);
         shadows.ellipse(low.x, low.y, r, r * 0.6, 0, 0, TURN);
         lines.moveTo(low.x, low.y);

@@ -1,6 +1,6 @@
 /**
- * Single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which they act. Part of veer/draw; after
- * C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
+ * Single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which they act.
+ * Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
@@ -12,13 +12,19 @@ const TURNED = 0.25; // s: an arc ends where its rotation would lead in this tim
 const ARC = 30; // canvas units: radius of the innermost arc
 
 /**
- * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the resulting decision.
+ * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the
+ * resulting decision.
  * @param {Context} ctx @param {Explain} why
- * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y: number } }} place  of the agent on the
+ * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y:
+ *   number } }} place  of the agent on the
  *   canvas, and its orientation; `ahead`: where a way from the agent ends, in perspective
  */
-export function drawDesired(ctx, why, { x, y, angle, scale, view, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }) }) {
-    const color = colors(view), after = (/** @type {Vec3} */ v, share = 1) => ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
+export function drawDesired(
+    ctx, why, { x, y, angle, scale, view, ahead = (way) => ({ x: x + way.x * scale, y: y + way.y * scale }) },
+) {
+    const color = colors(view);
+    const after = (/** @type {Vec3} */ v, share = 1) =>
+        ahead({ x: v.x * share * AHEAD, y: v.y * share * AHEAD, z: v.z * share * AHEAD });
     let radius = ARC;
     ctx.font = color.font;
     ctx.textBaseline = "middle";
@@ -42,20 +48,27 @@ export function drawDesired(ctx, why, { x, y, angle, scale, view, ahead = (way) 
 
 /**
  * The decided velocity and, if a crowd limits it, the limited one.
- * @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, end: (velocity: Vec3) => { x: number, y: number }, color: Palette }} place
+ * @param {Context} ctx
+ * @param {Explain} why
+ * @param {{ x: number, y: number, end: (velocity: Vec3) => { x: number, y: number }, color: Palette }} place
  */
 export function drawDecision(ctx, { decided, desired }, { x, y, end, color }) {
     arrow(ctx, { from: { x, y }, to: end(decided), color: color.decision, width: 3.5 });
-    if (desired.x !== decided.x || desired.y !== decided.y) arrow(ctx, { from: { x, y }, to: end(desired), color: color.chosen, width: 2 });
+    if (desired.x !== decided.x || desired.y !== decided.y) {
+        arrow(ctx, { from: { x, y }, to: end(desired), color: color.chosen, width: 2 });
+    }
 }
 
 /**
  * An arc from where the agent faces to where it would face.
- * @param {Context} ctx @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
+ * @param {Context} ctx
+ * @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
  */
 function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
     const end = angle + Math.max(-0.8 * TURN, Math.min(0.8 * TURN, turn)), back = turn > 0 ? -1 : 1;
-    const at = (/** @type {number} */ far, /** @type {number} */ to) => ({ x: x + Math.cos(to) * far, y: y + Math.sin(to) * far });
+    const at = (/** @type {number} */ far, /** @type {number} */ to) => ({
+        x: x + Math.cos(to) * far, y: y + Math.sin(to) * far,
+    });
     ctx.beginPath();
     ctx.arc(x, y, radius, angle, end, turn < 0);
     stroke(ctx, color, 2);
@@ -67,9 +80,11 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
 }
 
 /**
- * The circles within which an agent's behaviors act, with their names, around the agent or around the behavior's target.
+ * The circles within which an agent's behaviors act, with their names, around the agent or around the
+ * behavior's target.
  * @param {Context} ctx @param {{ brain: BrainState, schema: Schema }} of
- * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale: number, view: View }} place  on the canvas
+ * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale:
+ *   number, view: View }} place  on the canvas
  */
 export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }) {
     const color = colors(view), done = new Set();
@@ -81,10 +96,12 @@ export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }
         for (const row of schema.behaviors.find(({ name }) => name === behavior.type)?.params ?? []) {
             const { name } = row, around = row.kind === "choice" ? undefined : row.around;
             if (!around) continue;
-            const length = /** @type {Record<string, number>} */ (/** @type {unknown} */ (behavior))[name], radius = length * scale;
+            const length = /** @type {Record<string, number>} */ (/** @type {unknown} */ (behavior))[name];
+            const radius = length * scale;
             const at = around === "self" ? own : target(behavior), key = `${around} ${length} ${at?.x} ${at?.y}`;
             if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
-            if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue; // other profiles ignore it
+            // other profiles ignore it
+            if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue;
             done.add(key);
             const ink = around === "self" ? color.dim : color.goal;
             ctx.beginPath();

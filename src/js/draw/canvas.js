@@ -1,9 +1,11 @@
 /**
- * What all drawing shares: the view and its layers, colors, where things of the world lie on the canvas, and the primitives. Part of veer/draw.
+ * What all drawing shares: the view and its layers, colors, where things of the world lie on the canvas, and the
+ * primitives. Part of veer/draw.
  */
 import { orbiting } from "./orbit.js";
 
-/** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId, LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
+/** @import { AgentId, DrawnWorld, DrawPath, Explain, FlowId } from "../types/api.js" */
+/** @import { LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
 
 /**
  * Where and how to draw; every field is optional.
@@ -29,22 +31,39 @@ import { orbiting } from "./orbit.js";
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
  * @property {NavDistances | null} [distances]  a navigation field to paint, from world.navDistances()
- * @property {import("./orbit.js").Orbit | null} [orbit]  looks at the world in perspective; x, y and scale have no effect then
+ * @property {import("./orbit.js").Orbit | null} [orbit]  looks at the world in perspective; x, y and scale
+ *   have no effect then
  */
-/** A flow field and its grid. @typedef {{ id: FlowId, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView */
+/**
+ * A flow field and its grid.
+ * @typedef {{ id: FlowId, x: number, y: number, cellSize: number, columns: number, rows: number }} FlowView
+ */
 /**
  * A path: numbered nodes joined by dashes. Without nodes, or with `ribbon`, a ribbon as wide as the path.
- * @typedef {{ id: PathId, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?: number }} PathView
+ * @typedef {{ id: PathId, ribbon?: boolean, nodes?: ArrayLike<number>[], closed?: boolean, radius?: number, active?:
+ *   number }} PathView
  */
-/** An obstacle, with the points of segments and polygons relative to the center. @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView */
-/** Past positions: a ring of `length` positions per slot. @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array, z?: Float32Array }} Trails */
-/** @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"|"decision"|"chosen"|"agents"} SteeringLayer */
+/**
+ * An obstacle, with the points of segments and polygons relative to the center.
+ * @typedef {{ id: ObstacleId, points?: ArrayLike<number>[] }} ObstacleView
+ */
+/**
+ * Past positions: a ring of `length` positions per slot.
+ * @typedef {{ length: number, count: number, head: number, x: Float32Array, y: Float32Array, z?: Float32Array }} Trails
+ */
+/**
+ * @typedef {"grid"|"obstacles"|"paths"|"trails"|"neighbors"|"rays"|"velocity"|"interest"|"danger"} SteeringLayer
+ */
+/** @typedef {"decision" | "chosen" | "agents"} DecisionLayer */
 /** @typedef {"vectors"|"limits"|"radii"|"links"|"projectiles"|"flow"|"distances"|"heights"} SceneLayer */
-/** @typedef {SteeringLayer | SceneLayer} Layer */
+/** @typedef {SteeringLayer | DecisionLayer | SceneLayer} Layer */
 /** @typedef {Partial<Record<Layer, boolean>>} Layers */
 /** @typedef {typeof palette} Palette */
 /** @typedef {import("../types/api.js").DrawContext} Context */
-/** The columns of the drawn pose. @typedef {{ x: Float32Array, y: Float32Array, z: Float32Array, angle: Float32Array }} Poses */
+/**
+ * The columns of the drawn pose.
+ * @typedef {{ x: Float32Array, y: Float32Array, z: Float32Array, angle: Float32Array }} Poses
+ */
 
 export const TURN = 2 * Math.PI;
 const LEAST = 6; // canvas units: a shorter arrow is a dot
@@ -55,7 +74,8 @@ const LIFT = 0.5; // world units for each unit of height
 export const palette = {
     interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff",
     agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
-    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029", pathEdge: "#2f3947",
+    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#1a2029",
+    pathEdge: "#2f3947",
     line: "#262d38", text: "#e6e9ef", dim: "#8b95a5",
     font: "11px system-ui, sans-serif",
 };
@@ -72,21 +92,28 @@ export function shown(view, layer) {
 
 /* ---- places */
 
-/** World to canvas. Height is drawn as a lift towards the upper edge; with an orbit, `at` is in perspective. @param {View} view */
+/**
+ * World to canvas. Height is drawn as a lift towards the upper edge; with an orbit, `at` is in perspective.
+ * @param {View} view
+ */
 export function placing(view) {
     const scale = view.scale ?? 1, left = view.x ?? 0, top = view.y ?? 0, lift = (view.lift ?? LIFT) * scale;
     return {
         scale, lift,
         x: (/** @type {number} */ x) => (x - left) * scale,
         y: (/** @type {number} */ y) => (y - top) * scale,
-        at: view.orbit ? orbiting(view) : (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({ x: (x - left) * scale, y: (y - top) * scale - z * lift, scale, depth: 0 }),
+        at: view.orbit ? orbiting(view) : (/** @type {{ x: number, y: number, z?: number }} */ { x, y, z = 0 }) => ({
+            x: (x - left) * scale, y: (y - top) * scale - z * lift, scale, depth: 0,
+        }),
     };
 }
 
 /** @param {DrawnWorld} world @param {View} view @returns {Poses} */
 export function posesOf(world, view) {
     const a = world.agents;
-    return view.interpolated ? { x: a.drawX, y: a.drawY, z: a.drawZ, angle: a.drawOrientation } : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
+    return view.interpolated
+        ? { x: a.drawX, y: a.drawY, z: a.drawZ, angle: a.drawOrientation }
+        : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
 }
 
 /** Slot of the inspected agent, -1 without one. @param {DrawnWorld} world @param {View} view */
@@ -118,7 +145,13 @@ export function forAgents(world, view, draw) {
 
 /* ---- primitives */
 
-/** An arrowhead that points to where an agent faces. @param {DrawPath} path @param {{ x: number, y: number }} center @param {number} angle @param {number} r */
+/**
+ * An arrowhead that points to where an agent faces.
+ * @param {DrawPath} path
+ * @param {{ x: number, y: number }} center
+ * @param {number} angle
+ * @param {number} r
+ */
 export function dart(path, { x, y }, angle, r) {
     const c = Math.cos(angle) * r, s = Math.sin(angle) * r;
     const at = (/** @type {number} */ u, /** @type {number} */ v) => path.lineTo(x + u * c - v * s, y + u * s + v * c);
@@ -163,9 +196,13 @@ export function fade(color, alpha) {
     return long + Math.round(alpha * 255).toString(16).padStart(2, "0");
 }
 
-/** @param {Context} ctx @param {{ from: { x: number, y: number }, to: { x: number, y: number }, color: string, width: number }} shape */
+/**
+ * @param {Context} ctx
+ * @param {{ from: { x: number, y: number }, to: { x: number, y: number }, color: string, width: number }} shape
+ */
 export function arrow(ctx, { from, to, color, width }) {
-    const far = Math.hypot(to.x - from.x, to.y - from.y), angle = Math.atan2(to.y - from.y, to.x - from.x), head = Math.min(4 + 2 * width, far * 0.6);
+    const far = Math.hypot(to.x - from.x, to.y - from.y), angle = Math.atan2(to.y - from.y, to.x - from.x);
+    const head = Math.min(4 + 2 * width, far * 0.6);
     ctx.fillStyle = color;
     ctx.beginPath();
     if (far < LEAST) {
@@ -177,7 +214,9 @@ export function arrow(ctx, { from, to, color, width }) {
     stroke(ctx, color, width);
     ctx.beginPath();
     ctx.moveTo(to.x, to.y);
-    for (const side of [2.65, -2.65]) ctx.lineTo(to.x + Math.cos(angle + side) * head, to.y + Math.sin(angle + side) * head);
+    for (const side of [2.65, -2.65]) {
+        ctx.lineTo(to.x + Math.cos(angle + side) * head, to.y + Math.sin(angle + side) * head);
+    }
     ctx.fill();
 }
 
@@ -185,4 +224,5 @@ export function arrow(ctx, { from, to, color, width }) {
  * Whether a combiner has a trait, as its row in the table says.
  * @param {import("../types/api.js").Schema} schema @param {string | undefined} combine @param {string} trait
  */
-export const combinerHas = (schema, combine, trait) => schema.combiners.some(({ name, traits }) => name === combine && traits.includes(trait));
+export const combinerHas = (schema, combine, trait) =>
+    schema.combiners.some(({ name, traits }) => name === combine && traits.includes(trait));

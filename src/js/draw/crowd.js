@@ -1,6 +1,7 @@
 /**
- * Crowds: many agents as oriented darts, copied as pixels. Paths of thousands of darts are slow in every rasterizer; here each size, color and
- * one of 64 directions is rasterized once, and then copied into an image that is drawn over the canvas at once. Part of veer/draw (agents.js).
+ * Crowds: many agents as oriented darts, copied as pixels. Paths of thousands of darts are slow in every rasterizer;
+ * here each size, color and one of 64 directions is rasterized once, and then copied into an image that is drawn over
+ * the canvas at once. Part of veer/draw (agents.js).
  */
 import { TURN } from "./canvas.js";
 
@@ -17,20 +18,30 @@ const MARGIN = 2 * LARGEST; // pixels around the image in which a dart may still
 const RING = 0.6; // pixels: half the width of a ring
 
 /**
- * The sprites of a size and look, by part of a pixel and direction, made when they are first needed. The pixels of all lie in one array, which
- * stays in the processor's cache: from `starts[which]` on `lengths[which]` pairs of an offset from the agent's pixel in the image and a color.
- * @typedef {{ reach: number, starts: Int32Array, lengths: Int32Array, data: Uint32Array, used: number, ringed: boolean, make: (which: number) => void }} Table
+ * The sprites of a size and look, by part of a pixel and direction, made when they are first needed. The pixels of all
+ * lie in one array, which stays in the processor's cache: from `starts[which]` on `lengths[which]` pairs of an offset
+ * from the agent's pixel in the image and a color.
+ * @typedef {{ reach: number, starts: Int32Array, lengths: Int32Array, data: Uint32Array, used: number, ringed: boolean,
+ *   make: (which: number) => void }} Table
  */
 
-/** @type {{ canvas: OffscreenCanvas, ctx: OffscreenCanvasRenderingContext2D, image: ImageData, pixels: Uint32Array } | null} */
+/**
+ * @type {{ canvas: OffscreenCanvas, ctx: OffscreenCanvasRenderingContext2D, image: ImageData, pixels:
+ *   Uint32Array } | null}
+ */
 let sheet = null;
 /** Tables for images of one width. @type {{ width: number, tables: Map<number, Table>, looks: string }} */
 let cache = { width: 0, tables: new Map(), looks: "" };
 
-/** Whether a context has pixels of its own. One that records calls, say for a vector format, gets paths. @param {Context} ctx */
+/**
+ * Whether a context has pixels of its own. One that records calls, say for a vector format, gets paths.
+ * @param {Context} ctx
+ */
 export function canBlit(ctx) {
-    const { OffscreenCanvas: sheets, CanvasRenderingContext2D: onPage, OffscreenCanvasRenderingContext2D: off } = globalThis;
-    return typeof sheets === "function" && [onPage, off].some((type) => typeof type === "function" && ctx instanceof type);
+    const { OffscreenCanvas: sheets, CanvasRenderingContext2D: onPage, OffscreenCanvasRenderingContext2D: off } =
+        globalThis;
+    return typeof sheets === "function" &&
+        [onPage, off].some((type) => typeof type === "function" && ctx instanceof type);
 }
 
 /** A blank image, created again only when its size changes. @param {number} width @param {number} height */
@@ -39,7 +50,8 @@ function blank(width, height) {
         sheet.pixels.fill(0);
         return sheet;
     }
-    const canvas = new OffscreenCanvas(width, height), ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const canvas = new OffscreenCanvas(width, height);
+    const ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
     const image = ctx.createImageData(width, height);
     sheet = { canvas, ctx, image, pixels: new Uint32Array(image.data.buffer) };
     return sheet;
@@ -47,14 +59,19 @@ function blank(width, height) {
 
 /** "#rrggbb" or "#rrggbbaa" as a pixel: red, green and blue, and the alpha from 0 to 1. @param {string} color */
 function inkOf(color) {
-    const rgb = Number.parseInt(color.slice(1, 7), 16), alpha = color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
+    const rgb = Number.parseInt(color.slice(1, 7), 16);
+    const alpha = color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
     return { rgb: ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16), alpha };
 }
 
 /** Pixels around the place of a dart that it may cover. @param {number} r */
 const reachOf = (r) => Math.ceil(1.15 * r + 2);
 
-/** Whether a place relative to a dart of radius 1 that faces along u is inside it; the shape of dart() in canvas.js. @param {number} u @param {number} v */
+/**
+ * Whether a place relative to a dart of radius 1 that faces along u is inside it; the shape of dart() in canvas.js.
+ * @param {number} u
+ * @param {number} v
+ */
 function isInside(u, v) {
     const side = Math.abs(v);
     return u <= 1.1 - (1.9 / 0.72) * side && u >= -0.42 - (0.38 / 0.72) * side;
@@ -62,7 +79,8 @@ function isInside(u, v) {
 
 /**
  * Rasterizes a dart with its ring.
- * @param {{ r: number, angle: number, x: number, y: number, fill: string, ring: string, ringed: boolean, width: number }} shape  x, y: part of a pixel; width: of the image
+ * @param {{ r: number, angle: number, x: number, y: number, fill: string, ring: string, ringed: boolean, width: number
+ *   }} shape  x, y: part of a pixel; width: of the image
  * @returns {number[]}  pairs of an offset and a color
  */
 export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
@@ -72,7 +90,8 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
     for (let row = -reach; row <= reach; row++) for (let column = -reach; column <= reach; column++) {
         let inside = 0, onRing = 0;
         for (let k = 0; k < SAMPLES * SAMPLES; k++) {
-            const dx = column + ((k % SAMPLES) + 0.5) / SAMPLES - x, dy = row + (Math.floor(k / SAMPLES) + 0.5) / SAMPLES - y;
+            const dx = column + ((k % SAMPLES) + 0.5) / SAMPLES - x;
+            const dy = row + (Math.floor(k / SAMPLES) + 0.5) / SAMPLES - y;
             if (isInside(dx * c + dy * s, dy * c - dx * s)) inside++;
             else if (ringed && Math.abs(Math.hypot(dx, dy) - r) < RING) onRing++;
         }
@@ -91,7 +110,8 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @property {ArrayLike<number>} brain
  * @property {number} count
  * @property {{ left: number, top: number, scale: number, lift: number, width: number, height: number }} place
- * @property {{ fill: string, ring: string }[]} looks  of agents with other brains than `alike`, and of those with this one
+ * @property {{ fill: string, ring: string }[]} looks  of agents with other brains than `alike`, and of
+ *   those with this one
  * @property {number} alike  negative: all
  * @property {number} skip  a slot that is drawn elsewhere; -1: none
  * @property {number} least  canvas units: smaller agents are as large as this
@@ -100,13 +120,19 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
 
 /** Draws all but the largest. @param {Context} ctx @param {Darts} darts @returns {Set<number>} the slots of those */
 export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks, alike, skip, least, ringed }) {
-    const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom)), height = Math.max(1, Math.round(place.height * zoom));
-    const { canvas, ctx: own, image, pixels } = blank(width, height), scale = place.scale * zoom, lift = place.lift * zoom, { x, y, z, angle } = pose;
-    const large = new Set(), tableOf = tables(width, looks, ringed * zoom), turn = DIRECTIONS / TURN, { left: fromX, top: fromY } = place;
+    const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom));
+    const height = Math.max(1, Math.round(place.height * zoom));
+    const { canvas, ctx: own, image, pixels } = blank(width, height), scale = place.scale * zoom;
+    const lift = place.lift * zoom, { x, y, z, angle } = pose;
+    const large = new Set(), tableOf = tables(width, looks, ringed * zoom), turn = DIRECTIONS / TURN;
+    const { left: fromX, top: fromY } = place;
     let lastRadius = NaN, lastLook = -1, size = 0, table = /** @type {Table} */ ({});
     for (let s = 0; s < count; s++) {
         const px = (x[s] - fromX) * scale, py = (y[s] - fromY) * scale - z[s] * lift;
-        if (!(flags[s] & 1) || s === skip || !(px >= -MARGIN && py >= -MARGIN && px < width + MARGIN && py < height + MARGIN)) continue;
+        if (!(flags[s] & 1) || s === skip ||
+            !(px >= -MARGIN && py >= -MARGIN && px < width + MARGIN && py < height + MARGIN)) {
+            continue;
+        }
         const look = alike < 0 || brain[s] === alike ? 1 : 0;
         if (radius[s] !== lastRadius || look !== lastLook) {
             [lastRadius, lastLook] = [radius[s], look];
@@ -117,15 +143,18 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
             large.add(s);
             continue;
         }
-        const left = Math.floor(px), top = Math.floor(py), part = (px - left >= 0.5 ? 1 : 0) + (py - top >= 0.5 ? PARTS : 0);
+        const left = Math.floor(px), top = Math.floor(py);
+        const part = (px - left >= 0.5 ? 1 : 0) + (py - top >= 0.5 ? PARTS : 0);
         const which = part * DIRECTIONS + (Math.round(angle[s] * turn) & (DIRECTIONS - 1));
         if (table.lengths[which] < 0) table.make(which);
-        const { data, reach } = table, start = table.starts[which], end = start + 2 * table.lengths[which], at = top * width + left;
+        const { data, reach } = table, start = table.starts[which], end = start + 2 * table.lengths[which];
+        const at = top * width + left;
         if (table.ringed || left < reach || top < reach || left + reach >= width || top + reach >= height) {
             copy({ left, top, reach, width, height }, data.subarray(start, end), pixels);
             continue;
         }
-        for (let i = start; i < end; i += 2) pixels[(at + data[i]) | 0] = data[i + 1]; // comparing costs more than everything else here
+        // comparing costs more than everything else here
+        for (let i = start; i < end; i += 2) pixels[(at + data[i]) | 0] = data[i + 1];
     }
     own.putImageData(image, 0, 0);
     ctx.drawImage(canvas, 0, 0, place.width, place.height);
@@ -133,29 +162,41 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
 }
 
 /**
- * Copies the part of a sprite that is on the image and not below something more opaque: rings do not cut the darts of others.
+ * Copies the part of a sprite that is on the image and not below something more opaque: rings do not cut
+ * the darts of others.
  * @param {{ left: number, top: number, reach: number, width: number, height: number }} place
  * @param {Uint32Array} pairs
  * @param {Uint32Array} pixels
  */
 function copy({ left, top, reach, width, height }, pairs, pixels) {
     for (let i = 0; i < pairs.length; i += 2) {
-        const offset = pairs[i] | 0, row = Math.floor((offset + reach) / width), x = left + offset - row * width, y = top + row;
-        if (x >= 0 && y >= 0 && x < width && y < height && pairs[i + 1] > pixels[y * width + x]) pixels[y * width + x] = pairs[i + 1];
+        const offset = pairs[i] | 0, row = Math.floor((offset + reach) / width), x = left + offset - row * width;
+        const y = top + row;
+        if (x >= 0 && y >= 0 && x < width && y < height && pairs[i + 1] > pixels[y * width + x]) {
+            pixels[y * width + x] = pairs[i + 1];
+        }
     }
 }
 
-/** A function that finds the sprites of a size and look. @param {number} width @param {Darts["looks"]} looks @param {number} ringed  pixels */
+/**
+ * A function that finds the sprites of a size and look.
+ * @param {number} width
+ * @param {Darts["looks"]} looks
+ * @param {number} ringed  pixels
+ */
 function tables(width, looks, ringed) {
     const names = looks.map(({ fill, ring }) => fill + ring).join();
-    if (cache.width !== width || cache.looks !== names || cache.tables.size > MOST_TABLES) cache = { width, tables: new Map(), looks: names };
+    if (cache.width !== width || cache.looks !== names || cache.tables.size > MOST_TABLES) {
+        cache = { width, tables: new Map(), looks: names };
+    }
     const { tables: known } = cache;
     return (/** @type {number} */ size, /** @type {number} */ look) => {
         const key = size * 2 + look, found = known.get(key), r = size / SIZES;
         if (found) return found;
         /** @type {Table} */
         const table = {
-            reach: reachOf(r), starts: new Int32Array(PARTS * PARTS * DIRECTIONS), lengths: new Int32Array(PARTS * PARTS * DIRECTIONS).fill(-1),
+            reach: reachOf(r), starts: new Int32Array(PARTS * PARTS * DIRECTIONS),
+            lengths: new Int32Array(PARTS * PARTS * DIRECTIONS).fill(-1),
             data: new Uint32Array(4096), used: 0, ringed: r >= ringed,
             make(which) {
                 const part = Math.floor(which / DIRECTIONS), angle = ((which % DIRECTIONS) * TURN) / DIRECTIONS;

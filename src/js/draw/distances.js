@@ -1,4 +1,7 @@
-/** The distances of a navigation field: the nearer to the goal, the stronger its color, in bands like the lines of a map; arrows show the way. Part of veer/draw. */
+/**
+ * The distances of a navigation field: the nearer to the goal, the stronger its color, in bands like the lines of a
+ * map; arrows show the way. Part of veer/draw.
+ */
 import { arrow, colors, fade, placing } from "./canvas.js";
 import { canBlit } from "./crowd.js";
 
@@ -10,7 +13,10 @@ const LEAST = 0.05, MOST = 0.42; // alpha of the farthest and the nearest cell
 const APART = 34; // canvas units between two arrows
 const AHEAD = 4; // cells: an arrow points to the cell so far along the path
 
-/** Pictures of fields, one pixel for each cell. @type {WeakMap<Float32Array, { color: string, canvas: OffscreenCanvas }>} */
+/**
+ * Pictures of fields, one pixel for each cell.
+ * @type {WeakMap<Float32Array, { color: string, canvas: OffscreenCanvas }>}
+ */
 const pictures = new WeakMap();
 
 /** The alpha of each cell; 0: no path. @param {NavDistances} field */
@@ -28,8 +34,10 @@ function strengths({ distances }) {
 function pictureOf(field, color) {
     const known = pictures.get(field.distances);
     if (known?.color === color) return known.canvas;
-    const canvas = new OffscreenCanvas(field.columns, field.rows), ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    const image = ctx.createImageData(field.columns, field.rows), rgb = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
+    const canvas = new OffscreenCanvas(field.columns, field.rows);
+    const ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const image = ctx.createImageData(field.columns, field.rows);
+    const rgb = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16));
     strengths(field).forEach((alpha, i) => {
         [image.data[4 * i], image.data[4 * i + 1], image.data[4 * i + 2]] = rgb;
         image.data[4 * i + 3] = Math.round(alpha * 255);
@@ -39,9 +47,17 @@ function pictureOf(field, color) {
     return canvas;
 }
 
-/** Where a field lies on the canvas: its corner, and the size of a cell. @typedef {{ left: number, top: number, width: number, height: number, color: string }} Place */
+/**
+ * Where a field lies on the canvas: its corner, and the size of a cell.
+ * @typedef {{ left: number, top: number, width: number, height: number, color: string }} Place
+ */
 
-/** Cells of one strength in a row as one rectangle, for contexts that record. @param {Context} ctx @param {NavDistances} field @param {Place} place */
+/**
+ * Cells of one strength in a row as one rectangle, for contexts that record.
+ * @param {Context} ctx
+ * @param {NavDistances} field
+ * @param {Place} place
+ */
 function fillRows(ctx, field, { left, top, width, height, color }) {
     const strength = strengths(field), { columns } = field;
     for (let i = 0, start = 0; i < strength.length; i++) {
@@ -58,37 +74,58 @@ function fillRows(ctx, field, { left, top, width, height, color }) {
     }
 }
 
-/** The neighbor that is nearest to the goal; the cell itself where none is nearer. @param {NavDistances} field @param {number} cell */
+/**
+ * The neighbor that is nearest to the goal; the cell itself where none is nearer.
+ * @param {NavDistances} field
+ * @param {number} cell
+ */
 function nextCell({ columns, rows, distances }, cell) {
     const column = cell % columns, row = Math.floor(cell / columns);
     let best = cell;
-    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, rows - 1); y++) for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, columns - 1); x++) {
-        if (distances[y * columns + x] < distances[best]) best = y * columns + x;
+    for (let y = Math.max(row - 1, 0); y <= Math.min(row + 1, rows - 1); y++) {
+        for (let x = Math.max(column - 1, 0); x <= Math.min(column + 1, columns - 1); x++) {
+            if (distances[y * columns + x] < distances[best]) best = y * columns + x;
+        }
     }
     return best;
 }
 
 /** @param {Context} ctx @param {NavDistances} field @param {Place} place */
 function drawArrows(ctx, field, { left, top, width, height, color }) {
-    const stride = Math.max(2, Math.round(APART / Math.min(width, height))), first = Math.floor(stride / 2), ink = fade(color, 0.75);
-    for (let row = first; row < field.rows; row += stride) for (let column = first; column < field.columns; column += stride) {
+    const stride = Math.max(2, Math.round(APART / Math.min(width, height))), first = Math.floor(stride / 2);
+    const ink = fade(color, 0.75);
+    for (let row = first; row < field.rows; row +=
+        stride) for (let column = first; column < field.columns; column += stride) {
         const from = row * field.columns + column;
         let to = from;
         for (let i = 0; i < AHEAD; i++) to = nextCell(field, to);
         if (to === from || field.distances[from] === Infinity) continue;
-        const dx = ((to % field.columns) - column) * width, dy = (Math.floor(to / field.columns) - row) * height, reach = Math.min(7, APART / 4) / Math.hypot(dx, dy);
+        const dx = ((to % field.columns) - column) * width, dy = (Math.floor(to / field.columns) - row) * height;
+        const reach = Math.min(7, APART / 4) / Math.hypot(dx, dy);
         const x = left + (column + 0.5) * width, y = top + (row + 0.5) * height;
-        arrow(ctx, { from: { x: x - dx * reach, y: y - dy * reach }, to: { x: x + dx * reach, y: y + dy * reach }, color: ink, width: 1 });
+        arrow(ctx, {
+            from: { x: x - dx * reach, y: y - dy * reach }, to: { x: x + dx * reach, y: y + dy * reach }, color: ink,
+            width: 1,
+        });
     }
 }
 
-/** The distances in `view.distances`, see world.navDistances(). @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * The distances in `view.distances`, see world.navDistances().
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawDistances(ctx, world, view) {
     const field = view.distances;
     if (!field) return;
     const at = placing(view), { minX, minY } = world.settings, { goal } = colors(view);
-    const place = { left: at.x(minX), top: at.y(minY), width: field.cellX * at.scale, height: field.cellY * at.scale, color: goal };
-    if (canBlit(ctx)) ctx.drawImage(pictureOf(field, goal), place.left, place.top, field.columns * place.width, field.rows * place.height);
-    else fillRows(ctx, field, place);
+    const place = {
+        left: at.x(minX), top: at.y(minY), width: field.cellX * at.scale, height: field.cellY * at.scale, color: goal,
+    };
+    if (canBlit(ctx)) {
+        ctx.drawImage(pictureOf(field, goal), place.left, place.top, field.columns * place.width,
+            field.rows * place.height);
+    } else fillRows(ctx, field, place);
     drawArrows(ctx, field, place);
 }

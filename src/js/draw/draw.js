@@ -1,13 +1,15 @@
 /**
- * Debug drawing on a CanvasRenderingContext2D: agents, paths, obstacles, and what an agent senses, prefers, avoids and decides. Functions take
- * (ctx, world, view), read columns and explain(), and change nothing but the canvas. Lengths are in the units of the context's current
- * transform; view.scale is the number of these units in a world unit.
+ * Debug drawing on a CanvasRenderingContext2D: agents, paths, obstacles, and what an agent senses, prefers, avoids and
+ * decides. Functions take (ctx, world, view), read columns and explain(), and change nothing but the canvas. Lengths
+ * are in the units of the context's current transform; view.scale is the number of these units in a world unit.
  */
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 import { shown } from "./canvas.js";
 import { drawDistances } from "./distances.js";
-import { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained } from "./inspected.js";
+import {
+    drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, explained,
+} from "./inspected.js";
 import { drawFlows, drawGrid, drawObstacles, drawPaths, drawTrails } from "./scenery.js";
 import { drawSpace } from "./space.js";
 
@@ -16,7 +18,9 @@ export { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
 export { drawDesired } from "./behaviors.js";
 export { fade, palette } from "./canvas.js";
 export { drawDistances } from "./distances.js";
-export { drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace } from "./inspected.js";
+export {
+    drawExplain, drawLimits, drawMaps, drawNeighbors, drawRadii, drawRays, drawVectors, mapsPlace,
+} from "./inspected.js";
 export { drawHalfPlanes } from "./limits.js";
 export { decisionAt, drawPolar } from "./maps.js";
 export { floorAt, orbitAround, orbiting } from "./orbit.js";
@@ -25,7 +29,10 @@ export { drawSpace } from "./space.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 
-/** Where to draw: a CanvasRenderingContext2D, or anything like it. @typedef {import("../types/api.js").DrawContext} Context */
+/**
+ * Where to draw: a CanvasRenderingContext2D, or anything like it.
+ * @typedef {import("../types/api.js").DrawContext} Context
+ */
 /** Where and how to draw. @typedef {import("./canvas.js").View} View */
 /** @typedef {import("./canvas.js").Layer} Layer */
 /** @typedef {import("./canvas.js").Layers} Layers */
@@ -36,7 +43,12 @@ export { drawSpace } from "./space.js";
 /** @typedef {import("./canvas.js").Trails} Trails */
 /** @typedef {import("./orbit.js").Orbit} Orbit */
 
-/** Everything, in order from back to front; with `view.orbit` in perspective. @param {Context} ctx @param {DrawnWorld} given @param {View} view */
+/**
+ * Everything, in order from back to front; with `view.orbit` in perspective.
+ * @param {Context} ctx
+ * @param {DrawnWorld} given
+ * @param {View} view
+ */
 export function drawWorld(ctx, given, view) {
     const world = given.zUp ?? given; // the canvas is the ground x, y
     const whole = { ...view, explain: explained(world, world === given ? view : { ...view, explain: null }) };

@@ -1,6 +1,11 @@
-/** The inspected agent: its neighbors, rays, behaviors, context maps and limits; and the maps of agents that are large on the canvas. Part of veer/draw. */
+/**
+ * The inspected agent: its neighbors, rays, behaviors, context maps and limits; and the maps of agents that are large
+ * on the canvas. Part of veer/draw.
+ */
 import { drawCircles, drawDesired } from "./behaviors.js";
-import { colors, combinerHas, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import {
+    colors, combinerHas, dashes, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN,
+} from "./canvas.js";
 import { drawHalfPlanes } from "./limits.js";
 import { drawRose } from "./maps.js";
 
@@ -26,21 +31,34 @@ export function explained(world, view) {
     return view.agent && inspectedSlot(world, view) >= 0 ? world.explain(view.agent) : null;
 }
 
-/** The neighbors that the inspected agent considers: those of its crowd, and of avoidAgents. @param {DrawnWorld} world @param {View} view @returns {AgentId[]} */
+/**
+ * The neighbors that the inspected agent considers: those of its crowd, and of avoidAgents.
+ * @param {DrawnWorld} world
+ * @param {View} view
+ * @returns {AgentId[]}
+ */
 function neighborsOf(world, view) {
-    const own = inspectedSlot(world, view), brain = view.explain ? inspectedBrain(world, view) : null, { x, y } = world.agents;
-    const heeded = view.explain?.crowd?.limits.flatMap(({ agent }) => (agent && world.isAlive(agent) ? [agent] : [])) ?? [];
+    const own = inspectedSlot(world, view), brain = view.explain ? inspectedBrain(world, view) : null;
+    const { x, y } = world.agents;
+    const limits = view.explain?.crowd?.limits ?? [];
+    const heeded = limits.flatMap(({ agent }) => (agent && world.isAlive(agent) ? [agent] : []));
     const avoid = brain?.behaviors.find(({ type }) => type === "avoidAgents");
     if (avoid?.type !== "avoidAgents") return heeded;
     const { range = 0, mask = 0 } = avoid;
     return [...new Set([...heeded, ...world.nearest({ x: x[own], y: y[own], range, count: MOST_NEIGHBORS, mask })])];
 }
 
-/** Lines from the inspected agent to the neighbors that it considers. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Lines from the inspected agent to the neighbors that it considers.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawNeighbors(ctx, world, view) {
     const own = inspectedSlot(world, view), neighbors = neighborsOf(world, view);
     if (own < 0 || !neighbors.length) return;
-    const { at } = placing(view), { x, y, z } = posesOf(world, view), place = (/** @type {number} */ s) => at({ x: x[s], y: y[s], z: z[s] }), from = place(own);
+    const { at } = placing(view), { x, y, z } = posesOf(world, view);
+    const place = (/** @type {number} */ s) => at({ x: x[s], y: y[s], z: z[s] }), from = place(own);
     ctx.beginPath();
     for (const id of neighbors) {
         const slot = world.slot(id), to = place(slot);
@@ -49,11 +67,17 @@ export function drawNeighbors(ctx, world, view) {
     dashes(ctx, [2, 4], () => stroke(ctx, fade(colors(view).other, 0.55), 1));
 }
 
-/** Rays of the inspected agent, one per slot; a dot marks danger. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Rays of the inspected agent, one per slot; a dot marks danger.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawRays(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || !why.slots) return;
-    const at = placing(view), color = colors(view), pose = posesOf(world, view), x = at.x(pose.x[own]), y = at.y(pose.y[own]);
+    const at = placing(view), color = colors(view), pose = posesOf(world, view), x = at.x(pose.x[own]);
+    const y = at.y(pose.y[own]);
     const reach = lookAheadOf(inspectedBrain(world, view));
     const end = (/** @type {number} */ k, /** @type {number} */ far) => {
         const angle = why.mapAngle + (TURN * k) / why.slots;
@@ -61,7 +85,8 @@ export function drawRays(ctx, world, view) {
     };
     const open = new Path2D(), hit = new Path2D(), dots = new Path2D();
     for (let k = 0; k < why.slots; k++) {
-        const far = why.dangerDistance[k], isHit = Number.isFinite(far), [ex, ey] = end(k, isHit ? far : reach), rays = isHit ? hit : open;
+        const far = why.dangerDistance[k], isHit = Number.isFinite(far), [ex, ey] = end(k, isHit ? far : reach);
+        const rays = isHit ? hit : open;
         rays.moveTo(x, y);
         rays.lineTo(ex, ey);
         if (!isHit) continue;
@@ -79,36 +104,58 @@ export function drawRays(ctx, world, view) {
 
 /** The longest look-ahead of a brain. @param {BrainState | null} brain */
 function lookAheadOf(brain) {
-    return Math.max(0, ...(brain?.behaviors ?? []).map((behavior) => (behavior.type === "avoidObstacles" ? (behavior.lookAhead ?? 0) : 0)));
+    return Math.max(0, ...(brain?.behaviors ?? []).map((behavior) => (behavior.type === "avoidObstacles"
+        ? (behavior.lookAhead ?? 0)
+        : 0)));
 }
 
-/** The desired velocity of each behavior of the inspected agent, and the decision. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * The desired velocity of each behavior of the inspected agent, and the decision.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawVectors(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why || why.slots) return; // the maps show more
     const at = placing(view), pose = posesOf(world, view);
-    const from = { x: pose.x[own], y: pose.y[own], z: pose.z[own] }, planar = { ...at.at(from), angle: pose.angle[own], view };
+    const from = { x: pose.x[own], y: pose.y[own], z: pose.z[own] };
+    const planar = { ...at.at(from), angle: pose.angle[own], view };
     const inSpace = (/** @type {Vec3} */ way) => at.at({ x: from.x + way.x, y: from.y + way.y, z: from.z + way.z });
     drawDesired(ctx, why, view.orbit ? { ...planar, ahead: inSpace } : planar);
 }
 
-/** What other agents and obstacles leave to the velocity of the inspected agent, if it has a crowd. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * What other agents and obstacles leave to the velocity of the inspected agent, if it has a crowd.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawLimits(ctx, world, view) {
     const own = inspectedSlot(world, view), why = view.explain ?? explained(world, view);
     if (own < 0 || !why?.crowd) return;
     const at = placing(view), pose = posesOf(world, view), topSpeed = world.agents.maxSpeed[own];
-    drawHalfPlanes(ctx, why, { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), topSpeed, scale: at.scale, view });
+    drawHalfPlanes(ctx, why,
+        { ...at.at({ x: pose.x[own], y: pose.y[own], z: pose.z[own] }), topSpeed, scale: at.scale, view });
 }
 
-/** The circles within which the inspected agent's behaviors act. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * The circles within which the inspected agent's behaviors act.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawRadii(ctx, world, view) {
     const own = inspectedSlot(world, view), brain = inspectedBrain(world, view);
     if (!brain || view.explain?.slots) return;
     const { at } = placing(view), pose = posesOf(world, view), a = world.agents;
-    const ofAgent = (/** @type {number} */ slot) => at({ x: pose.x[slot], y: pose.y[slot], z: view.orbit ? pose.z[slot] : 0 });
+    const ofAgent = (/** @type {number} */ slot) =>
+        at({ x: pose.x[slot], y: pose.y[slot], z: view.orbit ? pose.z[slot] : 0 });
     const target = (/** @type {Behavior} */ behavior) => {
         const target = "target" in behavior ? behavior.target : null;
-        if (target === "own" && a.targetKind[own] === POINT) return at({ x: a.targetX[own], y: a.targetY[own], z: view.orbit ? a.targetZ[own] : 0 });
+        if (target === "own" && a.targetKind[own] === POINT) {
+            return at({ x: a.targetX[own], y: a.targetY[own], z: view.orbit ? a.targetZ[own] : 0 });
+        }
         if (target === "own") return a.targetKind[own] === AGENT ? ofAgent(a.targetSlot[own]) : null;
         if (typeof target === "number") return world.isAlive(target) ? ofAgent(world.slot(target)) : null;
         return target && "x" in target ? at({ x: target.x, y: target.y }) : null;
@@ -116,11 +163,16 @@ export function drawRadii(ctx, world, view) {
     drawCircles(ctx, { brain, schema: world.schema }, { own: ofAgent(own), target, scale: ofAgent(own).scale, view });
 }
 
-/** The map of an agent: from its columns, or that of its next decision. @param {DrawnWorld} world @param {number} s  its slot */
+/**
+ * The map of an agent: from its columns, or that of its next decision.
+ * @param {DrawnWorld} world
+ * @param {number} s  its slot
+ */
 function mapOf(world, s) {
     const a = world.agents, agent = world.agentAt(s);
     if (!world.settings.capacity.keepMaps) return agent ? world.explain(agent) : null;
-    const stride = world.lanes("interest"), lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
+    const stride = world.lanes("interest");
+    const lanes = (/** @type {Float32Array} */ column) => column.subarray(s * stride, s * stride + a.mapSlots[s]);
     return {
         slots: a.mapSlots[s], mapAngle: a.mapAngle[s], peakSlot: a.peakSlot[s], peakValue: a.chosenValue[s],
         interest: lanes(a.interest), danger: lanes(a.danger), decision: lanes(a.decision),
@@ -138,7 +190,9 @@ export function drawMaps(ctx, world, view) {
         for (const s of slots) {
             const r = a.radius[s] * at.scale;
             if (s === own || r < LARGE || !a.mapSlots[s]) continue; // without maps, or not decided yet
-            if (!hasMaps.has(a.brain[s])) hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
+            if (!hasMaps.has(a.brain[s])) {
+                hasMaps.set(a.brain[s], combinerHas(world.schema, brainOf(world, world.agentAt(s))?.combine, "maps"));
+            }
             if (!hasMaps.get(a.brain[s])) continue;
             const map = mapOf(world, s);
             if (!map?.slots) continue;
@@ -149,14 +203,20 @@ export function drawMaps(ctx, world, view) {
     });
 }
 
-/** Maps, decision spline, peak and chosen direction of the inspected agent. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Maps, decision spline, peak and chosen direction of the inspected agent.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawExplain(ctx, world, view) {
     const place = mapsPlace(world, view), why = view.explain ?? explained(world, view);
     if (place && why) drawRose(ctx, why, { ...place, view });
 }
 
 /**
- * Where drawExplain draws the maps: their center on the canvas and their two radii, for finding the slot under a pointer.
+ * Where drawExplain draws the maps: their center on the canvas and their two radii, for finding the slot
+ * under a pointer.
  * @param {DrawnWorld} world
  * @param {View} view
  */
@@ -164,8 +224,11 @@ export function mapsPlace(world, view) {
     const own = inspectedSlot(world, view);
     if (own < 0) return null;
     const at = placing(view), pose = posesOf(world, view), r = world.agents.radius[own] * at.scale;
-    const size = view.maps ?? 1, least = size * Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64); // a small canvas must still show the field around the maps
+    // a small canvas must still show the field around the maps
+    const size = view.maps ?? 1, least = size * Math.min(Math.max((view.width ?? 900) * 0.065, 32), 64);
     const inner = Math.max(r * 1.35, least / 5);
-    return { x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7 * size, least), 150) };
+    return {
+        x: at.x(pose.x[own]), y: at.y(pose.y[own]), inner, outer: inner + Math.min(Math.max(r * 7 * size, least), 150),
+    };
 }
 

@@ -1,7 +1,8 @@
 /**
- * Crowds: the velocities that other agents and obstacles leave to the inspected agent, drawn around it in velocity space: the disc of its top
- * speed, half planes that are forbidden, what it decided and what the limits make of it. Part of veer/draw; after the figures of van den Berg,
- * Guy, Lin, Manocha ("Reciprocal n-Body Collision Avoidance", 2011).
+ * Crowds: the velocities that other agents and obstacles leave to the inspected agent, drawn around it in
+ * velocity space: the disc of its top speed, half planes that are forbidden, what it decided and what the
+ * limits make of it. Part of veer/draw; after the figures of van den Berg, Guy, Lin, Manocha ("Reciprocal
+ * n-Body Collision Avoidance", 2011).
  */
 import { drawDecision } from "./behaviors.js";
 import { colors, fade, stroke, TURN } from "./canvas.js";
@@ -12,12 +13,14 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 const AHEAD = 0.5; // s: a velocity is drawn as the way in this time, like those of behaviors
 
 /**
- * The part of the disc of top speed that a limit forbids: the chord's direction from the center and half of the angle that it cuts off. In
- * volume worlds the disc lies at the height of the desired velocity. null: all of the disc is allowed.
+ * The part of the disc of top speed that a limit forbids: the chord's direction from the center and half of
+ * the angle that it cuts off. In volume worlds the disc lies at the height of the desired velocity. null:
+ * all of the disc is allowed.
  * @param {ExplainLimit} limit @param {Explain} why @param {number} topSpeed
  */
 function forbidden({ normal, bound }, { desired }, topSpeed) {
-    const flat = Math.hypot(normal.x, normal.y), distance = (bound - normal.z * desired.z) / flat; // of the chord from the center
+    // of the chord from the center
+    const flat = Math.hypot(normal.x, normal.y), distance = (bound - normal.z * desired.z) / flat;
     if (!(flat > 1e-3) || !(distance > -topSpeed)) return null;
     return { angle: Math.atan2(normal.y, normal.x) + Math.PI, half: Math.acos(Math.max(-1, -distance / topSpeed)) };
 }
@@ -25,16 +28,19 @@ function forbidden({ normal, bound }, { desired }, topSpeed) {
 /**
  * The limits of an agent's crowd, the decided velocity, and the limited one. Limits that bind are drawn stronger.
  * @param {Context} ctx @param {Explain} why
- * @param {{ x: number, y: number, topSpeed: number, scale: number, view: View }} place  of the agent on the canvas, and its top speed
+ * @param {{ x: number, y: number, topSpeed: number, scale: number, view: View }} place  of the agent on the
+ *   canvas, and its top speed
  */
 export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
     const color = colors(view), length = AHEAD * scale, radius = topSpeed * length;
     if (!why.crowd || !(radius > 1)) return;
     const idle = new Path2D(), binding = new Path2D(), edges = new Path2D(), bindingEdges = new Path2D();
     for (const limit of why.crowd.limits) {
-        const part = forbidden(limit, why, topSpeed), binds = limit.force > 0, area = binds ? binding : idle, edge = binds ? bindingEdges : edges;
+        const part = forbidden(limit, why, topSpeed), binds = limit.force > 0, area = binds ? binding : idle;
+        const edge = binds ? bindingEdges : edges;
         if (!part) continue;
-        const [from, to] = [part.angle - part.half, part.angle + part.half], start = [x + Math.cos(from) * radius, y + Math.sin(from) * radius];
+        const [from, to] = [part.angle - part.half, part.angle + part.half];
+        const start = [x + Math.cos(from) * radius, y + Math.sin(from) * radius];
         area.moveTo(start[0], start[1]);
         area.arc(x, y, radius, from, to);
         area.closePath();
@@ -42,7 +48,9 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
         edge.moveTo(start[0], start[1]);
         edge.lineTo(x + Math.cos(to) * radius, y + Math.sin(to) * radius);
     }
-    for (const [area, edge, alpha, width] of /** @type {const} */ ([[idle, edges, 0.1, 1], [binding, bindingEdges, 0.28, 2.2]])) {
+    for (const [area, edge, alpha, width] of /** @type {const} */ ([
+        [idle, edges, 0.1, 1], [binding, bindingEdges, 0.28, 2.2],
+    ])) {
         ctx.fillStyle = fade(color.danger, alpha);
         ctx.fill(area);
         ctx.strokeStyle = fade(color.danger, Math.min(1, 0.25 + 3 * alpha));
@@ -52,5 +60,6 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
     ctx.beginPath();
     ctx.arc(x, y, radius, 0, TURN);
     stroke(ctx, fade(color.dim, 0.5), 1);
-    drawDecision(ctx, why, { x, y, end: (velocity) => ({ x: x + velocity.x * length, y: y + velocity.y * length }), color });
+    drawDecision(ctx, why,
+        { x, y, end: (velocity) => ({ x: x + velocity.x * length, y: y + velocity.y * length }), color });
 }

@@ -1,17 +1,22 @@
 /**
- * Context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A. Fray, "Context Steering", Game
- * AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E. Catmull, R. Rom, "A class of local interpolating splines",
- * 1974), the same that the core evaluates.
+ * Context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A. Fray,
+ * "Context Steering", Game AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E. Catmull,
+ * R. Rom, "A class of local interpolating splines", 1974), the same that the core evaluates.
  */
 import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js";
 
 /** @import { Explain } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
-/** The maps of an explanation, or of an agent's columns. @typedef {Pick<Explain, "slots" | "mapAngle" | "peakSlot" | "peakValue" | "interest" | "danger" | "decision" | "chosen">} Maps */
+/**
+ * The maps of an explanation, or of an agent's columns.
+ * @typedef {"slots" | "mapAngle" | "peakSlot" | "peakValue" | "interest" | "danger" | "decision" | "chosen"} MapField
+ * @typedef {Pick<Explain, MapField>} Maps
+ */
 
 /**
- * A polar plot on the canvas: its center and radii. Orientation and goal are angles in radians; the goal is marked on the rim.
+ * A polar plot on the canvas: its center and radii. Orientation and goal are angles in radians; the goal is
+ * marked on the rim.
  * @typedef {object} Plot
  * @property {number} x
  * @property {number} y
@@ -22,7 +27,10 @@ import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js
  * @property {boolean} [labels]  whether the distances are written around it; default true
  * @property {View} [view]
  */
-/** The center and the two radii of drawn maps on the canvas. @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose */
+/**
+ * The center and the two radii of drawn maps on the canvas.
+ * @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose
+ */
 
 const INTEREST_HALF = 0.4; // half widths of a petal, in slots; danger is narrower, so that both are visible
 const DANGER_HALF = 0.25;
@@ -34,7 +42,8 @@ const DANGER_HALF = 0.25;
  * @param {Plot} plot
  */
 export function drawPolar(ctx, why, plot) {
-    const view = plot.view ?? {}, color = colors(view), inner = plot.inner ?? plot.radius * 0.17, span = plot.radius - inner;
+    const view = plot.view ?? {}, color = colors(view), inner = plot.inner ?? plot.radius * 0.17;
+    const span = plot.radius - inner;
     ctx.beginPath();
     for (const level of [0.25, 0.5, 0.75]) {
         ctx.moveTo(plot.x + inner + span * level, plot.y);
@@ -52,7 +61,10 @@ export function drawPolar(ctx, why, plot) {
 
 /**
  * A wedge on the rim that points outwards.
- * @param {Context} ctx @param {{ x: number, y: number, radius: number }} plot @param {number} angle @param {string} color
+ * @param {Context} ctx
+ * @param {{ x: number, y: number, radius: number }} plot
+ * @param {number} angle
+ * @param {string} color
  */
 function goalMark(ctx, { x, y, radius }, angle, color) {
     ctx.beginPath();
@@ -63,7 +75,12 @@ function goalMark(ctx, { x, y, radius }, angle, color) {
     ctx.fill();
 }
 
-/** @param {Context} ctx @param {Explain} why @param {{ x: number, y: number, radius: number }} plot @param {Palette} color */
+/**
+ * @param {Context} ctx
+ * @param {Explain} why
+ * @param {{ x: number, y: number, radius: number }} plot
+ * @param {Palette} color
+ */
 function drawDistances(ctx, why, plot, color) {
     const every = Math.ceil(why.slots / 24); // more numbers would overlap
     ctx.font = color.font;
@@ -73,7 +90,8 @@ function drawDistances(ctx, why, plot, color) {
     for (let k = 0; k < why.slots; k += every) {
         const far = why.dangerDistance[k], angle = why.mapAngle + (TURN * k) / why.slots;
         if (!Number.isFinite(far)) continue;
-        ctx.fillText(far.toFixed(0), plot.x + Math.cos(angle) * (plot.radius + 20), plot.y + Math.sin(angle) * (plot.radius + 17));
+        ctx.fillText(far.toFixed(0), plot.x + Math.cos(angle) * (plot.radius + 20),
+            plot.y + Math.sin(angle) * (plot.radius + 17));
     }
 }
 
@@ -87,8 +105,12 @@ export function drawRose(ctx, why, rose) {
         ctx.arc(x, y, inner, 0, TURN);
         stroke(ctx, color.pathEdge, 1);
         if ((view.slot ?? -1) >= 0 && why === view.explain) highlight(ctx, why, rose);
-        if (shown(view, "interest")) petals(ctx, rose, why, { values: why.interest, half: INTEREST_HALF, color: color.interest });
-        if (shown(view, "danger")) petals(ctx, rose, why, { values: why.danger, half: DANGER_HALF, color: color.danger });
+        if (shown(view, "interest")) {
+            petals(ctx, rose, why, { values: why.interest, half: INTEREST_HALF, color: color.interest });
+        }
+        if (shown(view, "danger")) {
+            petals(ctx, rose, why, { values: why.danger, half: DANGER_HALF, color: color.danger });
+        }
         if (shown(view, "decision")) {
             masks(ctx, why, rose, color.danger);
             ctx.beginPath();
@@ -113,9 +135,11 @@ export function drawRose(ctx, why, rose) {
  * @param {number} u
  */
 export function decisionAt(lanes, u) {
-    const n = lanes.length, k = Math.floor(u), f = u - k, at = (/** @type {number} */ i) => Math.max(0, lanes[(((k + i) % n) + n) % n]);
+    const n = lanes.length, k = Math.floor(u), f = u - k;
+    const at = (/** @type {number} */ i) => Math.max(0, lanes[(((k + i) % n) + n) % n]);
     const p0 = at(-1), p1 = at(0), p2 = at(1), p3 = at(2);
-    return 0.5 * (2 * p1 + (p2 - p0) * f + (2 * p0 - 5 * p1 + 4 * p2 - p3) * f * f + (3 * p1 - p0 - 3 * p2 + p3) * f * f * f);
+    return 0.5 * (2 * p1 + (p2 - p0) * f + (2 * p0 - 5 * p1 + 4 * p2 - p3) * f * f +
+        (3 * p1 - p0 - 3 * p2 + p3) * f * f * f);
 }
 
 /**
@@ -171,15 +195,18 @@ function highlight(ctx, why, { x, y, inner, outer, view }) {
 
 /** @param {Context} ctx @param {Maps & Partial<Explain>} why @param {Rose} rose @param {string} color */
 function chosen(ctx, why, { x, y, inner, outer, view }, color) {
-    const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy), cx = wx / length, cy = wy / length;
-    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return; // without slots the desired velocity is the choice; the layer of vectors shows it
+    const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy);
+    const cx = wx / length, cy = wy / length;
+    // without slots the desired velocity is the choice; the layer of vectors shows it
+    if (!(length > 0) || (!why.slots && view.layers?.vectors)) return;
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";
     ctx.beginPath();
     line(ctx, [x + cx * inner, y + cy * inner], [x + cx * tip, y + cy * tip]);
     stroke(ctx, color, 2.4);
     if (!(why.peakSlot >= 0) || !shown(view, "decision")) return;
-    const angle = why.mapAngle + (TURN * why.peakSlot) / why.slots, r = inner + Math.max(0, Math.min(why.peakValue, 1.1)) * (outer - inner);
+    const angle = why.mapAngle + (TURN * why.peakSlot) / why.slots;
+    const r = inner + Math.max(0, Math.min(why.peakValue, 1.1)) * (outer - inner);
     disc(ctx, { x: x + Math.cos(angle) * r, y: y + Math.sin(angle) * r, r: 4 }, color);
 }
 

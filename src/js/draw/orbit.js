@@ -1,7 +1,8 @@
 /** The camera of a space: it circles a point at a distance and looks at it, in perspective. Part of veer/draw. */
 
 /**
- * A camera that looks at a place of the world from a distance. At yaw 0 it looks along -y, so that x grows to the right; z is up.
+ * A camera that looks at a place of the world from a distance. At yaw 0 it looks along -y, so that x grows to the
+ * right; z is up.
  * @typedef {object} Orbit
  * @property {number} yaw  angle around the vertical axis
  * @property {number} pitch  how far it looks down: 0 horizontally, a quarter turn straight down
@@ -10,10 +11,15 @@
  * @property {number} y
  * @property {number} z
  */
-/** A place on the canvas; `scale`: canvas units of a world unit there, 0 behind the camera; `depth`: world units from the camera.
+/**
+ * A place on the canvas; `scale`: canvas units of a world unit there, 0 behind the camera; `depth`: world
+ * units from the camera.
  * @typedef {{ x: number, y: number, scale: number, depth: number }} Spot */
 
-/** What the camera needs of a view: itself, and the size of the canvas. @typedef {{ orbit?: Orbit | null, width?: number, height?: number }} Through */
+/**
+ * What the camera needs of a view: itself, and the size of the canvas.
+ * @typedef {{ orbit?: Orbit | null, width?: number, height?: number }} Through
+ */
 
 const WIDE = 1.15; // the focal length, in widths of the canvas
 const NEAR = 0.02; // of the distance: what is nearer to the camera is not drawn
@@ -22,29 +28,44 @@ const LOOKS_AT = 0.3; // of the height of a box
 const YAWS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);
 const HALVINGS = 14;
 
-/** World to canvas in perspective. @param {Through} view @returns {(point: { x: number, y: number, z?: number }) => Spot} */
+/**
+ * World to canvas in perspective.
+ * @param {Through} view
+ * @returns {(point: { x: number, y: number, z?: number }) => Spot}
+ */
 export function orbiting({ orbit, width = 800, height = 600 }) {
     if (!orbit) throw new TypeError("view.orbit is missing: { yaw, pitch, distance, x, y, z }");
     const { yaw, pitch, distance, x: cx, y: cy, z: cz } = orbit, focal = focalOf(width, height), near = NEAR * distance;
     const [cosYaw, sinYaw, cosPitch, sinPitch] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
     return ({ x, y, z = 0 }) => {
-        const dx = x - cx, dy = y - cy, dz = z - cz, right = dx * cosYaw - dy * sinYaw, toward = dx * sinYaw + dy * cosYaw;
+        const dx = x - cx, dy = y - cy, dz = z - cz, right = dx * cosYaw - dy * sinYaw;
+        const toward = dx * sinYaw + dy * cosYaw;
         const depth = distance - toward * cosPitch - dz * sinPitch;
         if (depth < near) return { x: OUT, y: OUT, scale: 0, depth };
         const scale = focal / depth;
-        return { x: width / 2 + right * scale, y: height / 2 + (toward * sinPitch - dz * cosPitch) * scale, scale, depth };
+        return {
+            x: width / 2 + right * scale, y: height / 2 + (toward * sinPitch - dz * cosPitch) * scale, scale, depth,
+        };
     };
 }
 
-/** The place on the floor, at height z, that is seen at a place on the canvas; null above the horizon. @param {Through} view @param {{ x: number, y: number }} spot @param {number} z */
+/**
+ * The place on the floor, at height z, that is seen at a place on the canvas; null above the horizon.
+ * @param {Through} view
+ * @param {{ x: number, y: number }} spot
+ * @param {number} z
+ */
 export function floorAt({ orbit, width = 800, height = 600 }, spot, z) {
     if (!orbit) return null;
-    const { yaw, pitch, distance } = orbit, focal = focalOf(width, height), dz = z - orbit.z, below = spot.y - height / 2;
+    const { yaw, pitch, distance } = orbit, focal = focalOf(width, height), dz = z - orbit.z;
+    const below = spot.y - height / 2;
     const [sinPitch, cosPitch] = [Math.sin(pitch), Math.cos(pitch)], slope = sinPitch * focal + below * cosPitch;
-    const toward = (below * (distance - dz * sinPitch) + dz * cosPitch * focal) / slope, depth = distance - toward * cosPitch - dz * sinPitch;
+    const toward = (below * (distance - dz * sinPitch) + dz * cosPitch * focal) / slope;
+    const depth = distance - toward * cosPitch - dz * sinPitch;
     if (!(slope > 0) || !(depth > 0)) return null;
     const right = ((spot.x - width / 2) * depth) / focal;
-    return { x: orbit.x + right * Math.cos(yaw) + toward * Math.sin(yaw), y: orbit.y - right * Math.sin(yaw) + toward * Math.cos(yaw) };
+    return { x: orbit.x + right * Math.cos(yaw) + toward * Math.sin(yaw), y: orbit.y - right * Math.sin(yaw) +
+        toward * Math.cos(yaw) };
 }
 
 /** @param {number} width @param {number} height */
@@ -57,10 +78,16 @@ const focalOf = (width, height) => WIDE * Math.min(width, 1.5 * height);
  * @returns {Orbit}
  */
 export function orbitAround([minX, minY, minZ, maxX, maxY, maxZ], { width, height, yaw = 0.5, pitch = 0.36 }) {
-    const size = Math.max(maxX - minX, maxY - minY, maxZ - minZ, 1), corners = [minX, maxX].flatMap((x) => [minY, maxY].flatMap((y) => [minZ, maxZ].map((z) => ({ x, y, z }))));
-    const orbit = { yaw, pitch, distance: size, x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: minZ + LOOKS_AT * (maxZ - minZ) };
-    const isInside = (/** @type {Spot} */ { x, y, scale }) => scale > 0 && x >= 0 && x <= width && y >= 0 && y <= height;
-    const showsAll = (/** @type {number} */ distance) => YAWS.every((turn) => corners.every((corner) => isInside(orbiting({ orbit: { ...orbit, yaw: turn, distance }, width, height })(corner))));
+    const size = Math.max(maxX - minX, maxY - minY, maxZ - minZ, 1);
+    const corners = [minX, maxX].flatMap((x) => [minY, maxY].flatMap((y) => [minZ, maxZ].map((z) => ({ x, y, z }))));
+    const orbit = {
+        yaw, pitch, distance: size, x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: minZ + LOOKS_AT * (maxZ - minZ),
+    };
+    const isInside = (/** @type {Spot} */ { x, y, scale }) =>
+        scale > 0 && x >= 0 && x <= width && y >= 0 && y <= height;
+    const showsAll = (/** @type {number} */ distance) =>
+        YAWS.every((turn) => corners.every((corner) =>
+            isInside(orbiting({ orbit: { ...orbit, yaw: turn, distance }, width, height })(corner))));
     let [near, far] = [0.5 * size, 16 * size];
     for (let i = 0; i < HALVINGS; i++) {
         const middle = (near + far) / 2;

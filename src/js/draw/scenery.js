@@ -1,5 +1,7 @@
 /** The scenery: grid, obstacles, paths, trails and flow fields. Part of veer/draw. */
-import { arrow, colors, combinerHas, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
+import {
+    arrow, colors, combinerHas, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN,
+} from "./canvas.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, PathView, View } from "./canvas.js" */
@@ -10,8 +12,12 @@ export function drawGrid(ctx, world, view) {
     const width = view.width ?? ctx.canvas.width, height = view.height ?? ctx.canvas.height;
     if (!(step >= 8)) return;
     ctx.beginPath();
-    for (let x = ((at.x(0) % step) + step) % step; x < width; x += step) line(ctx, [Math.round(x) + 0.5, 0], [Math.round(x) + 0.5, height]);
-    for (let y = ((at.y(0) % step) + step) % step; y < height; y += step) line(ctx, [0, Math.round(y) + 0.5], [width, Math.round(y) + 0.5]);
+    for (let x = ((at.x(0) % step) + step) % step; x < width; x += step) {
+        line(ctx, [Math.round(x) + 0.5, 0], [Math.round(x) + 0.5, height]);
+    }
+    for (let y = ((at.y(0) % step) + step) % step; y < height; y += step) {
+        line(ctx, [0, Math.round(y) + 0.5], [width, Math.round(y) + 0.5]);
+    }
     stroke(ctx, colors(view).grid, 1);
 }
 
@@ -22,7 +28,8 @@ export function drawObstacles(ctx, world, view) {
         const shape = world.getObstacle(id);
         ctx.save();
         ctx.translate(at.x(shape.x), at.y(shape.y));
-        const { outline, corners } = world.schema.obstacleKinds.find(({ name }) => name === shape.kind) ?? { outline: "line", corners: "points" };
+        const { outline, corners } = world.schema.obstacleKinds.find(({ name }) => name === shape.kind) ??
+            { outline: "line", corners: "points" };
         const radius = shape.radius * at.scale;
         ctx.rotate(shape.angle);
         ctx.lineJoin = ctx.lineCap = "round";
@@ -45,14 +52,20 @@ export function drawObstacles(ctx, world, view) {
     }
 }
 
-/** Tracks as ribbons, patrols as numbered nodes, and a line to the goal of the inspected agent. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Tracks as ribbons, patrols as numbered nodes, and a line to the goal of the inspected agent.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawPaths(ctx, world, view) {
     for (const path of view.paths ?? []) {
         if (!path.nodes || path.ribbon) drawRibbon(ctx, world, path, view);
         if (path.nodes) drawNodes(ctx, path, view);
     }
     const slot = inspectedSlot(world, view), goal = world.agents;
-    if (slot < 0 || !combinerHas(world.schema, view.explain?.combine, "maps")) return; // other brains have no single goal
+    // other brains have no single goal
+    if (slot < 0 || !combinerHas(world.schema, view.explain?.combine, "maps")) return;
     if (!Number.isFinite(goal.distanceToGoal[slot])) return;
     const at = placing(view), pose = posesOf(world, view);
     ctx.beginPath();
@@ -62,7 +75,8 @@ export function drawPaths(ctx, world, view) {
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {PathView} path @param {View} view */
 function drawRibbon(ctx, world, path, view) {
-    const at = placing(view), color = colors(view), flat = world.pathVertices(path.id), wide = 2 * (path.radius ?? 0) * at.scale;
+    const at = placing(view), color = colors(view), flat = world.pathVertices(path.id);
+    const wide = 2 * (path.radius ?? 0) * at.scale;
     ctx.save();
     ctx.lineJoin = ctx.lineCap = "round";
     ctx.beginPath();
@@ -96,7 +110,12 @@ function drawNodes(ctx, path, view) {
     });
 }
 
-/** Past positions of agents; those of the inspected one have its color. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Past positions of agents; those of the inspected one have its color.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawTrails(ctx, world, view) {
     const trails = view.trails, at = placing(view), color = colors(view), own = inspectedSlot(world, view);
     if (!trails) return;
@@ -104,7 +123,8 @@ export function drawTrails(ctx, world, view) {
     const wide = wraps ? (maxX - minX) / 2 : Infinity, high = wraps ? (maxY - minY) / 2 : Infinity;
     const trace = (/** @type {number} */ slot) => {
         for (let i = 0, lastX = NaN, lastY = NaN; i < trails.count; i++) {
-            const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length), x = trails.x[k], y = trails.y[k];
+            const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length);
+            const x = trails.x[k], y = trails.y[k];
             if (Math.abs(x - lastX) < wide && Math.abs(y - lastY) < high) ctx.lineTo(at.x(x), at.y(y));
             else ctx.moveTo(at.x(x), at.y(y));
             [lastX, lastY] = [x, y];
@@ -125,10 +145,14 @@ export function drawFlows(ctx, world, view) {
     for (const { id, x, y, cellSize, columns, rows } of view.flows ?? []) {
         if (cellSize * scale < 8) continue;
         for (let row = 0; row < rows; row++) for (let column = 0; column < columns; column++) {
-            const center = { x: x + (column + 0.5) * cellSize, y: y + (row + 0.5) * cellSize }, flow = world.flowAt(id, center), from = at(center);
+            const center = { x: x + (column + 0.5) * cellSize, y: y + (row + 0.5) * cellSize };
+            const flow = world.flowAt(id, center), from = at(center);
             if (!flow) continue;
             const reach = cellSize * scale * 0.42;
-            arrow(ctx, { from, to: { x: from.x + flow.x * reach, y: from.y + flow.y * reach }, color: fade(color.dim, 0.6), width: 1 });
+            arrow(ctx, {
+                from, to: { x: from.x + flow.x * reach, y: from.y + flow.y * reach }, color: fade(color.dim, 0.6),
+                width: 1,
+            });
         }
     }
 }

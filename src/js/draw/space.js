@@ -1,6 +1,6 @@
 /**
- * A world in perspective, through the camera `view.orbit`: the floor with shadows, and everything above it from back to front. Agents are darts with two
- * wings that bank as the agents do. Part of veer/draw.
+ * A world in perspective, through the camera `view.orbit`: the floor with shadows, and everything above it from back to
+ * front. Agents are darts with two wings that bank as the agents do. Part of veer/draw.
  */
 import { colors, dashes, disc, fade, inspectedSlot, placing, posesOf, shown, stroke, TURN } from "./canvas.js";
 import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
@@ -20,20 +20,33 @@ const MIST = 0.55; // how much of its color the farthest agent loses
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 function sceneOf(ctx, world, view) {
-    const { at } = placing(view), { minX, minY, minZ, maxX, maxY, maxZ } = world.settings, color = colors(view), pose = posesOf(world, view);
-    const around = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2, middle = at({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: (minZ + maxZ) / 2 }).depth;
+    const { at } = placing(view), { minX, minY, minZ, maxX, maxY, maxZ } = world.settings, color = colors(view);
+    const pose = posesOf(world, view);
+    const around = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2;
+    const middle = at({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: (minZ + maxZ) / 2 }).depth;
     /** From 1 in front to what the mist leaves. @param {number} depth */
     const clear = (depth) => 1 - MIST * Math.min(Math.max((depth - middle + around) / (2 * around), 0), 1);
-    return { ctx, world, view, at, color, pose, clear, floor: minZ, tilt: Math.sin(view.orbit?.pitch ?? 1), own: inspectedSlot(world, view), box: { minX, minY, maxX, maxY, maxZ } };
+    return {
+        ctx, world, view, at, color, pose, clear, floor: minZ, tilt: Math.sin(view.orbit?.pitch ?? 1),
+        own: inspectedSlot(world, view), box: { minX, minY, maxX, maxY, maxZ },
+    };
 }
 
-/** The world in perspective; drawWorld() calls it for views with an orbit. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * The world in perspective; drawWorld() calls it for views with an orbit.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawSpace(ctx, world, view) {
     const space = sceneOf(ctx, world, view);
     if (shown(view, "grid")) drawFloor(space);
     if (shown(view, "heights")) drawShadows(space);
     if (shown(view, "neighbors")) drawNeighbors(ctx, world, view);
-    const items = [...(shown(view, "obstacles") ? obstacleItems(space) : []), ...(shown(view, "agents") || shown(view, "trails") ? agentItems(space) : [])];
+    const items = [...(shown(view, "obstacles") ? obstacleItems(space) : []), ...(shown(view, "agents") ||
+        shown(view, "trails")
+        ? agentItems(space)
+        : [])];
     for (const { draw } of items.sort((a, b) => b.depth - a.depth)) draw();
     if (shown(view, "radii")) drawRadii(ctx, world, view);
     if (shown(view, "vectors")) drawVectors(ctx, world, view);
@@ -80,7 +93,10 @@ function drawShadows({ ctx, world, view, at, color, pose: { x, y, z }, floor, ti
     };
     for (let s = 0; s < world.slotCount; s++) {
         const spot = at({ x: x[s], y: y[s], z: floor }), high = (z[s] - floor) / Math.max(maxZ - floor, 1);
-        if (flags[s] & 1 && spot.scale > 0) oval(bands[Math.min(2, Math.max(0, Math.floor(high * 3)))], spot, Math.max(radius[s] * spot.scale * (1 + high), 1.2));
+        if (flags[s] & 1 && spot.scale > 0) {
+            oval(bands[Math.min(2, Math.max(0, Math.floor(high * 3)))], spot,
+                Math.max(radius[s] * spot.scale * (1 + high), 1.2));
+        }
     }
     for (const { id } of view.obstacles ?? []) {
         const shape = world.getObstacle(id), spot = at({ x: shape.x, y: shape.y, z: floor });
@@ -105,7 +121,8 @@ function drawShadows({ ctx, world, view, at, color, pose: { x, y, z }, floor, ti
 function obstacleItems(space) {
     return (space.view.obstacles ?? []).map(({ id }) => {
         const shape = space.world.getObstacle(id), spot = space.at(shape);
-        return { depth: spot.depth, draw: () => (shape.kind === "box" ? drawBox(space, shape) : drawBall(space, shape, spot)) };
+        return { depth: spot.depth, draw: () =>
+            (shape.kind === "box" ? drawBox(space, shape) : drawBall(space, shape, spot)) };
     });
 }
 
@@ -117,7 +134,10 @@ function drawBall({ ctx, color, tilt }, { radius }, { x, y, scale }) {
     ctx.beginPath();
     ctx.arc(x, y, r, 0, TURN);
     stroke(ctx, color.obstacleEdge, 1.5);
-    for (const up of [-0.5, 0, 0.5]) equator.ellipse(x, y - up * r * Math.sqrt(1 - tilt * tilt), r * Math.sqrt(1 - up * up), r * Math.sqrt(1 - up * up) * tilt, 0, 0, Math.PI);
+    for (const up of [-0.5, 0, 0.5]) {
+        equator.ellipse(x, y - up * r * Math.sqrt(1 - tilt * tilt), r * Math.sqrt(1 - up * up),
+            r * Math.sqrt(1 - up * up) * tilt, 0, 0, Math.PI);
+    }
     ctx.lineWidth = 1;
     ctx.strokeStyle = fade(color.obstacleEdge, 0.8);
     ctx.stroke(equator);
@@ -132,9 +152,11 @@ const SIDES = [
 
 /** The sides that face the camera; the others are hidden by them. @param {Space} space @param {ObstacleState} shape */
 function drawBox({ ctx, at, color }, { x, y, z, halfWidth, halfHeight, halfDepth, radius, angle }) {
-    const c = Math.cos(angle), s = Math.sin(angle), [w, h, d] = [halfWidth + radius, halfHeight + radius, halfDepth + radius];
+    const c = Math.cos(angle), s = Math.sin(angle);
+    const [w, h, d] = [halfWidth + radius, halfHeight + radius, halfDepth + radius];
     for (const side of SIDES) {
-        const spots = side.map(([u, v, up]) => at({ x: x + u * w * c - v * h * s, y: y + u * w * s + v * h * c, z: z + up * d }));
+        const spots = side.map(([u, v, up]) =>
+            at({ x: x + u * w * c - v * h * s, y: y + u * w * s + v * h * c, z: z + up * d }));
         if (spots.some(({ scale }) => !(scale > 0))) continue;
         const [a, b, , e] = spots, turn = (b.x - a.x) * (e.y - a.y) - (b.y - a.y) * (e.x - a.x);
         if (turn <= 0) continue; // seen from behind
@@ -174,25 +196,38 @@ function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAli
     let depth = 0;
     ctx.beginPath();
     for (let i = trails.count - count; i < trails.count; i++) {
-        const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length), spot = at({ x: trails.x[k], y: trails.y[k], z: trails.z[k] });
+        const k = slot * trails.length + ((trails.head - trails.count + i + trails.length) % trails.length);
+        const spot = at({ x: trails.x[k], y: trails.y[k], z: trails.z[k] });
         depth = spot.depth;
         if (spot.scale > 0) ctx.lineTo(spot.x, spot.y);
     }
-    stroke(ctx, isOwn ? fade(color.chosen, 0.55) : fade(isAlike ? color.agent : color.other, 0.3 * clear(depth)), isOwn ? 1.8 : 1);
+    stroke(ctx, isOwn ? fade(color.chosen, 0.55) : fade(isAlike ? color.agent : color.other, 0.3 * clear(depth)),
+        isOwn ? 1.8 : 1);
 }
 
-/** A dart with two wings: one of them in the shade. @param {Space} space @param {number} slot @param {Spot} spot @param {boolean} isAlike */
+/**
+ * A dart with two wings: one of them in the shade.
+ * @param {Space} space
+ * @param {number} slot
+ * @param {Spot} spot
+ * @param {boolean} isAlike
+ */
 function drawBird({ ctx, world: { agents: a }, at, color, pose, own, clear }, slot, spot, isAlike) {
-    const r = Math.max(a.radius[slot], LEAST / spot.scale) * (slot === own ? LARGER * 1.2 : LARGER), base = isAlike ? color.agent : color.other;
-    const f = { x: a.forwardX[slot], y: a.forwardY[slot], z: a.forwardZ[slot] }, up = { x: a.upX[slot], y: a.upY[slot], z: a.upZ[slot] };
+    const r = Math.max(a.radius[slot], LEAST / spot.scale) * (slot === own ? LARGER * 1.2 : LARGER);
+    const base = isAlike ? color.agent : color.other;
+    const f = { x: a.forwardX[slot], y: a.forwardY[slot], z: a.forwardZ[slot] };
+    const up = { x: a.upX[slot], y: a.upY[slot], z: a.upZ[slot] };
     const side = { x: f.y * up.z - f.z * up.y, y: f.z * up.x - f.x * up.z, z: f.x * up.y - f.y * up.x };
     /** @param {number} ahead @param {number} aside @param {number} above */
     const part = (ahead, aside, above) => at({
-        x: pose.x[slot] + r * (f.x * ahead + side.x * aside + up.x * above), y: pose.y[slot] + r * (f.y * ahead + side.y * aside + up.y * above),
+        x: pose.x[slot] + r * (f.x * ahead + side.x * aside + up.x * above),
+        y: pose.y[slot] + r * (f.y * ahead + side.y * aside + up.y * above),
         z: pose.z[slot] + r * (f.z * ahead + side.z * aside + up.z * above),
     });
     const nose = part(1.3, 0, 0), notch = part(-0.5, 0, 0.1), strength = clear(spot.depth);
-    for (const [wing, shade] of /** @type {const} */ ([[part(-0.9, -0.95, -0.15), 1], [part(-0.9, 0.95, -0.15), 0.66]])) {
+    for (const [wing, shade] of /** @type {const} */ ([
+        [part(-0.9, -0.95, -0.15), 1], [part(-0.9, 0.95, -0.15), 0.66],
+    ])) {
         ctx.beginPath();
         ctx.moveTo(nose.x, nose.y);
         ctx.lineTo(wing.x, wing.y);

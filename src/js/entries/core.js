@@ -1,13 +1,14 @@
 /**
- * "veer/core": takes the bytes or module from the caller, for edge runtimes and worklets: no fetch, no files, no import.meta. The files are
- * "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
+ * "veer/core": takes the bytes or module from the caller, for edge runtimes and worklets: no fetch, no files, no
+ * import.meta. The files are "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
  */
 import { awaited, startAsync, startSync } from "../world/veer.js";
 
 /** @import { Veer, Wasm } from "../world/veer.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 
@@ -17,7 +18,8 @@ export function createVeer(wasm) {
 }
 
 /**
- * Like createVeer, without a promise. Browsers refuse to compile large files on the main thread: pass a compiled module there.
+ * Like createVeer, without a promise. Browsers refuse to compile large files on the main thread: pass a
+ * compiled module there.
  * @param {Wasm} wasm
  * @returns {Veer}
  */

@@ -2,7 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { loadError } from "../world/veer.js";
 
-/** @param {import("../link/loading.js").Address} from  a URL, or the path of a file @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/**
+ * @param {import("../link/loading.js").Address} from  a URL, or the path of a file
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
 export async function bytesOf(from) {
     const address = typeof from === "string" ? from : from.href;
     try {

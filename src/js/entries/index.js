@@ -1,6 +1,6 @@
 /**
- * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. It is gzip in base64, which the platform unpacks; "veer/url" has
- * it in a file. Nothing happens before createVeer() is called.
+ * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. It is gzip in base64, which the
+ * platform unpacks; "veer/url" has it in a file. Nothing happens before createVeer() is called.
  */
 import { data } from "./inline.js";
 import { awaited, compilePacked, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
@@ -9,7 +9,8 @@ import { awaited, compilePacked, hasSimd, loadOptions, loadScalar, startAsync } 
 /** @import { Veer } from "../world/veer.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 
@@ -21,7 +22,8 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () => import("veer/scalar"); it gives the
+ * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () =>
+ *   import("veer/scalar"); it gives the
  *     same bits, and is imported only there
  * @returns {Promise<Veer>}
  */

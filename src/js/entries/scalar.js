@@ -1,6 +1,7 @@
 /**
- * "veer/scalar": the build without SIMD inside the JavaScript, several times slower and with the same bits. The other entries import it where a
- * machine has no SIMD, if the page says so: createVeer({ scalar: () => import("veer/scalar") }).
+ * "veer/scalar": the build without SIMD inside the JavaScript, several times slower and with the same bits.
+ * The other entries import it where a machine has no SIMD, if the page says so: createVeer({ scalar: () =>
+ * import("veer/scalar") }).
  */
 import { data } from "./inline.scalar.js";
 import { awaited, compilePacked, loadOptions, startAsync } from "../world/veer.js";
@@ -8,7 +9,8 @@ import { awaited, compilePacked, loadOptions, startAsync } from "../world/veer.j
 /** @import { Veer } from "../world/veer.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 

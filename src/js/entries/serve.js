@@ -1,10 +1,18 @@
-/** The work of a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes a share of every step. */
+/**
+ * The work of a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes
+ * a share of every step.
+ */
 
-/** What a worker starts with; threads and stack are addresses. @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number, stack: number }} WorkerContext */
+/**
+ * What a worker starts with; threads and stack are addresses.
+ * @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number,
+ *   stack: number }} WorkerContext
+ */
 
 /** Returns when the threads are stopped. @param {WorkerContext} context @param {() => void} ready */
 export function serve({ module, memory, threads, worker, stack }, ready) {
-    const instance = new WebAssembly.Instance(module, { env: { memory, emscripten_notify_memory_growth() {}, veer_wasm_wait() {} } });
+    const instance = new WebAssembly.Instance(module,
+        { env: { memory, emscripten_notify_memory_growth() {}, veer_wasm_wait() {} } });
     const calls = /** @type {Record<string, (...args: number[]) => void>} */ (instance.exports);
     /** @type {WebAssembly.Global} */ (instance.exports.__stack_pointer).value = stack;
     ready();

@@ -1,6 +1,6 @@
 /**
- * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all of them. The entries
- * (threads.js, threads.node.js) start the workers; serve.js is what a worker runs.
+ * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all
+ * of them. The entries (threads.js, threads.node.js) start the workers; serve.js is what a worker runs.
  */
 import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js";
 
@@ -10,18 +10,27 @@ import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js
 const FIRST_PAGES = 16, MOST_PAGES = 16384; // the same numbers as in emscripten.mk
 const STACK = 131072; // bytes
 const MOST_WORKERS = 8;
-/** Wait of a step for its workers, ms. Shorter, and a worker that the system has paused counts as lost; longer, and a page stands still. */
+/**
+ * Wait of a step for its workers, ms. Shorter, and a worker that the system has paused counts as lost; longer, and a
+ * page stands still.
+ */
 const PATIENCE = 700;
-/** What one look at the clock adds to that wait at most, ms: time in which the whole machine slept is no worker's fault. */
+/**
+ * What one look at the clock adds to that wait at most, ms: time in which the whole machine slept is no worker's fault.
+ */
 const LONGEST_LOOK = 10;
-/** Wait of createVeer for a worker's script, ms. Shorter, and slow networks cause warnings; longer, and a page waits for a worker that never starts. */
+/**
+ * Wait of createVeer for a worker's script, ms. Shorter, and slow networks cause warnings; longer, and a page waits for
+ * a worker that never starts.
+ */
 const START_PATIENCE = 5000;
 const LOST = "a worker has not finished its part of the step: it was ended, or it hangs";
 
 /**
- * A worker that was started. `ready` resolves when it serves and rejects if it can't; `ended` resolves with the cause when it has ended or
- * failed. After `release` it does not keep a program alive.
- * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }} StartedWorker
+ * A worker that was started. `ready` resolves when it serves and rejects if it can't; `ended` resolves with the cause
+ * when it has ended or failed. After `release` it does not keep a program alive.
+ * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }}
+ *   StartedWorker
  */
 
 /** Starts a worker that calls serve(context). @typedef {(context: WorkerContext) => StartedWorker} StartWorker */
@@ -67,7 +76,10 @@ class Share {
         return { memory: this.memory, veer_wasm_wait: (/** @type {number} */ spins) => this.#wait(spins) };
     }
 
-    /** Called over and over while a step waits for its workers; throws when that takes too long. @param {number} spins  from 1 in each wait */
+    /**
+     * Called over and over while a step waits for its workers; throws when that takes too long.
+     * @param {number} spins  from 1 in each wait
+     */
     #wait(spins) {
         const now = performance.now();
         this.#waited = spins === 1 ? 0 : this.#waited + Math.min(now - this.#lastLook, LONGEST_LOOK);
@@ -85,19 +97,26 @@ class Share {
         this.threads = instance.lanes.u32[instance.at.id >> 2];
         for (let worker = 1; worker < this.workers; worker++) {
             const stack = (instance.alloc(STACK) + STACK) & ~15; // compiled code relies on the alignment
-            this.started.push(this.startWorker({ module: this.module, memory: this.memory, threads: this.threads, worker, stack }));
+            this.started.push(this.startWorker({
+                module: this.module, memory: this.memory, threads: this.threads, worker, stack,
+            }));
         }
         this.ready = Promise.all(this.started.map((started) => this.#watch(started)));
     }
 
-    /** Follows a worker from its start to its end. Resolves when it serves, or is late; rejects if it fails before. @param {StartedWorker} started */
+    /**
+     * Follows a worker from its start to its end. Resolves when it serves, or is late; rejects if it fails before.
+     * @param {StartedWorker} started
+     */
     async #watch(started) {
         const serve = started.ready.then(() => {
             if (this.started.includes(started)) this.serving.add(started);
             void started.ended?.then((cause) => this.#lose(started, cause));
         });
         try {
-            if (await isLate(serve, START_PATIENCE)) this.#lose(started, new Error(`it has not answered for ${START_PATIENCE / 1000} s`));
+            if (await isLate(serve, START_PATIENCE)) {
+                this.#lose(started, new Error(`it has not answered for ${START_PATIENCE / 1000} s`));
+            }
         } finally {
             started.release?.();
         }
@@ -111,7 +130,10 @@ class Share {
         this.warn(cause);
     }
 
-    /** Lets a new world step on the workers. If there is no memory for that, it steps on the calling thread alone. @param {number} id */
+    /**
+     * Lets a new world step on the workers. If there is no memory for that, it steps on the calling thread alone.
+     * @param {number} id
+     */
     adopt(id) {
         this.instance?.call("veer_wasm_setThreads", id, this.threads);
     }
@@ -133,12 +155,19 @@ export class ThreadedVeer extends Veer {
         super(share.module, share);
         this.#share = share;
         share.warn = (cause) => {
-            const why = cause instanceof Error ? cause.message : String(cause), text = `steps go on without a worker, with the same bits: ${why}`;
-            give(this.warnings, { code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0, message: `createVeer: options.workers: ${text}` });
+            const why = cause instanceof Error ? cause.message : String(cause);
+            const text = `steps go on without a worker, with the same bits: ${why}`;
+            give(this.warnings, {
+                code: "workerLost", call: "createVeer", argument: "options.workers", thing: 0,
+                message: `createVeer: options.workers: ${text}`,
+            });
         };
     }
 
-    /** Threads that a step runs on, including the calling one: fewer than asked for while workers start, and after one was lost. */
+    /**
+     * Threads that a step runs on, including the calling one: fewer than asked for while workers start, and
+     * after one was lost.
+     */
     get workers() {
         return 1 + this.#share.serving.size;
     }
@@ -168,7 +197,8 @@ export function workersOf(workers, cores) {
 }
 
 /**
- * @param {{ module: WebAssembly.Module, workers: number, startWorker: StartWorker, hint?: string }} given  hint: the way out where no worker starts
+ * @param {{ module: WebAssembly.Module, workers: number, startWorker: StartWorker, hint?: string }} given  hint: the
+ *   way out where no worker starts
  * @returns {Promise<ThreadedVeer>}
  */
 export async function startShared({ module, workers, startWorker, hint }) {

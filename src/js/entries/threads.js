@@ -1,7 +1,7 @@
 /**
- * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers' script are files next
- * to this one. Bundlers recognize them by the form of their addresses, new URL("...", import.meta.url); where they do not, the page gives the
- * addresses: createVeer({ wasmUrl, workerUrl }).
+ * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers'
+ * script are files next to this one. Bundlers recognize them by the form of their addresses, new URL("...",
+ * import.meta.url); where they do not, the page gives the addresses: createVeer({ wasmUrl, workerUrl }).
  */
 import { notStarted, startShared, workersOf } from "./shared.js";
 import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/veer.js";
@@ -11,16 +11,21 @@ import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/
 /** @import { WorkerContext } from "./serve.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
 const NO_WORKER = 'serve "veer/worker.js" from the origin of the page, and give its address: createVeer({ workerUrl })';
 
-/** @param {string | undefined} url  of the script; default: the file next to this one, in the form that bundlers recognize */
+/**
+ * @param {string | undefined} url  of the script; default: the file next to this one, in the form that
+ *   bundlers recognize
+ */
 const workerOf = (url) => (
-    url === undefined ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) : new Worker(url, { type: "module" }));
+    url === undefined ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) : new Worker(url,
+        { type: "module" }));
 
 /** @param {string | undefined} url @returns {(context: WorkerContext) => StartedWorker} */
 const starter = (url) => (context) => {
@@ -33,7 +38,8 @@ const starter = (url) => (context) => {
     }
     const ended = new Promise((resolve) => {
         const fail = (/** @type {Event} */ event) =>
-            resolve(new Error((event instanceof ErrorEvent && event.message) || "its script could not be loaded; a content security policy needs worker-src 'self'"));
+            resolve(new Error((event instanceof ErrorEvent && event.message) ||
+                "its script could not be loaded; a content security policy needs worker-src 'self'"));
         for (const type of ["error", "messageerror"]) worker.addEventListener(type, fail, { once: true });
     });
     const ready = new Promise((resolve, reject) => {
@@ -45,9 +51,12 @@ const starter = (url) => (context) => {
 
 /** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
 async function start(options) {
-    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]), workers = workersOf(given.workers, navigator.hardwareConcurrency || 4);
+    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]);
+    const workers = workersOf(given.workers, navigator.hardwareConcurrency || 4);
     if (!globalThis.crossOriginIsolated) {
-        const hint = 'serve it with "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: require-corp", or take "veer"';
+        const hint =
+            'serve it with "Cross-Origin-Opener-Policy: same-origin" and "Cross-Origin-Embedder-Policy: ' +
+                'require-corp", or take "veer"';
         throw loadError("threads need a page that is cross-origin isolated", undefined, hint);
     }
     if (!hasSimd()) throw loadError("threads need SIMD for WebAssembly", undefined, '"veer/scalar" works without both');
@@ -57,8 +66,10 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step, including the calling one;
- *     default: one per core, at most 8; wasmUrl, workerUrl: where "veer/veer.threads.wasm" and "veer/worker.js" are served, default: next to this script
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step,
+ *   including the calling one;
+ *     default: one per core, at most 8; wasmUrl, workerUrl: where "veer/veer.threads.wasm" and "veer/worker.js" are
+ *     served, default: next to this script
  * @returns {Promise<ThreadedVeer>}
  */
 export function createVeer(options = {}) {

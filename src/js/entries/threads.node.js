@@ -10,21 +10,28 @@ import { awaited, compileBytes, loadOptions } from "../world/veer.js";
 /** @import { WorkerContext } from "./serve.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 export { ThreadedVeer } from "./shared.js";
 
-/** @param {string | undefined} url  of the script, default: the file next to this one @returns {(context: WorkerContext) => StartedWorker} */
+/**
+ * @param {string | undefined} url  of the script, default: the file next to this one
+ * @returns {(context: WorkerContext) => StartedWorker}
+ */
 const starter = (url) => (context) => {
     const settings = { workerData: context, execArgv: [] };
     let worker;
     try {
-        worker = url === undefined ? new Worker(new URL("./worker.node.js", import.meta.url), settings) : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
+        worker = url === undefined
+            ? new Worker(new URL("./worker.node.js", import.meta.url), settings)
+            : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
     } catch (cause) {
         return notStarted(cause); // an address that is no file, for example
     }
-    const ended = new Promise((resolve) => worker.on("error", resolve).once("exit", (code) => resolve(new Error(`it ended with code ${code}`))));
+    const ended = new Promise((resolve) =>
+        worker.on("error", resolve).once("exit", (code) => resolve(new Error(`it ended with code ${code}`))));
     const ready = new Promise((resolve, reject) => {
         worker.once("message", resolve);
         void ended.then(reject);
@@ -34,14 +41,16 @@ const starter = (url) => (context) => {
 
 /** @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} options */
 async function start(options) {
-    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]), workers = workersOf(given.workers, availableParallelism());
+    const given = loadOptions(options, ["workers", "wasmUrl", "workerUrl"]);
+    const workers = workersOf(given.workers, availableParallelism());
     const module = await compileBytes(await bytesOf(given.wasmUrl ?? new URL("./veer.threads.wasm", import.meta.url)));
     return startShared({ module, workers, startWorker: starter(given.workerUrl) });
 }
 
 /**
  * Loads the WebAssembly into a memory that workers share.
- * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step, including the calling one;
+ * @param {{ workers?: number, wasmUrl?: Address, workerUrl?: Address }} [options]  workers: threads of a step,
+ *   including the calling one;
  *     default: one per core, at most 8; wasmUrl, workerUrl: other files than the package's
  * @returns {Promise<ThreadedVeer>}
  */

@@ -1,6 +1,7 @@
 /**
- * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize the file by the form of its address,
- * new URL("...", import.meta.url); where they do not, the page gives the address: createVeer({ wasmUrl }).
+ * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize
+ * the file by the form of its address, new URL("...", import.meta.url); where they do not, the page gives
+ * the address: createVeer({ wasmUrl }).
  */
 import { awaited, compileFrom, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
 
@@ -8,7 +9,8 @@ import { awaited, compileFrom, hasSimd, loadOptions, loadScalar, startAsync } fr
 /** @import { Veer } from "../world/veer.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 
@@ -21,8 +23,10 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  scalar: imports the build for machines without SIMD,
- *     () => import("veer/scalar"); wasmUrl: where "veer/veer.wasm" (or "veer/veer.scalar.wasm") is served, default: next to this script
+ * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  scalar: imports the build for
+ *   machines without SIMD,
+ *     () => import("veer/scalar"); wasmUrl: where "veer/veer.wasm" (or "veer/veer.scalar.wasm") is served, default:
+ *     next to this script
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -6,7 +6,8 @@ import { awaited, loadOptions, startAsync } from "../world/veer.js";
 /** @import { Veer } from "../world/veer.js" */
 
 export {
-    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError, VeerStateError,
+    Veer, VeerArgumentError, VeerDeadError, VeerError, VeerFormatError, VeerHandleError, VeerLoadError, VeerMemoryError,
+    VeerStateError,
     World,
 } from "../world/veer.js";
 
@@ -18,7 +19,8 @@ async function start(options) {
 
 /**
  * Loads the WebAssembly.
- * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  wasmUrl: another file than the package's, or the path of one
+ * @param {{ scalar?: ScalarLoader<Veer>, wasmUrl?: Address }} [options]  wasmUrl: another file than the package's, or
+ *   the path of one
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -1,6 +1,7 @@
 /**
- * Checks of arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields. The core checks
- * ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value after its check.
+ * Checks of arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields.
+ * The core checks ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value
+ * after its check.
  */
 import { veerError } from "./errors.js";
 
@@ -31,7 +32,11 @@ export class Place {
 
     /**
      * Refuses a value of the wrong type.
-     * @param {string | number} name @param {unknown} value @param {string} reason @param {string} [hint] @returns {never}
+     * @param {string | number} name
+     * @param {unknown} value
+     * @param {string} reason
+     * @param {string} [hint]
+     * @returns {never}
      */
     mistype(name, value, reason, hint) {
         return this.refuse("VEER_E_TYPE", name, value, { reason, hint });
@@ -46,16 +51,24 @@ export class Place {
      */
     refuse(code, name, value, { reason, hint }) {
         const argument = this.pathOf(name), index = /\[(\d+)\]/.exec(argument)?.[1];
-        throw veerError(reason, { code, call: this.call, argument, value, hint, index: index === undefined ? undefined : Number(index) });
+        throw veerError(reason,
+            { code, call: this.call, argument, value, hint, index: index === undefined ? undefined : Number(index) });
     }
 }
 
-/** How many letters differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions, and reversals", 1966). @param {string} a @param {string} b */
+/**
+ * How many letters differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions, and
+ * reversals", 1966).
+ * @param {string} a
+ * @param {string} b
+ */
 function distance(a, b) {
     let row = Array.from({ length: b.length + 1 }, (_, i) => i);
     for (let i = 0; i < a.length; i++) {
         const next = [i + 1];
-        for (let j = 0; j < b.length; j++) next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (a[i] === b[j] ? 0 : 1)));
+        for (let j = 0; j < b.length; j++) {
+            next.push(Math.min(next[j] + 1, row[j + 1] + 1, row[j] + (a[i] === b[j] ? 0 : 1)));
+        }
         row = next;
     }
     return row[b.length];
@@ -64,7 +77,9 @@ function distance(a, b) {
 /** A hint: the known name that is closest to a wrong one. @param {string} name @param {string[]} known */
 export function nearest(name, known) {
     const parts = known.filter((other) => name.length > 3 && other.toLowerCase().includes(name.toLowerCase()));
-    if (parts.length > 0 && parts.length <= 3) return `did you mean ${parts.map((other) => `"${other}"`).join(" or ")}?`;
+    if (parts.length > 0 && parts.length <= 3) {
+        return `did you mean ${parts.map((other) => `"${other}"`).join(" or ")}?`;
+    }
     const ranked = known.map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }));
     ranked.sort((a, b) => a.far - b.far);
     const best = ranked[0];
@@ -90,7 +105,9 @@ export function record(value, known, place) {
     const copy = new Copy();
     for (const name of Object.keys(value)) {
         const given = /** @type {Record<string, unknown>} */ (value)[name];
-        if (!known.includes(name)) place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
+        if (!known.includes(name)) {
+            place.refuse("VEER_E_FIELD", name, given, { reason: "no such field", hint: nearest(name, known) });
+        }
         copy[name] = given;
     }
     return copy;
@@ -115,13 +132,19 @@ export function float(value, place, name, infinite = false) {
 export function whole(value, place, name) {
     if (typeof value !== "number" || !Number.isInteger(value)) {
         const isNumber = typeof value === "number" && !Number.isFinite(value);
-        return place.refuse(isNumber ? "VEER_E_NOT_FINITE" : "VEER_E_TYPE", name, value, { reason: "must be a whole number" });
+        return place.refuse(isNumber ? "VEER_E_NOT_FINITE" : "VEER_E_TYPE", name, value,
+            { reason: "must be a whole number" });
     }
     if (value >= 0 && value <= MAX_U32) return value;
     return place.refuse("VEER_E_RANGE", name, value, { reason: "a value outside its range", hint: `0 to ${MAX_U32}` });
 }
 
-/** Bits as a number from 0; negative ones as in JavaScript's own operators, so that -1 and ~4 mean what they say. @param {unknown} value @param {Place} place @param {string | number} name */
+/**
+ * Bits as a number from 0; negative ones as in JavaScript's own operators, so that -1 and ~4 mean what they say.
+ * @param {unknown} value
+ * @param {Place} place
+ * @param {string | number} name
+ */
 export function bits(value, place, name) {
     const isSigned = typeof value === "number" && value < 0 && (value | 0) === value;
     return whole(isSigned ? value >>> 0 : value, place, name);
@@ -152,10 +175,17 @@ export function choice(value, names, place, name) {
     const index = typeof value === "string" ? names.indexOf(value) : -1;
     if (index >= 0) return index;
     const hint = typeof value === "string" ? nearest(value, names) : `one of ${names.map((n) => `"${n}"`).join(", ")}`;
-    return place.refuse(typeof value === "string" ? "VEER_E_RANGE" : "VEER_E_TYPE", name, value, { reason: "no such choice", hint });
+    return place.refuse(typeof value === "string" ? "VEER_E_RANGE" : "VEER_E_TYPE", name, value,
+        { reason: "no such choice", hint });
 }
 
-/** The number that the core holds for a setting. @param {Row} row @param {unknown} value @param {string[]} names  of its choices @param {Place} place */
+/**
+ * The number that the core holds for a setting.
+ * @param {Row} row
+ * @param {unknown} value
+ * @param {string[]} names  of its choices
+ * @param {Place} place
+ */
 export function setting(row, value, names, place) {
     if (row.type === "choice") return choice(value, names, place, row.name);
     if (row.type === "f32") return float(value, place, row.name, row.max === Infinity);
@@ -176,7 +206,12 @@ export function point(value, place) {
     return coordinates(record(value, AXES, place), place);
 }
 
-/** The numbers x, y, z of an object that may have other fields. @param {Record<string, unknown>} given @param {Place} place @returns {[number, number, number]} */
+/**
+ * The numbers x, y, z of an object that may have other fields.
+ * @param {Record<string, unknown>} given
+ * @param {Place} place
+ * @returns {[number, number, number]}
+ */
 export function coordinates({ x, y, z }, place) {
     return [float(x, place, "x"), float(y, place, "y"), z === undefined ? 0 : float(z, place, "z")];
 }
@@ -190,7 +225,9 @@ export function coordinates({ x, y, z }, place) {
  */
 export function points(value, place, most) {
     if (!Array.isArray(value)) return place.mistype("", value, "must be an array of points [x, y] or [x, y, z]");
-    if (value.length > most) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
+    if (value.length > most) {
+        place.refuse("VEER_E_RANGE", "length", value.length, { reason: "too many points", hint: `at most ${most}` });
+    }
     const lanes = new Float32Array(value.length * 3);
     value.forEach((_, i) => lanes.set(triple(value[i], place.in(i)), i * 3));
     for (let i = 0; i < value.length; i++) if (!(i in value)) place.mistype(i, undefined, "a point is missing");
@@ -203,10 +240,16 @@ export function points(value, place, most) {
  */
 export function pairs(value, place, most) {
     const flat = value instanceof Float32Array, list = Array.isArray(value) ? value : [];
-    if (!flat && !Array.isArray(value)) return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+    if (!flat && !Array.isArray(value)) {
+        return place.mistype("", value, "must be an array of vectors [x, y], or a Float32Array");
+    }
     const count = flat ? value.length / 2 : list.length;
-    if (count > most) place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
-    if (count % 1) place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
+    if (count > most) {
+        place.refuse("VEER_E_RANGE", "length", count, { reason: "too many vectors", hint: `at most ${most}` });
+    }
+    if (count % 1) {
+        place.refuse("VEER_E_RANGE", "length", value.length, { reason: "must be even: x and y of every vector" });
+    }
     if (flat) return Float32Array.from(value, (lane, i) => float(lane, place, i));
     const lanes = new Float32Array(2 * count);
     for (let i = 0; i < count; i++) lanes.set(triple(list[i], place.in(i)).slice(0, 2), 2 * i);
@@ -229,9 +272,19 @@ export function bytes(value, place, name) {
     return place.mistype(name, value, "must be a Uint8Array or an ArrayBuffer, as save() returns it");
 }
 
-/** An array to write to, outside the memory of the core. @param {unknown} value @param {WebAssembly.Memory} memory @param {Place} place @returns {Uint8Array} */
+/**
+ * An array to write to, outside the memory of the core.
+ * @param {unknown} value
+ * @param {WebAssembly.Memory} memory
+ * @param {Place} place
+ * @returns {Uint8Array}
+ */
 export function target(value, memory, place) {
-    if (!(value instanceof Uint8Array) || !ArrayBuffer.isView(value)) return place.mistype("into", value, "must be a Uint8Array");
-    if (value.buffer === memory.buffer) return place.mistype("into", value, "must not lie in the memory of the worlds themselves");
+    if (!(value instanceof Uint8Array) || !ArrayBuffer.isView(value)) {
+        return place.mistype("into", value, "must be a Uint8Array");
+    }
+    if (value.buffer === memory.buffer) {
+        return place.mistype("into", value, "must not lie in the memory of the worlds themselves");
+    }
     return value;
 }

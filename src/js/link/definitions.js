@@ -1,6 +1,7 @@
 /**
- * Definitions, in both directions: what callers write (names of choices, points, lists) and what the core reads (structs of the table). A
- * definition is checked and copied as a whole before it is written over the core's defaults, so that a refused one changes nothing.
+ * Definitions, in both directions: what callers write (names of choices, points, lists) and what the core reads
+ * (structs of the table). A definition is checked and copied as a whole before it is written over the core's defaults,
+ * so that a refused one changes nothing.
  */
 import { AXES, coordinates, flag, float, id, point, record, setting } from "./check.js";
 
@@ -47,7 +48,13 @@ export function settings(instance, rows, def, place) {
     return values;
 }
 
-/** A definition that has only settings. @param {Instance} instance @param {string} struct @param {unknown} def @param {Place} place */
+/**
+ * A definition that has only settings.
+ * @param {Instance} instance
+ * @param {string} struct
+ * @param {unknown} def
+ * @param {Place} place
+ */
 export function plainValues(instance, struct, def, place) {
     const layout = instance.layout(struct);
     return settings(instance, layout.settings.rows, definition(layout, [], def, place), place);
@@ -75,13 +82,20 @@ function boundsValues(value, place) {
 /** @param {Instance} instance @param {unknown} capacity @param {Place} place */
 export const capacityValues = (instance, capacity, place) => plainValues(instance, "CapacityDef", capacity, place);
 
-/** `grow` is for the host alone; the core does not know it. @param {Instance} instance @param {unknown} def @param {Place} place */
+/**
+ * `grow` is for the host alone; the core does not know it.
+ * @param {Instance} instance
+ * @param {unknown} def
+ * @param {Place} place
+ */
 export function worldValues(instance, def, place) {
     const layout = instance.layout("WorldDef"), given = definition(layout, ["bounds", "capacity", "grow"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
     if ("bounds" in given) {
         const both = SIDES.find((side) => side in given);
-        if (both) place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
+        if (both) {
+            place.refuse("VEER_E_FIELD", both, given[both], { reason: "given twice", hint: "bounds has it already" });
+        }
         Object.assign(values, boundsValues(given.bounds, place.in("bounds")));
     }
     const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};
@@ -105,8 +119,8 @@ function partsOf(layout) {
 }
 
 /**
- * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query itself; defaults: the
- * export that writes the defaults, if they depend on the world. Others are in the table.
+ * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query
+ * itself; defaults: the export that writes the defaults, if they depend on the world. Others are in the table.
  * @typedef {{ struct: string, needed: string[], flat?: string, defaults?: string }} Query
  */
 
@@ -117,22 +131,29 @@ function partsOf(layout) {
  * @returns {number} its address
  */
 export function writeQuery({ instance, id: world }, { struct, defaults, needed, flat }, def, place) {
-    const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout)), at = instance.at.struct;
+    const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout));
+    const at = instance.at.struct;
     layout.names ??= [...vectors, ...numbers].flatMap(({ name }) => (name === flat ? AXES : [name]));
     const given = record(def, layout.names, place), points = [];
     for (const { name } of vectors) {
         if (name === flat) points.push(coordinates(given, place));
-        else points.push(given[name] !== undefined || needed.includes(name) ? point(given[name], place.in(name)) : undefined);
+        else {
+            points.push(given[name] !== undefined || needed.includes(name)
+                ? point(given[name], place.in(name))
+                : undefined);
+        }
     }
-    if (defaults) instance.call(defaults, at, world); // no code of the caller runs from here on, so nothing else writes there
+    // no code of the caller runs from here on, so nothing else writes there
+    if (defaults) instance.call(defaults, at, world);
     for (let i = 0; i < vectors.length; i++) {
         const lanes = points[i] ?? (defaults ? undefined : vectors[i].initial);
         if (lanes) instance.writeFloats(at + vectors[i].offset, lanes);
     }
     for (const row of numbers) {
         const value = given[row.name];
-        if (value !== undefined || needed.includes(row.name)) instance.writeField(row, at, settingValue(instance, row, value, place));
-        else if (!defaults) instance.writeField(row, at, row.initial);
+        if (value !== undefined || needed.includes(row.name)) {
+            instance.writeField(row, at, settingValue(instance, row, value, place));
+        } else if (!defaults) instance.writeField(row, at, row.initial);
     }
     return at;
 }

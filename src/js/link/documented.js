@@ -1,4 +1,6 @@
-/** Adds the texts of the table to its rows, for `documented` of "veer/docs" and for generated types and documentation. */
+/**
+ * Adds the texts of the table to its rows, for `documented` of "veer/docs" and for generated types and documentation.
+ */
 
 /** @import { Docs, Documented, DocumentedSchema, Schema } from "../types/api.js" */
 

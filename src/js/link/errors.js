@@ -1,6 +1,7 @@
 /**
- * Errors. A refused call changes nothing and throws a VeerError that names the call, the argument and the value. The refusal comes from the
- * core's record of its last error, or from the type checks before a call reaches the core (check.js).
+ * Errors. A refused call changes nothing and throws a VeerError that names the call, the argument and the
+ * value. The refusal comes from the core's record of its last error, or from the type checks before a call
+ * reaches the core (check.js).
  */
 
 /**
@@ -91,7 +92,8 @@ const CODES = [
 ];
 
 /** @param {string} code */
-const classOf = (code) => CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
+const classOf = (code) =>
+    CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
 
 /** A value as text for a message: short, on one line, and without calling any of its methods. @param {unknown} value */
 export function show(value) {

@@ -1,6 +1,6 @@
 /**
- * A world as JavaScript holds it: its id in the instance, calls into the core whose errors speak the caller's terms, growth when something
- * is full, and views of the columns that stay valid when the memory grows.
+ * A world as JavaScript holds it: its id in the instance, calls into the core whose errors speak the caller's terms,
+ * growth when something is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
@@ -20,12 +20,21 @@ const NO_INDEX = 0xffffffff;
  * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
  * @property {Record<string, string>} [rename]  the caller's names of arguments that have other names in the core
  * @property {string} [allow]  a refusal that is not an error for this call
- * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the class of their code
+ * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the
+ *   class of their code
  */
 
-/** @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's record of a refusal */
+/**
+ * @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's
+ *   record of a refusal
+ */
 
-/** A value by its path, without running a getter of the caller. @param {unknown} from @param {string} path @returns {unknown} */
+/**
+ * A value by its path, without running a getter of the caller.
+ * @param {unknown} from
+ * @param {string} path
+ * @returns {unknown}
+ */
 function valueAt(from, path) {
     let value = from;
     for (const key of path.match(/[^.[\]]+/g) ?? []) {
@@ -68,7 +77,8 @@ export class Host {
     ensure(call) {
         this.instance.asking = call;
         if (this.id !== 0) return;
-        throw veerError("the world was disposed", { code: "VEER_E_STATE", call, hint: "create another one with createWorld or loadWorld" });
+        throw veerError("the world was disposed",
+            { code: "VEER_E_STATE", call, hint: "create another one with createWorld or loadWorld" });
     }
 
     /**
@@ -131,14 +141,17 @@ export class Host {
     #makeRoom(code, act) {
         const { instance } = this;
         if (!this.grow || instance.table.results.get(code)?.name !== "E_FULL") return false;
-        const { argument, value } = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", this.id)));
-        const name = /capacity\.(\w+)$/.exec(argument)?.[1] ?? "", row = instance.layout("CapacityDef").fields.get(name);
+        const { argument, value } = /** @type {ErrorInfo} */ (instance.read("ErrorInfo",
+            instance.call("veer_lastError", this.id)));
+        const name = /capacity\.(\w+)$/.exec(argument)?.[1] ?? "";
+        const row = instance.layout("CapacityDef").fields.get(name);
         const now = this.capacity(), most = row?.max ?? 0;
         if (!row || now[name] >= most) return false;
         const wanted = Math.min(most, value > now[name] ? value : 2 * now[name]);
         instance.write("CapacityDef", instance.at.result, { ...now, [name]: wanted });
         const grown = instance.call("veer_reserve", this.id, instance.at.result);
-        if (grown < 0) throw failure(instance, this.id, grown, { ...act, given: { [name]: wanted }, rename: capacityNames(now, name) });
+        if (grown < 0) throw failure(instance, this.id, grown,
+            { ...act, given: { [name]: wanted }, rename: capacityNames(now, name) });
         this.moved();
         return true;
     }
@@ -151,8 +164,11 @@ export class Host {
         const { name, type, of: lanes, value } = this.instance.table.columns[index];
         const length = this.agentCapacity * this.instance.call("veer_columnLanes", this.id, value);
         if (lanes === "SLOTS" && !this.capacity().keepMaps) {
-            const hint = "world.explain(agent) has the maps of one agent; createWorld({ capacity: { keepMaps: true } }) keeps those of all in columns";
-            throw veerError("the world does not keep context maps", { code: "VEER_E_STATE", call: `world.agents.${name}`, argument: "capacity.keepMaps", value: 0, hint });
+            const hint =
+                "world.explain(agent) has the maps of one agent; createWorld({ capacity: { keepMaps: true } }) keeps " +
+                    "those of all in columns";
+            throw veerError("the world does not keep context maps",
+                { code: "VEER_E_STATE", call: `world.agents.${name}`, argument: "capacity.keepMaps", value: 0, hint });
         }
         const at = this.instance.call(type === "f32" ? "veer_columnF32" : "veer_columnU32", this.id, value) >>> 0;
         const view = type === "f32" ? new Float32Array(buffer, at, length) : new Uint32Array(buffer, at, length);
@@ -161,14 +177,24 @@ export class Host {
     }
 }
 
-/** The core names the first capacity, the caller the changed one. @param {Record<string, unknown>} values @param {string} [name] */
+/**
+ * The core names the first capacity, the caller the changed one.
+ * @param {Record<string, unknown>} values
+ * @param {string} [name]
+ */
 function capacityNames(values, name) {
     const names = Object.keys(values), one = name ?? (names.length === 1 ? names[0] : "");
     const all = Object.fromEntries(names.map((key) => [`capacity.${key}`, key]));
     return one ? { ...all, "capacity.agents": one } : all;
 }
 
-/** The core's last refusal as an error. @param {Instance} instance @param {number} world @param {number} code @param {Act} act */
+/**
+ * The core's last refusal as an error.
+ * @param {Instance} instance
+ * @param {number} world
+ * @param {number} code
+ * @param {Act} act
+ */
 export function failure(instance, world, code, act) {
     const info = /** @type {ErrorInfo} */ (instance.read("ErrorInfo", instance.call("veer_lastError", world)));
     const { argument, message, value, index, bytes } = info;
@@ -185,7 +211,11 @@ export function failure(instance, world, code, act) {
     }, bytes ? undefined : act.kind);
 }
 
-/** The class of `world.agents`: a getter per column of the table. @param {Instance} instance @returns {new (host: Host) => Columns} */
+/**
+ * The class of `world.agents`: a getter per column of the table.
+ * @param {Instance} instance
+ * @returns {new (host: Host) => Columns}
+ */
 export function columnsClass(instance) {
     class Views {
         #host;

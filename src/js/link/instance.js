@@ -1,6 +1,7 @@
 /**
- * One instance of the WebAssembly: guarded calls of its exports, its memory, and structs read and written by the layouts of the table.
- * All worlds of one createVeer() live in it. After a trap nothing in its memory can be trusted: the instance is dead.
+ * One instance of the WebAssembly: guarded calls of its exports, its memory, and structs read and written by the
+ * layouts of the table. All worlds of one createVeer() live in it. After a trap nothing in its memory can be trusted:
+ * the instance is dead.
  */
 import { VeerDeadError, VeerError, veerError } from "./errors.js";
 import { readTable, shortest, textAt } from "./schema.js";
@@ -19,7 +20,8 @@ const HIGH = 2 ** 32;
 export class Instance {
     /** @param {WebAssembly.Module} module @param {SharedImports} [shared]  with workers */
     constructor(module, shared) {
-        const { exports } = new WebAssembly.Instance(module, { env: { emscripten_notify_memory_growth() {}, ...shared } });
+        const { exports } = new WebAssembly.Instance(module,
+            { env: { emscripten_notify_memory_growth() {}, ...shared } });
         this.exports = /** @type {Record<string, (...args: number[]) => number>} */ (exports);
         this.memory = shared?.memory ?? /** @type {WebAssembly.Memory} */ (exports.memory);
         this.isShared = shared !== undefined;
@@ -43,16 +45,18 @@ export class Instance {
 
     /** @param {ArrayBuffer} buffer */
     #viewsOf(buffer) {
-        const u8 = new Uint8Array(buffer), i32 = new Int32Array(buffer), u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer);
+        const u8 = new Uint8Array(buffer), i32 = new Int32Array(buffer), u32 = new Uint32Array(buffer);
+        const f32 = new Float32Array(buffer);
         return { buffer, u8, i32, u32, f32 };
     }
 
     /**
-     * Views of the whole memory, renewed after it grew. Growth leaves the old views with length 0, except those of a shared memory, which
-     * have to be compared by their buffer; that takes longer.
+     * Views of the whole memory, renewed after it grew. Growth leaves the old views with length 0, except those of a
+     * shared memory, which have to be compared by their buffer; that takes longer.
      */
     get lanes() {
-        const { views, memory } = this, isStale = this.isShared ? views.buffer !== memory.buffer : views.u8.length === 0;
+        const { views, memory } = this;
+        const isStale = this.isShared ? views.buffer !== memory.buffer : views.u8.length === 0;
         if (isStale) this.views = this.#viewsOf(memory.buffer);
         return this.views;
     }
@@ -61,7 +65,8 @@ export class Instance {
     call(name, ...args) {
         if (this.death !== undefined) {
             throw veerError("an earlier call failed inside the WebAssembly, so its worlds are lost", {
-                code: "VEER_E_DEAD", call: name, cause: this.death, hint: "veer.recover() gives a new instance: load the last saved world there",
+                code: "VEER_E_DEAD", call: name, cause: this.death,
+                hint: "veer.recover() gives a new instance: load the last saved world there",
             });
         }
         try {
@@ -76,17 +81,28 @@ export class Instance {
 
     /** Details of an error about memory. @param {number} requested in bytes */
     shortage(requested) {
-        return { requested, available: this.memory.buffer.byteLength, hint: `${requested} bytes at once; world.dispose() frees what a world takes` };
+        return {
+            requested, available: this.memory.buffer.byteLength,
+            hint: `${requested} bytes at once; world.dispose() frees what a world takes`,
+        };
     }
 
     /** @param {number} size in bytes @returns {number} */
     alloc(size) {
         const at = this.call("veer_wasm_alloc", Math.max(size, 8)) >>> 0;
-        if (at === 0) throw veerError("out of memory", { code: "VEER_E_MEMORY", call: this.asking, ...this.shortage(size) });
+        if (at === 0) {
+            throw veerError("out of memory", { code: "VEER_E_MEMORY", call: this.asking, ...this.shortage(size) });
+        }
         return at;
     }
 
-    /** Memory that is freed after the act. @template T @param {number} size @param {(at: number) => T} act @returns {T} */
+    /**
+     * Memory that is freed after the act.
+     * @template T
+     * @param {number} size
+     * @param {(at: number) => T} act
+     * @returns {T}
+     */
     borrow(size, act) {
         const at = this.alloc(size);
         try {
@@ -124,7 +140,11 @@ export class Instance {
         return found;
     }
 
-    /** @param {Row} row @param {number} at  of the struct @param {unknown} value  a checked number or id, or the fields of a struct */
+    /**
+     * @param {Row} row
+     * @param {number} at  of the struct
+     * @param {unknown} value  a checked number or id, or the fields of a struct
+     */
     writeField(row, at, value) {
         const place = at + row.offset, { f32, u32 } = this.lanes;
         if (row.type === "struct") this.write(row.of, place, /** @type {Values} */ (value));
@@ -135,7 +155,9 @@ export class Instance {
     /** @param {string} struct @param {number} at @param {Values} values @returns {number} at */
     write(struct, at, values) {
         const { fields } = this.layout(struct);
-        for (const name of Object.keys(values)) this.writeField(/** @type {Row} */ (fields.get(name)), at, values[name]);
+        for (const name of Object.keys(values)) {
+            this.writeField(/** @type {Row} */ (fields.get(name)), at, values[name]);
+        }
         return at;
     }
 
@@ -149,36 +171,56 @@ export class Instance {
         return names ? names[u32[place >> 2]] : u32[place >> 2];
     }
 
-    /** The value of a field; arrays of floats, numbers and structs are copied. @param {Row} row @param {number} at  of the struct @returns {unknown} */
+    /**
+     * The value of a field; arrays of floats, numbers and structs are copied.
+     * @param {Row} row
+     * @param {number} at  of the struct
+     * @returns {unknown}
+     */
     readField(row, at) {
         const place = at + row.offset, { f32, u32, u8 } = this.lanes;
         if (row.type === "f32" && row.size === 4) return f32[place >> 2];
         if (row.type === "text") return textAt(u8, place);
         if (row.type === "struct") {
             const size = this.layout(row.of).size;
-            if (row.size > size) return Array.from({ length: row.size / size }, (_, i) => this.read(row.of, place + i * size));
+            if (row.size > size) {
+                return Array.from({ length: row.size / size }, (_, i) => this.read(row.of, place + i * size));
+            }
         }
         if (row.type === "f32") return f32.slice(place >> 2, (place + row.size) >> 2);
         if (row.type === "u32" && row.size > 4) return u32.slice(place >> 2, (place + row.size) >> 2);
         return this.#readOne(row, place);
     }
 
-    /** A struct as a plain object; the caller names its type. @template [T=Values] @param {string} struct @param {number} at @returns {T} */
+    /**
+     * A struct as a plain object; the caller names its type.
+     * @template [T=Values]
+     * @param {string} struct
+     * @param {number} at
+     * @returns {T}
+     */
     read(struct, at) {
         return /** @type {T} */ ({ ...this.known(this.layout(struct), at) });
     }
 
-    /** Settings as a caller would write them: short decimals. @template [T=Values] @param {Group} group @param {number} at @returns {T} */
+    /**
+     * Settings as a caller would write them: short decimals.
+     * @template [T=Values]
+     * @param {Group} group
+     * @param {number} at
+     * @returns {T}
+     */
     readSettings(group, at) {
         return /** @type {T} */ ({ ...this.known(group, at, { isShort: true }) });
     }
 
     /**
-     * The fields of a group, in an object that the next read of the group changes. Copy it in the same line, `{ ...known }`: a place that only
-     * copies one group does so in a tenth of the time that places for many take. Most fields have the same bits as in the last read; only
-     * others are decoded.
+     * The fields of a group, in an object that the next read of the group changes. Copy it in the same line, `{
+     * ...known }`: a place that only copies one group does so in a tenth of the time that places for many take. Most
+     * fields have the same bits as in the last read; only others are decoded.
      * @template [T=Values] @param {Group} group @param {number} at  of the struct
-     * @param {{ isShort?: boolean, more?: string[] }} [how]  always the same for a group; `more`: fields that the caller sets in the copy, which
+     * @param {{ isShort?: boolean, more?: string[] }} [how]  always the same for a group; `more`: fields that the
+     *   caller sets in the copy, which
      *     takes much longer for fields that are new to it
      * @returns {T}
      */

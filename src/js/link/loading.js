@@ -1,12 +1,14 @@
 /**
- * How the entries get the WebAssembly: options of createVeer, the probe for SIMD, and modules compiled from an address or from text. Whatever
- * fails on the way is a VeerLoadError with its cause and a way out.
+ * How the entries get the WebAssembly: options of createVeer, the probe for SIMD, and modules compiled from an address
+ * or from text. Whatever fails on the way is a VeerLoadError with its cause and a way out.
  */
 import { Place, record } from "./check.js";
 import { veerError } from "./errors.js";
 
-const NO_SIMD = 'createVeer({ scalar: () => import("veer/scalar") }) loads the build without it, which gives the same bits';
-const NOT_SERVED = 'serve the file of the package next to the script, or give its address: createVeer({ wasmUrl }); in Vite 7 and older, optimizeDeps: { exclude: ["veer"] }';
+const NO_SIMD =
+    'createVeer({ scalar: () => import("veer/scalar") }) loads the build without it, which gives the same bits';
+const NOT_SERVED = 'serve the file of the package next to the script, or give its address: createVeer({ wasmUrl }); ' +
+    'in Vite 7 and older, optimizeDeps: { exclude: ["veer"] }';
 const POLICY = "a content security policy needs script-src 'wasm-unsafe-eval'; without SIMD the scalar build is needed";
 const WASM = "application/wasm";
 
@@ -17,12 +19,18 @@ export function loadError(reason, cause, hint) {
 }
 
 /** (func (result v128) (i8x16.popcnt (i8x16.splat (i32.const 0)))) as a module: it compiles where SIMD does. */
-const PROBE = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+const PROBE = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+];
 
 /** Whether WebAssembly has SIMD here. */
 export const hasSimd = () => WebAssembly.validate(Uint8Array.from(PROBE));
 
-/** Imports the build without SIMD. @template Made @typedef {() => Promise<{ createVeer: () => Promise<Made> }>} ScalarLoader */
+/**
+ * Imports the build without SIMD.
+ * @template Made
+ * @typedef {() => Promise<{ createVeer: () => Promise<Made> }>} ScalarLoader
+ */
 
 /**
  * The Veer of the build without SIMD, from the caller's import: no bundle contains that build otherwise.
@@ -37,10 +45,14 @@ export async function loadScalar(load) {
         throw loadError("the scalar build could not be imported", cause);
     }
     if (typeof entry?.createVeer === "function") return entry.createVeer();
-    return new Place("createVeer", "options").mistype("scalar", entry, "must import a module with createVeer", '() => import("veer/scalar")');
+    return new Place("createVeer", "options").mistype("scalar", entry, "must import a module with createVeer",
+        '() => import("veer/scalar")');
 }
 
-/** Where a file is served: text, or a URL. (Named by its form: a project may have no global types of the web.) @typedef {string | { readonly href: string }} Address */
+/**
+ * Where a file is served: text, or a URL. (Named by its form: a project may have no global types of the web.)
+ * @typedef {string | { readonly href: string }} Address
+ */
 
 /** @param {Address} url */
 const textOf = (url) => (typeof url === "string" ? url : url.href);
@@ -48,7 +60,9 @@ const textOf = (url) => (typeof url === "string" ? url : url.href);
 /** @param {unknown} value @param {Place} place @param {string} name @returns {string | undefined} */
 function address(value, place, name) {
     const text = typeof value === "object" && value !== null && "href" in value ? value.href : value;
-    return text === undefined || typeof text === "string" ? text : place.mistype(name, value, "must be a URL or a string");
+    return text === undefined || typeof text === "string"
+        ? text
+        : place.mistype(name, value, "must be a URL or a string");
 }
 
 /**
@@ -59,13 +73,16 @@ function address(value, place, name) {
 export function loadOptions(options, names) {
     const place = new Place("createVeer", "options"), given = record(options, names, place);
     if (given.scalar !== undefined && typeof given.scalar !== "function") {
-        place.mistype("scalar", given.scalar, "must be a function", '() => import("veer/scalar"), which is called where there is no SIMD');
+        place.mistype("scalar", given.scalar, "must be a function",
+            '() => import("veer/scalar"), which is called where there is no SIMD');
     }
-    return { ...given, wasmUrl: address(given.wasmUrl, place, "wasmUrl"), workerUrl: address(given.workerUrl, place, "workerUrl") };
+    return { ...given, wasmUrl: address(given.wasmUrl, place, "wasmUrl"), workerUrl: address(given.workerUrl, place,
+        "workerUrl") };
 }
 
 /** @param {unknown} cause @param {string} [from]  its address */
-export const compileError = (cause, from) => loadError(`${from ?? "the WebAssembly"} could not be compiled`, cause, POLICY);
+export const compileError = (cause, from) =>
+    loadError(`${from ?? "the WebAssembly"} could not be compiled`, cause, POLICY);
 
 /** @param {() => Promise<WebAssembly.Module>} compile @param {string} [from] */
 async function compiled(compile, from) {
@@ -77,7 +94,8 @@ async function compiled(compile, from) {
 }
 
 /** Lets a page draw and answer between compiling and starting, where browsers can do that. */
-export const pause = async () => /** @type {{ scheduler?: { yield?: () => Promise<void> } }} */ (globalThis).scheduler?.yield?.();
+export const pause = async () =>
+    /** @type {{ scheduler?: { yield?: () => Promise<void> } }} */ (globalThis).scheduler?.yield?.();
 
 /** A module from bytes. @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes */
 export const compileBytes = (bytes) => compiled(() => WebAssembly.compile(bytes));
@@ -104,22 +122,29 @@ export async function compileFrom(from) {
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, NOT_SERVED);
     if (type.startsWith("text/html")) throw loadError(`${url} is a page, not the WebAssembly`, undefined, NOT_SERVED);
-    return compileResponse(type === WASM ? response : asWasm(response.body), url); // engines keep the compiled code of a plain response
+    // engines keep the compiled code of a plain response
+    return compileResponse(type === WASM ? response : asWasm(response.body), url);
 }
 
 /** @param {string} text  base64 @returns {Uint8Array<ArrayBuffer>} */
 function bytesOf(text) {
-    const native = /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */ (Uint8Array); // a sixth of the time
+    // a sixth of the time
+    const native = /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */ (Uint8Array);
     if (native.fromBase64) return native.fromBase64(text);
     const binary = atob(text), bytes = new Uint8Array(binary.length);
     for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
     return bytes;
 }
 
-/** A module from gzip in base64, unpacked by the platform. @param {string} text @returns {Promise<WebAssembly.Module>} */
+/**
+ * A module from gzip in base64, unpacked by the platform.
+ * @param {string} text
+ * @returns {Promise<WebAssembly.Module>}
+ */
 export async function compilePacked(text) {
     if (typeof DecompressionStream === "undefined") {
-        throw loadError("there is no DecompressionStream here", undefined, '"veer/url" and "veer/core" work without it');
+        throw loadError("there is no DecompressionStream here", undefined,
+            '"veer/url" and "veer/core" work without it');
     }
     const stream = new DecompressionStream("gzip"), writer = stream.writable.getWriter(), bytes = bytesOf(text);
     const fed = writer.write(bytes).then(() => writer.close());

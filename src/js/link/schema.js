@@ -1,6 +1,7 @@
 /**
- * Reads the table that the core exports. Its rows of names, numbers and texts become `veer.schema` for callers, and the layouts by which
- * structs are read and written. JavaScript repeats nothing of the table except the order of the fields of a row (schema.h).
+ * Reads the table that the core exports. Its rows of names, numbers and texts become `veer.schema` for callers, and the
+ * layouts by which structs are read and written. JavaScript repeats nothing of the table except the order of the fields
+ * of a row (schema.h).
  */
 import { veerError } from "./errors.js";
 
@@ -12,7 +13,11 @@ const VERSION = 1;
 /**
  * One row of the core's table.
  * @typedef {object} Row
- * @property {string} kind @property {string} owner @property {string} name @property {string} type @property {string} of
+ * @property {string} kind
+ * @property {string} owner
+ * @property {string} name
+ * @property {string} type
+ * @property {string} of
  * @property {string} unit @property {string} doc  of results; the others' are in "veer/docs"
  * @property {number} value @property {number} offset @property {number} size
  * @property {number} initial @property {number} min @property {number} max
@@ -24,8 +29,14 @@ const VERSION = 1;
 /** Rows of a query: the vectors, which have three rows each, and the other rows. */
 /** @typedef {{ vectors: { name: string, offset: number, initial: number[] }[], numbers: Row[] }} Parts */
 
-/** A struct: all rows, the rows that callers write, these rows with the ids, and the names of the fields of a definition. */
-/** @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[], parts?: Parts }} Layout */
+/**
+ * A struct: all rows, the rows that callers write, these rows with the ids, and the names of the fields of
+ * a definition.
+ */
+/**
+ * @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[],
+ *   parts?: Parts }} Layout
+ */
 
 /**
  * The table by name, as the package uses it.
@@ -43,9 +54,9 @@ const VERSION = 1;
 const FEWEST = 1e5, MOST = 1e6, FINEST = 1e10;
 
 /**
- * The shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale of 10^12 the product with a
- * float is exact (24 bits by 28) and the quotient is the closest double to the decimal, as it is when the decimal is parsed from text.
- * Other floats go through text.
+ * The shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale of 10^12
+ * the product with a float is exact (24 bits by 28) and the quotient is the closest double to the decimal, as it is
+ * when the decimal is parsed from text. Other floats go through text.
  * @param {number} value
  */
 export function shortest(value) {
@@ -75,8 +86,8 @@ export function textAt(bytes, at) {
 }
 
 /**
- * Reads texts of a stretch of memory by their addresses. The stretch is decoded at once, which takes a fraction of the time, if each of its bytes is
- * a character.
+ * Reads texts of a stretch of memory by their addresses. The stretch is decoded at once, which takes a fraction of the
+ * time, if each of its bytes is a character.
  * @param {Uint8Array} bytes @param {number} first @param {number} end  of the stretch @returns {(at: number) => string}
  */
 function textReader(bytes, first, end) {
@@ -99,7 +110,12 @@ function namesAt(places, read) {
 
 const NAMES = 6, DOC = 6, INITIAL = 11; // lanes of a row: the names come first
 
-/** The rows of the core's VeerSchema. @param {ArrayBuffer} buffer @param {number} at @returns {{ rows: Row[], worldVersion: number }} */
+/**
+ * The rows of the core's VeerSchema.
+ * @param {ArrayBuffer} buffer
+ * @param {number} at
+ * @returns {{ rows: Row[], worldVersion: number }}
+ */
 export function readRows(buffer, at) {
     const u32 = new Uint32Array(buffer), f32 = new Float32Array(buffer), bytes = new Uint8Array(buffer);
     const [magic, version, count, rowSize, first, worldVersion] = u32.subarray(at / 4, at / 4 + 6);
@@ -124,7 +140,8 @@ export function readRows(buffer, at) {
     const read = textReader(bytes, lowest, bytes.indexOf(0, highest) + 1), names = namesAt(places, read), rows = [];
     for (let i = 0; i < count; i++) {
         const lane = (first + i * rowSize) / 4, name = (/** @type {number} */ k) => names.get(u32[lane + k]) ?? "";
-        const type = name(3), number = (/** @type {number} */ k) => (type === "f32" ? shortest(f32[lane + k]) : u32[lane + k]);
+        const type = name(3);
+        const number = (/** @type {number} */ k) => (type === "f32" ? shortest(f32[lane + k]) : u32[lane + k]);
         rows.push({
             kind: name(0), owner: name(1), name: name(2), type, of: name(4), unit: name(5), doc: read(u32[lane + DOC]),
             value: u32[lane + 8], offset: u32[lane + 9], size: u32[lane + 10],
@@ -134,7 +151,13 @@ export function readRows(buffer, at) {
     return { rows, worldVersion };
 }
 
-/** @template T @param {Row[]} rows @param {(row: Row) => string} key @param {(row: Row) => T} value @returns {Map<string, T[]>} */
+/**
+ * @template T
+ * @param {Row[]} rows
+ * @param {(row: Row) => string} key
+ * @param {(row: Row) => T} value
+ * @returns {Map<string, T[]>}
+ */
 function groups(rows, key, value) {
     /** @type {Map<string, T[]>} */
     const found = new Map();
@@ -157,7 +180,8 @@ function layout(rows, size) {
 export function readTable(buffer, at) {
     const { rows, worldVersion } = readRows(buffer, at), kindRows = groups(rows, (row) => row.kind, (row) => row);
     const of = (/** @type {string} */ kind) => kindRows.get(kind) ?? [];
-    const fields = groups(rows.filter(({ kind }) => kind === "setting" || kind === "field" || kind === "stat"), (row) => row.owner, (row) => row);
+    const fields = groups(rows.filter(({ kind }) => kind === "setting" || kind === "field" || kind === "stat"),
+        (row) => row.owner, (row) => row);
     const structs = of("struct").map((row) => /** @type {const} */ ([
         row.name,
         layout([...(fields.get(row.name) ?? []), ...(row.owner ? (fields.get(row.owner) ?? []) : [])], row.size),
@@ -190,7 +214,12 @@ const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !
 /** @param {(kind: string) => Row[]} of @returns {Record<string, number>} */
 const limitsOf = (of) => Object.fromEntries(of("limit").map(({ name, value }) => [name, value]));
 
-/** The description that callers see. @param {(kind: string) => Row[]} of @param {Map<string, string[]>} names @returns {Schema} */
+/**
+ * The description that callers see.
+ * @param {(kind: string) => Row[]} of
+ * @param {Map<string, string[]>} names
+ * @returns {Schema}
+ */
 function describe(of, names) {
     const row = (/** @type {Row} */ { name, type, of: choice, unit, initial, min, max }) => /** @type {SchemaRow} */ (
         type === "choice"
@@ -203,21 +232,29 @@ function describe(of, names) {
         results: of("result").map(({ name, value }) => ({ name: `VEER_${name}`, value: value | 0 })),
         choices: Object.fromEntries(groups(of("choice"), (choice) => choice.owner, named)),
         settings: /** @type {any} */ (Object.fromEntries(groups(of("setting"), (setting) => setting.owner, row))),
-        combiners: of("choice").filter(({ owner }) => owner === "Combine").map(({ name, unit }) => ({ name, traits: traits(unit) })),
+        combiners: of("choice").filter(({ owner }) => owner === "Combine").map(({ name, unit }) => ({
+            name, traits: traits(unit),
+        })),
         behaviors: of("behavior").map(({ name, of: kind, size, unit }) => ({
-            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size, traits: traits(unit),
+            name, kind: /** @type {Schema["behaviors"][number]["kind"]} */ (kind.toLowerCase()), stateLanes: size,
+            traits: traits(unit),
             params: params.get(name) ?? [],
         })),
-        obstacleKinds: of("choice").filter(({ owner }) => owner === "ObstacleKind").map(({ name, type, of: corners, unit }) => (
-            /** @type {Schema["obstacleKinds"][number]} */ ({
-                name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(),
-            }))),
+        obstacleKinds: of("choice").filter(({ owner }) => owner === "ObstacleKind")
+            .map(({ name, type, of: corners, unit }) =>
+            (
+                /** @type {Schema["obstacleKinds"][number]} */ ({
+                    name, outline: type.toLowerCase(), corners: corners.toLowerCase(), volume: unit.toLowerCase(),
+                }))),
         columns: of("column").map(({ name, type, of: lanes, owner, size, unit, min, max }) => ({
-            name, type: /** @type {"f32" | "u32"} */ (type), lanes: /** @type {"one" | "map" | "volume" | "ways" | "slots" | "state"} */ (lanes.toLowerCase()),
+            name, type: /** @type {"f32" | "u32"} */ (type),
+            lanes: /** @type {"one" | "map" | "volume" | "ways" | "slots" | "state"} */ (lanes.toLowerCase()),
             stage: owner, saved: size === 1, unit, min, max,
         })),
         events: of("event").map(named),
-        warnings: of("warning").map(({ name, of: kind }) => ({ name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()) })),
+        warnings: of("warning").map(({ name, of: kind }) => ({
+            name, kind: /** @type {"definition" | "state"} */ (kind.toLowerCase()),
+        })),
         stats: of("stat").map(named),
     };
 }

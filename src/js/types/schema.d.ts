@@ -28,7 +28,7 @@ export type Combine =
     | "pipeline";
 
 /**
- * How a blend adds outputs up.
+ * How a blend adds up outputs.
  * - `plain`: sum of weight x (desired velocity - velocity)
  * - `normalize`: direction of the weighted sum at the largest desired speed, so that `arrive` still brakes
  * - `truncated`: in list order until the agent's maxSpeed is used up (Buckland 2005)
@@ -118,7 +118,7 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity, so that `seek` orbits its target unless `maxTurnRate` is set; a slower one is a velocity to match with that acceleration, so that `arrive` stops
+ * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity; a slower one is a velocity to match with that acceleration, so that `arrive` stops
  * - `car`: like `velocity`, but the heading turns with a minimum turning radius and without side slip; planar worlds only
  */
 export type MoveMode =
@@ -181,9 +181,9 @@ export type Crowd =
 
 /**
  * On which side oncoming agents are passed.
- * - `right`: everybody keeps to the right
- * - `left`: everybody keeps to the left
- * - `random`: each pair has a side of its own, by the world's seed
+ * - `right`: all agents keep to the right
+ * - `left`: all agents keep to the left
+ * - `random`: each pair of agents has a side of its own, drawn from the world's seed
  */
 export type PassingSide =
     | "right"
@@ -191,7 +191,7 @@ export type PassingSide =
     | "random";
 
 /**
- * Who makes the effort to avoid a collision, and why.
+ * How two agents share the effort to avoid a collision, and why.
  * - `both`: each agent does its share
  * - `nearerGoal`: of two agents with the same goal the one farther from it does more
  * - `arrived`: an agent that has arrived does more for one that passes
@@ -493,7 +493,7 @@ export interface AgentSettings {
 export interface BrainSettings {
     /** How the outputs of its behaviors are combined into one decision. Default "blend". */
     combine?: Combine;
-    /** How a blend adds outputs up its behaviors. Default "plain". */
+    /** How a blend adds up the outputs of its behaviors. Default "plain". */
     blend?: BlendMode;
     /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; rotations count times the radius. 0 to 1000 maxSpeed. Default 0.2. */
     threshold?: number;
@@ -527,7 +527,7 @@ export interface ContextSettings {
     horizon?: number;
     /** How the direction is chosen from the decisions of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which a new direction must beat the previous one. 0 to 1. Default 0.05. */
+    /** Amount by which a new direction must beat the previous one, at full speed; less where the goal asks for a lower one. 0 to 1. Default 0.05. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
@@ -551,7 +551,7 @@ export interface LocomotionSettings {
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is farther round, and for a goal at rest inside its turning circle, speed/maxTurnRate. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
+    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is at a larger angle, and for a goal at rest inside its turning circle, of radius speed/maxTurnRate. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
     /** Mode `car`: smallest turning radius. A goal at rest that is too near to turn to is reached by driving on first, or with `reverse` by backing up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
@@ -575,15 +575,15 @@ export interface AvoidanceSettings {
     sameWayHorizon?: number;
     /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
-    /** Most other agents that an agent heeds, the nearest first. 1 to 16. Default 12. */
+    /** Most neighbors that limit an agent, the nearest first. 1 to 16. Default 12. */
     neighbors?: number;
-    /** Its share of the effort compared with that of the other agent; 0: the others give way to it. 0 to 1. Default 1. */
+    /** Its share of the effort compared with that of the other agent; 0: the others yield to it. 0 to 1. Default 1. */
     responsibility?: number;
     /** The side on which agents that block each other pass. Default "right". */
     side?: PassingSide;
     /** Agents of any of these groups; by others it is not pushed either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** 1: an agent held up by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
+    /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
     settle?: number | boolean;
 }
 
@@ -765,9 +765,9 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity. */
+/** Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add. */
 export interface FollowTrackParams {
-    /** Takes the tangent at least this far ahead; as far as the agent's lag asks for anyway. 0 to 1000000 u. Default 0. */
+    /** Takes the tangent this far ahead, or farther where the agent's lag needs it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
     /** Strength of the pull to the center line; 1 is critically damped, more may swing. 0 to 100. Default 1. */
     pull?: number;
@@ -791,7 +791,7 @@ export interface PatrolParams {
     order?: PatrolOrder;
     /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
-    /** Time it stands still at each node. 0 to 1000000 s. Default 0. */
+    /** Pause at each node. 0 to 1000000 s. Default 0. */
     dwell?: number;
     /** Danger up to this does not keep the agent from a node, so that it can reach one beside a wall. 0 to 1. Default 0.15. */
     dangerTolerance?: number;
@@ -957,7 +957,7 @@ export interface FollowLeaderParams {
 
 /** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap ahead below which it brakes; it waits at a quarter of this. 0 to 100000 u. Default 40. */
+    /** Gap to the agent ahead below which it brakes; at a quarter of this it stops. 0 to 100000 u. Default 40. */
     distance?: number;
     /** Half the angle of view ahead; agents on the strip that it sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
@@ -1001,9 +1001,9 @@ export interface FormationParams {
 export interface OrbitParams {
     /** Radius of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** The side on which the target is kept: left is counterclockwise (x towards y); nearer: as the agent already goes. Default "nearer". */
+    /** The side on which the target is kept: left is counterclockwise (x towards y); nearer: the side of its present motion. Default "nearer". */
     side?: Side;
-    /** Strength of the pull to the circle: at radius/pull off the circle it goes inward as fast as along. 0 to 100. Default 2. */
+    /** Strength of the pull to the circle: at a distance of radius/pull from it, the agent goes inward as fast as along it. 0 to 100. Default 2. */
     pull?: number;
 }
 
@@ -1021,11 +1021,11 @@ export interface AvoidWallsParams {
     whiskers?: Whiskers;
     /** Length of the ray ahead at rest, from the agent's edge. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** Growth of that length with the speed. 0 to 60 s. Default 0.5. */
+    /** Growth of the ray ahead with the speed. 0 to 60 s. Default 0.5. */
     speedScale?: number;
     /** Angle between the side rays and the one ahead. 0 to 1.5707963 rad. Default 0.5. */
     angle?: number;
-    /** Their length as a share of the one ahead. 0 to 1. Default 0.6. */
+    /** Length of the side rays, as a share of the ray ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
     /** Distance from the wall, from the agent's edge, of the point it seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
@@ -1195,7 +1195,7 @@ export interface NavFieldParams {
     mask?: number;
     /** Within this distance of the goal the agent has arrived and stands still; in a pipeline its targeter decides. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; the larger, the more a group changes its mind. 0: off. 0 to 1000. Default 0. */
+    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
     density?: number;
     /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
@@ -1235,7 +1235,7 @@ export interface AvoidAgentParams {
  * - `flee`: Goes away from the target, faster the nearer it is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
+ * - `followTrack`: Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
  * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
  * - `avoidObstacles`: Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
@@ -1433,12 +1433,12 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
+ * Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Goes along the path's tangent, ahead of its own lag, and is pulled back to the center line so that its body stays within the path's radius; in the inner half of the room beside it, it is free (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge limits what dangers in a context map, crowds, and behaviors that avoid agents in a blend add to its velocity.
+     * Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
@@ -2045,6 +2045,8 @@ export type EventType =
  * - `brainMissing`: no agent has a brain, so all of them only coast
  * - `pathMissing`: does nothing without a path, and no agent of its brain has one as its own target either
  * - `targetMissing`: does nothing without a target, and no agent of its brain has one of its own
+ * - `navFieldsFew`: agents have % goals, more than there is room for fields: each of the others takes a path of its own instead
+ * - `clearanceSmall`: leads agents that are wider than its clearance, up to a radius of %, where they do not fit
  * - `workerLost`: of `veer/threads`: a worker ended or did not start; steps go on without it, with the same bits
  */
 export type WarningCode =
@@ -2062,6 +2064,8 @@ export type WarningCode =
     | "brainMissing"
     | "pathMissing"
     | "targetMissing"
+    | "navFieldsFew"
+    | "clearanceSmall"
     | "workerLost";
 
 /**
@@ -2191,7 +2195,7 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
+    /** How long others have blocked it, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
     readonly stallTime: Float32Array;
     /** Angle by which it turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
@@ -2231,9 +2235,9 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions, 8: it presses on among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have held it up for a while, 4: in the air, nobody heeds it, 5: on a detour, yet it stands, so that detours of others lead around it. Unit: bits. Written by: steer. */
+    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour, yet stands, so that detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
     /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;

@@ -13,20 +13,30 @@ const AGENT = { struct: "AgentDef", defaults: "veer_defaultAgentDef", add: "veer
 const SETTINGS = { isShort: true, more: ["target"] };
 const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", path: "target.path" };
 
-/** A checked target. @typedef {{ point: [number, number, number] } | { agent: number } | { path: number } | null} Target */
+/**
+ * A checked target.
+ * @typedef {{ point: [number, number, number] } | { agent: number } | { path: number } | null} Target
+ */
 
 /* ---- definitions */
 
 /** @param {unknown} value @param {Place} place @returns {Target} */
 function targetValue(value, place) {
     if (value === null) return null;
-    if (typeof value === "object" && value && "path" in value) return { path: id(record(value, ["path"], place).path, place, "path") };
+    if (typeof value === "object" && value && "path" in value) {
+        return { path: id(record(value, ["path"], place).path, place, "path") };
+    }
     if (typeof value === "object") return { point: point(value, place) };
     if (typeof value === "number") return { agent: id(value, place, "") };
     return place.mistype("", value, "must be a point { x, y }, an agent's id, { path: id }, or null");
 }
 
-/** @param {Instance} instance @param {unknown} def @param {Place} place @returns {{ values: Values, target: Target | undefined }} */
+/**
+ * @param {Instance} instance
+ * @param {unknown} def
+ * @param {Place} place
+ * @returns {{ values: Values, target: Target | undefined }}
+ */
 function agentValues(instance, def, place) {
     const layout = instance.layout("AgentDef"), given = definition(layout, ["brain", "target"], def, place);
     const values = settings(instance, layout.settings.rows, given, place);
@@ -34,20 +44,28 @@ function agentValues(instance, def, place) {
     return { values, target: "target" in given ? targetValue(given.target, place.in("target")) : undefined };
 }
 
-/** Refuses a target before anything has changed. @param {Host} host @param {Act} act @param {Target | undefined} target */
+/**
+ * Refuses a target before anything has changed.
+ * @param {Host} host
+ * @param {Act} act
+ * @param {Target | undefined} target
+ */
 function checkTarget(host, act, target) {
     const { instance } = host, { at } = instance, place = new Place(act.call, "target");
     if (target && "agent" in target) {
-        host.run({ ...act, rename: { agent: "target" } }, "veer_getAgent", instance.writeId(at.other, target.agent), at.result);
+        host.run({ ...act, rename: { agent: "target" } }, "veer_getAgent", instance.writeId(at.other, target.agent),
+            at.result);
         if (target.agent !== act.thing?.agent) return;
-        place.refuse("VEER_E_RANGE", "", target.agent, { reason: "a value outside its range", hint: "an agent can't be its own target" });
+        place.refuse("VEER_E_RANGE", "", target.agent,
+            { reason: "a value outside its range", hint: "an agent can't be its own target" });
     } else if (target && "path" in target) {
         host.run(act, "veer_pathPointAt", instance.writeId(at.other, target.path), 0, at.result);
     } else if (target) {
         ["x", "y", "z"].forEach((axis, i) => {
             const row = instance.layout("AgentDef").fields.get(axis), value = target.point[i];
             if (!row || (value >= row.min && value <= row.max)) return;
-            place.refuse("VEER_E_RANGE", axis, value, { reason: "a value outside its range", hint: `${row.min} to ${row.max}` });
+            place.refuse("VEER_E_RANGE", axis, value,
+                { reason: "a value outside its range", hint: `${row.min} to ${row.max}` });
         });
     }
 }
@@ -129,7 +147,8 @@ export function isAlive(host, thing) {
     const call = "world.isAlive", { instance } = host;
     host.ensure(call);
     if (thing === 0) return false; // the result of agentAt for an empty slot
-    return instance.call("veer_isAlive", host.id, instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
+    return instance.call("veer_isAlive", host.id,
+        instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
 }
 
 /** @param {Host} host @param {unknown} slot @returns {AgentId | 0} */

@@ -1,11 +1,12 @@
 /**
- * Worlds with y up, as three.js and Babylon.js have it: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z up. Such a world is the
- * same world seen with the names y and z exchanged in everything that goes in and out: definitions, points, columns, events, results, errors.
- * Nothing is calculated, so columns stay views without copies, and saved worlds and hashes are those of Veer's own axes. An exchange of two
- * axes is a reflection: angles turn from x towards z, which is where Veer's "left" is then.
+ * Worlds with y up, as three.js and Babylon.js have it: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z
+ * up. Such a world is the same world seen with the names y and z exchanged in everything that goes in and out:
+ * definitions, points, columns, events, results, errors. Nothing is calculated, so columns stay views without copies,
+ * and saved worlds and hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x
+ * towards z, which is where Veer's "left" is then.
  *
- * One rule exchanges all: by the names of fields (y, velocityY, halfHeight), and in lists by those of points. tests/package/axes.test.js asks
- * every call of a world whether it obeys.
+ * One rule exchanges all: by the names of fields (y, velocityY, halfHeight), and in lists by those of points.
+ * tests/package/axes.test.js asks every call of a world whether it obeys.
  */
 import { choice, Place } from "../link/check.js";
 import { VeerError } from "../link/errors.js";
@@ -21,9 +22,14 @@ const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b])
 const DEEPEST = 6; // a brain's behaviors' targets; whatever is deeper is refused anyway
 
 /** The name of a field in the other axes. @param {string} name */
-export const swappedName = (name) => PAIRS.get(name) ?? name.replace(/([a-z])([YZ])$/, (_, word, axis) => word + (axis === "Y" ? "Z" : "Y"));
+export const swappedName = (name) =>
+    PAIRS.get(name) ?? name.replace(/([a-z])([YZ])$/, (_, word, axis) => word + (axis === "Y" ? "Z" : "Y"));
 
-/** The order of a list of numbers in the other axes, by the name of the list; null: there are no axes in it. @param {string} name @param {number} length */
+/**
+ * The order of a list of numbers in the other axes, by the name of the list; null: there are no axes in it.
+ * @param {string} name
+ * @param {number} length
+ */
 function orderOf(name, length) {
     if (name === "bounds" && length === 6) return [0, 2, 1, 3, 5, 4];
     return ["points", "vectors", "from", "to"].includes(name) && length === 3 ? [0, 2, 1] : null;
@@ -42,23 +48,40 @@ function swappedList(list, name, depth) {
  */
 export function swapped(value, name = "", depth = 0) {
     if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof ArrayBuffer) return value;
-    if (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) return swappedList(value, name, depth);
+    if (Array.isArray(value) || value instanceof Float32Array || value instanceof Float64Array) {
+        return swappedList(value, name, depth);
+    }
     if (ArrayBuffer.isView(value)) return value;
     const fields = /** @type {Fields} */ (value);
-    return Object.fromEntries(Object.keys(fields).map((key) => [swappedName(key), swapped(fields[key], key, depth + 1)]));
+    return Object.fromEntries(
+        Object.keys(fields).map((key) => [swappedName(key), swapped(fields[key], key, depth + 1)]),
+    );
 }
 
 /** The list that an index of an argument belongs to. @param {unknown[]} args @param {string} path @returns {unknown} */
-const listAt = (args, path) => args.map((arg) => path.split(/[.[\]]+/).filter(Boolean).reduce((at, key) => /** @type {Fields | undefined} */ (at)?.[key], arg)).find(Array.isArray);
+const listAt = (args, path) =>
+    args.map((arg) => path.split(/[.[\]]+/).filter(Boolean).reduce(
+        (at, key) => /** @type {Fields | undefined} */ (at)?.[key], arg,
+    ))
+        .find(
+        Array.isArray,
+    );
 
 /** An argument as errors name it: def.points[3][1], velocityY. @param {string} argument @param {unknown[]} args */
 function swappedArgument(argument, args) {
-    const [, list, name, index] = /^((\w+)(?:\[\d+\])?)\[(\d)\]$/.exec(argument) ?? [], given = list && listAt(args, list);
+    const [, list, name, index] = /^((\w+)(?:\[\d+\])?)\[(\d)\]$/.exec(argument) ?? [];
+    const given = list && listAt(args, list);
     const order = Array.isArray(given) ? orderOf(name, given.length) : null;
     return order ? `${list}[${order[Number(index)]}]` : argument.split(".").map(swappedName).join(".");
 }
 
-/** Acts with arguments in the other axes; errors speak in those of the caller. @template T @param {unknown[]} args @param {(args: unknown[]) => T} act @returns {T} */
+/**
+ * Acts with arguments in the other axes; errors speak in those of the caller.
+ * @template T
+ * @param {unknown[]} args
+ * @param {(args: unknown[]) => T} act
+ * @returns {T}
+ */
 function turned(args, act) {
     const others = args.map((arg) => swapped(arg));
     try {
@@ -120,7 +143,10 @@ class YUpWorld extends World {
     }
 }
 
-/** All other calls and properties of worlds go through the exchange. Made for the first such world, so that bundles without any leave this out. */
+/**
+ * All other calls and properties of worlds go through the exchange. Made for the first such world, so that bundles
+ * without any leave this out.
+ */
 let isComplete = false;
 function completeYUp() {
     isComplete = true;
@@ -130,7 +156,9 @@ function completeYUp() {
             /** @type {PropertyDescriptor & ThisType<YUpWorld>} */
             const own = get
                 ? { get() { return resultOf(name, turned([], () => get.call(this.zUp))); } }
-                : { value(/** @type {unknown[]} */ ...args) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
+                : { value(
+                    /** @type {unknown[]} */ ...args
+                ) { return turned(args, (others) => resultOf(name, value.apply(this.zUp, others))); } };
             Object.defineProperty(YUpWorld.prototype, name, { configurable: true, ...own });
         }
     }
@@ -149,7 +177,13 @@ export function withAxes(def, call, make) {
     return isYUp(axes, new Place(call)) ? turned([rest], ([own]) => make(own, true)) : make(rest, false);
 }
 
-/** A world in one of the axes. @param {Host} host @param {new (host: Host) => api.Columns} Columns @param {boolean} yUp @returns {World} */
+/**
+ * A world in one of the axes.
+ * @param {Host} host
+ * @param {new (host: Host) => api.Columns} Columns
+ * @param {boolean} yUp
+ * @returns {World}
+ */
 export function worldIn(host, Columns, yUp) {
     if (yUp && !isComplete) completeYUp();
     return yUp ? new YUpWorld(host, Columns) : new World(host, Columns);

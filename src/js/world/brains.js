@@ -1,6 +1,8 @@
 /** Brains of a world: definitions with lists of behaviors, whose parameters depend on their types. */
 import { bits, choice, id, Place, point, record } from "../link/check.js";
-import { choicesOf, definition, field, idOrNone, plainValues, settings, settingsOf, valueOf } from "../link/definitions.js";
+import {
+    choicesOf, definition, field, idOrNone, plainValues, settings, settingsOf, valueOf,
+} from "../link/definitions.js";
 import { lookAt, note } from "./warnings.js";
 
 /** @import { Behavior, BehaviorType, BrainId, BrainState } from "../types/api.js" */
@@ -20,7 +22,8 @@ const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => 
 function targetValues(instance, value, place) {
     const kind = (/** @type {string} */ name) => valueOf(instance, field(instance, "Behavior", "target").of, name);
     if (value === "own") return { target: kind("own") };
-    if (value === null) return { target: kind("agent"), targetAgent: 0 }; // like an agent that was removed: the behavior does nothing
+    // like an agent that was removed: the behavior does nothing
+    if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && "nearest" in value) {
         const { nearest } = record(value, ["nearest"], place);
@@ -54,11 +57,15 @@ function behaviorValues(instance, def, place) {
 /** The groups of a brain's settings, and their structs. */
 const PARTS = Object.entries({ context: "ContextDef", locomotion: "LocomotionDef", avoidance: "AvoidanceDef" });
 
-/** @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined, empty: string[] }} BrainValues  empty: parts that were given without settings */
+/**
+ * @typedef {{ own: Values, parts: Record<string, Values>, behaviors: BehaviorValues[] | undefined, empty: string[] }}
+ *   BrainValues  empty: parts that were given without settings
+ */
 
 /** @param {Instance} instance @param {unknown} def @param {Place} place @returns {BrainValues} */
 function brainValues(instance, def, place) {
-    const layout = instance.layout("BrainDef"), given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place);
+    const layout = instance.layout("BrainDef");
+    const given = definition(layout, [...PARTS.map(([name]) => name), "behaviors"], def, place);
     const list = given.behaviors, at = place.in("behaviors");
     if ("behaviors" in given && !Array.isArray(list)) at.mistype("", list, "must be an array of behaviors");
     const most = instance.table.limits.MAX_BEHAVIORS;
@@ -66,26 +73,38 @@ function brainValues(instance, def, place) {
         at.refuse("VEER_E_RANGE", "length", list.length, { reason: "too many behaviors", hint: `at most ${most}` });
     }
     const parts = Object.fromEntries(
-        PARTS.map(([name, struct]) => [name, name in given ? plainValues(instance, struct, given[name], place.in(name)) : {}]),
+        PARTS.map(([name, struct]) => [name, name in given
+            ? plainValues(instance, struct, given[name], place.in(name))
+            : {}]),
     );
     return {
         own: settings(instance, layout.settings.rows, given, place),
         parts,
         empty: PARTS.map(([name]) => name).filter((name) => name in given && Object.keys(parts[name]).length === 0),
-        behaviors: Array.isArray(list) ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i))) : undefined,
+        behaviors: Array.isArray(list)
+            ? Array.from(list, (behavior, i) => behaviorValues(instance, behavior, at.in(i)))
+            : undefined,
     };
 }
 
-/** Writes over a brain, or over the defaults. @param {Instance} instance @param {number} at @param {BrainValues} brain */
+/**
+ * Writes over a brain, or over the defaults.
+ * @param {Instance} instance
+ * @param {number} at
+ * @param {BrainValues} brain
+ */
 function writeBrain(instance, at, { own, parts, behaviors }) {
     instance.write("BrainDef", at, { ...own, ...parts });
     if (!behaviors) return at;
-    const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset, types = choicesOf(instance, "BehaviorType");
+    const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset;
+    const types = choicesOf(instance, "BehaviorType");
     behaviors.forEach(({ type, values, params }, i) => {
         const place = first + i * size, rows = instance.table.params.get(types[type]);
         instance.call("veer_behavior", place, type);
         instance.write("Behavior", place, values);
-        for (const [name, value] of Object.entries(params)) instance.writeField(/** @type {Row} */ (rows?.fields.get(name)), place, value);
+        for (const [name, value] of Object.entries(params)) {
+            instance.writeField(/** @type {Row} */ (rows?.fields.get(name)), place, value);
+        }
     });
     return instance.write("BrainDef", at, { behaviorCount: behaviors.length });
 }
@@ -94,26 +113,35 @@ function writeBrain(instance, at, { own, parts, behaviors }) {
 
 /** @param {Instance} instance @param {number} at @returns {Behavior} */
 function readBehavior(instance, at) {
-    const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior", at);
-    const params = instance.readSettings(instance.table.params.get(/** @type {BehaviorType} */ (type))?.settings ?? { rows: [] }, at);
+    const { type, target, targetAgent, targetX, targetY, targetZ, targetGroup, ...rest } = instance.read("Behavior",
+        at);
+    const params = instance.readSettings(
+        instance.table.params.get(/** @type {BehaviorType} */ (type))?.settings ?? { rows: [] }, at,
+    );
     /** @type {Record<string, unknown>} */
     const targets = {
-        own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null, nearest: { nearest: targetGroup },
+        own: "own", point: { x: targetX, y: targetY, z: targetZ }, agent: targetAgent || null,
+        nearest: { nearest: targetGroup },
     };
     const named = REFERENCES.filter((name) => rest[name] !== 0).map((name) => [name, rest[name]]);
     const common = instance.readSettings({ rows: commonOf(instance) }, at);
-    const behavior = { type, ...common, target: targets[/** @type {string} */ (target)], ...params, ...Object.fromEntries(named) };
+    const behavior = {
+        type, ...common, target: targets[/** @type {string} */ (target)], ...params, ...Object.fromEntries(named),
+    };
     return /** @type {Behavior} */ (behavior);
 }
 
 /** @param {Instance} instance @param {number} at @returns {BrainState} */
 function readBrain(instance, at) {
-    const part = (/** @type {string} */ struct, /** @type {number} */ place) => instance.readSettings(instance.layout(struct).settings, place);
+    const part = (/** @type {string} */ struct, /** @type {number} */ place) =>
+        instance.readSettings(instance.layout(struct).settings, place);
     const { size } = instance.layout("Behavior"), first = at + field(instance, "BrainDef", "behaviors").offset;
     const count = instance.readField(field(instance, "BrainDef", "behaviorCount"), at);
     return /** @type {BrainState} */ ({
         ...part("BrainDef", at),
-        ...Object.fromEntries(PARTS.map(([name, struct]) => [name, part(struct, at + field(instance, "BrainDef", name).offset)])),
+        ...Object.fromEntries(
+            PARTS.map(([name, struct]) => [name, part(struct, at + field(instance, "BrainDef", name).offset)]),
+        ),
         behaviors: Array.from({ length: Number(count) }, (_, i) => readBehavior(instance, first + i * size)),
     });
 }
@@ -134,20 +162,29 @@ export function addBrain(host, def) {
     return id;
 }
 
-/** Notes groups of settings that were given empty to a brain that has no use for them. @param {Host} host @param {BrainValues} values */
+/**
+ * Notes groups of settings that were given empty to a brain that has no use for them.
+ * @param {Host} host
+ * @param {BrainValues} values
+ */
 function noteEmpty(host, { own, empty }) {
     if (empty.length === 0) return; // building the schema takes time
     const { instance } = host, { schema } = instance.table;
     const chosen = (/** @type {string} */ name) => Number(own[name] ?? field(instance, "BrainDef", name).initial);
-    if (empty.includes("context") && !schema.combiners[chosen("combine")].traits.includes("maps")) note(host, "contextIgnored");
-    if (empty.includes("avoidance") && chosen("crowd") === valueOf(instance, "Crowd", "none")) note(host, "avoidanceIgnored");
+    if (empty.includes("context") && !schema.combiners[chosen("combine")].traits.includes("maps")) {
+        note(host, "contextIgnored");
+    }
+    if (empty.includes("avoidance") && chosen("crowd") === valueOf(instance, "Crowd", "none")) {
+        note(host, "avoidanceIgnored");
+    }
 }
 
 /** @param {Host} host @param {unknown} brain @param {unknown} def */
 export function setBrain(host, brain, def) {
     const call = "world.setBrain", { instance } = host, { at } = instance, place = new Place(call);
     host.ensure(call);
-    const own = id(brain, place, "brain"), values = brainValues(instance, def, place), act = { call, given: def, thing: { brain } };
+    const own = id(brain, place, "brain"), values = brainValues(instance, def, place);
+    const act = { call, given: def, thing: { brain } };
     host.run(act, "veer_getBrain", instance.writeId(at.id, own), at.struct);
     host.run(act, "veer_setBrain", at.id, writeBrain(instance, at.struct, values));
     lookAt(host, own);

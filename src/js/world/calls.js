@@ -1,6 +1,7 @@
 /**
- * What the calls about all kinds of things share: adding, changing and reading by definition, and lists whose length only the core knows.
- * A call checks its arguments, calls the core and returns plain values; a call that throws has changed nothing.
+ * What the calls about all kinds of things share: adding, changing and reading by definition, and lists whose length
+ * only the core knows. A call checks its arguments, calls the core and returns plain values; a call that throws has
+ * changed nothing.
  */
 
 import { id, Place, points } from "../link/check.js";
@@ -11,13 +12,23 @@ import { shortest } from "../link/schema.js";
 /** @import { Instance, Values } from "../link/instance.js" */
 /** @import { Group, Layout } from "../link/schema.js" */
 
-/** The array of a definition. With the name "point" it belongs to the fields "points" and "pointCount". @typedef {{ name: string, count: number, lanes: Float32Array }} List */
+/**
+ * The array of a definition. With the name "point" it belongs to the fields "points" and "pointCount".
+ * @typedef {{ name: string, count: number, lanes: Float32Array }} List
+ */
 
 /** A checked definition. @typedef {{ values: Values, list?: List }} Checked */
 
 const FIRST_ROOM = 64;
 
-/** The settings and points of a definition. @param {Instance} instance @param {Layout} layout @param {Record<string, unknown>} given @param {Place} place @returns {Checked} */
+/**
+ * The settings and points of a definition.
+ * @param {Instance} instance
+ * @param {Layout} layout
+ * @param {Record<string, unknown>} given
+ * @param {Place} place
+ * @returns {Checked}
+ */
 export function checkedPoints(instance, layout, given, place) {
     const values = settings(instance, layout.settings.rows, given, place);
     if (!("points" in given)) return { values };
@@ -25,16 +36,27 @@ export function checkedPoints(instance, layout, given, place) {
     return { values, list: { name: "point", count: lanes.length / 3, lanes } };
 }
 
-/** Calls with the values of a definition while its array lies in the core's memory. @param {Instance} instance @param {Checked} def @param {(values: Values) => void} act */
+/**
+ * Calls with the values of a definition while its array lies in the core's memory.
+ * @param {Instance} instance
+ * @param {Checked} def
+ * @param {(values: Values) => void} act
+ */
 export function withList(instance, { values, list }, act) {
     if (!list) return act(values);
     const { name, count, lanes } = list;
-    instance.borrow(lanes.byteLength, (room) => act({ ...values, [`${name}s`]: instance.writeFloats(room, lanes), [`${name}Count`]: count }));
+    instance.borrow(lanes.byteLength,
+        (room) => act({ ...values, [`${name}s`]: instance.writeFloats(room, lanes), [`${name}Count`]: count }));
 }
 
 /**
  * Adds a thing by its definition over the defaults.
- * @template {number} Id @param {Host} host @param {Act} act @param {{ struct: string, defaults: string, add: string }} kind @param {Checked} def @returns {Id}
+ * @template {number} Id
+ * @param {Host} host
+ * @param {Act} act
+ * @param {{ struct: string, defaults: string, add: string }} kind
+ * @param {Checked} def
+ * @returns {Id}
  */
 export function add(host, act, { struct, defaults, add: name }, def) {
     const { instance } = host, { at } = instance;
@@ -47,7 +69,10 @@ export function add(host, act, { struct, defaults, add: name }, def) {
 
 /**
  * Changes the fields that the definition names.
- * @param {Host} host @param {Act & { own: number }} act @param {{ struct: string, get: string, set: string }} kind @param {Checked} def
+ * @param {Host} host
+ * @param {Act & { own: number }} act
+ * @param {{ struct: string, get: string, set: string }} kind
+ * @param {Checked} def
  */
 export function change(host, act, { struct, get, set }, def) {
     const { instance } = host, { at } = instance;
@@ -57,7 +82,15 @@ export function change(host, act, { struct, get, set }, def) {
     });
 }
 
-/** The definition of a thing as it is now. @template T @param {Host} host @param {Act & { own: number }} act @param {{ get: string }} kind @param {Group} group @returns {T} */
+/**
+ * The definition of a thing as it is now.
+ * @template T
+ * @param {Host} host
+ * @param {Act & { own: number }} act
+ * @param {{ get: string }} kind
+ * @param {Group} group
+ * @returns {T}
+ */
 export function present(host, act, { get }, group) {
     const { instance } = host, { at } = instance;
     host.run(act, get, instance.writeId(at.id, act.own), at.result);
@@ -67,7 +100,14 @@ export function present(host, act, { get }, group) {
 /** @param {Host} host @param {number} code */
 export const isNone = (host, code) => host.instance.table.results.get(code)?.name === "NO_RESULT";
 
-/** Ids in the core's memory. @template {number} Id @param {Host} host @param {number} from @param {number} count @returns {Id[]} */
+/**
+ * Ids in the core's memory.
+ * @template {number} Id
+ * @param {Host} host
+ * @param {number} from
+ * @param {number} count
+ * @returns {Id[]}
+ */
 export function idsAt({ instance }, from, count) {
     const ids = [];
     for (let i = 0; i < count; i++) ids.push(/** @type {Id} */ (instance.readId(from + 8 * i)));
@@ -75,8 +115,11 @@ export function idsAt({ instance }, from, count) {
 }
 
 /**
- * A list whose length only the core knows. If the first room is too small, the call is repeated with the room that the core asks for.
- * @template T @param {Host} host @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list
+ * A list whose length only the core knows. If the first room is too small, the call is repeated with the room that the
+ * core asks for.
+ * @template T
+ * @param {Host} host
+ * @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list
  * @returns {T}
  */
 export function listed({ instance }, { size, fill, read }) {
@@ -92,7 +135,13 @@ export function listed({ instance }, { size, fill, read }) {
     }
 }
 
-/** A call with an id and nothing else. @param {Host} host @param {string} name @param {string} argument @param {unknown} thing */
+/**
+ * A call with an id and nothing else.
+ * @param {Host} host
+ * @param {string} name
+ * @param {string} argument
+ * @param {unknown} thing
+ */
 export function passId(host, name, argument, thing) {
     const call = `world.${name}`, { instance } = host, own = id(thing, new Place(call), argument);
     host.run({ call, given: { [argument]: thing } }, `veer_${name}`, instance.writeId(instance.at.id, own));
@@ -120,16 +169,27 @@ export function idsOf(host, name) {
 
 /**
  * The numbers of a thing, `lanes` for each point.
- * @param {Host} host @param {Act & { own: number }} act @param {{ name: string, lanes: number }} list @returns {Float32Array}
+ * @param {Host} host
+ * @param {Act & { own: number }} act
+ * @param {{ name: string, lanes: number }} list
+ * @returns {Float32Array}
  */
 export function lanesOf(host, act, { name, lanes }) {
     const { instance } = host, { at } = instance, reading = { ...act, allow: "E_BUFFER" };
-    const fill = (/** @type {number} */ out) => host.run(reading, name, instance.writeId(at.id, act.own), out, at.count);
-    return listed(host, { size: 4 * lanes, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + lanes * count) });
+    const fill = (/** @type {number} */ out) =>
+        host.run(reading, name, instance.writeId(at.id, act.own), out, at.count);
+    return listed(host, {
+        size: 4 * lanes, fill, read: (out, count) => instance.lanes.f32.slice(out >> 2, (out >> 2) + lanes * count),
+    });
 }
 
-/** Points as a caller would write them: [x, y], or [x, y, z] if one has a height. @param {Float32Array} lanes @returns {number[][]} */
+/**
+ * Points as a caller would write them: [x, y], or [x, y, z] if one has a height.
+ * @param {Float32Array} lanes
+ * @returns {number[][]}
+ */
 export function pointsOf(lanes) {
     const axes = lanes.some((value, i) => i % 3 === 2 && value !== 0) ? 3 : 2;
-    return Array.from({ length: lanes.length / 3 }, (_, i) => Array.from(lanes.subarray(3 * i, 3 * i + axes), shortest));
+    return Array.from({ length: lanes.length / 3 },
+        (_, i) => Array.from(lanes.subarray(3 * i, 3 * i + axes), shortest));
 }

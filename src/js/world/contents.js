@@ -1,6 +1,7 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields; how they are added, changed and
- * queried. Calls that only pass their arguments on are in methods.js; World (world.js) adds steps, reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields; how they are
+ * added, changed and queried. Calls that only pass their arguments on are in methods.js; World (world.js) adds steps,
+ * reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
@@ -30,7 +31,8 @@ export class Contents extends Methods {
     /* ---- agents */
 
     /**
-     * Adds an agent, which moves as its brain decides; without a brain it coasts. What the definition leaves out has its default.
+     * Adds an agent, which moves as its brain decides; without a brain it coasts. What the definition
+     * leaves out has its default.
      * @param {api.AgentDef} [def]
      * @returns {AgentId}
      * @example const agent = world.addAgent({ x: 100, y: 50, brain, target: { x: 400, y: 300 } });
@@ -39,22 +41,38 @@ export class Contents extends Methods {
         return agents.addAgent(this.#host, def);
     }
 
-    /** The definition that would create the agent as it is now, with its target. @param {AgentId} agent @returns {api.AgentState} */
+    /**
+     * The definition that would create the agent as it is now, with its target.
+     * @param {AgentId} agent
+     * @returns {api.AgentState}
+     */
     getAgent(agent) {
         return agents.getAgent(this.#host, agent);
     }
 
-    /** Changes what the definition names. An agent with a changed brain starts without memory. @param {AgentId} agent @param {api.AgentDef} def */
+    /**
+     * Changes what the definition names. An agent with a changed brain starts without memory.
+     * @param {AgentId} agent
+     * @param {api.AgentDef} def
+     */
     setAgent(agent, def) {
         agents.setAgent(this.#host, agent, def);
     }
 
-    /** The agent's own target: a point, another agent, { path }, or null. @param {AgentId} agent @param {api.Target} target */
+    /**
+     * The agent's own target: a point, another agent, { path }, or null.
+     * @param {AgentId} agent
+     * @param {api.Target} target
+     */
     setTarget(agent, target) {
         agents.setTarget(this.#host, agent, target);
     }
 
-    /** The agent's own target, as setTarget takes it; null if it has none, or it was removed. @param {AgentId} agent @returns {api.Target} */
+    /**
+     * The agent's own target, as setTarget takes it; null if it has none, or it was removed.
+     * @param {AgentId} agent
+     * @returns {api.Target}
+     */
     getTarget(agent) {
         return agents.getTarget(this.#host, agent);
     }
@@ -64,7 +82,11 @@ export class Contents extends Methods {
         return agents.isAlive(this.#host, thing);
     }
 
-    /** The place of an agent in every column. Does not check whether the agent is alive. @param {AgentId} agent @returns {number} */
+    /**
+     * The place of an agent in every column. Does not check whether the agent is alive.
+     * @param {AgentId} agent
+     * @returns {number}
+     */
     slot(agent) {
         return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
     }
@@ -77,16 +99,21 @@ export class Contents extends Methods {
     /* ---- brains */
 
     /**
-     * Adds a brain: a list of behaviors, how their outputs are combined, and how its agents move. Any number of agents share a brain.
+     * Adds a brain: a list of behaviors, how their outputs are combined, and how its agents move. Any number of agents
+     * share a brain.
      * @param {api.BrainDef} def
      * @returns {BrainId}
-     * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
+     * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "arrive" }] });
      */
     addBrain(def) {
         return brains.addBrain(this.#host, def);
     }
 
-    /** Changes what the definition names; `behaviors` replaces the whole list. @param {BrainId} brain @param {api.BrainDef} def */
+    /**
+     * Changes what the definition names; `behaviors` replaces the whole list.
+     * @param {BrainId} brain
+     * @param {api.BrainDef} def
+     */
     setBrain(brain, def) {
         brains.setBrain(this.#host, brain, def);
     }
@@ -102,7 +129,7 @@ export class Contents extends Methods {
      * Adds a path for the behaviors that follow one, with straight segments or a smooth curve through its points.
      * @param {api.PathDef} def
      * @returns {PathId}
-     * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, smooth: true, radius: 20 });
+     * @example const path = world.addPath({ points: [[0, 0], [300, 0], [300, 200]], closed: true, radius: 20 });
      */
     addPath(def) {
         return paths.addPath(this.#host, def);
@@ -182,12 +209,20 @@ export class Contents extends Methods {
         obstacles.setObstacle(this.#host, obstacle, def);
     }
 
-    /** The obstacle as addObstacle takes it, where it is now. @param {ObstacleId} obstacle @returns {api.ObstacleState} */
+    /**
+     * The obstacle as addObstacle takes it, where it is now.
+     * @param {ObstacleId} obstacle
+     * @returns {api.ObstacleState}
+     */
     getObstacle(obstacle) {
         return obstacles.getObstacle(this.#host, obstacle);
     }
 
-    /** Moves or turns it: it stays the same shape and keeps its points. @param {ObstacleId} obstacle @param {api.Motion} motion */
+    /**
+     * Moves or turns it: it stays the same shape and keeps its points.
+     * @param {ObstacleId} obstacle
+     * @param {api.Motion} motion
+     */
     moveObstacle(obstacle, motion) {
         obstacles.moveObstacle(this.#host, obstacle, motion);
     }
@@ -230,7 +265,11 @@ export class Contents extends Methods {
         return projectiles.addProjectile(this.#host, def);
     }
 
-    /** The projectile as it is now; lifeTime is the time that is left. @param {ProjectileId} projectile @returns {api.ProjectileState} */
+    /**
+     * The projectile as it is now; lifeTime is the time that is left.
+     * @param {ProjectileId} projectile
+     * @returns {api.ProjectileState}
+     */
     getProjectile(projectile) {
         return projectiles.getProjectile(this.#host, projectile);
     }
@@ -240,7 +279,12 @@ export class Contents extends Methods {
         return projectiles.aim(this.#host, query);
     }
 
-    /** When and where a flight comes down to a height; null if it never does. @param {api.Flight} path @param {number} height @returns {api.Landing | null} */
+    /**
+     * When and where a flight comes down to a height; null if it never does.
+     * @param {api.Flight} path
+     * @param {number} height
+     * @returns {api.Landing | null}
+     */
     landing(path, height) {
         return projectiles.landing(this.#host, path, height);
     }
@@ -265,14 +309,21 @@ export class Contents extends Methods {
         links.setLink(this.#host, link, def);
     }
 
-    /** What the jump demands of this agent, and whether it is possible. @param {AgentId} agent @param {LinkId} link @returns {api.Jump} */
+    /**
+     * What the jump demands of this agent, and whether it is possible.
+     * @param {AgentId} agent
+     * @param {LinkId} link
+     * @returns {api.Jump}
+     */
     planJump(agent, link) {
         return links.planJump(this.#host, agent, link);
     }
 
     /**
      * Run-up, flight and landing; the behaviors of the agent are suspended meanwhile. link null abandons a run-up.
-     * @param {AgentId} agent @param {LinkId | null} link @returns {boolean} false if the jump is not possible; planJump says why
+     * @param {AgentId} agent
+     * @param {LinkId | null} link
+     * @returns {boolean} false if the jump is not possible; planJump says why
      */
     takeJump(agent, link) {
         return links.takeJump(this.#host, agent, link);
@@ -284,7 +335,7 @@ export class Contents extends Methods {
      * Adds a flow field: a grid of directions for `followFlow`.
      * @param {api.FlowDef} def
      * @returns {FlowId}
-     * @example const flow = world.addFlow({ x: 0, y: 0, cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
+     * @example const flow = world.addFlow({ cellSize: 100, columns: 2, rows: 1, vectors: [[1, 0], [0, 1]] });
      */
     addFlow(def) {
         return flows.addFlow(this.#host, def);
@@ -295,7 +346,11 @@ export class Contents extends Methods {
         return flows.getFlow(this.#host, flow);
     }
 
-    /** Changes what the definition names. Without vectors the field keeps its own. @param {FlowId} flow @param {api.FlowDef} def */
+    /**
+     * Changes what the definition names. Without vectors the field keeps its own.
+     * @param {FlowId} flow
+     * @param {api.FlowDef} def
+     */
     setFlow(flow, def) {
         flows.setFlow(this.#host, flow, def);
     }

@@ -6,23 +6,44 @@ import { field } from "../link/definitions.js";
 /** @import { Host } from "../link/host.js" */
 /** @import { Instance } from "../link/instance.js" */
 
-const MAPS = /** @type {const} */ (["interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy"]);
+const MAPS = /** @type {const} */ ([
+    "interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy",
+]);
 const APART = ["behaviors", "limits", "desiredBits"]; // the lists are read as far as they are filled
 
-/** The core's struct of one behavior. @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY: number, desiredZ: number }} Behavior */
+/**
+ * The core's struct of one behavior.
+ * @typedef {Omit<ExplainBehavior, "active" | "desiredVelocity"> & { outputBits: number, desiredX: number, desiredY:
+ *   number, desiredZ: number }} Behavior
+ */
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
-    ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: { x: desiredX, y: desiredY, z: desiredZ } }); // + 0: a console shows -0 as it is
+    // + 0: a console shows -0 as it is
+    ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
+        x: desiredX, y: desiredY, z: desiredZ,
+    } });
 
-/** The core's struct of one limit; one of the ids is 0. @typedef {Omit<ExplainLimit, "agent" | "obstacle"> & { agent: AgentId | 0, obstacle: ObstacleId | 0 }} Limit */
+/**
+ * The core's struct of one limit; one of the ids is 0.
+ * @typedef {Omit<ExplainLimit, "agent" | "obstacle"> & { agent: AgentId | 0, obstacle: ObstacleId | 0 }} Limit
+ */
 
 /** @param {Limit} limit @returns {ExplainLimit} */
-const named = ({ agent, obstacle, ...rest }) => (agent ? { agent, ...rest } : { obstacle: /** @type {ObstacleId} */ (obstacle), ...rest });
+const named = ({ agent, obstacle, ...rest }) =>
+    (agent ? { agent, ...rest } : { obstacle: /** @type {ObstacleId} */ (obstacle), ...rest });
 
-/** The first items of a list. @template T @param {Instance} instance @param {string} name @param {number} count @returns {T[]} */
+/**
+ * The first items of a list.
+ * @template T
+ * @param {Instance} instance
+ * @param {string} name
+ * @param {number} count
+ * @returns {T[]}
+ */
 function items(instance, name, count) {
-    const list = field(instance, "Explain", name), { size } = instance.layout(list.of), first = instance.at.result + list.offset;
+    const list = field(instance, "Explain", name), { size } = instance.layout(list.of);
+    const first = instance.at.result + list.offset;
     return Array.from({ length: count }, (_, i) => instance.read(list.of, first + i * size));
 }
 
@@ -33,11 +54,16 @@ export function explain(host, agent) {
     host.run({ call, given: { agent } }, "veer_explain", instance.writeId(at.id, own), at.result);
     /** @type {Record<string, unknown>} */
     const read = {};
-    for (const row of instance.layout("Explain").rows) if (!APART.includes(row.name)) read[row.name] = instance.readField(row, at.result);
-    const { behaviorCount, desiredX, desiredY, desiredZ, decidedX, decidedY, decidedZ, chosenX, chosenY, ...others } = read;
+    for (const row of instance.layout("Explain").rows) {
+        if (!APART.includes(row.name)) read[row.name] = instance.readField(row, at.result);
+    }
+    const { behaviorCount, desiredX, desiredY, desiredZ, decidedX, decidedY, decidedZ, chosenX, chosenY, ...others } =
+        read;
     const { crowd, settled, sidestep, stallTime, limitCount, ...why } = others;
     const limits = /** @type {Limit[]} */ (items(instance, "limits", Number(limitCount)));
-    for (const name of MAPS) why[name] = /** @type {Float32Array | Uint32Array} */ (why[name]).slice(0, Number(why.slots));
+    for (const name of MAPS) {
+        why[name] = /** @type {Float32Array | Uint32Array} */ (why[name]).slice(0, Number(why.slots));
+    }
     return /** @type {Explain} */ ({
         ...why,
         blocked: why.blocked !== 0,
@@ -52,7 +78,10 @@ export function explain(host, agent) {
 /** @param {Host} host @returns {Event[]} */
 export function events(host) {
     const { instance } = host, { at } = instance, list = [];
-    const first = instance.call("veer_events", host.id, at.count) >>> 0, count = instance.lanes.u32[at.count >> 2], layout = instance.layout("Event");
-    for (let i = 0; i < count; i++) list.push(/** @type {Event} */ ({ ...instance.known(layout, first + i * layout.size) }));
+    const first = instance.call("veer_events", host.id, at.count) >>> 0, count = instance.lanes.u32[at.count >> 2];
+    const layout = instance.layout("Event");
+    for (let i = 0; i < count; i++) {
+        list.push(/** @type {Event} */ ({ ...instance.known(layout, first + i * layout.size) }));
+    }
     return list;
 }

@@ -7,7 +7,9 @@ import { add, change, lanesOf, present } from "./calls.js";
 /** @import { Host } from "../link/host.js" */
 /** @import { Checked } from "./calls.js" */
 
-const FLOW = { struct: "FlowDef", defaults: "veer_defaultFlowDef", add: "veer_addFlow", get: "veer_getFlow", set: "veer_setFlow" };
+const FLOW = {
+    struct: "FlowDef", defaults: "veer_defaultFlowDef", add: "veer_addFlow", get: "veer_getFlow", set: "veer_setFlow",
+};
 
 /** @param {Host} host @param {unknown} def @param {Place} place @returns {Checked} */
 function flowValues({ instance }, def, place) {

@@ -6,13 +6,16 @@ import { add, change, isNone, present } from "./calls.js";
 /** @import { Jump, LinkId, LinkState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const LINK = { struct: "LinkDef", defaults: "veer_defaultLinkDef", add: "veer_addLink", get: "veer_getLink", set: "veer_setLink" };
+const LINK = {
+    struct: "LinkDef", defaults: "veer_defaultLinkDef", add: "veer_addLink", get: "veer_getLink", set: "veer_setLink",
+};
 
 /** @param {Host} host @param {unknown} def @returns {LinkId} */
 export function addLink(host, def) {
     const call = "world.addLink";
     host.ensure(call);
-    return add(host, { call, given: def }, LINK, { values: plainValues(host.instance, "LinkDef", def, new Place(call)) });
+    return add(host, { call, given: def }, LINK,
+        { values: plainValues(host.instance, "LinkDef", def, new Place(call)) });
 }
 
 /** @param {Host} host @param {unknown} link @returns {LinkState} */
@@ -26,13 +29,15 @@ export function setLink(host, link, def) {
     const call = "world.setLink", place = new Place(call);
     host.ensure(call);
     const own = id(link, place, "link");
-    change(host, { call, given: def, thing: { link }, own }, LINK, { values: plainValues(host.instance, "LinkDef", def, place) });
+    change(host, { call, given: def, thing: { link }, own }, LINK,
+        { values: plainValues(host.instance, "LinkDef", def, place) });
 }
 
 /** @param {Host} host @param {unknown} agent @param {unknown} link @returns {Jump} */
 export function planJump(host, agent, link) {
     const call = "world.planJump", { instance } = host, { at } = instance, place = new Place(call);
-    const jumper = instance.writeId(at.id, id(agent, place, "agent")), over = instance.writeId(at.other, id(link, place, "link"));
+    const jumper = instance.writeId(at.id, id(agent, place, "agent"));
+    const over = instance.writeId(at.other, id(link, place, "link"));
     const code = host.run({ call, given: { agent, link } }, "veer_planJump", jumper, over, at.result);
     /** @type {Omit<Jump, "possible">} */
     const jump = instance.read("Jump", at.result);

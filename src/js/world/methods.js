@@ -1,6 +1,6 @@
 /**
- * Calls of a world that pass their arguments on to the core and its result back. Written by src/build/calls.mjs from the declarations in
- * src/veer.h and the headers that it includes: change those, and run npm run types.
+ * Calls of a world that pass their arguments on to the core and its result back. Written by src/build/calls.mjs from
+ * the declarations in src/veer.h and the headers that it includes: change those, and run npm run types.
  */
 import * as check from "../link/check.js";
 import { Place } from "../link/check.js";

@@ -8,7 +8,8 @@ import { lookAt } from "./warnings.js";
 /** @import { Act, Host } from "../link/host.js" */
 
 const OBSTACLE = {
-    struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_getObstacle", set: "veer_setObstacle",
+    struct: "ObstacleDef", defaults: "veer_defaultObstacleDef", add: "veer_addObstacle", get: "veer_getObstacle",
+    set: "veer_setObstacle",
 };
 
 /** @param {Host} host @param {unknown} def @param {Place} place */
@@ -17,21 +18,35 @@ function obstacleValues({ instance }, def, place) {
     return checkedPoints(instance, layout, definition(layout, ["points"], def, place), place);
 }
 
-/** A segment by its points; `from` and `to` are two of them. @param {unknown} def @param {Place} place @returns {unknown} */
+/**
+ * A segment by its points; `from` and `to` are two of them.
+ * @param {unknown} def
+ * @param {Place} place
+ * @returns {unknown}
+ */
 function segmentDef(def, place) {
     if (typeof def !== "object" || def === null || !("from" in def || "to" in def)) return def;
     const { from, to, ...rest } = /** @type {Record<string, unknown>} */ (def);
     return { ...rest, points: [triple(from, place.in("from")), triple(to, place.in("to"))] };
 }
 
-/** @param {Host} host @param {unknown} def @param {string} [call] @param {string} [kind] of a shorthand @returns {ObstacleId} */
+/**
+ * @param {Host} host
+ * @param {unknown} def
+ * @param {string} [call]
+ * @param {string} [kind] of a shorthand
+ * @returns {ObstacleId}
+ */
 export function addObstacle(host, def, call = "world.addObstacle", kind) {
     const place = new Place(call);
     host.ensure(call);
-    const checked = obstacleValues(host, kind === "segment" ? segmentDef(def, place) : def, place), { values } = checked;
+    const checked = obstacleValues(host, kind === "segment" ? segmentDef(def, place) : def, place);
+    const { values } = checked;
     if (kind !== undefined) {
         const given = /** @type {{ kind?: unknown }} */ (def).kind;
-        if ("kind" in values) place.refuse("VEER_E_FIELD", "kind", given, { reason: "no such field", hint: "addObstacle takes a kind" });
+        if ("kind" in values) {
+            place.refuse("VEER_E_FIELD", "kind", given, { reason: "no such field", hint: "addObstacle takes a kind" });
+        }
         values.kind = valueOf(host.instance, "ObstacleKind", kind);
     }
     /** @type {ObstacleId} */
@@ -51,7 +66,8 @@ export function setObstacle(host, obstacle, def) {
 
 /** @param {Host} host @param {unknown} obstacle @returns {ObstacleState} */
 export function getObstacle(host, obstacle) {
-    const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle"), act = { call, given: { obstacle }, own };
+    const call = "world.getObstacle", own = id(obstacle, new Place(call), "obstacle");
+    const act = { call, given: { obstacle }, own };
     const def = settingsOf(host, act), { obstacleKinds } = host.instance.table.schema;
     if (obstacleKinds.find(({ name }) => name === def.kind)?.corners !== "points") return def;
     return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_obstaclePoints", lanes: 3 })) };

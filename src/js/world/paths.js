@@ -31,7 +31,8 @@ export function setPath(host, path, def) {
     const own = id(path, place, "path"), checked = pathValues(instance, def, place);
     withList(instance, checked, (values) => {
         instance.call("veer_defaultPathDef", at.struct);
-        host.run({ call, given: def, thing: { path } }, "veer_setPath", instance.writeId(at.id, own), instance.write("PathDef", at.struct, values));
+        host.run({ call, given: def, thing: { path } }, "veer_setPath", instance.writeId(at.id, own),
+            instance.write("PathDef", at.struct, values));
     });
 }
 

@@ -6,7 +6,10 @@ import { add, isNone, present } from "./calls.js";
 /** @import { Aim, Landing, ProjectileId, ProjectileState } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const PROJECTILE = { struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile", get: "veer_getProjectile" };
+const PROJECTILE = {
+    struct: "ProjectileDef", defaults: "veer_defaultProjectileDef", add: "veer_addProjectile",
+    get: "veer_getProjectile",
+};
 const AIM = { struct: "AimQuery", defaults: "veer_defaultAimQuery", needed: ["from", "to", "speed"] };
 const FLIGHT = { struct: "Flight", defaults: "veer_defaultFlight", needed: ["position", "velocity"] };
 
@@ -24,7 +27,8 @@ export function addProjectile(host, def) {
 export function getProjectile(host, projectile) {
     const call = "world.getProjectile", own = id(projectile, new Place(call), "projectile");
     /** @type {ProjectileState} */
-    const def = present(host, { call, given: { projectile }, own }, PROJECTILE, host.instance.layout("ProjectileDef").state);
+    const def = present(host, { call, given: { projectile }, own }, PROJECTILE,
+        host.instance.layout("ProjectileDef").state);
     return { ...def, owner: def.owner || null };
 }
 
@@ -32,7 +36,8 @@ export function getProjectile(host, projectile) {
 export function aim(host, query) {
     const call = "world.aim", { instance } = host, { at } = instance;
     host.ensure(call);
-    const code = host.pure({ call, given: query }, "veer_aim", writeQuery(host, AIM, query, new Place(call)), at.result);
+    const code = host.pure({ call, given: query }, "veer_aim", writeQuery(host, AIM, query, new Place(call)),
+        at.result);
     /** @type {Omit<Aim, "reachable">} */
     const shot = instance.read("Aim", at.result);
     return { reachable: !isNone(host, code), ...shot };

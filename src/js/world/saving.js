@@ -5,7 +5,10 @@ import { failure } from "../link/host.js";
 
 /** @import { Host } from "../link/host.js" */
 
-/** Terms of calls that read saved bytes: an error in them is an error of their format, unless there is no memory for them. */
+/**
+ * Terms of calls that read saved bytes: an error in them is an error of their format, unless there is no
+ * memory for them.
+ */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
 
 /** @param {Host} host @param {unknown} into @returns {Uint8Array} */
@@ -16,15 +19,22 @@ export function save(host, into) {
     const { shown } = exposed(host, call, "veer_savedBytes"), { length } = shown;
     if (!room) return shown.slice();
     if (room.length < length) {
-        place.refuse("VEER_E_BUFFER", "into.length", room.length, { reason: "the array is too small", hint: `${length} bytes needed` });
+        place.refuse("VEER_E_BUFFER", "into.length", room.length,
+            { reason: "the array is too small", hint: `${length} bytes needed` });
     }
     room.set(shown);
     return room.length === length ? room : room.subarray(0, length);
 }
 
-/** Gives a world that grows the capacities of a larger saved one, so that its state can be restored. @param {Host} host @param {number} image @param {number} size */
+/**
+ * Gives a world that grows the capacities of a larger saved one, so that its state can be restored.
+ * @param {Host} host
+ * @param {number} image
+ * @param {number} size
+ */
 function makeRoom(host, image, size) {
-    const { instance } = host, { at } = instance, act = { call: "world.restore" }, code = instance.call("veer_loadWorld", image, size, at.id);
+    const { instance } = host, { at } = instance, act = { call: "world.restore" };
+    const code = instance.call("veer_loadWorld", image, size, at.id);
     if (instance.table.results.get(code)?.name === "E_MEMORY") throw failure(instance, 0, code, act);
     if (code < 0) return; // the call that follows says why
     const other = instance.lanes.u32[at.id >> 2], mine = host.capacity();
@@ -42,12 +52,19 @@ function exposed(host, call, name) {
     return { shown: u8.subarray(first, first + u32[at.count >> 2]), code };
 }
 
-/** A recording that ran out of memory has ended early. That is an error unless the caller asks for the part. @param {Host} host @param {boolean} partial */
+/**
+ * A recording that ran out of memory has ended early. That is an error unless the caller asks for the part.
+ * @param {Host} host
+ * @param {boolean} partial
+ */
 export function recorded(host, partial) {
-    const { instance } = host, call = "world.recorded", { shown, code } = exposed(host, call, "veer_recordedBytes"), bytes = shown.slice();
+    const { instance } = host, call = "world.recorded", { shown, code } = exposed(host, call, "veer_recordedBytes");
+    const bytes = shown.slice();
     if (partial || instance.table.results.get(code)?.name !== "CLAMPED") return bytes;
-    const hint = "world.recorded({ partial: true }) returns the steps before them", available = instance.memory.buffer.byteLength;
-    throw veerError("there was no memory for the latest steps", { code: "VEER_E_MEMORY", call, requested: 2 * bytes.length, available, hint });
+    const hint = "world.recorded({ partial: true }) returns the steps before them";
+    const available = instance.memory.buffer.byteLength;
+    throw veerError("there was no memory for the latest steps",
+        { code: "VEER_E_MEMORY", call, requested: 2 * bytes.length, available, hint });
 }
 
 /** @param {Host} host @param {unknown} saved */

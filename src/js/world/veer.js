@@ -1,6 +1,6 @@
 /**
- * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package ends here, with bytes or a compiled module
- * from its own source.
+ * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package ends here, with
+ * bytes or a compiled module from its own source.
  */
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
@@ -14,7 +14,9 @@ import { checkedSink, watch } from "./warnings.js";
 import { World } from "./world.js";
 
 export * from "../link/errors.js";
-export { compileBytes, compileFrom, compilePacked, hasSimd, loadError, loadOptions, loadScalar } from "../link/loading.js";
+export {
+    compileBytes, compileFrom, compilePacked, hasSimd, loadError, loadOptions, loadScalar,
+} from "../link/loading.js";
 export { give } from "./warnings.js";
 export { Place, whole, World };
 
@@ -33,7 +35,8 @@ export class Veer {
     /**
      * Use createVeer or createVeerSync.
      * @param {WebAssembly.Module} module
-     * @param {{ imports: SharedImports, start(instance: Instance): void, adopt(world: number): void }} [share]  of "veer/threads"
+     * @param {{ imports: SharedImports, start(instance: Instance): void, adopt(world: number): void }} [share]  of
+     *   "veer/threads"
      */
     constructor(module, share) {
         const instance = new Instance(module, share?.imports);
@@ -49,8 +52,9 @@ export class Veer {
     }
 
     /**
-     * Where warnings about the worlds go: what is allowed and probably not meant, each once per world. "console", the default: to
-     * console.warn, and nowhere in builds for production (process.env.NODE_ENV). "off": nowhere. A function: to it.
+     * Where warnings about the worlds go: what is allowed and probably not meant, each once per world. "console", the
+     * default: to console.warn, and nowhere in builds for production (process.env.NODE_ENV). "off": nowhere. A
+     * function: to it.
      * @type {api.Warnings}
      * @example veer.warnings = "off";
      */
@@ -62,7 +66,11 @@ export class Veer {
         this.#warnings = checkedSink(sink);
     }
 
-    /** The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and documentation. @returns {api.Schema} */
+    /**
+     * The table: behaviors with their parameters, settings, columns, events, with units, ranges, defaults and
+     * documentation.
+     * @returns {api.Schema}
+     */
     get schema() {
         return this.#instance.table.schema;
     }
@@ -112,15 +120,26 @@ export class Veer {
         return this.#open("veer.replay", recorded, options);
     }
 
-    /** A world from bytes. @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {unknown} options */
+    /**
+     * A world from bytes.
+     * @param {"veer.loadWorld" | "veer.replay"} call
+     * @param {unknown} given
+     * @param {unknown} options
+     */
     #open(call, given, options) {
         return withAxes(options, call, (rest, isYUp) => this.#opened(call, given, { rest, isYUp }));
     }
 
-    /** @param {"veer.loadWorld" | "veer.replay"} call @param {unknown} given @param {{ rest: unknown, isYUp: boolean }} options */
+    /**
+     * @param {"veer.loadWorld" | "veer.replay"} call
+     * @param {unknown} given
+     * @param {{ rest: unknown, isYUp: boolean }} options
+     */
     #opened(call, given, { rest, isYUp }) {
-        const name = call === "veer.replay" ? "veer_openReplay" : "veer_loadWorld", instance = this.#instance, { at } = instance;
-        const place = new Place(call), image = bytes(given, place, "bytes"), { grow } = record(rest, ["grow"], place.in("options"));
+        const name = call === "veer.replay" ? "veer_openReplay" : "veer_loadWorld", instance = this.#instance;
+        const { at } = instance;
+        const place = new Place(call), image = bytes(given, place, "bytes");
+        const { grow } = record(rest, ["grow"], place.in("options"));
         const grows = grow === undefined || flag(grow, place, "options.grow");
         instance.asking = call;
         const id = instance.borrow(image.length, (room) => {
@@ -133,8 +152,8 @@ export class Veer {
     }
 
     /**
-     * A new Veer in an instance of its own, for going on after a VeerDeadError: then the memory of this one can't be trusted, and its worlds
-     * are lost. Load the last saved worlds there.
+     * A new Veer in an instance of its own, for going on after a VeerDeadError: then the memory of this one can't be
+     * trusted, and its worlds are lost. Load the last saved worlds there.
      * @returns {Veer}
      */
     recover() {

@@ -1,7 +1,8 @@
 /**
- * Warnings: what is allowed and probably not meant. The core finds them (src/api/warnings.c); here each is given to the page once per world.
- * What one definition tells is looked at when it is added or changed, so that the console shows the line that did it. The world as a whole
- * is looked at after some steps, when agents have been given what they need, and again at longer and longer intervals.
+ * Warnings: what is allowed and probably not meant. The core finds them (src/api/warnings.c); here each is given to the
+ * page once per world. What one definition tells is looked at when it is added or changed, so that the console shows
+ * the line that did it. The world as a whole is looked at after some steps, when agents have been given what they need,
+ * and again at longer and longer intervals.
  */
 import { Place } from "../link/check.js";
 
@@ -10,7 +11,10 @@ import { Place } from "../link/check.js";
 
 const FIRST_LOOK = 30; // steps
 
-/** What is known of a world. @typedef {{ sink: () => Warnings, told: Set<string>, steps: number, next: number }} Watch */
+/**
+ * What is known of a world.
+ * @typedef {{ sink: () => Warnings, told: Set<string>, steps: number, next: number }} Watch
+ */
 /** @type {WeakMap<Host, Watch>} */
 const watches = new WeakMap();
 
@@ -31,14 +35,18 @@ export function watch(host, sink) {
 
 /** @param {Host} host @param {number} thing  an id; 0: the world @returns {Warning[]} */
 function find(host, thing) {
-    const { instance } = host, { at } = instance, { size } = instance.layout("Warning"), most = instance.table.names.get("WarningType")?.length ?? 0;
+    const { instance } = host, { at } = instance, { size } = instance.layout("Warning");
+    const most = instance.table.names.get("WarningType")?.length ?? 0;
     return instance.borrow(most * size, (out) => {
         instance.lanes.u32[at.count >> 2] = most;
         if (instance.call("veer_warnings", host.id, instance.writeId(at.id, thing), out, at.count) < 0) return [];
         return Array.from({ length: instance.lanes.u32[at.count >> 2] }, (_, i) => {
-            /** @type {{ type: WarningCode, thing: Warning["thing"], call: string, argument: string, message: string }} */
+            /**
+             * @type {{ type: WarningCode, thing: Warning["thing"], call: string, argument: string, message: string }}
+             */
             const { type: code, thing: owner, ...rest } = instance.read("Warning", out + i * size);
-            const call = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world."), argument = argumentOf(rest.argument);
+            const call = rest.call.replace("veer_createWorld", "veer.createWorld").replace("veer_", "world.");
+            const argument = argumentOf(rest.argument);
             return { code, call, argument, thing: owner, message: `${call}: ${argument}: ${rest.message}` };
         });
     });
@@ -85,7 +93,11 @@ export function warnings(host) {
     return find(host, 0);
 }
 
-/** An empty object says what is meant as well as one with settings, but the core can't see it. @param {Host} host @param {WarningCode} code */
+/**
+ * An empty object says what is meant as well as one with settings, but the core can't see it.
+ * @param {Host} host
+ * @param {WarningCode} code
+ */
 export function note({ instance, id: world }, code) {
     instance.call("veer_wasm_note", world, instance.table.names.get("WarningType")?.indexOf(code) ?? -1);
 }

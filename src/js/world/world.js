@@ -1,6 +1,6 @@
 /**
- * A world: its contents (contents.js), and what happens to them: steps, reading, saving, recording. Every call checks its arguments, calls the
- * core and returns plain values; a call that throws has changed nothing.
+ * A world: its contents (contents.js), and what happens to them: steps, reading, saving, recording. Every call checks
+ * its arguments, calls the core and returns plain values; a call that throws has changed nothing.
  */
 import { flag, float, Place, record, whole } from "../link/check.js";
 import { idsAt, numberOf } from "./calls.js";
@@ -23,15 +23,18 @@ export class World extends Contents {
         super(host);
         this.#host = host;
         /**
-         * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the property again in every frame,
-         * `const { x, y } = world.agents`: a world that grows moves its columns, and an array from before then has length 0 (and is stale with
-         * veer/threads).
+         * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the
+         * property again in every frame, `const { x, y } = world.agents`: a world that grows moves its columns, and an
+         * array from before then has length 0 (and is stale with veer/threads).
          * @type {api.Columns} @readonly
          */
         this.agents = new Columns(host);
     }
 
-    /** The same world with z up, whatever its axes: for "veer/draw", and what else looks down on the ground x, y. @returns {World} */
+    /**
+     * The same world with z up, whatever its axes: for "veer/draw", and what else looks down on the ground x, y.
+     * @returns {World}
+     */
     get zUp() {
         return this;
     }
@@ -51,15 +54,22 @@ export class World extends Contents {
         lookAfter(this.#host, 1);
     }
 
-    /** @param {string} call @param {string} name @param {string} argument @param {number} seconds @param {...number} more */
+    /**
+     * @param {string} call
+     * @param {string} name
+     * @param {string} argument
+     * @param {number} seconds
+     * @param {...number} more
+     */
     // eslint-disable-next-line max-params
     #timed(call, name, argument, seconds, ...more) {
-        this.#host.run({ call, given: { [argument]: seconds } }, name, float(seconds, new Place(call), argument), ...more);
+        this.#host.run({ call, given: { [argument]: seconds } }, name, float(seconds, new Place(call), argument),
+            ...more);
     }
 
     /**
-     * Adds seconds of frame time, takes the fixed steps that fit, and writes the interpolated pose into the columns drawX, drawY, drawZ and
-     * drawOrientation.
+     * Adds seconds of frame time, takes the fixed steps that fit, and writes the interpolated pose into the columns
+     * drawX, drawY, drawZ and drawOrientation.
      * @param {number} seconds @returns {api.Advance}
      */
     advance(seconds) {
@@ -88,7 +98,8 @@ export class World extends Contents {
     }
 
     /**
-     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world without room for them, or that does not keep them.
+     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world
+     * without room for them, or that does not keep them.
      * @param {api.ColumnName} name
      * @returns {number}
      */
@@ -100,7 +111,11 @@ export class World extends Contents {
         return instance.call("veer_columnLanes", this.#host.id, column.value);
     }
 
-    /** Why an agent moves as it does: the decision that the next step would make. @param {api.AgentId} agent @returns {api.Explain} */
+    /**
+     * Why an agent moves as it does: the decision that the next step would make.
+     * @param {api.AgentId} agent
+     * @returns {api.Explain}
+     */
     explain(agent) {
         return explain(this.#host, agent);
     }
@@ -122,7 +137,10 @@ export class World extends Contents {
         return this.#host.capacity();
     }
 
-    /** Makes room for at least these capacities; never shrinks. A world that may grow does so by itself. @param {api.CapacitySettings} capacity */
+    /**
+     * Makes room for at least these capacities; never shrinks. A world that may grow does so by itself.
+     * @param {api.CapacitySettings} capacity
+     */
     reserve(capacity) {
         this.#host.ensure("world.reserve");
         this.#host.reserve({ call: "world.reserve", given: capacity }, capacity);
@@ -138,12 +156,16 @@ export class World extends Contents {
         const { instance } = this.#host;
         /** @type {api.WorldState} */
         const { capacity } = this.#read("world.settings", "veer_getWorldDef", "WorldDef");
-        return { .../** @type {api.WorldState} */ (instance.readSettings(instance.layout("WorldDef").settings, instance.at.result)), capacity };
+        return {
+            .../** @type {api.WorldState} */ (instance.readSettings(instance.layout("WorldDef").settings,
+                instance.at.result)),
+            capacity,
+        };
     }
 
     /**
-     * What is allowed and probably not meant in the world as it is now, such as a behavior without the path that it follows; at most one
-     * warning of each code. Where they are reported by themselves: see `veer.warnings`.
+     * What is allowed and probably not meant in the world as it is now, such as a behavior without the path that it
+     * follows; at most one warning of each code. Where they are reported by themselves: see `veer.warnings`.
      * @returns {api.Warning[]}
      */
     get warnings() {
@@ -153,8 +175,8 @@ export class World extends Contents {
     /* ---- saving */
 
     /**
-     * The whole state; the same bytes on every machine. Saving into an array that exists, for example that of an earlier save, takes a third of
-     * the time, most of which goes into fresh memory.
+     * The whole state; the same bytes on every machine. Saving into an array that exists, for example that of an
+     * earlier save, takes a third of the time, most of which goes into fresh memory.
      * @param {Uint8Array} [into]  at least as long as the state; filled from its start
      * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
      */
@@ -180,8 +202,9 @@ export class World extends Contents {
     }
 
     /**
-     * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail, which is the default (in
-     * every step 2 bytes per column and per agent), a replay that diverges says where; without (8 bytes per step) only when.
+     * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail,
+     * which is the default (in every step 2 bytes per column and per agent), a replay that diverges says where; without
+     * (8 bytes per step) only when.
      * @param {api.RecordOptions} [options]
      */
     record(options = {}) {
@@ -191,7 +214,8 @@ export class World extends Contents {
     }
 
     /**
-     * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the world itself goes on.
+     * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the
+     * world itself goes on.
      * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
      */
@@ -201,8 +225,8 @@ export class World extends Contents {
     }
 
     /**
-     * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one: `argument` names column
-     * and slot, `value` the step.
+     * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one:
+     * `argument` names column and slot, `value` the step.
      * @returns {boolean} false: the recording has ended
      */
     replayStep() {
@@ -212,8 +236,9 @@ export class World extends Contents {
     }
 
     /**
-     * Frees the world's memory. All worlds of a Veer share 1 GiB, and no garbage collector frees them: dispose of each that is done, or the next one
-     * too many throws a VeerMemoryError. Later calls throw a VeerStateError; a second dispose() does nothing.
+     * Frees the world's memory. All worlds of a Veer share 1 GiB, and no garbage collector frees them: dispose of each
+     * that is done, or the next one too many throws a VeerMemoryError. Later calls throw a VeerStateError; a second
+     * dispose() does nothing.
      */
     dispose() {
         const host = this.#host;

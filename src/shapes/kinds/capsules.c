@@ -1,4 +1,4 @@
-/* The ray against a capsule, as in Ericson, Real-Time Collision Detection, 2005. */
+/* Tests a ray against a capsule, as in Ericson, Real-Time Collision Detection, 2005. */
 #include "shapes/kinds/capsules.h"
 
 #include "core/world.h"
@@ -10,7 +10,7 @@ VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point) {
     return veer_capsuleInFrame(primitive, veer_frameOf(primitive), point);
 }
 
-/* A vector of the capsule's frame as a world vector. */
+/* Converts a vector from the capsule's frame to world coordinates. */
 static VeerVec3 inWorld(const VeerCapsule *c, float along, float side) {
     return veer_vec3(c->ux * along + c->nx * side, c->uy * along + c->ny * side, 0.0f);
 }
@@ -26,7 +26,7 @@ typedef struct Direction {
     float along, side;
 } Direction;
 
-/* First contact with the disc round one end of the core, from outside it. */
+/* The first contact of a ray that starts outside the disc around one end of the core. */
 static float rayEnd(const VeerCapsule *c, float end, float reach, Direction d) {
     float toAlong = end - c->along, toSide = -c->side;
     float nearest = toAlong * d.along + toSide * d.side;
@@ -41,7 +41,7 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
     if (c->distance <= reach) return normal->x * sweep.x + normal->y * sweep.y < 0.0f && c->distance > 0.0f ? 0.0f : VEER_INF;
     float off = c->along - 0.5f * c->length;
     if (c->length > 0.0f) {
-        /* the flat side is slightly longer than it is, so that thin walls have no gap where they meet */
+        /* the flat side is made slightly longer, so that thin walls have no gap where they meet */
         float half = 0.5f * c->length + 4e-7f * (veer_abs(c->along) + c->length);
         float distance = veer_max(veer_min(reach - c->side, 0.0f) / d.side, 0.0f);
         off += d.along * distance;
@@ -50,7 +50,7 @@ float veer_rayCapsule(const VeerCapsule *c, float reach, VeerVec3 sweep, VeerVec
             return distance;
         }
     }
-    /* off the flat side only the end that the ray passes first can be hit */
+    /* beside the flat side, only the end that the ray passes first can be hit */
     float end = off > 0.0f ? c->length : 0.0f, distance = rayEnd(c, end, reach, d);
     if (distance > 1e30f) return VEER_INF;
     float along = c->along + d.along * distance - end, side = c->side + d.side * distance, length = veer_length2(along, side);

@@ -1,5 +1,5 @@
-/* A ray against a capsule, in the capsule's own frame, so that far origins and tiny directions keep their digits. Every planar query ends
- * here, except those for a whole ray fan (ray_lanes.h). */
+/* Tests a ray against a capsule in the capsule's own frame, so that far origins and short directions keep their precision. Every planar
+ * query uses this, except those for a whole ray fan (ray_lanes.h). */
 #ifndef VEER_SHAPES_KINDS_CAPSULES_H
 #define VEER_SHAPES_KINDS_CAPSULES_H
 
@@ -8,7 +8,8 @@
 #include "math/vec3.h"
 #include "shapes/obstacles.h"
 
-/* Any finite vector scaled to length 1; 0 stays 0. Scaled by its largest component first, so that squares neither vanish nor overflow. */
+/* A finite vector scaled to length 1; 0 stays 0. It is first divided by its largest component, so that squares neither underflow nor
+ * overflow. */
 VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     float largest = veer_max(veer_max(veer_abs(v.x), veer_abs(v.y)), veer_abs(v.z));
     if (!(largest > 0.0f)) return veer_vec3(0.0f, 0.0f, 0.0f);
@@ -17,21 +18,21 @@ VEER_CALLED VeerVec3 veer_unitOf(VeerVec3 v) {
     return veer_vec3(v.x / length, v.y / length, v.z / length);
 }
 
-/* u: closer to a core than this there is no direction away from it. More would push agents along the axis that are beside it; less would
- * take the rounding of a position for a direction. */
+/* u; a point closer to a core than this has no direction away from it. A larger distance would push agents beside the axis along it; a
+ * smaller one would mistake the rounding error of a position for a direction. */
 #define VEER_CAPSULE_TOUCHES 1e-6f
 
-/* A primitive relative to a point, in the frame of its core: the core runs from 0 to length on the axis u, the point lies at `along` on
- * that axis and `side` (never negative) off it, in the direction of the axis n. */
+/* A primitive relative to a point, in the frame of its core: the core is the part from 0 to `length` of the axis u; the point is at
+ * `along` on that axis and at distance `side` (never negative) from it, in the direction of the axis n. */
 typedef struct VeerCapsule {
     float ux, uy, nx, ny;
     float along, side, length;
-    float distance; /* of the point from the core */
+    float distance; /* distance of the point from the core */
     float radius;
     uint32_t obstacle;
 } VeerCapsule;
 VeerCapsule veer_capsuleFrom(const VeerPrimitive *primitive, VeerVec3 point);
-/* The frame of a primitive's core, in doubles, so that distant primitives keep their precision; static items store theirs. */
+/* The frame of a primitive's core, in doubles, so that distant primitives keep their precision; static items store it. */
 typedef struct VeerFrame {
     double ux, uy, length;
 } VeerFrame;
@@ -55,17 +56,18 @@ static inline VeerCapsule veer_capsuleInFrame(const VeerPrimitive *primitive, Ve
     capsule.distance = beyond == 0.0f ? capsule.side : veer_length2(beyond, capsule.side);
     return capsule;
 }
-/* From the closest point of the core to the point, of length 1. */
+/* The unit vector from the closest point of the core to the point. */
 VeerVec3 veer_awayFrom(const VeerCapsule *capsule);
-/* Distance at which a point moving along the unit vector d first comes within `reach` of the core; INF: never. If it is already within
- * reach: 0 if it moves closer, else INF. *normal points out of the primitive. */
+/* The distance at which a point that moves along the unit vector d first comes within `reach` of the core; INF: never. If it is already
+ * within reach: 0 if it moves closer, otherwise INF. *normal points out of the primitive. */
 float veer_rayCapsule(const VeerCapsule *capsule, float reach, VeerVec3 d, VeerVec3 *normal);
-/* The same for a primitive: within `radius` of its surface. */
+/* The distance at which the point first comes within `radius` of a primitive's surface. */
 float veer_rayPrimitive(const VeerPrimitive *primitive, float radius, VeerVec3 o, VeerVec3 d, VeerVec3 *normal);
 
-/* Seconds until a moving point first comes within reach of an obstacle, which may move too; INF: never. */
+/* The motion of a point towards an obstacle that may move as well. The function returns the seconds until the point first comes within
+ * reach; INF: never. */
 typedef struct VeerCourse {
-    float reach; /* of the core */
+    float reach; /* distance from the obstacle's core */
     VeerVec3 velocity;
 } VeerCourse;
 float veer_timeToCapsule(const VeerWorld *world, const VeerCapsule *capsule, const VeerCourse *course, VeerVec3 *normal);

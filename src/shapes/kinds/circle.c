@@ -1,4 +1,4 @@
-/* Circles: a disc round its center, without corners. */
+/* Circles: a disc around its center, without corners. */
 #include "shapes/kinds/obstacle_kinds.h"
 
 const VeerObstacleKindRules veer_obstacle_circle = {0};

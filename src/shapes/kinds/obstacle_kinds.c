@@ -1,7 +1,7 @@
-/* The traits and the rules of all kinds of obstacles, expanded from the rows of the table. */
+/* The traits and functions of all kinds of obstacles, expanded from the rows of the table. */
 #include "shapes/kinds/obstacle_kinds.h"
 
-/* veer_isSolid reads the outline alone, so a kind must be filled, or round, in both sorts of worlds. */
+/* veer_isSolid reads only the planar outline, so a kind must be filled, or round, in planar and in volume worlds alike. */
 #define OBSTACLE_KIND(name, NAME, outline, corners, volume, doc) \
     _Static_assert(VEER_VOLUME_##volume == VEER_VOLUME_NONE || \
                        (VEER_VOLUME_##volume == VEER_VOLUME_BOX) == (VEER_OUTLINE_##outline == VEER_OUTLINE_FILLED), \

@@ -1,9 +1,9 @@
-/* Polygons: a simple outline, convex or concave, through at least three points. Corners run counter-clockwise, so that the outside is on
- * the right of every edge. */
+/* Polygons: a simple outline, convex or concave, of at least three points. Corners are in counter-clockwise order, so that the outside
+ * is on the right of every edge. */
 #include "core/world.h"
 #include "shapes/kinds/obstacle_kinds.h"
 
-#define THINNEST 5e-7 /* area of a polygon over its squared size: below, the digits of its corners mean nothing */
+#define THINNEST 5e-7 /* least area over squared size: thinner polygons are refused, as rounding of their corners decides their shape */
 
 typedef struct Corner {
     double x, y;
@@ -28,7 +28,7 @@ static int intersect(Corner a, Corner b, Corner c, Corner d) {
            (cb == 0.0 && isBetween(a, b, d));
 }
 
-/* The first corner whose edge meets an edge that is not next to it, or folds back on the next one; VEER_NONE: a simple polygon. */
+/* The first corner whose edge meets an edge other than its neighbors, or folds back on the next one; VEER_NONE: the polygon is simple. */
 static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         Corner a = cornerAt(points, i), b = cornerAt(points, (i + 1) % count), c = cornerAt(points, (i + 2) % count);
@@ -41,7 +41,7 @@ static uint32_t findCrossing(const VeerPoint *points, uint32_t count) {
     return VEER_NONE;
 }
 
-/* Twice the signed area, and the squared size of the bounding box. */
+/* Returns twice the signed area; *size is the squared size of the bounding box. */
 static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
     Corner first = cornerAt(points, 0);
     double area = 0.0, minX = first.x, maxX = first.x, minY = first.y, maxY = first.y;
@@ -57,7 +57,7 @@ static double areaOf(const VeerPoint *points, uint32_t count, double *size) {
     return area;
 }
 
-/* Checks the outline, and turns it counter-clockwise from its first corner. */
+/* Checks the outline and puts its corners in counter-clockwise order, starting from the first. */
 static VeerResult makeCorners(const VeerObstacleDef *def, VeerCorners *corners) {
     VeerPoint *points = corners->points;
     double size, area = areaOf(points, corners->count, &size);

@@ -1,6 +1,7 @@
-/* Obstacles of volume worlds: rounded boxes, turned about z; a sphere is one whose core has no size. The contact of a swept ball is found
- * by Newton's iteration on the distance from the core. The distance from a convex body is convex along a ray, so no step goes past the
- * first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems, 1996). */
+/* Obstacles of volume worlds: rounded boxes that are turned about z; a sphere is a rounded box whose core has no size. The contact of a
+ * swept ball is found by Newton's iteration on the distance from the core. The distance from a convex body is convex along a ray, so no
+ * iteration goes past the first contact (conservative advancement: Mirtich, Impulse-based Dynamic Simulation of Rigid Body Systems,
+ * 1996). */
 #include "shapes/kinds/volume_shapes.h"
 
 #include "core/world.h"
@@ -11,9 +12,9 @@
 #include "shapes/obstacles.h"
 #include "shapes/static_grid_query.h"
 
-#define MAX_MARCH_STEPS 32u /* a grazing ray closes in by a factor of 4 per step, all others much faster */
+#define MAX_MARCH_STEPS 32u /* iterations per ray; a grazing ray reduces the distance by a factor of 4 in each, all others by more */
 
-/* A world vector in the frame of a volume. */
+/* Converts a world vector to the frame of a volume. */
 static void intoFrame(const VeerVolume *v, VeerVec3 d, float *out) {
     out[0] = (d.x * v->cosine + d.y * v->sine) * v->mirror[0];
     out[1] = (d.y * v->cosine - d.x * v->sine) * v->mirror[1];
@@ -24,13 +25,13 @@ static VeerVec3 intoWorld(const VeerVolume *v, const float *d) {
     return veer_vec3(x * v->cosine - y * v->sine, y * v->cosine + x * v->sine, d[2] * v->mirror[2]);
 }
 
-/* The axis of the face that the point is farthest beyond, or least deep behind. */
+/* The axis of the face that the point is farthest outside of, or least deep inside. */
 static uint32_t outermost(const float *gap) {
     uint32_t axis = gap[1] > gap[0] ? 1 : 0;
     return gap[2] > gap[axis] ? 2 : axis;
 }
 
-/* Distance of a point from the core, negative inside, and the normal there; the normal is 0 at a sphere's center. */
+/* The distance of a point from the core, negative inside, and the normal there; at a sphere's center the normal is 0. */
 static float distanceAt(const float *gap, const float *half, float *away) {
     float sumSq = 0.0f;
     for (uint32_t i = 0; i < 3; i++) {
@@ -88,12 +89,12 @@ VeerVec3 veer_awayFromVolume(const VeerVolume *v) {
 VeerVec3 veer_volumeSeparation(const VeerVolume *v, uint32_t bits) {
     VeerVec3 away = veer_awayFromVolume(v);
     if (away.x == 0.0f && away.y == 0.0f && away.z == 0.0f) return veer_directionOf(bits);
-    /* at the center of a box both sides are equally close */
+    /* at the center of a box both sides are equally close, so a random bit chooses */
     if (v->distance <= 0.0f && v->at[outermost(v->gap)] == 0.0f && (bits & 1u)) return veer_vec3(-away.x, -away.y, -away.z);
     return away;
 }
 
-/* A ray from inside a hollow box to its walls. */
+/* The distance along a ray from inside a hollow box to its walls. */
 static float rayOut(const VeerVolume *v, float reach, const float *d, VeerVec3 *normal) {
     float first = VEER_INF;
     for (uint32_t i = 0; i < 3; i++) {

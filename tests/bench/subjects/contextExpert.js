@@ -1,6 +1,7 @@
 /**
- * Context steering by an expert in JavaScript: Veer's rules for CONTEXT-16 on typed arrays; every cell of a static grid has a copy of the
- * shapes in reach as one run; a shape's rays are told from the others by one product each. No way out of dead ends, no contact with walls.
+ * Context steering by an expert in JavaScript: Veer's rules for CONTEXT-16 on typed arrays; every cell of a static grid
+ * has a copy of the shapes in reach as one run; a shape's rays are told from the others by one product each. No way out
+ * of dead ends, no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -20,7 +21,13 @@ function shapesOf({ circles = [], walls = [] }) {
     ];
 }
 
-/** Whether a shape comes within `far` of a point. @param {number[]} shape @param {number} x @param {number} y @param {number} far */
+/**
+ * Whether a shape comes within `far` of a point.
+ * @param {number[]} shape
+ * @param {number} x
+ * @param {number} y
+ * @param {number} far
+ */
 function isNear([fromX, fromY, ux, uy, length, radius], x, y, far) {
     const along = Math.max(0, Math.min(length, (x - fromX) * ux + (y - fromY) * uy));
     return Math.hypot(x - fromX - ux * along, y - fromY - uy * along) <= far + radius;
@@ -28,7 +35,8 @@ function isNear([fromX, fromY, ux, uy, length, radius], x, y, far) {
 
 /** Runs of shapes by cell. @param {import("../starts.js").Start} start */
 function createCells(start) {
-    const side = Math.ceil(CONTEXT.size / CELL), first = new Int32Array(side * side + 1), shapes = shapesOf(start), runs = [];
+    const side = Math.ceil(CONTEXT.size / CELL), first = new Int32Array(side * side + 1), shapes = shapesOf(start);
+    const runs = [];
     const far = CONTEXT.range + BODY + CELL * Math.SQRT1_2;
     for (let cell = 0; cell < side * side; cell++) {
         const x = ((cell % side) + 0.5) * CELL, y = (Math.floor(cell / side) + 0.5) * CELL;
@@ -38,9 +46,16 @@ function createCells(start) {
     return { side, first, runs: new Float32Array(runs.flat()) };
 }
 
-/** First contact with the end of a wall, or with a circle. @param {number} nearest @param {number} miss @param {number} wide */
+/**
+ * First contact with the end of a wall, or with a circle.
+ * @param {number} nearest
+ * @param {number} miss
+ * @param {number} wide
+ */
 function endHit(nearest, miss, wide) {
-    return nearest > 0 && miss <= wide ? Math.max(0, nearest - Math.sqrt((wide - miss) * (wide + miss))) : CONTEXT.range;
+    return nearest > 0 && miss <= wide
+        ? Math.max(0, nearest - Math.sqrt((wide - miss) * (wide + miss)))
+        : CONTEXT.range;
 }
 
 /** The ways free along the slots of the agent that looks. @param {import("../starts.js").Start} start */
@@ -57,9 +72,11 @@ function createSight(start) {
         const nx = signed < 0 ? uy : -uy, ny = signed < 0 ? -ux : ux, beside = Math.abs(signed), left = length - along;
         const beyond = along < 0 ? along : left < 0 ? left : 0, distance = Math.sqrt(beyond * beyond + beside * beside);
         if (distance - radius >= range) return;
-        const clear = distance - radius, wide = clear < SLACK ? Math.max(distance - 0.5 * Math.max(clear, SLACK), 0) : radius;
+        const clear = distance - radius;
+        const wide = clear < SLACK ? Math.max(distance - 0.5 * Math.max(clear, SLACK), 0) : radius;
         // only rays within the angle of the round that holds the shape can meet it
-        const half = 0.5 * length, midX = -toX + ux * half, midY = -toY + uy * half, round = half + wide, gap = midX * midX + midY * midY - round * round;
+        const half = 0.5 * length, midX = -toX + ux * half, midY = -toY + uy * half, round = half + wide;
+        const gap = midX * midX + midY * midY - round * round;
         const least = gap > 0 ? Math.sqrt(gap) : -1e9;
         for (let k = 0; k < SLOTS; k++) {
             const dx = dirX[k], dy = dirY[k];
@@ -72,7 +89,9 @@ function createSight(start) {
             }
             if (way === range) {
                 way = endHit(-along * a - beside * b, Math.abs(beside * a - along * b), wide);
-                if (length > 0) way = Math.min(way, endHit(left * a - beside * b, Math.abs(left * b + beside * a), wide));
+                if (length > 0) {
+                    way = Math.min(way, endHit(left * a - beside * b, Math.abs(left * b + beside * a), wide));
+                }
             }
             if (way < ways[k]) ways[k] = way;
         }
@@ -93,12 +112,20 @@ function createSight(start) {
 
 /** @param {number} n @param {number} seed */
 export function expertContext(n, seed) {
-    const start = contextStart(n, seed), { size, maxSpeed, reach, dt } = CONTEXT, { look, ways } = createSight(start), { decide, speedOf, lerp } = createRules(CONTEXT);
-    const { x, y, vx, vy } = start, goalX = /** @type {Float32Array} */ (start.goalX), goalY = /** @type {Float32Array} */ (start.goalY);
-    const chosenX = new Float32Array(n), chosenY = new Float32Array(n), orientation = new Float32Array(n), arrived = new Uint8Array(n);
+    const start = contextStart(n, seed), { size, maxSpeed, reach, dt } = CONTEXT, { look, ways } = createSight(start);
+    const { decide, speedOf, lerp } = createRules(CONTEXT);
+    const { x, y, vx, vy } = start, goalX = /** @type {Float32Array} */ (start.goalX);
+    const goalY = /** @type {Float32Array} */ (start.goalY);
+    const chosenX = new Float32Array(n), chosenY = new Float32Array(n), orientation = new Float32Array(n);
+    const arrived = new Uint8Array(n);
     const values = new Float64Array(SLOTS);
 
-    /** @param {number} i @param {number} gx @param {number} gy  direction of the goal @param {number} goal  its distance */
+    /**
+     * @param {number} i
+     * @param {number} gx
+     * @param {number} gy  direction of the goal
+     * @param {number} goal  its distance
+     */
     function choose(i, gx, gy, goal) {
         look(x[i], y[i], gx, gy);
         const cx = chosenX[i], cy = chosenY[i];

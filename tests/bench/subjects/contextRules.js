@@ -1,6 +1,7 @@
 /**
- * What the JavaScript versions of context steering share: Veer's default rules from the maps to a desired velocity. The goal lies along slot 0, so
- * interest falls evenly to both sides; the direction is the best place of the closed Catmull-Rom spline through the decisions.
+ * What the JavaScript versions of context steering share: Veer's default rules from the maps to a desired velocity. The
+ * goal lies along slot 0, so interest falls evenly to both sides; the direction is the best place of the closed
+ * Catmull-Rom spline through the decisions.
  */
 export const SLOTS = 16;
 export const BODY = 0.2; // radius of an agent
@@ -18,7 +19,11 @@ function apart(a, b) {
 /** Place and value of the direction taken. */
 export const peak = { at: 0, value: 0 };
 
-/** Fills `peak`; a new direction must be worth leaving the last one. @param {Float64Array} values @param {number} last  place of the last direction; negative: none */
+/**
+ * Fills `peak`; a new direction must be worth leaving the last one.
+ * @param {Float64Array} values
+ * @param {number} last  place of the last direction; negative: none
+ */
 export function pick(values, last) {
     let bestAt = -1, best = 0, nearAt = -1, near = 0;
     for (let k = 0; k < SLOTS; k++) {
@@ -39,7 +44,8 @@ export function pick(values, last) {
         const a = 0.5 * (3 * (v1 - v2) + v3 - v0), b = 0.5 * (2 * v0 - 5 * v1 + 4 * v2 - v3), c = 0.5 * (v2 - v0);
         const square = b * b - 3 * a * c;
         if (square < 0) continue;
-        const root = Math.sqrt(square), t = b < 0 ? c / (-b + root) : (-b - root) / (3 * a); // the maximum: where the derivative falls
+        // the maximum: where the derivative falls
+        const root = Math.sqrt(square), t = b < 0 ? c / (-b + root) : (-b - root) / (3 * a);
         if (!(t > 0 && t < 1)) continue;
         const value = ((a * t + b) * t + c) * t + v1, at = k + t;
         if (value > best) {
@@ -64,14 +70,22 @@ export function longestWay(ways) {
     peak.value = 0;
 }
 
-/** The rules with a workload's numbers. @param {{ range: number, maxSpeed: number, response: number, dt: number }} workload  */
+/**
+ * The rules with a workload's numbers.
+ * @param {{ range: number, maxSpeed: number, response: number, dt: number }} workload
+ */
 export function createRules({ range, maxSpeed, response, dt }) {
     const slowTime = dt / Math.tanh((response * dt) / 4); // of an arrival
 
     /** Speed that a goal at a distance asks for. @param {number} goal */
     const desiredSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
 
-    /** Decisions, negative where masked, from the free ways along the slots. @param {Float64Array} ways @param {number} goal  its distance @param {Float64Array} out */
+    /**
+     * Decisions, negative where masked, from the free ways along the slots.
+     * @param {Float64Array} ways
+     * @param {number} goal  its distance
+     * @param {Float64Array} out
+     */
     function decide(ways, goal, out) {
         const strength = desiredSpeed(goal) / maxSpeed;
         for (let k = 0; k < SLOTS; k++) {

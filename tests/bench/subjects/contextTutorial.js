@@ -1,6 +1,7 @@
 /**
- * Context steering as tutorials write it (KidsCanCode, Context Steering, 2020): an object per agent, a vector class, and every ray asks every
- * circle and wall. Veer's rules for CONTEXT-16 behind the rays; no way out of dead ends, no contact with walls.
+ * Context steering as tutorials write it (KidsCanCode, Context Steering, 2020): an object per agent, a vector class,
+ * and every ray asks every circle and wall. Veer's rules for CONTEXT-16 behind the rays; no way out of dead ends, no
+ * contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -38,9 +39,11 @@ class Wall {
     }
     /** @param {Vector} from @param {Vector} way */
     hit(from, way) {
-        const x = from.x - this.x, y = from.y - this.y, side = this.ux * y - this.uy * x, speed = this.ux * way.y - this.uy * way.x;
+        const x = from.x - this.x, y = from.y - this.y, side = this.ux * y - this.uy * x;
+        const speed = this.ux * way.y - this.uy * way.x;
         if (side * speed < 0 && Math.abs(side) > BODY) {
-            const flat = (Math.abs(side) - BODY) / Math.abs(speed), at = (x + way.x * flat) * this.ux + (y + way.y * flat) * this.uy;
+            const flat = (Math.abs(side) - BODY) / Math.abs(speed);
+            const at = (x + way.x * flat) * this.ux + (y + way.y * flat) * this.uy;
             if (at >= 0 && at <= this.length) return flat;
         }
         return Math.min(this.first.hit(from, way), this.last.hit(from, way));
@@ -71,7 +74,9 @@ class Walker {
         this.arrived = goal <= CONTEXT.reach;
         if (this.arrived) return new Vector(0, 0);
         const ways = new Float64Array(SLOTS);
-        for (let k = 0; k < SLOTS; k++) ways[k] = firstHit(shapes, this.position, ahead.rotated((k * 2 * Math.PI) / SLOTS));
+        for (let k = 0; k < SLOTS; k++) {
+            ways[k] = firstHit(shapes, this.position, ahead.rotated((k * 2 * Math.PI) / SLOTS));
+        }
         const values = new Float64Array(SLOTS);
         decide(ways, goal, values);
         const turn = ((this.chosen.angle() - to.angle()) * SLOTS) / (2 * Math.PI);
@@ -112,6 +117,8 @@ export const contextTutorial = {
     most: 1000,
     start(_name, n, seed) {
         const { step, walkers } = tutorialContext(n, seed);
-        return { run: timed(step), positions: () => ({ x: walkers.map(({ position }) => position.x), y: walkers.map(({ position }) => position.y) }) };
+        return { run: timed(step), positions: () => ({
+            x: walkers.map(({ position }) => position.x), y: walkers.map(({ position }) => position.y),
+        }) };
     },
 };

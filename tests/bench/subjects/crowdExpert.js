@@ -1,6 +1,6 @@
 /**
- * The crowd by an expert in JavaScript: Veer's rules of context steering with avoidAgents on typed arrays, agents sorted by cell every step.
- * Head-on pairs have no side they agree on, and nobody finds a way out of dead ends.
+ * The crowd by an expert in JavaScript: Veer's rules of context steering with avoidAgents on typed arrays, agents
+ * sorted by cell every step. Head-on pairs have no side they agree on, and nobody finds a way out of dead ends.
  */
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -12,14 +12,21 @@ const CONTACT = 2 * CROWD.radius, REACH = CONTACT + CROWD.margin, TOUCH = 1e-3, 
 /** One neighbor as seen from the agent: relative place, its velocity, distance, and how near they may come. */
 const other = { x: 0, y: 0, vx: 0, vy: 0, distance: 0, reach: 0 };
 
-/** How far an agent gets at a velocity until it meets the neighbor. @param {number} vx @param {number} vy @param {number} speed */
+/**
+ * How far an agent gets at a velocity until it meets the neighbor.
+ * @param {number} vx
+ * @param {number} vy
+ * @param {number} speed
+ */
 export function distanceTo(vx, vy, speed) {
     const { x, y, reach } = other, u = other.vx - vx, v = other.vy - vy, along = x * u + y * v;
     if (along >= 0) return Infinity;
     const a = u * u + v * v, c = x * x + y * y - reach * reach, square = along * along - a * c;
     if (c > 0 && square < 0) return Infinity;
     const time = c <= 0 ? 0 : c / (Math.sqrt(square) - along);
-    return time > CROWD.horizon || (x + u * time) * vx + (y + v * time) * vy < BEHIND * reach * speed ? Infinity : time * speed;
+    return time > CROWD.horizon || (x + u * time) * vx + (y + v * time) * vy < BEHIND * reach * speed
+        ? Infinity
+        : time * speed;
 }
 
 /** @param {number} x @param {number} y @param {number} vx @param {number} vy */
@@ -28,9 +35,16 @@ export function seeOther(x, y, vx, vy) {
     Object.assign(other, { x, y, vx, vy, distance, reach: Math.min(REACH, Math.max(distance - TOUCH, CONTACT)) });
 }
 
-/** Shortens the way along a direction by the neighbor seen last. @param {number} way @param {number} dx @param {number} dy @param {number} slow  its present speed, or a quarter */
+/**
+ * Shortens the way along a direction by the neighbor seen last.
+ * @param {number} way
+ * @param {number} dx
+ * @param {number} dy
+ * @param {number} slow  its present speed, or a quarter
+ */
 export function shorten(way, dx, dy, slow) {
-    const full = CROWD.maxSpeed, gap = Math.max(other.distance - CONTACT, 0), closing = (dx * other.x + dy * other.y) / other.distance;
+    const full = CROWD.maxSpeed, gap = Math.max(other.distance - CONTACT, 0);
+    const closing = (dx * other.x + dy * other.y) / other.distance;
     let least = gap < TOUCH && closing > 0 ? Math.min(way, gap / closing) : way;
     least = Math.min(least, distanceTo(dx * full, dy * full, full));
     return slow === full ? least : Math.min(least, distanceTo(dx * slow, dy * slow, slow));
@@ -38,12 +52,17 @@ export function shorten(way, dx, dy, slow) {
 
 /** The ways free along the slots of the agent that looks. @param {import("../starts.js").Start} start */
 function createSight(start) {
-    const { range, maxSpeed } = CROWD, { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start, range);
+    const { range, maxSpeed } = CROWD;
+    const { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start, range);
     const ways = new Float64Array(SLOTS), dirX = new Float64Array(SLOTS), dirY = new Float64Array(SLOTS);
     const ringX = Float64Array.from({ length: SLOTS }, (_, k) => Math.cos((2 * Math.PI * k) / SLOTS));
     const ringY = Float64Array.from({ length: SLOTS }, (_, k) => Math.sin((2 * Math.PI * k) / SLOTS));
 
-    /** @param {number} k  of the agent, in the sorted order @param {number} gx @param {number} gy  direction of slot 0 */
+    /**
+     * @param {number} k  of the agent, in the sorted order
+     * @param {number} gx
+     * @param {number} gy  direction of slot 0
+     */
     function look(k, gx, gy) {
         const px = sx[k], py = sy[k], slow = Math.max(Math.sqrt(su[k] * su[k] + sv[k] * sv[k]), 0.25 * maxSpeed);
         for (let slot = 0; slot < SLOTS; slot++) {
@@ -68,13 +87,22 @@ function createSight(start) {
 
 /** @param {number} n @param {number} seed */
 export function expertCrowd(n, seed) {
-    const start = crowdStart(n, seed), { radius, maxSpeed, reach, dt } = CROWD, { x, y, vx, vy, size, goalX = x, goalY = y } = start;
-    const { look, ways, sort, order } = createSight(start), { decide, speedOf, lerp } = createRules(CROWD), arrived = new Uint8Array(n);
-    const chosenX = new Float32Array(n), chosenY = new Float32Array(n), orientation = new Float32Array(n), values = new Float64Array(SLOTS);
+    const start = crowdStart(n, seed), { radius, maxSpeed, reach, dt } = CROWD;
+    const { x, y, vx, vy, size, goalX = x, goalY = y } = start;
+    const { look, ways, sort, order } = createSight(start), { decide, speedOf, lerp } = createRules(CROWD);
+    const arrived = new Uint8Array(n);
+    const chosenX = new Float32Array(n), chosenY = new Float32Array(n), orientation = new Float32Array(n);
+    const values = new Float64Array(SLOTS);
 
-    /** @param {number} k  in the sorted order @param {number} gx @param {number} gy @param {number} goal  its distance */
+    /**
+     * @param {number} k  in the sorted order
+     * @param {number} gx
+     * @param {number} gy
+     * @param {number} goal  its distance
+     */
     function choose(k, gx, gy, goal) {
-        const i = order[k], cx = chosenX[i], cy = chosenY[i], turn = Math.atan2(gx * cy - gy * cx, gx * cx + gy * cy) / (2 * Math.PI);
+        const i = order[k], cx = chosenX[i], cy = chosenY[i];
+        const turn = Math.atan2(gx * cy - gy * cx, gx * cx + gy * cy) / (2 * Math.PI);
         look(k, gx, gy);
         decide(ways, goal, values);
         pick(values, cx === 0 && cy === 0 ? -1 : (turn < 0 ? turn + 1 : turn) * SLOTS);

@@ -1,4 +1,7 @@
-/** The crowd as tutorials write it: an object per agent, a vector class, and everybody looks at everybody else. The rules of crowdExpert.js. */
+/**
+ * The crowd as tutorials write it: an object per agent, a vector class, and everybody looks at everybody else. The
+ * rules of crowdExpert.js.
+ */
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
 import { createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
@@ -21,7 +24,8 @@ class Walker {
 
     /** @param {Walker[]} walkers @param {Vector} ahead */
     look(walkers, ahead) {
-        const ways = new Float64Array(SLOTS).fill(CROWD.range), directions = Array.from(ways, (_, k) => ahead.rotated((k * 2 * Math.PI) / SLOTS));
+        const ways = new Float64Array(SLOTS).fill(CROWD.range);
+        const directions = Array.from(ways, (_, k) => ahead.rotated((k * 2 * Math.PI) / SLOTS));
         const slow = Math.max(this.velocity.length(), 0.25 * CROWD.maxSpeed);
         for (const other of walkers) {
             const to = other.position.sub(this.position);
@@ -34,7 +38,8 @@ class Walker {
 
     /** @param {Walker[]} walkers */
     steer(walkers) {
-        const to = this.goal.sub(this.position), goal = to.length(), ahead = to.times(1 / goal), values = new Float64Array(SLOTS);
+        const to = this.goal.sub(this.position), goal = to.length(), ahead = to.times(1 / goal);
+        const values = new Float64Array(SLOTS);
         this.arrived = goal <= CROWD.reach;
         this.next = new Vector(0, 0);
         if (this.arrived) return;
@@ -74,6 +79,8 @@ export const crowdTutorial = {
     most: 2000,
     start(_name, n, seed) {
         const { step, walkers } = tutorialCrowd(n, seed);
-        return { run: timed(step), positions: () => ({ x: walkers.map(({ position }) => position.x), y: walkers.map(({ position }) => position.y) }) };
+        return { run: timed(step), positions: () => ({
+            x: walkers.map(({ position }) => position.x), y: walkers.map(({ position }) => position.y),
+        }) };
     },
 };

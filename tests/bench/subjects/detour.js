@@ -1,4 +1,6 @@
-/** Detour's crowd (recast-navigation) on CROWD-12's starts: a flat navigation mesh, its default quality of avoidance. */
+/**
+ * Detour's crowd (recast-navigation) on CROWD-12's starts: a flat navigation mesh, its default quality of avoidance.
+ */
 import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
 import { CROWD, crowdStart } from "../starts.js";
@@ -9,7 +11,8 @@ const CELL = 0.5, HEIGHT = 2;
 /** A square floor, as it is built once for a size. @param {number} size */
 function floor(size) {
     const positions = [0, 0, 0, size, 0, 0, size, 0, size, 0, 0, size], indices = [0, 2, 1, 0, 3, 2];
-    const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices, { cs: CELL, ch: 0.2, walkableRadius: 1 }));
+    const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices,
+        { cs: CELL, ch: 0.2, walkableRadius: 1 }));
     if (!success) throw new Error(`detour: ${error}`);
     return navMesh;
 }
@@ -17,10 +20,12 @@ function floor(size) {
 /** @param {number} n @param {number} seed */
 export async function detourCrowd(n, seed) {
     await init();
-    const start = crowdStart(n, seed), { radius, maxSpeed, range, dt, reach } = CROWD, { x, y, goalX = x, goalY = y, size } = start;
+    const start = crowdStart(n, seed), { radius, maxSpeed, range, dt, reach } = CROWD;
+    const { x, y, goalX = x, goalY = y, size } = start;
     const navMesh = floor(size), crowd = new Crowd(navMesh, { maxAgents: n, maxAgentRadius: radius });
     const agents = Array.from(x, (_, i) => {
-        const agent = crowd.addAgent({ x: x[i], y: 0, z: y[i] }, { radius, height: HEIGHT, maxSpeed, maxAcceleration: 20, collisionQueryRange: range });
+        const agent = crowd.addAgent({ x: x[i], y: 0, z: y[i] },
+            { radius, height: HEIGHT, maxSpeed, maxAcceleration: 20, collisionQueryRange: range });
         agent.requestMoveTarget({ x: goalX[i], y: 0, z: goalY[i] });
         return agent;
     });

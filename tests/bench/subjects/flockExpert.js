@@ -1,13 +1,18 @@
 /**
- * Flocking by an expert in JavaScript: Veer's own formulas for FLOCK-12 on typed arrays, agents sorted by cell every step, rows of cells as
- * runs, nothing allocated. What a good programmer gets without leaving the language. Neighbors across the border of the world don't count.
+ * Flocking by an expert in JavaScript: Veer's own formulas for FLOCK-12 on typed arrays, agents sorted by cell every
+ * step, rows of cells as runs, nothing allocated. What a good programmer gets without leaving the language. Neighbors
+ * across the border of the world don't count.
  */
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
 const FINE = 4; // cells are a quarter as wide as high
 
-/** Agents sorted by cell, with copies of what neighbors need in that order. @param {import("../starts.js").Start} start @param {number} distance  of neighbors */
+/**
+ * Agents sorted by cell, with copies of what neighbors need in that order.
+ * @param {import("../starts.js").Start} start
+ * @param {number} distance  of neighbors
+ */
 export function createCells({ n, size, x, y, vx, vy }, distance) {
     const columns = Math.max(1, Math.floor((size / distance) * FINE)), rows = Math.max(1, Math.floor(size / distance));
     const perX = columns / size, perY = rows / size, cells = columns * rows;
@@ -16,7 +21,8 @@ export function createCells({ n, size, x, y, vx, vy }, distance) {
     function sort() {
         starts.fill(0);
         for (let i = 0; i < n; i++) {
-            const column = Math.min((x[i] * perX) | 0, columns - 1), row = Math.min((y[i] * perY) | 0, rows - 1), cell = row * columns + column;
+            const column = Math.min((x[i] * perX) | 0, columns - 1), row = Math.min((y[i] * perY) | 0, rows - 1);
+            const cell = row * columns + column;
             cellOf[i] = cell;
             starts[cell + 1]++;
         }
@@ -37,7 +43,8 @@ export function createCells({ n, size, x, y, vx, vy }, distance) {
 
 /** @param {number} n @param {number} seed */
 export function expertFlock(n, seed) {
-    const start = flockStart(n, seed), { size } = start, { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
+    const start = flockStart(n, seed), { size } = start;
+    const { distance, separation, alignment, cohesion, maxSpeed, maxForce, dt } = FLOCK;
     const { x, y, vx, vy } = start, orientation = new Float32Array(n);
     const { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start, distance);
     const rangeSq = distance * distance;
@@ -45,14 +52,16 @@ export function expertFlock(n, seed) {
     function steer(k) {
         const i = order[k], px = sx[k], py = sy[k], pu = su[k], pv = sv[k];
         let pushX = 0, pushY = 0, sumU = 0, sumV = 0, sumX = 0, sumY = 0, count = 0;
-        const first = Math.max(0, ((px - distance) * perX) | 0), last = Math.min(columns - 1, ((px + distance) * perX) | 0);
+        const first = Math.max(0, ((px - distance) * perX) | 0);
+        const last = Math.min(columns - 1, ((px + distance) * perX) | 0);
         const top = Math.min(rows - 1, ((py + distance) * perY) | 0);
         for (let row = Math.max(0, ((py - distance) * perY) | 0); row <= top; row++) {
             const end = starts[row * columns + last + 1];
             for (let j = starts[row * columns + first]; j < end; j++) {
                 const dx = sx[j] - px, dy = sy[j] - py, square = dx * dx + dy * dy;
                 if (square > rangeSq || j === k) continue;
-                const inverse = 1 / Math.sqrt(square), ratio = Math.min(distance * inverse, 1000), scale = (ratio - 1) * inverse;
+                const inverse = 1 / Math.sqrt(square), ratio = Math.min(distance * inverse, 1000);
+                const scale = (ratio - 1) * inverse;
                 pushX -= dx * scale;
                 pushY -= dy * scale;
                 sumU += su[j];
@@ -64,12 +73,14 @@ export function expertFlock(n, seed) {
         }
         let changeX = 0, changeY = 0;
         if (count) {
-            const length = Math.sqrt(pushX * pushX + pushY * pushY), push = separation * maxSpeed * (length > 1 ? 1 / length : 1), share = 1 / count;
+            const length = Math.sqrt(pushX * pushX + pushY * pushY);
+            const push = separation * maxSpeed * (length > 1 ? 1 / length : 1), share = 1 / count;
             const pull = (cohesion * maxSpeed * share) / distance;
             changeX = pushX * push + (sumU * share - pu) * alignment + sumX * pull;
             changeY = pushY * push + (sumV * share - pv) * alignment + sumY * pull;
         }
-        const change = Math.sqrt(changeX * changeX + changeY * changeY), most = maxForce * dt, limit = change > most ? most / change : 1;
+        const change = Math.sqrt(changeX * changeX + changeY * changeY), most = maxForce * dt;
+        const limit = change > most ? most / change : 1;
         let u = pu + changeX * limit, v = pv + changeY * limit;
         const speed = Math.sqrt(u * u + v * v);
         if (speed > maxSpeed) {

@@ -1,5 +1,6 @@
 /**
- * Flocking as tutorials write it: an object per bird, a vector class, and every bird looks at every other. Veer's formulas for FLOCK-12.
+ * Flocking as tutorials write it: an object per bird, a vector class, and every bird looks at every other. Veer's
+ * formulas for FLOCK-12.
  */
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -38,7 +39,9 @@ class Bird {
     move(size) {
         this.velocity = this.next;
         const { x, y } = this.position.add(this.velocity.times(FLOCK.dt));
-        this.position = new Vector(x < 0 ? x + size : x >= size ? x - size : x, y < 0 ? y + size : y >= size ? y - size : y);
+        this.position = new Vector(x < 0 ? x + size : x >= size ? x - size : x, y < 0
+            ? y + size
+            : y >= size ? y - size : y);
         this.orientation = this.velocity.angle();
     }
 }
@@ -60,6 +63,8 @@ export const flockTutorial = {
     most: 2000,
     start(_name, n, seed) {
         const { step, birds } = tutorialFlock(n, seed);
-        return { run: timed(step), positions: () => ({ x: birds.map(({ position }) => position.x), y: birds.map(({ position }) => position.y) }) };
+        return { run: timed(step), positions: () => ({
+            x: birds.map(({ position }) => position.x), y: birds.map(({ position }) => position.y),
+        }) };
     },
 };

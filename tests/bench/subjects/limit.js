@@ -1,4 +1,7 @@
-/** The limit kernels of a folder: fixed loops without ids, brains or events, which show what the hardware allows. Built with emcc. */
+/**
+ * The limit kernels of a folder: fixed loops without ids, brains or events, which show what the hardware
+ * allows. Built with emcc.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,14 +20,23 @@ const EXPORTS = {
 async function load(folder, name) {
     const out = join(mkdtempSync(join(tmpdir(), "veer-limit-")), `${name}.wasm`);
     const defines = name === "flock" ? ["-DFX=4"] : [];
-    execFileSync("emcc", [...FLAGS, ...defines, `-sEXPORTED_FUNCTIONS=${JSON.stringify(EXPORTS[name])}`, join(folder, `${name}.c`), "-o", out], { stdio: ["ignore", "ignore", "ignore"] });
+    execFileSync("emcc", [
+        ...FLAGS, ...defines, `-sEXPORTED_FUNCTIONS=${JSON.stringify(EXPORTS[name])}`, join(folder, `${name}.c`), "-o",
+        out,
+    ], {
+        stdio: ["ignore", "ignore", "ignore"],
+    });
     const none = new Proxy({}, { get: () => () => 0 });
     const { instance } = await WebAssembly.instantiate(readFileSync(out), { wasi_snapshot_preview1: none, env: none });
     /** @type {any} */ (instance.exports)._initialize?.();
     return instance.exports;
 }
 
-/** @param {string} folder @param {"flock" | "context"} name  of the case @returns {Promise<import("../measure.js").Subject | null>} */
+/**
+ * @param {string} folder
+ * @param {"flock" | "context"} name  of the case
+ * @returns {Promise<import("../measure.js").Subject | null>}
+ */
 export async function limitSubject(folder, name) {
     if (!existsSync(join(folder, "flock.c"))) return null;
     const flock = await load(folder, "flock"), context = await load(folder, "context");
@@ -40,7 +52,8 @@ export async function limitSubject(folder, name) {
             flock.k_init(n, start.size);
             lanes.forEach((lane, k) => new Float32Array(flock.memory.buffer, flock.k_ptr(k), n).set(lane));
             flock.k_begin();
-            const read = (/** @type {number} */ axis) => Float32Array.from(new Float32Array(flock.memory.buffer, flock.k_out(axis), n));
+            const read = (/** @type {number} */ axis) =>
+                Float32Array.from(new Float32Array(flock.memory.buffer, flock.k_out(axis), n));
             return {
                 run: timed(() => flock.k_step()),
                 positions: () => {

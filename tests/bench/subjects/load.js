@@ -1,4 +1,7 @@
-/** From import to the first step: a process of its own each time, which tells the time by itself; Node's own start does not count. */
+/**
+ * From import to the first step: a process of its own each time, which tells the time by itself; Node's own
+ * start does not count.
+ */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -6,10 +9,14 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** What gets a library to step one agent. @type {Record<string, string>} */
 const SCRIPTS = {
-    "veer-wasm": 'const { createVeer } = await import("veer"), world = (await createVeer()).createWorld(); world.addAgent(); world.step(1 / 60);',
-    "veer-scalar": 'const { createVeer } = await import("veer/scalar"), world = (await createVeer()).createWorld(); world.addAgent(); world.step(1 / 60);',
-    yuka: 'const { EntityManager, Vehicle } = await import("yuka"), manager = new EntityManager(); manager.add(new Vehicle()); manager.update(1 / 60);',
-    detour: 'const { detourCrowd } = await import("./tests/bench/subjects/detour.js"); (await detourCrowd(16, 1)).step();',
+    "veer-wasm": 'const { createVeer } = await import("veer"), world = (await createVeer()).createWorld(); ' +
+        'world.addAgent(); world.step(1 / 60);',
+    "veer-scalar": 'const { createVeer } = await import("veer/scalar"), world = (await createVeer()).createWorld(); ' +
+        'world.addAgent(); world.step(1 / 60);',
+    yuka: 'const { EntityManager, Vehicle } = await import("yuka"), manager = new EntityManager(); manager.add(new ' +
+        'Vehicle()); manager.update(1 / 60);',
+    detour: 'const { detourCrowd } = await import("./tests/bench/subjects/detour.js"); (await detourCrowd(16, ' +
+        '1)).step();',
 };
 
 /** @param {string} script @returns {number} ns */

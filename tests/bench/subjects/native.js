@@ -12,7 +12,8 @@ const here = new URL("../../../", import.meta.url);
 
 /** A program that answers each line with a line. @param {string} program */
 export function openProgram(program) {
-    const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] }), lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const ask = async (/** @type {string} */ command) => {
         child.stdin.write(`${command}\n`);
         const { value, done } = await lines.next();
@@ -23,13 +24,16 @@ export function openProgram(program) {
 }
 
 /**
- * @param {string} name @param {{ variant: string, flags: string, root?: URL }} options  root: of another checkout; none: this one
+ * @param {string} name
+ * @param {{ variant: string, flags: string, root?: URL }} options  root: of another checkout; none: this one
  * @returns {Promise<import("../measure.js").Subject & { end: () => void }>}
  */
 export async function nativeSubject(name, { variant, flags, root: folderOfVeer = here }) {
     const program = `build/${variant}/bench_main`, root = fileURLToPath(folderOfVeer);
-    execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer(); // saves load in their own version
+    execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`],
+        { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    // saves load in their own version
+    const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer();
     const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {
         name,

@@ -9,12 +9,16 @@ import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
 import { openProgram } from "./native.js";
 
-const FLAGS = ["-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sALLOW_MEMORY_GROWTH", '-sEXPORTED_FUNCTIONS=["_r_begin","_r_floats","_r_add","_r_step","_r_x","_r_y"]'];
+const FLAGS = [
+    "-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sALLOW_MEMORY_GROWTH",
+    '-sEXPORTED_FUNCTIONS=["_r_begin","_r_floats","_r_add","_r_step","_r_x","_r_y"]',
+];
 const SETTINGS = 9;
 
 /** What the driver reads: settings, then place and goal of every agent. @param {number} n @param {number} seed */
 function floatsOf(n, seed) {
-    const { x, y, goalX = x, goalY = y, size } = crowdStart(n, seed), { radius, maxSpeed, range, neighbors, horizon, reach, dt } = CROWD;
+    const { x, y, goalX = x, goalY = y, size } = crowdStart(n, seed);
+    const { radius, maxSpeed, range, neighbors, horizon, reach, dt } = CROWD;
     const floats = new Float32Array(SETTINGS + 4 * n);
     floats.set([n, size, dt, range, neighbors, horizon, radius, maxSpeed, reach]);
     for (let i = 0; i < n; i++) floats.set([x[i], y[i], goalX[i], goalY[i]], SETTINGS + 4 * i);
@@ -61,7 +65,8 @@ function nativeSubject(program, folder) {
 /** @param {string} folder  the library's @returns {Promise<import("../measure.js").Subject[]>} */
 export async function rvo2Subjects(folder) {
     const out = mkdtempSync(join(tmpdir(), "veer-rvo2-")), { files, flags } = rvo2Sources(folder);
-    const program = join(out, "rvo2"), wasm = `${program}.wasm`, all = [...flags, fileURLToPath(new URL("rvo2_main.cpp", import.meta.url)), ...files];
+    const program = join(out, "rvo2"), wasm = `${program}.wasm`;
+    const all = [...flags, fileURLToPath(new URL("rvo2_main.cpp", import.meta.url)), ...files];
     execFileSync(process.env.CXX ?? "g++", ["-O3", ...all, "-o", program]);
     execFileSync("emcc", [...FLAGS, ...all, "-o", wasm], { stdio: ["ignore", "ignore", "inherit"] });
     return [await wasmSubject(wasm), nativeSubject(program, out)];

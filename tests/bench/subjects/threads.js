@@ -1,4 +1,7 @@
-/** Steps on two threads; and two independent loops, which tell how much of a second core the machine gives during the same run. */
+/**
+ * Steps on two threads; and two independent loops, which tell how much of a second core the machine gives
+ * during the same run.
+ */
 import { Worker } from "node:worker_threads";
 import { timed } from "../timed.js";
 import { makeWorld } from "../worlds.js";
@@ -28,7 +31,11 @@ const LOOP = `
     });`;
 const ROUNDS = 100; // for an agent and a step, so that it takes about as long as a step
 
-/** The same work on one thread or on several. @param {number} count  of the loops @returns {import("../measure.js").Subject} */
+/**
+ * The same work on one thread or on several.
+ * @param {number} count  of the loops
+ * @returns {import("../measure.js").Subject}
+ */
 export function loopSubject(count) {
     const workers = Array.from({ length: count }, () => new Worker(LOOP, { eval: true }));
     const once = (/** @type {Worker} */ worker, /** @type {number} */ rounds) =>

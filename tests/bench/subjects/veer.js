@@ -5,17 +5,22 @@ import { makeWorld } from "../worlds.js";
 import { timed } from "../timed.js";
 
 /**
- * @param {string} name @param {{ scalar: boolean, root?: URL }} options  root: of another checkout that is built; none: this one
+ * @param {string} name
+ * @param {{ scalar: boolean, root?: URL }} options  root: of another checkout that is built; none: this one
  * @returns {Promise<import("../measure.js").Subject>}
  */
 export async function veerSubject(name, options) {
     const entry = options.scalar ? "veer/scalar" : "veer";
-    const { createVeer } = await import(options.root ? createRequire(options.root).resolve(entry) : entry), veer = await createVeer();
-    if (veer.scalar !== options.scalar) throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
+    const { createVeer } = await import(options.root ? createRequire(options.root).resolve(entry) : entry);
+    const veer = await createVeer();
+    if (veer.scalar !== options.scalar) {
+        throw new Error(`the package did not take the build ${options.scalar ? "without" : "with"} SIMD`);
+    }
     return {
         name,
         start(which, n, seed) {
-            const bench = makeWorld(veer, which, n, seed), { world, close = () => world.dispose(), bytes = world.save().length } = bench;
+            const bench = makeWorld(veer, which, n, seed);
+            const { world, close = () => world.dispose(), bytes = world.save().length } = bench;
             const positions = () => ({ x: world.agents.x.slice(0, n), y: world.agents.y.slice(0, n) });
             return { run: timed(operationOf(which, bench) ?? bench.step), positions, close, bytes };
         },

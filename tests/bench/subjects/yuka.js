@@ -1,17 +1,23 @@
-/** Yuka's flocking, as its own examples set it up: separation, alignment and cohesion, with and without its cell index. */
-import { AlignmentBehavior, CellSpacePartitioning, CohesionBehavior, EntityManager, SeparationBehavior, Vehicle } from "yuka";
+/**
+ * Yuka's flocking, as its own examples set it up: separation, alignment and cohesion, with and without its cell index.
+ */
+import {
+    AlignmentBehavior, CellSpacePartitioning, CohesionBehavior, EntityManager, SeparationBehavior, Vehicle,
+} from "yuka";
 import { FLOCK, flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
 /** @param {number} n @param {number} seed @param {boolean} indexed */
 function yukaFlock(n, seed, indexed) {
-    const start = flockStart(n, seed), { size } = start, manager = new EntityManager(), { distance, maxSpeed, maxForce, dt } = FLOCK;
+    const start = flockStart(n, seed), { size } = start, manager = new EntityManager();
+    const { distance, maxSpeed, maxForce, dt } = FLOCK;
     if (indexed) {
         const cells = Math.max(1, Math.floor(size / distance));
         manager.spatialIndex = new CellSpacePartitioning(size, 1, size, cells, 1, cells);
     }
     const vehicles = Array.from(start.x, (_, i) => {
-        const vehicle = new Vehicle(), behaviors = [new SeparationBehavior(), new AlignmentBehavior(), new CohesionBehavior()];
+        const vehicle = new Vehicle();
+        const behaviors = [new SeparationBehavior(), new AlignmentBehavior(), new CohesionBehavior()];
         // its index has its origin in the middle
         vehicle.position.set(start.x[i] - size / 2, 0, start.y[i] - size / 2);
         vehicle.velocity.set(start.vx[i], 0, start.vy[i]);
@@ -28,7 +34,10 @@ function yukaFlock(n, seed, indexed) {
         manager.update(dt);
         for (const { position } of vehicles) position.set(wrapped(position.x), 0, wrapped(position.z));
     };
-    const positions = () => ({ x: vehicles.map(({ position }) => position.x + size / 2), y: vehicles.map(({ position }) => position.z + size / 2) });
+    const positions = () => ({
+        x: vehicles.map(({ position }) => position.x + size / 2),
+        y: vehicles.map(({ position }) => position.z + size / 2),
+    });
     return { run: timed(step), positions };
 }
 

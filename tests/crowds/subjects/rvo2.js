@@ -1,4 +1,7 @@
-/** RVO2, set up as in its own examples: its source, from a folder, is compiled with our driver, and runs as a process that keeps its own time. */
+/**
+ * RVO2, set up as in its own examples: its source, from a folder, is compiled with our driver, and runs as a process
+ * that keeps its own time.
+ */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,20 +9,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { randomOf } from "../layouts.js";
 
-const NEIGHBORS = 10, HORIZON = 2, HORIZON_WALLS = 1, PERTURB = 5e-5; // of top speed: its examples break symmetry like this
+// of top speed: its examples break symmetry like this
+const NEIGHBORS = 10, HORIZON = 2, HORIZON_WALLS = 1, PERTURB = 5e-5;
 const WANT = 0, PLACE = 1;
 
 /** The library's sources in a folder, and what every compiler needs for them. @param {string} folder */
 export function rvo2Sources(folder) {
-    const source = join(folder, "src"), files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
+    const source = join(folder, "src");
+    const files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
     return { files, flags: ["-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`] };
 }
 
 /** @param {string} folder  the library's @returns {{ program: string, remove: () => void }} */
 function compile(folder) {
-    const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2"), { files, flags } = rvo2Sources(folder);
+    const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2");
+    const { files, flags } = rvo2Sources(folder);
     const driver = fileURLToPath(new URL("rvo2_main.cpp", import.meta.url));
-    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", ["-O2", ...flags, driver, ...files, "-o", program], { encoding: "utf8" });
+    const { status, stderr } = spawnSync(process.env.CXX ?? "c++", ["-O2", ...flags, driver, ...files, "-o", program],
+        { encoding: "utf8" });
     if (status !== 0) throw new Error(`--rvo2 ${folder}: ${stderr || "no C++ compiler"}`);
     return { program, remove: () => rmSync(out, { recursive: true }) };
 }
@@ -34,12 +41,13 @@ function open(program, bytes) {
     });
     child.on("exit", () => failed(new Error("rvo2 ended")));
     const floats = new Float32Array(answer.buffer, answer.byteOffset, bytes / 4);
-    const ask = (/** @type {Float32Array} */ message) => new Promise((/** @type {(floats: Float32Array) => void} */ resolve, reject) => {
-        filled = 0;
-        done = () => resolve(floats);
-        failed = reject;
-        child.stdin.write(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
-    });
+    const ask = (/** @type {Float32Array} */ message) =>
+        new Promise((/** @type {(floats: Float32Array) => void} */ resolve, reject) => {
+            filled = 0;
+            done = () => resolve(floats);
+            failed = reject;
+            child.stdin.write(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
+        });
     return { send: (/** @type {Buffer} */ message) => child.stdin.write(message), ask, close: () => child.stdin.end() };
 }
 
@@ -59,16 +67,21 @@ export async function rvo2Subject(folder) {
     const { program, remove } = compile(folder);
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
-        const { agents, movers, radius } = scene, n = agents.length, all = n + movers.length, peer = open(program, 4 * (2 * all + 1));
-        const acts = new Float32Array(5 * all), aims = /** @type {(import("../routes.js").Point | null)[]} */ (agents.map(() => null)), random = randomOf(scene.seed + 1000);
-        const placeX = Float64Array.from(agents, ({ x }) => x), placeY = Float64Array.from(agents, ({ y }) => y), gone = new Uint8Array(n);
+        const { agents, movers, radius } = scene, n = agents.length, all = n + movers.length;
+        const peer = open(program, 4 * (2 * all + 1));
+        const acts = new Float32Array(5 * all);
+        const aims = /** @type {(import("../routes.js").Point | null)[]} */ (agents.map(() => null));
+        const random = randomOf(scene.seed + 1000);
+        const placeX = Float64Array.from(agents, ({ x }) => x), placeY = Float64Array.from(agents, ({ y }) => y);
+        const gone = new Uint8Array(n);
         peer.send(sceneBytes(scene, hz));
 
         /** Full speed to the aim, and not beyond it. @param {number} i */
         function want(i) {
             const aim = aims[i], { speed } = agents[i];
             if (!aim || gone[i]) return;
-            const dx = aim.x - placeX[i], dy = aim.y - placeY[i], far = Math.hypot(dx, dy), scale = far > 0 ? Math.min(speed, far * hz) / far : 0;
+            const dx = aim.x - placeX[i], dy = aim.y - placeY[i], far = Math.hypot(dx, dy);
+            const scale = far > 0 ? Math.min(speed, far * hz) / far : 0;
             const angle = 2 * Math.PI * random(), more = PERTURB * speed * random();
             acts.set([WANT, 0, 0, dx * scale + more * Math.cos(angle), dy * scale + more * Math.sin(angle)], 5 * i);
         }
@@ -100,7 +113,11 @@ export async function rvo2Subject(folder) {
                 gone[i] = 1;
                 acts.set([PLACE, 1e5 + 100 * radius * i, 1e5, 0, 0], 5 * i);
             },
-            mover: (/** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ velocityY) => acts.set([PLACE, x, y, 0, velocityY], 5 * (n + k)),
+            mover: (
+                /** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y,
+                /** @type {number} */ velocityY,
+            ) =>
+                acts.set([PLACE, x, y, 0, velocityY], 5 * (n + k)),
             close: peer.close,
         };
     }

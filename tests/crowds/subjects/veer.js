@@ -1,4 +1,7 @@
-/** Veer, through "veer/core" and dist/veer.wasm, so that a change of the core is measured after `make -f emscripten.mk` alone. */
+/**
+ * Veer, through "veer/core" and dist/veer.wasm, so that a change of the core is measured after `make -f
+ * emscripten.mk` alone.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -15,7 +18,9 @@ export function brainFor({ radius, reach, movers }, stops) {
         context: { slots: 32 },
         locomotion: { idle: "brake" },
         behaviors: [
-            stops ? { type: "arrive", stopRadius: Math.min(0.5 * reach, radius), slowRadius: 4 * radius } : { type: "seek" },
+            stops ? { type: "arrive", stopRadius: Math.min(0.5 * reach, radius), slowRadius: 4 * radius } : {
+                type: "seek",
+            },
             { type: "avoidObstacles", lookAhead: (movers.length ? 16 : 8) * radius, margin: 0.1 * radius },
         ],
     };
@@ -24,30 +29,44 @@ export function brainFor({ radius, reach, movers }, stops) {
 /** @param {any} world @param {import("../layouts.js").Scene} scene */
 function addObstacles(world, { walls, movers }) {
     for (const { minX, minY, maxX, maxY } of walls)
-        world.addBox({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfWidth: (maxX - minX) / 2, halfHeight: (maxY - minY) / 2 });
+        world.addBox({
+            x: (minX + maxX) / 2, y: (minY + maxY) / 2, halfWidth: (maxX - minX) / 2, halfHeight: (maxY - minY) / 2,
+        });
     return movers.map(({ x, fromY, radius }) => world.addCircle({ x, y: fromY, radius }));
 }
 
 /**
- * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder with dist/; brain: settings over those
+ * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder
+ *   with dist/; brain: settings over those
  *   of brainFor; exact: 0, or after how many steps all allowed velocities are compared with the exact ones
  * @returns {Promise<import("../run.js").Subject>}
  */
 export async function veerSubject({ package: folder, brain: changes, corners, exact }) {
-    const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href), veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
+    const { createVeer } = await import(pathToFileURL(join(folder, "dist/core.js")).href);
+    const veer = await createVeer(readFileSync(join(folder, "dist/veer.wasm")));
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
         const { agents, radius } = scene, n = agents.length;
-        const world = veer.createWorld({ seed: scene.seed, ...changes.world, capacity: { agents: n, slots: 64, obstacles: 64, brains: 4 } }), discs = addObstacles(world, scene);
-        const [onward, stopping] = [false, true].map((stops) => world.addBrain({ ...brainFor(scene, stops), ...changes.brain })), first = scene.leaves ? onward : stopping;
+        const world = veer.createWorld({
+            seed: scene.seed, ...changes.world, capacity: { agents: n, slots: 64, obstacles: 64, brains: 4 },
+        });
+        const discs = addObstacles(world, scene);
+        const [onward, stopping] = [false, true].map((stops) =>
+            world.addBrain({ ...brainFor(scene, stops), ...changes.brain }));
+        const first = scene.leaves ? onward : stopping;
         const ids = agents.map(({ x, y, speed, goals }) =>
-            world.addAgent({ x, y, radius, maxSpeed: speed || scene.speed, ...(speed ? { brain: first, target: goals[0] } : {}) }));
+            world.addAgent({
+                x, y, radius, maxSpeed: speed || scene.speed, ...(speed ? { brain: first, target: goals[0] } : {}),
+            }));
         const slots = ids.map((/** @type {number} */ id) => world.slot(id)), brains = ids.map(() => first);
         const comparison = exact ? createComparison() : null;
         let steps = 0;
         return {
             step() {
-                if (comparison && steps++ % exact === 0) for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
+                // not before the first step: explanations then take the default length of steps
+                if (comparison && ++steps % exact === 0) {
+                    for (const id of ids) if (world.isAlive(id)) comparison.compare(world, id, 1 / hz);
+                }
                 world.step(1 / hz);
             },
             figures: () => (comparison ? { exact: comparison.figures() } : {}),
@@ -59,14 +78,21 @@ export async function veerSubject({ package: folder, brain: changes, corners, ex
                     y[i] = ys[slots[i]];
                 }
             },
-            aim(/** @type {number} */ i, /** @type {import("../routes.js").Point} */ { x, y }, /** @type {boolean} */ last) {
+            aim(
+                /** @type {number} */ i, /** @type {import("../routes.js").Point} */ { x, y },
+                /** @type {boolean} */ last,
+            ) {
                 const brain = last && !scene.leaves ? stopping : onward;
                 if (brains[i] !== brain) world.setAgent(ids[i], { brain });
                 brains[i] = brain;
                 world.setTarget(ids[i], { x, y });
             },
             remove: (/** @type {number} */ i) => world.removeAgent(ids[i]),
-            mover: (/** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ velocityY) => world.moveObstacle(discs[k], { x, y, velocityX: 0, velocityY }),
+            mover: (
+                /** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y,
+                /** @type {number} */ velocityY,
+            ) =>
+                world.moveObstacle(discs[k], { x, y, velocityX: 0, velocityY }),
             close: () => world.dispose(),
         };
     }

@@ -1,6 +1,6 @@
 /**
- * Yuka: arriving, separation and obstacle avoidance, as its examples set them up. It knows round obstacles alone, among them the
- * other vehicles; walls are rows of discs.
+ * Yuka: arriving, separation and obstacle avoidance, as its examples set them up. It knows round obstacles alone, among
+ * them the other vehicles; walls are rows of discs.
  */
 import { peer } from "./detour.js";
 
@@ -23,7 +23,8 @@ export async function yukaSubject(folder) {
     const yuka = await peer(folder, "yuka");
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
     function start(scene, hz) {
-        const { agents, walls, movers, radius, speed } = scene, manager = new yuka.EntityManager(), obstacles = /** @type {any[]} */ ([]);
+        const { agents, walls, movers, radius, speed } = scene, manager = new yuka.EntityManager();
+        const obstacles = /** @type {any[]} */ ([]);
         const obstacle = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r) => {
             const entity = new yuka.GameEntity();
             entity.position.set(x, 0, y);
@@ -33,16 +34,23 @@ export async function yukaSubject(folder) {
         };
         for (const box of walls) for (const { x, y } of discsOf(box, radius)) obstacle(x, y, radius);
         const discs = movers.map((one) => obstacle(one.x, one.fromY, one.radius));
-        const arrivals = agents.map(() => new yuka.ArriveBehavior(new yuka.Vector3(), 0.2, 0.1 * radius)), seeks = agents.map(() => new yuka.SeekBehavior(new yuka.Vector3()));
+        const arrivals = agents.map(() => new yuka.ArriveBehavior(new yuka.Vector3(), 0.2, 0.1 * radius));
+        const seeks = agents.map(() => new yuka.SeekBehavior(new yuka.Vector3()));
         const vehicles = agents.map((one, i) => {
-            const vehicle = new yuka.Vehicle(), separation = new yuka.SeparationBehavior(), avoidance = new yuka.ObstacleAvoidanceBehavior(obstacles);
+            const vehicle = new yuka.Vehicle(), separation = new yuka.SeparationBehavior();
+            const avoidance = new yuka.ObstacleAvoidanceBehavior(obstacles);
             vehicle.position.set(one.x, 0, one.y);
-            Object.assign(vehicle, { boundingRadius: radius, maxSpeed: one.speed || speed, maxForce: 20 * speed, updateNeighborhood: one.speed > 0, neighborhoodRadius: 4 * radius });
+            Object.assign(vehicle, {
+                boundingRadius: radius, maxSpeed: one.speed || speed, maxForce: 20 * speed,
+                updateNeighborhood: one.speed > 0, neighborhoodRadius: 4 * radius,
+            });
             avoidance.dBoxMinLength = 4 * radius;
             arrivals[i].weight = seeks[i].weight = RESPONSE;
             separation.weight = RESPONSE * speed * radius;
             avoidance.weight = (speed / radius) ** 2;
-            if (one.speed > 0) for (const behavior of [separation, avoidance, arrivals[i], seeks[i]]) vehicle.steering.add(behavior);
+            if (one.speed > 0) {
+                for (const behavior of [separation, avoidance, arrivals[i], seeks[i]]) vehicle.steering.add(behavior);
+            }
             seeks[i].active = false;
             manager.add(vehicle);
             obstacles.push(vehicle);
@@ -57,14 +65,18 @@ export async function yukaSubject(folder) {
                     y[i] = position.z;
                 });
             },
-            aim(/** @type {number} */ i, /** @type {import("../routes.js").Point} */ { x, y }, /** @type {boolean} */ last) {
+            aim(
+                /** @type {number} */ i, /** @type {import("../routes.js").Point} */ { x, y },
+                /** @type {boolean} */ last,
+            ) {
                 const stops = last && !scene.leaves, behavior = stops ? arrivals[i] : seeks[i];
                 arrivals[i].active = stops;
                 seeks[i].active = !stops;
                 behavior.target.set(x, 0, y);
             },
             remove: (/** @type {number} */ i) => void manager.remove(vehicles[i]),
-            mover: (/** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y) => void discs[k].position.set(x, 0, y),
+            mover: (/** @type {number} */ k, /** @type {number} */ x, /** @type {number} */ y) =>
+                void discs[k].position.set(x, 0, y),
             close: () => void manager.clear(),
         };
     }

@@ -1,6 +1,7 @@
 /**
- * The dialog "Code and files": the brain, the scene or the run as code or JSON, to read, copy, save and verify; and files to open, pictures and recordings of the
- * field. Time stands still while it is open, so that everything in it is of one moment.
+ * The dialog "Code and files": the brain, the scene or the run as code or JSON, to read, copy, save and verify; and
+ * files to open, pictures and recordings of the field. Time stands still while it is open, so that everything in it is
+ * of one moment.
  */
 import { play } from "../loop/time.js";
 import { download, fileName, filmType, recordFilm, savePicture } from "./field.js";
@@ -11,7 +12,10 @@ import { inParts, rest } from "../../scene/work.js";
 import { el, within } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "compare" | "history" | "chooser" | "address">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "compare" |
+ *   "history" | "chooser" | "address">} Needs
+ */
 /** @import { Language } from "./text.js" */
 /** @import { Line } from "../../scene/program/parts.js" */
 /** @import { Program } from "../../scene/program/record.js" */
@@ -22,25 +26,37 @@ const MOST_LINES = 3000; // in the dialog; more are only copied
 const MOST_NAMED = 8; // changed lines that the status lists
 
 /** @typedef {ReturnType<typeof createCode>} Code */
-/** What the dialog shows; `brain`: its name, for what is one. @typedef {{ language: Language, what: "brain" | "scene" | "run", brain: string }} Choice */
+/**
+ * What the dialog shows; `brain`: its name, for what is one.
+ * @typedef {{ language: Language, what: "brain" | "scene" | "run", brain: string }} Choice
+ */
 
 function createParts() {
     const tab = (/** @type {[Language, string, string]} */ [id, name]) =>
-        el("button", { type: "button", role: "tab", id: `code-${id}`, "aria-controls": "code-text", "data-language": id }, name);
-    const button = (/** @type {string} */ id, /** @type {string} */ text, title = "") => el("button", { type: "button", class: "btn", id, title }, text);
+        el("button",
+            { type: "button", role: "tab", id: `code-${id}`, "aria-controls": "code-text", "data-language": id }, name);
+    const button = (/** @type {string} */ id, /** @type {string} */ text, title = "") =>
+        el("button", { type: "button", class: "btn", id, title }, text);
     const tabs = el("div", { class: "code-tabs", role: "tablist", "aria-label": "Language" }, ...LANGUAGES.map(tab));
     const parts = {
-        tabs, what: el("select", { id: "code-what", "aria-label": "What to show" }), text: el("pre", { id: "code-text", tabIndex: 0, role: "tabpanel" }),
-        status: el("p", { id: "code-status", role: "status" }), error: el("div", { id: "code-error", role: "alert", hidden: true }),
-        close: el("button", { type: "button", class: "icon", "aria-label": "Close" }, "×"), file: el("input", { type: "file", accept: ".json,application/json", hidden: true }),
-        copy: button("code-copy", "Copy"), verify: button("code-verify", "Verify", "Run the program in a worker and compare hashes"), save: button("code-save", "Save file"),
+        tabs, what: el("select", { id: "code-what", "aria-label": "What to show" }),
+        text: el("pre", { id: "code-text", tabIndex: 0, role: "tabpanel" }),
+        status: el("p", { id: "code-status", role: "status" }),
+        error: el("div", { id: "code-error", role: "alert", hidden: true }),
+        close: el("button", { type: "button", class: "icon", "aria-label": "Close" }, "×"),
+        file: el("input", { type: "file", accept: ".json,application/json", hidden: true }),
+        copy: button("code-copy", "Copy"),
+        verify: button("code-verify", "Verify", "Run the program in a worker and compare hashes"),
+        save: button("code-save", "Save file"),
         open: button("code-open", "Open JSON …", "A scene or a run; or drop the file on the page, or paste its text"),
-        picture: button("code-picture", "Save picture", "The field as PNG"), film: button("code-film", "Record", "The field as a film of at most 60 s"),
+        picture: button("code-picture", "Save picture", "The field as PNG"),
+        film: button("code-film", "Record", "The field as a film of at most 60 s"),
     };
     const dialog = el("dialog", { id: "code", class: "code", "aria-labelledby": "code-head" },
         el("div", { class: "who" }, el("h2", { id: "code-head" }, "Code and files"), parts.close),
         el("div", { class: "code-choice" }, parts.tabs, parts.what), parts.error, parts.text, parts.status,
-        el("div", { class: "code-tools" }, parts.copy, parts.verify, parts.save, el("span", { class: "spacer" }), parts.open, parts.file, parts.picture, parts.film));
+        el("div", { class: "code-tools" }, parts.copy, parts.verify, parts.save, el("span", { class: "spacer" }),
+            parts.open, parts.file, parts.picture, parts.film));
     document.body.append(dialog);
     return { ...parts, dialog };
 }
@@ -48,7 +64,8 @@ function createParts() {
 /** A line as nodes: what the user changed is marked, and comments are dimmed. @param {Line[]} lines */
 function nodesOf(lines) {
     return lines.map(({ text, changed }) => {
-        const at = text.search(/(^|\s)\/\/ /), nodes = at < 0 ? [`${text}\n`] : [text.slice(0, at), el("span", { class: "rem" }, text.slice(at)), "\n"];
+        const at = text.search(/(^|\s)\/\/ /);
+        const nodes = at < 0 ? [`${text}\n`] : [text.slice(0, at), el("span", { class: "rem" }, text.slice(at)), "\n"];
         return changed ? [el("mark", {}, ...nodes)] : nodes;
     }).flat();
 }
@@ -58,27 +75,41 @@ function markedText(lines) {
     const own = lines.flatMap(({ changed }, i) => (changed ? [i + 1] : []));
     if (!own.length) return "";
     if (own.length > MOST_NAMED) return `Your changes: ${own.length} lines, which are marked.`;
-    return own.length === 1 ? `Your change: line ${own[0]}, which is marked.` : `Your changes: lines ${own.join(", ")}, which are marked.`;
+    return own.length === 1
+        ? `Your change: line ${own[0]}, which is marked.`
+        : `Your changes: lines ${own.join(", ")}, which are marked.`;
 }
 
-/** What is in the dialog at the moment: the lines, the program of the run, a worker that runs it. `order`: of the texts asked for.
+/**
+ * What is in the dialog at the moment: the lines, the program of the run, a worker that runs it. `order`:
+ * of the texts asked for.
  * @typedef {{ lines: Line[], program: Program | null, order: number, played: boolean, worker: Worker | null }} Now */
-/** @typedef {{ page: Needs, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?: string) => void }} Dialog */
+/**
+ * @typedef {{ page: Needs, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?:
+ *   string) => void }} Dialog
+ */
 
 /** @param {Dialog} dialog @param {Line[]} lines */
 function show({ parts, now, say }, lines) {
     now.lines = lines;
     const shown = lines.slice(0, MOST_LINES), more = lines.length - shown.length;
-    parts.text.replaceChildren(...nodesOf(shown), ...(more > 0 ? [el("span", { class: "rem" }, `… ${more} more lines are in the copy and in the file.`)] : []));
+    parts.text.replaceChildren(...nodesOf(shown),
+        ...(more > 0 ? [el("span", { class: "rem" }, `… ${more} more lines are in the copy and in the file.`)] : []));
     parts.text.scrollTop = 0;
     say(markedText(lines));
     for (const button of [parts.copy, parts.verify, parts.save]) button.disabled = !lines.length;
 }
 
-/** The run's program, which is the same as long as the dialog is open; null if it is no longer wanted. @param {Dialog} dialog @param {number} mine */
+/**
+ * The run's program, which is the same as long as the dialog is open; null if it is no longer wanted.
+ * @param {Dialog} dialog
+ * @param {number} mine
+ */
 async function programNow({ page, parts, now, say }, mine) {
     const onward = (/** @type {number} */ share) => {
-        if (mine === now.order) say(`Running the scene again, to write down what happens: ${Math.round(share * 100)} %`);
+        if (mine === now.order) {
+            say(`Running the scene again, to write down what happens: ${Math.round(share * 100)} %`);
+        }
         return mine === now.order && parts.dialog.open;
     };
     now.program ??= await recordRun(page.session, onward);
@@ -87,7 +118,8 @@ async function programNow({ page, parts, now, say }, mine) {
 
 /** Shows what is chosen. @param {Dialog} dialog */
 async function render(dialog) {
-    const { page: { session }, parts, choice: { language, what, brain }, now, say } = dialog, mine = ++now.order, isProgram = what === "scene" && language !== "json";
+    const { page: { session }, parts, choice: { language, what, brain }, now, say } = dialog, mine = ++now.order;
+    const isProgram = what === "scene" && language !== "json";
     stopWorker(now);
     parts.verify.hidden = !isProgram;
     for (const tab of parts.tabs.children) {
@@ -129,7 +161,8 @@ export function createCode(page) {
     const parts = createParts(), { dialog: box, status } = parts;
     /** @type {Dialog} */
     const dialog = {
-        page, parts, choice: { language: "js", what: "brain", brain: "" }, now: { lines: [], program: null, order: 0, played: false, worker: null },
+        page, parts, choice: { language: "js", what: "brain", brain: "" },
+        now: { lines: [], program: null, order: 0, played: false, worker: null },
         say(text, state = "") {
             status.textContent = text;
             status.dataset.state = state;
@@ -178,8 +211,11 @@ function whenThere(page, then) {
 /** @param {HTMLElement} box @param {unknown} error */
 function showError(box, error) {
     const at = error instanceof FileError ? error.at : undefined, from = Math.max(0, (at?.column ?? 1) - 40);
-    const excerpt = at?.text.trim() ? [el("code", {}, `${at.line} | ${from ? "…" : ""}${at.text.slice(from, from + 100)}`)] : [];
-    box.replaceChildren(el("b", {}, "The file can't be opened. Nothing has changed."), el("span", {}, messageOf(error)), ...excerpt);
+    const excerpt = at?.text.trim()
+        ? [el("code", {}, `${at.line} | ${from ? "…" : ""}${at.text.slice(from, from + 100)}`)]
+        : [];
+    box.replaceChildren(el("b", {}, "The file can't be opened. Nothing has changed."), el("span", {}, messageOf(error)),
+        ...excerpt);
     box.hidden = false;
 }
 
@@ -191,10 +227,12 @@ function stopWorker(now) {
 
 /** Fills the list of what can be shown. @param {Dialog} dialog */
 function listWhat({ page: { session }, parts: { what }, choice }) {
-    const brains = [...session.ids.brains.keys()], tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";
+    const brains = [...session.ids.brains.keys()];
+    const tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";
     choice.brain = brains.includes(tuned) ? tuned : (brains[0] ?? "");
     if (choice.what === "brain" && !brains.length) choice.what = "scene";
-    const options = brains.map((name) => el("option", { value: `brain ${name}` }, `The brain ${name}`)), isJson = choice.language === "json";
+    const options = brains.map((name) => el("option", { value: `brain ${name}` }, `The brain ${name}`));
+    const isJson = choice.language === "json";
     options.push(el("option", { value: "scene" }, "The whole scene"));
     if (isJson) options.push(el("option", { value: "run" }, "The run"));
     what.replaceChildren(...options);
@@ -215,8 +253,10 @@ function bindChoice(dialog) {
     };
     for (const tab of all) tab.addEventListener("click", () => turn(tab));
     tabs.addEventListener("keydown", (event) => {
-        const at = all.findIndex((tab) => tab.getAttribute("aria-selected") === "true"), ends = { Home: 0, End: all.length - 1 };
-        const to = /** @type {Record<string, number>} */ ({ ...ends, ArrowRight: at + 1, ArrowLeft: at - 1 })[event.key];
+        const at = all.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+        const ends = { Home: 0, End: all.length - 1 };
+        const to =
+            /** @type {Record<string, number>} */ ({ ...ends, ArrowRight: at + 1, ArrowLeft: at - 1 })[event.key];
         if (to === undefined) return;
         event.preventDefault();
         turn(all[(to + all.length) % all.length]);
@@ -255,7 +295,8 @@ function bindTools({ page, parts, choice, now, say }, take) {
         download(new Blob([text()], { type: "text/plain" }), name);
         say(`Saved: ${name}`);
     });
-    parts.verify.addEventListener("click", () => attempt(() => now.program && verify(now, now.program, { say, hash: page.session.world.hash() })));
+    parts.verify.addEventListener("click",
+        () => attempt(() => now.program && verify(now, now.program, { say, hash: page.session.world.hash() })));
     parts.open.addEventListener("click", () => file.click());
     file.addEventListener("change", () => {
         const [chosen] = file.files ?? [];
@@ -271,18 +312,28 @@ function bindTools({ page, parts, choice, now, say }, take) {
     });
 }
 
-/** Runs the program in a worker and compares hashes. @param {{ worker: Worker | null }} now @param {Program} program @param {{ say: (text: string, state?: string) => void, hash: string }} page */
+/**
+ * Runs the program in a worker and compares hashes.
+ * @param {{ worker: Worker | null }} now
+ * @param {Program} program
+ * @param {{ say: (text: string, state?: string) => void, hash: string }} page
+ */
 function verify(now, program, { say, hash }) {
     stopWorker(now);
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" }), wanted = program.whole ? hash : program.hash;
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const wanted = program.whole ? hash : program.hash;
     now.worker = worker;
     say("Running the program …");
     worker.addEventListener("message", ({ data }) => {
         if ("at" in data) return say(`Running the program: step ${data.at} of ${program.tick}`);
         stopWorker(now);
         if ("error" in data) say(`The program failed: ${data.error}`, "bad");
-        else if (data.hash === wanted && data.tick === program.tick) say(`Same hash at step ${data.tick}: ${data.hash}`, "good");
-        else say(`Not the same. Here at step ${program.tick}: ${wanted}; the program at step ${data.tick}: ${data.hash}`, "bad");
+        else if (data.hash === wanted && data.tick === program.tick) {
+            say(`Same hash at step ${data.tick}: ${data.hash}`, "good");
+        } else {
+            say(`Not the same. Here at step ${program.tick}: ${wanted}; the program at step ${data.tick}: ${data.hash}`,
+                "bad");
+        }
     });
     worker.addEventListener("error", ({ message }) => {
         stopWorker(now);

@@ -1,4 +1,7 @@
-/** The field as a file: a picture, or a recording of at most a minute. Both have the field's background, which on the page is the style sheet's. */
+/**
+ * The field as a file: a picture, or a recording of at most a minute. Both have the field's background, which on the
+ * page is the style sheet's.
+ */
 import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
@@ -10,7 +13,9 @@ const TYPES = ["video/webm;codecs=vp9", "video/webm", "video/mp4"];
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas">} Needs */
 
 /** The first type of film that the browser can record; undefined: none. */
-export const filmType = () => (typeof MediaRecorder === "function" && "captureStream" in HTMLCanvasElement.prototype ? TYPES.find((type) => MediaRecorder.isTypeSupported(type)) : undefined);
+export const filmType = () => (typeof MediaRecorder === "function" && "captureStream" in HTMLCanvasElement.prototype
+    ? TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+    : undefined);
 
 /** The name of a file about the present moment. @param {Needs} page @param {string} ending */
 export const fileName = ({ session }, ending) => `veer-${plainName(session.name)}-${session.world.tick}.${ending}`;
@@ -43,12 +48,20 @@ export async function savePicture(page) {
     return name;
 }
 
-/** Records the field until the user stops, or a minute is over; then saves the film. @param {Needs} page @param {string} type */
+/**
+ * Records the field until the user stops, or a minute is over; then saves the film.
+ * @param {Needs} page
+ * @param {string} type
+ */
 export function recordFilm(page, type) {
-    const { width, height } = page.canvas, even = (/** @type {number} */ n) => n - (n % 2), copy = el("canvas", { width: even(width), height: even(height) });
+    const { width, height } = page.canvas, even = (/** @type {number} */ n) => n - (n % 2);
+    const copy = el("canvas", { width: even(width), height: even(height) });
     paint(page, copy);
-    const stream = copy.captureStream(RATE), recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 8e6 }), begin = performance.now();
-    const time = el("span", { class: "num" }, "0 s"), stop = el("button", { type: "button", class: "btn film", "aria-label": "Stop recording" }, el("i"), "Stop ", time);
+    const stream = copy.captureStream(RATE);
+    const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 8e6 }), begin = performance.now();
+    const time = el("span", { class: "num" }, "0 s");
+    const stop = el("button", { type: "button", class: "btn film", "aria-label": "Stop recording" }, el("i"), "Stop ",
+        time);
     /** @type {Blob[]} */
     const parts = [];
     const follow = () => {

@@ -1,6 +1,6 @@
 /**
- * Scenes and runs from files: by a button, dropped on the page, or pasted. They are untrusted: size, syntax and every value are checked before anything
- * changes, and what is wrong is told with its path and line.
+ * Scenes and runs from files: by a button, dropped on the page, or pasted. They are untrusted: size, syntax and every
+ * value are checked before anything changes, and what is wrong is told with its path and line.
  */
 import { quote } from "../../scene/error.js";
 import { MAX_TEXT, parseJson, placeOf } from "../../scene/json.js";
@@ -13,7 +13,10 @@ import { sharedFrom, VERSION } from "../links/share.js";
 const KEPT = "veer-file"; // the last scene from a file, so that it is there after a reload
 const MOST_AGENTS = 100000;
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" | "chooser" | "address">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
+ *   "chooser" | "address">} Needs
+ */
 /** @import { Scene } from "../../scene/types.js" */
 
 /** What is wrong with a file: a sentence, and the line that it is about. */
@@ -28,25 +31,46 @@ export class FileError extends Error {
 /** @param {string} text @param {unknown} error */
 function fileError(text, error) {
     if (!(error instanceof SceneError)) return new FileError(messageOf(error));
-    const at = error.line ? { line: error.line, column: error.column ?? 1 } : error.path?.startsWith("$") ? placeOf(text, error.path) : undefined;
+    const at = error.line
+        ? { line: error.line, column: error.column ?? 1 }
+        : error.path?.startsWith("$") ? placeOf(text, error.path) : undefined;
     if (!at) return new FileError(error.message);
-    return new FileError(error.line ? error.message : `line ${at.line}, ${error.message}`, { ...at, text: text.split("\n")[at.line - 1] ?? "" });
+    return new FileError(error.line ? error.message : `line ${at.line}, ${error.message}`,
+        { ...at, text: text.split("\n")[at.line - 1] ?? "" });
 }
 
-/** A scene from a file, under a name of its own. @param {unknown} values @param {import("../../types.js").Schema} schema @returns {Scene} */
+/**
+ * A scene from a file, under a name of its own.
+ * @param {unknown} values
+ * @param {import("../../types.js").Schema} schema
+ * @returns {Scene}
+ */
 function ownScene(values, schema) {
-    const scene = readScene(/** @type {object} */ (values), schema), count = scene.agents.reduce((sum, group) => sum + (group.count ?? 1), 0);
-    if (count > MOST_AGENTS) throw new SceneError(`the scene has ${count} agents, at most ${MOST_AGENTS} are opened from a file`, { path: "$.agents", value: count });
+    const scene = readScene(/** @type {object} */ (values), schema);
+    const count = scene.agents.reduce((sum, group) => sum + (group.count ?? 1), 0);
+    if (count > MOST_AGENTS) {
+        throw new SceneError(`the scene has ${count} agents, at most ${MOST_AGENTS} are opened from a file`,
+            { path: "$.agents", value: count });
+    }
     return { ...scene, name: `file-${scene.name.replace(/[^\w-]/g, "-").replace(/^file-/, "")}` };
 }
 
-/** Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is wrong with it. @param {Needs} page @param {string} text */
+/**
+ * Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is
+ * wrong with it.
+ * @param {Needs} page
+ * @param {string} text
+ */
 export function openText(page, text) {
     const { session } = page, { catalog, veer } = session;
     try {
         const values = parseJson(text.replace(/^\ufeff/, ""));
-        if (typeof values !== "object" || values === null || !("scene" in values || "brains" in values || "version" in values)) {
-            throw new SceneError('this is neither a scene, which has "version" and "brains", nor a run, which has "scene" and "log"', { path: "$" });
+        if (typeof values !== "object" || values === null ||
+            !("scene" in values || "brains" in values || "version" in values)) {
+            throw new SceneError('this is neither a scene, which has "version" and "brains", nor a run, which has ' +
+                '"scene" and "log"', {
+                path: "$",
+            });
         }
         if ("scene" in values) return openRun(page, values);
         const scene = ownScene(values, veer.schema), before = catalog.get(scene.name);
@@ -68,10 +92,16 @@ export function openText(page, text) {
 
 /** @param {Needs} page @param {object} values */
 function openRun(page, values) {
-    const { version = VERSION, ...plain } = JSON.parse(JSON.stringify(values), (_, value) => (value === "inf" ? Infinity : value));
-    if (version !== VERSION) throw new SceneError(`the run has version ${quote(version)}, this page reads version ${VERSION}`, { path: "$.version", value: version });
+    const { version = VERSION, ...plain } = JSON.parse(JSON.stringify(values),
+        (_, value) => (value === "inf" ? Infinity : value));
+    if (version !== VERSION) {
+        throw new SceneError(`the run has version ${quote(version)}, this page reads version ${VERSION}`,
+            { path: "$.version", value: version });
+    }
     const shared = sharedFrom(plain);
-    if (!page.session.catalog.has(shared.scene)) throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
+    if (!page.session.catalog.has(shared.scene)) {
+        throw new SceneError(`there is no scene "${shared.scene}" here`, { path: "$.scene", value: shared.scene });
+    }
     openLink(page, shared);
     page.signals.tell("changed");
     return page.session.scene.title;
@@ -79,11 +109,17 @@ function openRun(page, values) {
 
 /** @param {Needs} page @param {Blob & { name?: string }} file */
 export async function openFile(page, file) {
-    if (file.size > MAX_TEXT) throw new FileError(`${file.name ?? "The file"} has ${file.size} bytes, at most ${MAX_TEXT} are read.`);
+    if (file.size > MAX_TEXT) {
+        throw new FileError(`${file.name ?? "The file"} has ${file.size} bytes, at most ${MAX_TEXT} are read.`);
+    }
     return openText(page, await file.text());
 }
 
-/** The scene of the last file, by its name, after a reload; undefined if there is none. @param {string} name @param {import("../../types.js").Schema} schema */
+/**
+ * The scene of the last file, by its name, after a reload; undefined if there is none.
+ * @param {string} name
+ * @param {import("../../types.js").Schema} schema
+ */
 export function keptScene(name, schema) {
     const text = name.startsWith("file-") ? stored(() => localStorage.getItem(KEPT)) : null;
     if (!text) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The present scene as a scene file, with all changes made at its start: the file's own scene, and over it whatever the changes have made different,
- * which is read from two worlds, one without and one with them. So it works for any operation of the command log. A crowd takes a while: all of it is
- * work that may pause (scene/work.js).
+ * The present scene as a scene file, with all changes made at its start: the file's own scene, and over it whatever the
+ * changes have made different, which is read from two worlds, one without and one with them. So it works for any
+ * operation of the command log. A crowd takes a while: all of it is work that may pause (scene/work.js).
  */
 import { briefBrain, shortest } from "../../scene/program/calls.js";
 import { agentNames } from "../../scene/format.js";
@@ -21,51 +21,82 @@ export const plainName = (name) => name.replace(/^file-/, "");
 /** Things by id. @param {Session} session */
 function namesOf({ ids }) {
     const inverse = (/** @type {Map<string, number>} */ map) => new Map([...map].map(([name, id]) => [id, name]));
-    return { agents: inverse(ids.agents), paths: inverse(ids.paths), brains: inverse(ids.brains), flows: inverse(ids.flows) };
+    return {
+        agents: inverse(ids.agents), paths: inverse(ids.paths), brains: inverse(ids.brains), flows: inverse(ids.flows),
+    };
 }
 
 /** @typedef {ReturnType<typeof namesOf>} Names */
 
-/** A setting's value in a file: short, and without a default. @param {readonly import("../../types.js").SchemaRow[]} rows @param {Record<string, any>} def */
+/**
+ * A setting's value in a file: short, and without a default.
+ * @param {readonly import("../../types.js").SchemaRow[]} rows
+ * @param {Record<string, Draft>} def
+ */
 function brief(rows, def) {
     const own = rows.filter(({ name, default: usual }) => name in def && !Object.is(def[name], usual));
-    return Object.fromEntries(own.map(({ name }) => [name, typeof def[name] === "number" ? shortest(def[name]) : def[name]]));
+    return Object.fromEntries(own.map(({ name }) => [name, typeof def[name] === "number"
+        ? shortest(def[name])
+        : def[name]]));
 }
 
-/** A brain as a scene has it. @param {Session} session @param {any} id @param {Names} names */
+/** A brain as a scene has it. @param {Session} session @param {Draft} id @param {Names} names */
 export function sceneBrain({ world, veer }, id, { agents, paths, flows }) {
     const { behaviors = [], ...own } = briefBrain(veer.schema, world.getBrain(id));
-    const named = behaviors.map((/** @type {any} */ { path, flow, otherAgent, target, ...rest }) => ({
-        ...rest, ...(path && { path: paths.get(path) }), ...(flow && { flow: flows.get(flow) }), ...(otherAgent && { otherAgent: agents.get(otherAgent) }),
-        ...(target !== undefined && target !== null && { target: typeof target === "number" ? { agent: agents.get(target) } : target }),
+    const named = behaviors.map((/** @type {Draft} */ { path, flow, otherAgent, target, ...rest }) => ({
+        ...rest, ...(path && { path: paths.get(path) }), ...(flow && { flow: flows.get(flow) }),
+        ...(otherAgent && { otherAgent: agents.get(otherAgent) }),
+        ...(target !== undefined && target !== null && {
+            target: typeof target === "number" ? { agent: agents.get(target) } : target,
+        }),
     }));
     return { ...own, behaviors: named };
 }
 
-/** An agent as a scene has it: one of a kind. @param {Session} session @param {any} id @param {Names} names */
+/** An agent as a scene has it: one of a kind. @param {Session} session @param {Draft} id @param {Names} names */
 function sceneAgent({ world, veer }, id, { agents, brains }) {
-    const { brain, target, ...own } = world.getAgent(id), point = /** @type {any} */ (target), isOther = typeof target === "number";
-    const aim = isOther ? { agent: agents.get(target) } : point && "x" in point ? [point.x, point.y, ...(point.z ? [point.z] : [])] : undefined;
-    return { ...(brain && { brain: brains.get(brain) }), ...brief(veer.schema.settings.agent, own), ...(aim && { target: aim }) };
+    const { brain, target, ...own } = world.getAgent(id), point = /** @type {Draft} */ (target);
+    const isOther = typeof target === "number";
+    const aim = isOther
+        ? { agent: agents.get(target) }
+        : point && "x" in point ? [point.x, point.y, ...(point.z ? [point.z] : [])] : undefined;
+    return { ...(brain && { brain: brains.get(brain) }), ...brief(veer.schema.settings.agent, own), ...(aim && {
+        target: aim,
+    }) };
 }
 
-/** A value for each of many things. @template T, V @param {Iterable<T>} all @param {(one: T) => V} value @returns {Generator<void, V[], void>} */
+/**
+ * A value for each of many things.
+ * @template T, V
+ * @param {Iterable<T>} all
+ * @param {(one: T) => V} value
+ * @returns {Generator<void, V[], void>}
+ */
 function* each(all, value) {
     const values = [];
     for (const one of all) if (values.push(value(one)) % BATCH === 0) yield;
     return values;
 }
 
-/** Everything in a world that a scene says; agents, of which there may be many, by their hashes. @param {Session} session */
+/**
+ * Everything in a world that a scene says; agents, of which there may be many, by their hashes.
+ * @param {Session} session
+ */
 function* contentsOf(session) {
     const { world, ids, veer: { schema } } = session, names = namesOf(session);
-    const read = (/** @type {Map<string, any>} */ map, /** @type {(id: any) => any} */ value) => new Map([...map].map(([name, id]) => [name, value(id)]));
-    const listed = (/** @type {any} */ { points, ...own }, /** @type {"path" | "obstacle"} */ group) => ({ ...brief(schema.settings[group], own), ...(points && { points }) });
+    const read = (/** @type {Map<string, Draft>} */ map, /** @type {(id: Draft) => Draft} */ value) =>
+        new Map([...map].map(([name, id]) => [name, value(id)]));
+    const listed = (/** @type {Draft} */ { points, ...own }, /** @type {"path" | "obstacle"} */ group) => ({
+        ...brief(schema.settings[group], own), ...(points && { points }),
+    });
     const alive = [...ids.agents].filter(([, id]) => world.isAlive(id));
     return {
-        brains: read(ids.brains, (id) => sceneBrain(session, id, names)), paths: read(ids.paths, (id) => listed(world.getPath(id), "path")),
+        brains: read(ids.brains, (id) => sceneBrain(session, id, names)),
+        paths: read(ids.paths, (id) => listed(world.getPath(id), "path")),
         links: read(ids.links, (id) => brief(schema.settings.link, world.getLink(id))),
-        obstacles: world.obstacles.map((id) => ({ kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle") })),
+        obstacles: world.obstacles.map((id) => ({
+            kind: world.getObstacle(id).kind, ...listed(world.getObstacle(id), "obstacle"),
+        })),
         agents: new Map(yield* each(alive, ([name, id]) => /** @type {const} */ ([name, world.hashAgent(id)]))),
         agent: (/** @type {string} */ name) => sceneAgent(session, ids.agents.get(name), names),
     };
@@ -83,9 +114,13 @@ const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
 function* changeAgents(draft, before, now, apart) {
     const known = new Set(draft.agents.flatMap(agentNames)), split = new Map(), groups = [];
     for (const group of draft.agents) {
-        const names = agentNames(group), left = names.filter((name) => now.agents.has(name)), isPlaced = ["along", "free", "grid", "ring"].some((key) => key in group);
-        const isWhole = left.length === names.length, isSame = isWhole && names.every((name) => before.agents.get(name) === now.agents.get(name));
-        const patch = isSame && !(apart && isPlaced) ? {} : isWhole && !apart ? yield* commonPatch(names, before, now) : null;
+        const names = agentNames(group), left = names.filter((name) => now.agents.has(name));
+        const isPlaced = ["along", "free", "grid", "ring"].some((key) => key in group);
+        const isWhole = left.length === names.length;
+        const isSame = isWhole && names.every((name) => before.agents.get(name) === now.agents.get(name));
+        const patch = isSame && !(apart && isPlaced)
+            ? {}
+            : isWhole && !apart ? yield* commonPatch(names, before, now) : null;
         if (patch) groups.push({ ...group, ...patch });
         else {
             split.set(group.name, left);
@@ -97,13 +132,19 @@ function* changeAgents(draft, before, now, apart) {
     if (split.size) rename(draft, split, now);
 }
 
-/** Settings in which all agents of a group have changed alike; null if they have not. @param {string[]} names @param {Contents} before @param {Contents} now */
+/**
+ * Settings in which all agents of a group have changed alike; null if they have not.
+ * @param {string[]} names
+ * @param {Contents} before
+ * @param {Contents} now
+ */
 function* commonPatch(names, before, now) {
-    /** @type {any} */
+    /** @type {Draft} */
     let common;
     for (const [i, name] of names.entries()) {
         if (i % BATCH === BATCH - 1) yield;
-        const from = /** @type {any} */ (before.agent(name)), to = /** @type {any} */ (now.agent(name)), keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
+        const from = /** @type {Draft} */ (before.agent(name)), to = /** @type {Draft} */ (now.agent(name));
+        const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
         const patch = Object.fromEntries(keys.filter((key) => !same(from[key], to[key])).map((key) => [key, to[key]]));
         if (Object.values(patch).includes(undefined) || "x" in patch || "y" in patch || "target" in patch) return null;
         if (common && !same(common, patch)) return null;
@@ -112,37 +153,53 @@ function* commonPatch(names, before, now) {
     return common;
 }
 
-/** What refers to a group that is now single agents refers to them. @param {Draft} draft @param {Map<string, string[]>} split @param {Contents} now */
+/**
+ * What refers to a group that is now single agents refers to them.
+ * @param {Draft} draft
+ * @param {Map<string, string[]>} split
+ * @param {Contents} now
+ */
 function rename(draft, split, now) {
-    const many = (/** @type {string | string[]} */ of) => [of].flat().flatMap((name) => split.get(name) ?? [name]), isSplit = (/** @type {any} */ name) => split.has(name);
-    draft.rules = draft.rules?.map((/** @type {any} */ rule) => {
+    const many = (/** @type {string | string[]} */ of) => [of].flat().flatMap((name) => split.get(name) ?? [name]);
+    const isSplit = (/** @type {Draft} */ name) => split.has(name);
+    draft.rules = draft.rules?.map((/** @type {Draft} */ rule) => {
         const copy = { ...rule }, fields = rules.get(rule.type)?.names.groups ?? [];
         for (const field of fields) if ([copy[field]].flat().some(isSplit)) copy[field] = many(copy[field]);
         return fields.some((field) => Array.isArray(copy[field]) && !copy[field].length) ? null : copy;
     }).filter(Boolean);
-    draft.figures = draft.figures?.filter((/** @type {any} */ figure) => !isSplit(figure.of));
-    draft.sliders = draft.sliders?.filter((/** @type {string} */ path) => !/^agents\./.test(path) || !isSplit(path.split(".")[1]));
-    if (draft.random?.agents) draft.random.agents = draft.random.agents.filter((/** @type {string} */ name) => !isSplit(name));
+    draft.figures = draft.figures?.filter((/** @type {Draft} */ figure) => !isSplit(figure.of));
+    draft.sliders = draft.sliders?.filter((/** @type {string} */ path) =>
+        !/^agents\./.test(path) || !isSplit(path.split(".")[1]));
+    if (draft.random?.agents) {
+        draft.random.agents = draft.random.agents.filter((/** @type {string} */ name) => !isSplit(name));
+    }
     if (draft.view?.follow && !now.agents.has(draft.view.follow)) delete draft.view.follow;
     if (draft.view && isSplit(agentNames(draft.agents[0])[0])) delete draft.view.opens;
 }
 
 /**
- * @param {Session} plain @param {{ before: Contents, after: Contents }} contents  of its world and of that with the changes
+ * @param {Session} plain
+ * @param {{ before: Contents, after: Contents }} contents  of its world and of that with the changes
  * @param {boolean} [apart]  agents that the file places by a rule are placed one by one
  */
 function* draftOf(plain, { before, after }, apart = false) {
     const { walls, ...scene } = plain.scene, own = (scene.obstacles?.length ?? 0) - (walls?.length ?? 0);
     /** @type {Draft} */
-    const draft = structuredClone({ ...scene, name: plainName(scene.name), walls, obstacles: scene.obstacles?.slice(0, own) });
-    if (plain.seed !== plain.source.seed) for (const group of draft.agents) if (scene.random?.agents?.includes(group.name)) group.free ??= true;
+    const draft = structuredClone({
+        ...scene, name: plainName(scene.name), walls, obstacles: scene.obstacles?.slice(0, own),
+    });
+    if (plain.seed !== plain.source.seed) {
+        for (const group of draft.agents) if (scene.random?.agents?.includes(group.name)) group.free ??= true;
+    }
     for (const part of PARTS) {
         for (const [name, def] of after[part]) {
             if (same(before[part].get(name), def)) continue;
             draft[part] = { ...draft[part], [name]: def };
         }
     }
-    if (!same(before.obstacles, after.obstacles)) Object.assign(draft, { obstacles: after.obstacles, walls: undefined });
+    if (!same(before.obstacles, after.obstacles)) {
+        Object.assign(draft, { obstacles: after.obstacles, walls: undefined });
+    }
     yield* changeAgents(draft, before, after, apart);
     const isEmpty = (/** @type {unknown} */ value) => value === undefined || (Array.isArray(value) && !value.length);
     for (const [key, value] of Object.entries(draft)) if (isEmpty(value) && key !== "agents") delete draft[key];
@@ -151,7 +208,8 @@ function* draftOf(plain, { before, after }, apart = false) {
 
 /** Whether a scene's world begins with the same agents. @param {Session} now @param {Draft} draft */
 function* beginsAlike({ veer, world }, draft) {
-    const file = JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value)), built = yield* buildingScene(veer, readScene(JSON.parse(file), veer.schema));
+    const file = JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value));
+    const built = yield* buildingScene(veer, readScene(JSON.parse(file), veer.schema));
     try {
         if (built.world.hash() === world.hash()) return true;
         const hashes = (/** @type {typeof world} */ of) => each(of.agentIds(), (id) => of.hashAgent(id));
@@ -172,7 +230,8 @@ function* exactDraft(plain, now, contents) {
 }
 
 /**
- * The scene with its changes, as values of a scene file, and the same without them; `exact`: it begins with the same bits. Throws if a change can't be made at the start.
+ * The scene with its changes, as values of a scene file, and the same without them; `exact`: it begins with the same
+ * bits. Throws if a change can't be made at the start.
  * @param {Session} session @returns {Generator<void, { draft: Draft, plain: Draft, exact: boolean }, void>}
  */
 export function* exportScene(session) {
@@ -182,9 +241,13 @@ export function* exportScene(session) {
     try {
         if (changes.length) now = yield* newSessionInParts(veer, catalog, { ...base, log: changes });
         const before = yield* contentsOf(plain), after = now === plain ? before : yield* contentsOf(now);
-        const exact = yield* exactDraft(plain, now, { before, after }), draft = exact ?? (yield* draftOf(plain, { before, after })), unchanged = yield* draftOf(plain, { before, after: before });
+        const exact = yield* exactDraft(plain, now, { before, after });
+        const draft = exact ?? (yield* draftOf(plain, { before, after }));
+        const unchanged = yield* draftOf(plain, { before, after: before });
         for (const part of PARTS) { // in the form in which changed ones are written
-            for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) unchanged[part] = { ...unchanged[part], [name]: def };
+            for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) {
+                unchanged[part] = { ...unchanged[part], [name]: def };
+            }
         }
         return { draft, plain: unchanged, exact: exact !== undefined };
     } finally {

@@ -2,7 +2,10 @@
 import { byId } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "compare" | "history" | "chooser" | "address">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
+ *   "compare" | "history" | "chooser" | "address">} Needs
+ */
 
 /** @typedef {{ open: () => void, take: (source: File | string) => void }} CodeButton */
 
@@ -22,7 +25,8 @@ export function bindCode(page) {
             notify(`The dialog can't be opened: ${messageOf(error)}`);
         }
     };
-    const open = () => withDialog((code) => code.open()), take = (/** @type {File | string} */ source) => withDialog((code) => code.take(source));
+    const open = () => withDialog((code) => code.open());
+    const take = (/** @type {File | string} */ source) => withDialog((code) => code.take(source));
     for (const id of ["code-button", "tune-code"]) byId(id).addEventListener("click", open);
     if (page.embedded) return { open, take }; // the page around it has its own files
     addEventListener("dragover", (event) => {
@@ -30,7 +34,8 @@ export function bindCode(page) {
         event.preventDefault();
         document.body.classList.add("dropping");
     });
-    addEventListener("dragleave", (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
+    addEventListener("dragleave",
+        (event) => event.relatedTarget === null && document.body.classList.remove("dropping"));
     addEventListener("drop", (event) => {
         document.body.classList.remove("dropping");
         const file = event.dataTransfer?.files[0];
@@ -39,7 +44,8 @@ export function bindCode(page) {
         take(file);
     });
     addEventListener("paste", (event) => {
-        const target = event.target, data = event.clipboardData, file = data?.files[0], text = data?.getData("text/plain") ?? "";
+        const target = event.target, data = event.clipboardData, file = data?.files[0];
+        const text = data?.getData("text/plain") ?? "";
         if (target instanceof Element && target.closest(FIELDS)) return;
         if (file || /^\s*\{/.test(text)) take(file ?? text);
         else if (text.trim()) notify("Only a scene or a run as JSON can be pasted here.", 6);

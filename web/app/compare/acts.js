@@ -13,7 +13,10 @@ import { newSession, openScene } from "../run/session.js";
 
 export const MOST = 20_000; // agents: a second world of more would halve the frame rate
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare" | "history" | "patrol">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare"
+ *   | "history" | "patrol">} Needs
+ */
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Entry } from "../run/log.js" */
 /** @import { Session } from "../run/session.js" */
@@ -24,14 +27,16 @@ export const MOST = 20_000; // agents: a second world of more would halve the fr
  * @property {() => void} split  changes between ghosts and two fields
  * @property {(isSplit: boolean) => void} show
  * @property {() => void} swap
- * @property {() => boolean} restart  starts both from the start of the run, each with its settings; false: nothing is compared
+ * @property {() => boolean} restart  starts both from the start of the run, each with its settings; false:
+ *   nothing is compared
  * @property {() => void} fromStart  A has its settings from the start of the run on
  * @property {() => void} bind  connects the buttons and the field of A
  */
 /** @typedef {import("../run/session.js").Wanted & { pin?: Pin }} Wanted */
 
 /** @param {number} count */
-export const tooMany = (count) => `Comparing needs a second world. That is possible up to ${MOST} agents; here are ${count}.`;
+export const tooMany = (count) =>
+    `Comparing needs a second world. That is possible up to ${MOST} agents; here are ${count}.`;
 
 /** Pins the brain of the section Tune as it is now; false: that is not possible. @param {Needs} page */
 function pinNow({ session, compare, history }) {
@@ -41,7 +46,8 @@ function pinNow({ session, compare, history }) {
         return false;
     }
     try {
-        history.change(`pin ${brain} as A`, () => compare.set({ brain, tick: session.world.tick, log: session.log.slice(0, session.cursor) }));
+        history.change(`pin ${brain} as A`,
+            () => compare.set({ brain, tick: session.world.tick, log: session.log.slice(0, session.cursor) }));
     } catch (error) {
         notify(`${brain} can't be pinned: ${messageOf(error)}`);
         return false;
@@ -58,7 +64,8 @@ function unpin({ compare, history }) {
 
 /** @param {Needs} page */
 function swap(page) {
-    const { compare, session, store, history } = page, { pin } = store.compare, { a } = compare, { base, log } = session;
+    const { compare, session, store, history } = page, { pin } = store.compare, { a } = compare;
+    const { base, log } = session;
     if (!pin || !a) return notify("There is nothing to swap: B pins the brain as A.", 4);
     while (!compare.follow(Infinity));
     history.change("swap A and B", () => {
@@ -84,10 +91,16 @@ function restart(page, pin) {
     notify("A and B start again, each with its settings from the start.", 4);
 }
 
-/** What a link says about A; throws if the scene can't have it. @param {Session["veer"]} veer @param {Session["catalog"]} catalog @param {Wanted} wanted */
+/**
+ * What a link says about A; throws if the scene can't have it.
+ * @param {Session["veer"]} veer
+ * @param {Session["catalog"]} catalog
+ * @param {Wanted} wanted
+ */
 export function readPin(veer, catalog, { pin, ...wanted }) {
     if (!pin || !catalog.has(wanted.scene)) return null;
-    const plain = newSession(veer, catalog, { ...wanted, log: logOfA(pin, wanted.log ?? []) }),  isKnown = plain.ids.brains.has(pin.brain), { size } = plain.agentNames;
+    const plain = newSession(veer, catalog, { ...wanted, log: logOfA(pin, wanted.log ?? []) });
+    const isKnown = plain.ids.brains.has(pin.brain), { size } = plain.agentNames;
     plain.world.dispose();
     if (!isKnown) throw new Error(`the scene has no brain "${pin.brain}" to compare`);
     if (size > MOST) throw new Error(tooMany(size));
@@ -108,7 +121,10 @@ export function createActs(page) {
         page.store.write.compare.split(on);
         showBar(page);
         page.touch();
-        if (!camera.fitted && !camera.orbit) pan(camera, (canvas.clientWidth - width) / 2, (canvas.clientHeight - height) / 2); // the center stays in view
+        // the center stays in view
+        if (!camera.fitted && !camera.orbit) {
+            pan(camera, (canvas.clientWidth - width) / 2, (canvas.clientHeight - height) / 2);
+        }
     };
     /** @type {Acts} */
     const acts = {
@@ -126,7 +142,9 @@ export function createActs(page) {
             bindOther(page);
             for (const id of ["pin", "compare-end"]) byId(id).addEventListener("click", acts.toggle);
             byId("compare-swap").addEventListener("click", acts.swap);
-            for (const button of byId("compare").querySelectorAll("[data-show]")) button.addEventListener("click", () => acts.show(button.getAttribute("data-show") === "split"));
+            for (const button of byId("compare").querySelectorAll("[data-show]")) {
+                button.addEventListener("click", () => acts.show(button.getAttribute("data-show") === "split"));
+            }
         },
     };
     return acts;
@@ -138,8 +156,12 @@ function bindOther(page) {
     bindPointer(byId("field-a"), {
         grab: () => null, onHover() {}, onDrag() {}, onRelease() {},
         onTap(x, y, event) {
-            const { a } = page.compare, { agent } = a ? hit({ ...page, session: a }, { x, y }, event.pointerType !== "mouse") : { agent: null };
-            const name = agent === null ? undefined : a?.agentNames.get(agent), same = page.session.ids.agents.get(name ?? "");
+            const { a } = page.compare;
+            const { agent } = a
+                ? hit({ ...page, session: a }, { x, y }, event.pointerType !== "mouse")
+                : { agent: null };
+            const name = agent === null ? undefined : a?.agentNames.get(agent);
+            const same = page.session.ids.agents.get(name ?? "");
             if (same !== undefined && page.session.agentNames.has(same)) inspect(page, same);
         },
         onPan(dx, dy) {

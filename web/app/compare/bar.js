@@ -25,14 +25,17 @@ export function showBar(page) {
     if (!pin) return;
     const second = (pin.tick * page.session.stepTime).toFixed(1);
     setText(within(bar, ".told-a"), `${isSplit ? "" : "hollow: "}${pin.brain} as at ${second} s`);
-    for (const button of bar.querySelectorAll("[data-show]")) button.setAttribute("aria-pressed", String((button.getAttribute("data-show") === "split") === isSplit));
+    for (const button of bar.querySelectorAll("[data-show]")) {
+        button.setAttribute("aria-pressed", String((button.getAttribute("data-show") === "split") === isSplit));
+    }
 }
 
 /** The settings in which B is not as A: "slots 16 → 8". @param {Needs} page */
 function differences({ compare, session, store }) {
     const { pin } = store.compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
     if (!a || id === undefined) return [];
-    const b = session.world.getBrain(id), text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
+    const b = session.world.getBrain(id);
+    const text = (/** @type {unknown} */ value) => (typeof value === "number" ? brief(value) : String(value));
     return brainGroups(session.veer.schema, b).flatMap(({ fields }) => fields).flatMap(({ key, name }) => {
         const was = readField(a, key), is = readField(b, key);
         return was === is ? [] : [`${name} ${text(was)} → ${text(is)}`];
@@ -41,24 +44,42 @@ function differences({ compare, session, store }) {
 
 /** Writes what changes with time: the settings, whether the runs have parted, and the figures. @param {Needs} page */
 export function showCompared(page) {
-    const { session, store, compare } = page, parted = compare.parted(), bar = byId("compare"), changes = differences(page), told = within(bar, ".told-b");
+    const { session, store, compare } = page, parted = compare.parted(), bar = byId("compare");
+    const changes = differences(page), told = within(bar, ".told-b");
     const rest = changes.length > MOST_TOLD ? `, ${changes.length - MOST_TOLD} more` : "";
-    setText(told, `${store.compare.split ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") + rest : "the same, until you change a setting"}`);
+    setText(told,
+        `${store.compare.split ? "" : "filled: "}${changes.length ? changes.slice(0, MOST_TOLD).join(", ") +
+            rest : "the same, until you change a setting"}`);
     told.title = changes.join(", ");
     const isParted = parted && parted.tick <= session.world.tick;
-    setText(within(bar, ".parted"), isParted ? `they part at ${(parted.tick * session.stepTime).toFixed(1)} s` : "together so far");
-    const values = compare.values() ?? [], shown = shownFigures(session.scene), body = within(byId("compare-figures"), "tbody");
-    const rows = [...shown.map((figure, i) => ({ name: figureName(figure), a: values[i], b: session.gauges.values()[i] })), ...ofInspected(page)];
-    if (body.children.length !== rows.length) body.replaceChildren(...rows.map(() => el("tr", {}, el("th", { scope: "row" }), el("td"), el("td"), el("td"))));
-    rows.forEach(({ name, a, b }, i) => [name, ...texts(a, b)].forEach((text, k) => setText(childOf(body, i, k), text)));
+    setText(within(bar, ".parted"),
+        isParted ? `they part at ${(parted.tick * session.stepTime).toFixed(1)} s` : "together so far");
+    const values = compare.values() ?? [], shown = shownFigures(session.scene);
+    const body = within(byId("compare-figures"), "tbody");
+    const rows = [
+        ...shown.map((figure, i) => ({ name: figureName(figure), a: values[i], b: session.gauges.values()[i] })),
+        ...ofInspected(page),
+    ];
+    if (body.children.length !== rows.length) {
+        body.replaceChildren(...rows.map(() => el("tr", {}, el("th", { scope: "row" }), el("td"), el("td"), el("td"))));
+    }
+    rows.forEach(({ name, a, b }, i) =>
+        [name, ...texts(a, b)].forEach((text, k) => setText(childOf(body, i, k), text)));
 }
 
-/** The speed of the inspected agent, and what has happened to it so far. @param {Needs} page @returns {{ name: string, a: Figure, b: Figure }[]} */
+/**
+ * The speed of the inspected agent, and what has happened to it so far.
+ * @param {Needs} page
+ * @returns {{ name: string, a: Figure, b: Figure }[]}
+ */
 function ofInspected({ session, compare, store }) {
     const { a } = compare, own = compare.agentOfA(), { agent } = store.view;
     if (!a || !own || agent === null || !a.world.isAlive(own) || !session.world.isAlive(agent)) return [];
-    const name = session.agentNames.get(agent) ?? "", [was, is] = [a.tallies.get(own) ?? {}, session.tallies.get(agent) ?? {}];
-    const events = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().map((type) => ({ name: `${name}: ${spaced(type)}`, a: was[type] ?? 0, b: is[type] ?? 0 }));
+    const name = session.agentNames.get(agent) ?? "";
+    const [was, is] = [a.tallies.get(own) ?? {}, session.tallies.get(agent) ?? {}];
+    const events = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort().map((type) => ({
+        name: `${name}: ${spaced(type)}`, a: was[type] ?? 0, b: is[type] ?? 0,
+    }));
     return [{ name: `${name}: speed, u/s`, a: speedOf(a.world, own), b: speedOf(session.world, agent) }, ...events];
 }
 
@@ -68,10 +89,22 @@ function speedOf(world, id) {
     return Math.hypot(velocityX[k], velocityY[k], velocityZ[k]);
 }
 
-/** A, B and the difference, with the same decimals, so that they add up. @param {Figure | undefined} a @param {Figure | undefined} b */
+/**
+ * A, B and the difference, with the same decimals, so that they add up.
+ * @param {Figure | undefined} a
+ * @param {Figure | undefined} b
+ */
 function texts(a, b) {
-    if (typeof a !== "number" || typeof b !== "number") return [figureText(a), figureText(b), String(a) === String(b) ? "0" : "≠"];
-    const size = Math.max(Math.abs(a), Math.abs(b)), decimals = Number.isInteger(a) && Number.isInteger(b) ? 0 : size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
-    const [ofA, ofB] = [a, b].map((value) => value.toFixed(decimals)), between = Number(ofB) - Number(ofA), minus = (/** @type {string} */ text) => text.replace("-", "−");
-    return [minus(ofA), minus(ofB), between === 0 ? "0" : minus(`${between > 0 ? "+" : ""}${between.toFixed(decimals)}`)];
+    if (typeof a !== "number" || typeof b !== "number") {
+        return [figureText(a), figureText(b), String(a) === String(b) ? "0" : "≠"];
+    }
+    const size = Math.max(Math.abs(a), Math.abs(b));
+    const decimals = Number.isInteger(a) && Number.isInteger(b)
+        ? 0
+        : size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
+    const [ofA, ofB] = [a, b].map((value) => value.toFixed(decimals)), between = Number(ofB) - Number(ofA);
+    const minus = (/** @type {string} */ text) => text.replace("-", "−");
+    return [minus(ofA), minus(ofB), between === 0
+        ? "0"
+        : minus(`${between > 0 ? "+" : ""}${between.toFixed(decimals)}`)];
 }

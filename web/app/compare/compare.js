@@ -1,6 +1,7 @@
 /**
- * A and B: the brain as it was pinned, beside the one that the user tunes. B is the page's own session, and A a second one with the same base and log, in which
- * the pinned brain keeps its settings (pinnedLog.js). A follows B to each place of the run: it never leads, and changes nothing of B.
+ * A and B: the brain as it was pinned, beside the one that the user tunes. B is the page's own session, and A a second
+ * one with the same base and log, in which the pinned brain keeps its settings (pinnedLog.js). A follows B to each
+ * place of the run: it never leads, and changes nothing of B.
  */
 import { MOST, tooMany } from "./acts.js";
 import { showBar } from "./bar.js";
@@ -20,17 +21,24 @@ const LEAST = 4; // ms of a frame that A has for its steps
  * @property {Session | null} a  the session of A; null: nothing is compared
  * @property {(pin: Pin | null) => void} set
  * @property {() => boolean} isBehind  A is not where B is
- * @property {(milliseconds: number) => boolean} follow  A goes to where B is, as far as the time allows; true: it is there
+ * @property {(milliseconds: number) => boolean} follow  A goes to where B is, as far as the time allows;
+ *   true: it is there
  * @property {() => AgentId | null} agentOfA  the inspected agent, in A
  * @property {() => import("./track.js").Parted | null} parted  where its positions first differ by more than its radius
  * @property {(brain: string) => BrainState | null} brain  the pinned brain as A has it; null: this one is not compared
- * @property {() => import("../../scene/figures.js").Figure[] | null} values  the figures of A, in the order of the scene's
+ * @property {() => import("../../scene/figures.js").Figure[] | null} values  the figures of A, in the order
+ *   of the scene's
  * @property {<T>(act: (a: Session) => T) => T | null} guarded  does something with A, whose failure ends the comparison
  * @property {() => void} swapTracks  A and B change places
  * @property {() => void} note  B has taken a step
  */
 
-/** A is where B is: the inspected agent and the settings of A may be others than before. @param {Needs} page @param {ReturnType<typeof createRunOfA>} run @param {{ setting: unknown }} shown */
+/**
+ * A is where B is: the inspected agent and the settings of A may be others than before.
+ * @param {Needs} page
+ * @param {ReturnType<typeof createRunOfA>} run
+ * @param {{ setting: unknown }} shown
+ */
 function arrived({ session, store, signals }, { a, tracks }, shown) {
     const { pin } = store.compare, { agent } = store.view;
     if (!a || !pin) return;
@@ -43,7 +51,8 @@ function arrived({ session, store, signals }, { a, tracks }, shown) {
 
 /** @param {Needs} page @returns {Compare} */
 export function createCompare(page) {
-    const { session, store, signals } = page, run = createRunOfA(session), { tracks } = run, shown = { setting: undefined };
+    const { session, store, signals } = page, run = createRunOfA(session), { tracks } = run;
+    const shown = { setting: undefined };
     const set = (/** @type {Pin | null} */ next) => {
         const { pin } = store.compare;
         if (next === pin) return;
@@ -78,15 +87,19 @@ export function createCompare(page) {
         get a() {
             return run.a;
         },
-        agentOfA: () => (store.view.agent !== null && run.a?.ids.agents.get(session.agentNames.get(store.view.agent) ?? "")) || null,
+        agentOfA: () =>
+            (store.view.agent !== null && run.a?.ids.agents.get(session.agentNames.get(store.view.agent) ?? "")) ||
+                null,
         follow(milliseconds) {
             const now = store.compare.pin;
             if (now && session.agentNames.size > MOST) end(tooMany(session.agentNames.size));
             if (!now || !run.a) return true;
             const wasBehind = isBehind();
             if (wasBehind) page.touch();
-            const isStill = !wasBehind && !store.time.playing, alpha = !isStill && store.picture.interpolated ? session.world.advance(0).alpha : -1;
-            const done = isStill || (guarded((a) => run.catchUp(a, now, { alpha, milliseconds: Math.max(milliseconds, LEAST) })) ?? true);
+            const isStill = !wasBehind && !store.time.playing;
+            const alpha = !isStill && store.picture.interpolated ? session.world.advance(0).alpha : -1;
+            const done = isStill ||
+                (guarded((a) => run.catchUp(a, now, { alpha, milliseconds: Math.max(milliseconds, LEAST) })) ?? true);
             if (done) arrived(page, run, shown);
             return done;
         },

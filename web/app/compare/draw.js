@@ -10,7 +10,10 @@ const MANY = 1500; // ghosts: more are points
 const TURN = 2 * Math.PI;
 const FONT = "600 11px system-ui, sans-serif";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "camera" | "compare" | "patrol" | "plays">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "camera" | "compare" | "patrol" |
+ *   "plays">} Needs
+ */
 /** @import { Picture } from "../field/view.js" */
 /** @import { Play } from "../panel/play.js" */
 /** @import { Session } from "../run/session.js" */
@@ -19,7 +22,11 @@ const FONT = "600 11px system-ui, sans-serif";
 /** Plays that draw the session of A. @type {WeakMap<Session, { of: Play, play: Play }>} */
 const plays = new WeakMap();
 
-/** A place on the canvas, and the pixels of a world unit there. @param {Picture} view @param {{ x: number, y: number, z: number }} place */
+/**
+ * A place on the canvas, and the pixels of a world unit there.
+ * @param {Picture} view
+ * @param {{ x: number, y: number, z: number }} place
+ */
 function spotOf(view, { x, y, z }) {
     const at = toScreen(view, x, y, z);
     return view.orbit ? { scale: 0, ...at } : { x: at.x, y: at.y - z * view.lift * view.scale, scale: view.scale };
@@ -27,29 +34,50 @@ function spotOf(view, { x, y, z }) {
 
 /** The agents of a session on the canvas, by slot. @param {Picture} view @param {Session} session */
 function placesOf(view, { world }) {
-    const a = world.agents, [x, y, z, angle] = view.interpolated ? [a.drawX, a.drawY, a.drawZ, a.drawOrientation] : [a.x, a.y, a.z, a.orientation];
+    const a = world.agents;
+    const [x, y, z, angle] = view.interpolated
+        ? [a.drawX, a.drawY, a.drawZ, a.drawOrientation]
+        : [a.x, a.y, a.z, a.orientation];
     return (/** @type {number} */ slot) => {
-        const at = spotOf(view, { x: x[slot], y: y[slot], z: z[slot] }), ahead = spotOf(view, { x: x[slot] + Math.cos(angle[slot]), y: y[slot] + Math.sin(angle[slot]), z: z[slot] });
+        const at = spotOf(view, { x: x[slot], y: y[slot], z: z[slot] });
+        const ahead = spotOf(view,
+            { x: x[slot] + Math.cos(angle[slot]), y: y[slot] + Math.sin(angle[slot]), z: z[slot] });
         return { ...at, r: a.radius[slot] * at.scale, angle: Math.atan2(ahead.y - at.y, ahead.x - at.x), slot };
     };
 }
 
-/** The agents of A that are not where those of B are. @param {Needs} page @param {Session} a @param {Picture} view @returns {Drawn[]} */
+/**
+ * The agents of A that are not where those of B are.
+ * @param {Needs} page
+ * @param {Session} a
+ * @param {Picture} view
+ * @returns {Drawn[]}
+ */
 function ghostsOf({ session }, a, view) {
     const placeA = placesOf(view, a), placeB = placesOf(view, session), ghosts = [];
     for (const [id, name] of a.agentNames) {
         const ghost = placeA(a.world.slot(id)), twin = session.ids.agents.get(name);
-        if (ghost.x < -ghost.r || ghost.y < -ghost.r || ghost.x > view.width + ghost.r || ghost.y > view.height + ghost.r) continue;
+        if (ghost.x < -ghost.r || ghost.y < -ghost.r || ghost.x > view.width + ghost.r ||
+            ghost.y > view.height + ghost.r) {
+            continue;
+        }
         const b = twin !== undefined && session.world.isAlive(twin) ? placeB(session.world.slot(twin)) : null;
         if (!b || Math.hypot(b.x - ghost.x, b.y - ghost.y) > APART) ghosts.push(ghost);
     }
     return ghosts;
 }
 
-/** Draws A, over the picture of B or beside it. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view  of B */
+/**
+ * Draws A, over the picture of B or beside it.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Needs} page
+ * @param {Picture} view  of B
+ */
 export function drawCompared(ctx, page, view) {
     const { compare, store, session } = page;
-    if (compare.a?.name === session.name) compare.guarded(() => (store.compare.split ? drawOther : drawGhosts)(ctx, page, view));
+    if (compare.a?.name === session.name) {
+        compare.guarded(() => (store.compare.split ? drawOther : drawGhosts)(ctx, page, view));
+    }
 }
 
 /** Writes what changes with time. @param {Needs} page */
@@ -59,26 +87,37 @@ export const showComparedText = (page) => page.compare.guarded(() => showCompare
 function drawGhosts(ctx, page, view) {
     const { a } = page.compare;
     if (!a) return;
-    const { palette } = view, own = page.compare.agentOfA(), ghosts = ghostsOf(page, a, view), brains = a.world.agents.brain;
-    const inspected = own !== null && a.world.isAlive(own) ? a.world.slot(own) : -1, brain = inspected < 0 ? -1 : brains[inspected];
+    const { palette } = view, own = page.compare.agentOfA(), ghosts = ghostsOf(page, a, view);
+    const brains = a.world.agents.brain;
+    const inspected = own !== null && a.world.isAlive(own) ? a.world.slot(own) : -1;
+    const brain = inspected < 0 ? -1 : brains[inspected];
     if (view.layers.trails && inspected >= 0) drawTrail(ctx, a, view, inspected);
     if (ghosts.length > MANY) drawPoints(ctx, ghosts, palette.agent);
     else {
-        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] !== brain), { line: palette.other, fill: palette.field, alpha: 0.7 });
-        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] === brain && slot !== inspected), { line: palette.agent, fill: palette.field, alpha: 0.7 });
+        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] !== brain),
+            { line: palette.other, fill: palette.field, alpha: 0.7 });
+        drawHollow(ctx, ghosts.filter(({ slot }) => brains[slot] === brain && slot !== inspected),
+            { line: palette.agent, fill: palette.field, alpha: 0.7 });
     }
     drawParted(ctx, page, view);
     const ghost = ghosts.find(({ slot }) => slot === inspected);
-    if (ghost) drawHollow(ctx, [{ ...ghost, r: ghost.r * 1.25 }], { line: palette.agent, fill: palette.field, alpha: 1 });
+    if (ghost) {
+        drawHollow(ctx, [{ ...ghost, r: ghost.r * 1.25 }], { line: palette.agent, fill: palette.field, alpha: 1 });
+    }
     if (ghost) drawPair(ctx, page, { ghost, view });
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {Drawn[]} ghosts @param {{ line: string, fill: string, alpha: number }} look */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Drawn[]} ghosts
+ * @param {{ line: string, fill: string, alpha: number }} look
+ */
 function drawHollow(ctx, ghosts, { line, fill, alpha }) {
     const darts = new Path2D();
     for (const { x, y, r, angle } of ghosts) {
         const size = Math.max(r, 4), c = Math.cos(angle) * size, s = Math.sin(angle) * size;
-        [[1.1, 0], [-0.8, -0.72], [-0.42, 0], [-0.8, 0.72]].forEach(([u, v], i) => (i ? darts.lineTo : darts.moveTo).call(darts, x + u * c - v * s, y + u * s + v * c));
+        [[1.1, 0], [-0.8, -0.72], [-0.42, 0], [-0.8, 0.72]].forEach(([u, v], i) =>
+            (i ? darts.lineTo : darts.moveTo).call(darts, x + u * c - v * s, y + u * s + v * c));
         darts.closePath();
     }
     ctx.globalAlpha = alpha;
@@ -98,14 +137,23 @@ function drawPoints(ctx, ghosts, color) {
     for (const { x, y } of ghosts) ctx.strokeRect(Math.round(x) - 1.5, Math.round(y) - 1.5, 3, 3);
 }
 
-/** Where the inspected agent of A has been. @param {CanvasRenderingContext2D} ctx @param {Session} a @param {Picture} view @param {number} slot */
+/**
+ * Where the inspected agent of A has been.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Session} a
+ * @param {Picture} view
+ * @param {number} slot
+ */
 function drawTrail(ctx, { trails }, view, slot) {
     const { length, count, head } = trails, from = slot * length;
     if (from + length > trails.x.length) return;
     ctx.beginPath();
     for (let i = 0; i < count; i++) {
-        const k = from + ((head - count + i + length) % length), at = spotOf(view, { x: trails.x[k], y: trails.y[k], z: trails.z[k] });
-        const isJump = i > 0 && Math.hypot(trails.x[k] - trails.x[from + ((head - count + i - 1 + length) % length)], trails.y[k] - trails.y[from + ((head - count + i - 1 + length) % length)]) > 60;
+        const k = from + ((head - count + i + length) % length);
+        const at = spotOf(view, { x: trails.x[k], y: trails.y[k], z: trails.z[k] });
+        const isJump = i > 0 &&
+            Math.hypot(trails.x[k] - trails.x[from + ((head - count + i - 1 + length) % length)],
+                trails.y[k] - trails.y[from + ((head - count + i - 1 + length) % length)]) > 60;
         if (i && !isJump) ctx.lineTo(at.x, at.y);
         else ctx.moveTo(at.x, at.y);
     }
@@ -116,10 +164,16 @@ function drawTrail(ctx, { trails }, view, slot) {
     ctx.setLineDash([]);
 }
 
-/** A line between the inspected agent and its ghost, with their letters. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {{ ghost: Drawn, view: Picture }} drawn */
+/**
+ * A line between the inspected agent and its ghost, with their letters.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Needs} page
+ * @param {{ ghost: Drawn, view: Picture }} drawn
+ */
 function drawPair(ctx, { session }, { ghost, view }) {
     if (view.agent === undefined) return;
-    const own = placesOf(view, session)(session.world.slot(view.agent)), far = Math.hypot(own.x - ghost.x, own.y - ghost.y);
+    const own = placesOf(view, session)(session.world.slot(view.agent));
+    const far = Math.hypot(own.x - ghost.x, own.y - ghost.y);
     if (far < own.r) return;
     const dx = (ghost.x - own.x) / far, dy = (ghost.y - own.y) / far;
     ctx.beginPath();
@@ -132,7 +186,12 @@ function drawPair(ctx, { session }, { ghost, view }) {
     letter(ctx, view, { x: own.x - dx * (own.r + 12), y: own.y - dy * (own.r + 12), text: "B" });
 }
 
-/** A letter on a disc: A hollow, B filled. @param {CanvasRenderingContext2D} ctx @param {Picture} view @param {{ x: number, y: number, text: string }} place */
+/**
+ * A letter on a disc: A hollow, B filled.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Picture} view
+ * @param {{ x: number, y: number, text: string }} place
+ */
 function letter(ctx, { palette }, { x, y, text }) {
     ctx.beginPath();
     ctx.arc(x, y, 8, 0, TURN);
@@ -148,7 +207,12 @@ function letter(ctx, { palette }, { x, y, text }) {
     ctx.fillText(text, x, y + 0.5);
 }
 
-/** A ring where the inspected agents parted. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
+/**
+ * A ring where the inspected agents parted.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Needs} page
+ * @param {Picture} view
+ */
 function drawParted(ctx, { session, compare }, view) {
     const parted = compare.parted(), { palette } = view;
     if (!parted || parted.tick > session.world.tick) return;
@@ -163,7 +227,12 @@ function drawParted(ctx, { session, compare }, view) {
     outlined(ctx, view, { x, y: y + 17, text: "they part", align: "center" });
 }
 
-/** Text that can be read over anything. @param {CanvasRenderingContext2D} ctx @param {Picture} view @param {{ x: number, y: number, text: string, align: CanvasTextAlign }} place */
+/**
+ * Text that can be read over anything.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Picture} view
+ * @param {{ x: number, y: number, text: string, align: CanvasTextAlign }} place
+ */
 function outlined(ctx, { palette }, { x, y, text, align }) {
     ctx.font = FONT;
     ctx.textAlign = align;
@@ -176,14 +245,25 @@ function outlined(ctx, { palette }, { x, y, text, align }) {
     ctx.fillText(text, x, y);
 }
 
-/** Draws A on its own field, with the same camera. @param {CanvasRenderingContext2D} ctxOfB @param {Needs} page @param {Picture} view  of B */
+/**
+ * Draws A on its own field, with the same camera.
+ * @param {CanvasRenderingContext2D} ctxOfB
+ * @param {Needs} page
+ * @param {Picture} view  of B
+ */
 function drawOther(ctxOfB, page, view) {
     const { a } = page.compare, { ctx, width, height } = surface(byId("field-a"));
     if (!a) return;
-    const { store } = page, of = { ...page, session: a, store: { ...store, view: { ...store.view, agent: page.compare.agentOfA(), slot: -1 } } }, other = { ...viewOf(of), width, height };
+    const { store } = page;
+    const of = { ...page, session: a, store: {
+        ...store, view: { ...store.view, agent: page.compare.agentOfA(), slot: -1 },
+    } };
+    const other = { ...viewOf(of), width, height };
     drawWorld(ctx, a.world, other);
     playOf(page, a).draw?.(ctx, { ...other, at: (x, y, z) => toScreen(page.camera, x, y, z) });
-    for (const { on, of: shown, text, words } of [{ on: ctx, of: other, text: "A", words: "as pinned" }, { on: ctxOfB, of: view, text: "B", words: "as tuned" }]) {
+    for (const { on, of: shown, text, words } of [
+        { on: ctx, of: other, text: "A", words: "as pinned" }, { on: ctxOfB, of: view, text: "B", words: "as tuned" },
+    ]) {
         drawParted(on, page, shown);
         letter(on, shown, { x: 24, y: 20, text });
         outlined(on, shown, { x: 38, y: 20.5, text: words, align: "left" });

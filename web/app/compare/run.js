@@ -10,11 +10,13 @@ const CLOSE = 1e-4; // of a step: the interpolated poses of A may be that much b
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
 
+const NONE = /** @type {Session["log"]} */ ([]);
+
 /** @param {Session} session  B */
 export function createRunOfA(session) {
     const tracks = createTracks();
     let veer = /** @type {import("../../types.js").Veer | null} */ (null), a = /** @type {Session | null} */ (null);
-    const of = { pin: /** @type {Pin | null} */ (null), log: session.log }, derived = { log: /** @type {Session["log"]} */ ([]) };
+    const of = { pin: /** @type {Pin | null} */ (null), log: session.log }, derived = { log: NONE };
     /** The log of A for the present log of B. @param {Pin} pin */
     const logFor = (pin) => {
         if (of.pin === pin && of.log === session.log) return derived.log;
@@ -35,7 +37,12 @@ export function createRunOfA(session) {
             let isThere = false; // on the way to B nothing is told or kept
             const next = twinOf(session, veer, {
                 refused({ op, tick }, error) {
-                    if (isThere) notify(`A can't make the change "${op}" of step ${tick}: ${messageOf(error)}. It goes on without it.`);
+                    if (isThere) {
+                        notify(
+                            `A can't make the change "${op}" of step ${tick}: ${messageOf(error)}. It goes on ` +
+                                `without it.`,
+                        );
+                    }
                 },
                 stepped(one) {
                     if (!isThere) return;
@@ -54,13 +61,18 @@ export function createRunOfA(session) {
         /** The instance of A can't be trusted any more. */
         fail: () => void (veer = null),
         /** @param {Pin} pin */
-        isBehind: (pin) => !!a && (a.base !== session.base || a.log !== logFor(pin) || a.world.tick !== session.world.tick),
+        isBehind: (pin) =>
+            !!a && (a.base !== session.base || a.log !== logFor(pin) || a.world.tick !== session.world.tick),
         /**
          * Takes A to where B is, as far as the time allows; true if it is there.
-         * @param {Session} a @param {Pin} pin @param {{ alpha: number, milliseconds: number }} goal  alpha: the part of the next step that B shows; -1: it shows whole steps
+         * @param {Session} a
+         * @param {Pin} pin
+         * @param {{ alpha: number, milliseconds: number }} goal  alpha: the part of the next step that B shows; -1: it
+         *   shows whole steps
          */
         catchUp(a, pin, { alpha, milliseconds }) {
-            const place = { ...placeOf(session), log: logFor(pin) }, isSmooth = alpha >= 0, near = isSmooth && a.world.tick < place.tick ? place.tick - 1 : place.tick;
+            const place = { ...placeOf(session), log: logFor(pin) }, isSmooth = alpha >= 0;
+            const near = isSmooth && a.world.tick < place.tick ? place.tick - 1 : place.tick;
             if (a.base !== session.base) tracks.clear();
             else renew(a, place.log);
             if (!goTo(a, { ...place, tick: near }, milliseconds)) return false;

@@ -1,4 +1,6 @@
-/** Where the inspected agent of A and that of B part: both runs note its place at each step, whichever of them is ahead. */
+/**
+ * Where the inspected agent of A and that of B part: both runs note its place at each step, whichever of them is ahead.
+ */
 
 import { TRAIL_EVERY } from "../run/session.js";
 
@@ -20,7 +22,9 @@ export function createTracks() {
     /** @param {number} tick @param {number} radius */
     const compare = (tick, radius) => {
         const [a, b] = tracks.map((track) => track.get(tick));
-        if (a && b && tick < (parted?.tick ?? Infinity) && Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) > radius) parted = { tick, ...b };
+        if (a && b && tick < (parted?.tick ?? Infinity) && Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z) > radius) {
+            parted = { tick, ...b };
+        }
     };
     return {
         /** Another agent is inspected. @param {string} name */
@@ -32,7 +36,9 @@ export function createTracks() {
         },
         /** A run has another log from a tick on. @param {number} tick */
         cut(tick) {
-            for (const track of tracks) for (const noted of [...track.keys()].reverse()) if (noted > tick) track.delete(noted);
+            for (const track of tracks) {
+                for (const noted of [...track.keys()].reverse()) if (noted > tick) track.delete(noted);
+            }
             if (parted && parted.tick > tick) parted = null;
         },
         clear,
@@ -47,14 +53,20 @@ export function createTracks() {
             track.set(world.tick, { x: x[slot], y: y[slot], z: z[slot] });
             compare(world.tick, radius[slot]);
         },
-        /** The trails of both runs, for an agent that was not inspected before: they have the same ticks. @param {Session} a @param {Session} b */
+        /**
+         * The trails of both runs, for an agent that was not inspected before: they have the same ticks.
+         * @param {Session} a
+         * @param {Session} b
+         */
         trace(a, b) {
             if (a.world.tick !== b.world.tick || a.trails.tick !== b.trails.tick) return;
             [a, b].forEach(({ world, ids, trails }, which) => {
-                const id = ids.agents.get(agent), slot = id !== undefined && world.isAlive(id) ? world.slot(id) : -1, { length, count, head, tick } = trails;
+                const id = ids.agents.get(agent), slot = id !== undefined && world.isAlive(id) ? world.slot(id) : -1;
+                const { length, count, head, tick } = trails;
                 if (slot < 0 || (slot + 1) * length > trails.x.length) return;
                 for (let i = 0; i < count; i++) {
-                    const k = slot * length + ((head - count + i + length) % length), at = tick - (count - 1 - i) * TRAIL_EVERY;
+                    const k = slot * length + ((head - count + i + length) % length);
+                    const at = tick - (count - 1 - i) * TRAIL_EVERY;
                     tracks[which].set(at, { x: trails.x[k], y: trails.y[k], z: trails.z[k] });
                     compare(at, world.agents.radius[slot]);
                 }

@@ -1,17 +1,24 @@
-/** The tool bar of edit mode above the field, its section in the panel, and what a screen reader hears of the selected thing. */
+/**
+ * The tool bar of edit mode above the field, its section in the panel, and what a screen reader hears of
+ * the selected thing.
+ */
 import { byId, el, setText, within } from "../ui/dom.js";
 import { centerOf, halfOf, nodesOf, read, titleOf } from "../handles/shape.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas" | "history" | "patrol">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas" | "history" | "patrol">} Needs
+ */
 /** @import { Edit, Tool } from "./edit.js" */
 /** @import { Editing } from "../store/commands.js" */
 /** @import { Thing } from "../handles/shape.js" */
 
 /** What each tool does, in a line. @type {Record<Tool, string>} */
 const HINTS = {
-    select: "Click a thing to select it, drag it to move it. Alt and drag copies it.", block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
-    wall: "Drag a line, or click node by node; the last one again ends it.", path: "Drag a line, or click node by node; the last one again ends it, the first one closes it.",
+    select: "Click a thing to select it, drag it to move it. Alt and drag copies it.",
+    block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
+    wall: "Drag a line, or click node by node; the last one again ends it.",
+    path: "Drag a line, or click node by node; the last one again ends it, the first one closes it.",
     agent: "Click where it shall start.", goal: "Click where the selected agent shall go.",
 };
 
@@ -28,7 +35,8 @@ export function bindBar(page, edit) {
             else edit.set(false);
         });
     }
-    byId("edit-brain").addEventListener("change", () => page.store.write.edit.brain(/** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
+    byId("edit-brain").addEventListener("change",
+        () => page.store.write.edit.brain(/** @type {HTMLSelectElement} */ (byId("edit-brain")).value));
     byId("edit-own").addEventListener("change", () => giveBrain(page, edit));
     byId("edit-follow").addEventListener("change", () => followPath(page, edit));
 }
@@ -36,13 +44,17 @@ export function bindBar(page, edit) {
 /** Gives the selected agent another brain. @param {Needs} page @param {Edit} edit */
 function giveBrain(page, edit) {
     const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
-    if (selected?.kind === "agent") attempt(page, edit, "agent", [selected.name, { brain }], `Gave ${selected.name} the brain ${brain}`);
+    if (selected?.kind === "agent") {
+        attempt(page, edit, "agent", [selected.name, { brain }], `Gave ${selected.name} the brain ${brain}`);
+    }
 }
 
 /** Points a brain to the selected path. @param {Needs} page @param {Edit} edit */
 function followPath(page, edit) {
     const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-follow")).value;
-    if (selected?.kind === "path" && brain) attempt(page, edit, "follow", [brain, selected.name], `${brain} follows ${selected.name}`);
+    if (selected?.kind === "path" && brain) {
+        attempt(page, edit, "follow", [brain, selected.name], `${brain} follows ${selected.name}`);
+    }
 }
 
 /** @param {Needs} page @param {Edit} edit @param {string} op @param {any[]} args @param {string} text */
@@ -61,7 +73,8 @@ function attempt(page, edit, op, args, text) {
 
 /** @param {Needs} page */
 export function showBar(page) {
-    const { session } = page, state = page.store.edit, { on, tool, draft } = state, thing = on && state.selected ? read(session, state.selected) : null;
+    const { session } = page, state = page.store.edit, { on, tool, draft } = state;
+    const thing = on && state.selected ? read(session, state.selected) : null;
     byId("edit").setAttribute("aria-pressed", String(on));
     byId("tools").hidden = !on;
     byId("edit-section").hidden = !on;
@@ -74,7 +87,10 @@ export function showBar(page) {
         if (act === "remove" || act === "copy") button.disabled = !thing || (act === "copy" && thing.kind === "goal");
     }
     setText(within(byId("tools"), "[data-act=done]"), draft.length ? "End" : "Done");
-    setText(byId("edit-hint"), state.pointer === "coarse" ? HINTS[tool].replace(/ Alt .*/, "").replace("Click", "Tap").replace("click", "tap") : HINTS[tool]);
+    setText(byId("edit-hint"),
+        state.pointer === "coarse"
+            ? HINTS[tool].replace(/ Alt .*/, "").replace("Click", "Tap").replace("click", "tap")
+            : HINTS[tool]);
     setText(byId("edit-what"), thing ? sentence(page, thing, state.node) : "Nothing is selected.");
     showChoices(page, state, thing);
 }
@@ -82,25 +98,32 @@ export function showBar(page) {
 /** @param {Needs} page @param {Readonly<Editing>} state @param {Thing | null} thing */
 function showChoices({ session }, state, thing) {
     const brains = [...session.ids.brains.keys()], { world, ids } = session;
-    const choice = (/** @type {string} */ id, /** @type {boolean} */ isShown, /** @type {[string, string][]} */ options, /** @type {string} */ value) => {
+    const choice = (
+        /** @type {string} */ id, /** @type {boolean} */ isShown, /** @type {[string, string][]} */ options,
+        /** @type {string} */ value,
+    ) => {
         const select = /** @type {HTMLSelectElement} */ (byId(id));
         if (select.parentElement) select.parentElement.hidden = !isShown;
         if (!isShown) return;
         select.replaceChildren(...options.map(([own, text]) => el("option", { value: own }, text)));
         select.value = value;
     };
-    const all = brains.map((name) => /** @type {[string, string]} */ ([name, name])), agent = thing?.kind === "agent" ? ids.agents.get(thing.name) : undefined;
+    const all = brains.map((name) => /** @type {[string, string]} */ ([name, name]));
+    const agent = thing?.kind === "agent" ? ids.agents.get(thing.name) : undefined;
     choice("edit-brain", true, [["", "as inspected"], ...all], state.brain);
     const own = agent === undefined ? undefined : world.getAgent(agent).brain;
     choice("edit-own", agent !== undefined, all, [...ids.brains].find(([, id]) => id === own)?.[0] ?? "");
     const path = thing?.kind === "path" ? ids.paths.get(thing.name) : undefined;
-    const follower = brains.find((name) => world.getBrain(/** @type {import("../../types.js").BrainId} */ (ids.brains.get(name))).behaviors.some((one) => "path" in one && one.path === path));
+    const follower = brains.find((name) =>
+        world.getBrain(/** @type {import("../../types.js").BrainId} */ (ids.brains.get(name))).behaviors.some((one) =>
+            "path" in one && one.path === path));
     choice("edit-follow", path !== undefined, [["", "no brain"], ...all], follower ?? "");
 }
 
 /** What and where a thing is. @param {Needs} page @param {Thing} thing @param {number} node */
 function sentence({ session }, thing, node) {
-    const title = titleOf(session, thing), nodes = nodesOf(thing), { x, y } = nodes[node] ?? centerOf(thing), half = halfOf(thing), at = `at ${Math.round(x)}, ${Math.round(y)}`;
+    const title = titleOf(session, thing), nodes = nodesOf(thing), { x, y } = nodes[node] ?? centerOf(thing);
+    const half = halfOf(thing), at = `at ${Math.round(x)}, ${Math.round(y)}`;
     const name = title[0].toUpperCase() + title.slice(1);
     if (node >= 0) return `Node ${node + 1} of ${nodes.length} of ${title}, ${at}.`;
     if (thing.form === "nodes") return `${name}, ${nodes.length} nodes around ${Math.round(x)}, ${Math.round(y)}.`;

@@ -1,8 +1,12 @@
 /**
- * What a drag does in edit mode: it moves, sizes, turns or copies the selected thing, moves or adds a node, or draws a new thing. A thing that exists follows
- * the pointer as far as its places are legal; elsewhere the picture shows it in orange, and letting go there puts it back to where it was.
+ * What a drag does in edit mode: it moves, sizes, turns or copies the selected thing, moves or adds a node, or draws a
+ * new thing. A thing that exists follows the pointer as far as its places are legal; elsewhere the picture shows it in
+ * orange, and letting go there puts it back to where it was.
  */
-import { addition, centerOf, changeTo, freshName, halfOf, kindOf, moved, nodesOf, read, sized, titleOf, turn, turned, withNodes } from "../handles/shape.js";
+import {
+    addition, centerOf, changeTo, freshName, halfOf, kindOf, moved, nodesOf, read, sized, titleOf, turn, turned,
+    withNodes,
+} from "../handles/shape.js";
 import { CORNERS, gapOf } from "../handles/handles.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { reasonAgainst } from "../handles/place.js";
@@ -14,12 +18,14 @@ const ROUNDING = 4; // u: radius of the corners of a block, and half the thickne
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera" | "history">} Needs */
 /** @import { Handle } from "../handles/handles.js" */
-/** @import { Place, Ref, Thing } from "../handles/shape.js" */
+/** @import { Def, Place, Ref, Thing } from "../handles/shape.js" */
 /** @import { Edit } from "./edit.js" */
 /** @import { Grip } from "../view/pointer.js" */
 /**
- * What a drag will do; make: the definition for a place of the pointer; isNew: the thing is added when the pointer lets go.
- * @typedef {{ thing: Thing, make: (at: Place, free: boolean) => any, text: string, isNew?: boolean, node?: number }} Plan
+ * What a drag will do; make: the definition for a place of the pointer; isNew: the thing is added when the
+ * pointer lets go.
+ * @typedef {{ thing: Thing, make: (at: Place, free: boolean) => Def, text: string, isNew?: boolean, node?:
+ *   number }} Plan
  */
 
 /** @param {number} v @param {boolean} free @param {number} [grid] */
@@ -28,11 +34,13 @@ export const snap = (v, free, grid = GRID) => (free ? Math.round(v * 10) / 10 : 
 /** Moves a whole thing. @param {Thing} thing @param {Place} from  of the pointer @returns {Plan["make"]} */
 function moves(thing, from) {
     const anchor = thing.form === "nodes" ? nodesOf(thing)[0] : thing.def;
-    return (at, free) => moved(thing, snap(anchor.x + at.x - from.x, free) - anchor.x, snap(anchor.y + at.y - from.y, free) - anchor.y);
+    return (at, free) => moved(thing, snap(anchor.x + at.x - from.x, free) - anchor.x,
+        snap(anchor.y + at.y - from.y, free) - anchor.y);
 }
 
 /** Moves a node. @param {Thing} thing @param {number} index @param {Place[]} [nodes] @returns {Plan["make"]} */
-const movesNode = (thing, index, nodes = nodesOf(thing)) => (at, free) => withNodes(thing, nodes.map((node, i) => (i === index ? { x: snap(at.x, free), y: snap(at.y, free) } : node)));
+const movesNode = (thing, index, nodes = nodesOf(thing)) => (at, free) =>
+    withNodes(thing, nodes.map((node, i) => (i === index ? { x: snap(at.x, free), y: snap(at.y, free) } : node)));
 
 /** Turns about the center. @param {Thing} thing @param {Place} from @returns {Plan["make"]} */
 function turns(thing, from) {
@@ -44,34 +52,69 @@ function turns(thing, from) {
     };
 }
 
-/** Sizes by a corner: of a block the opposite corner stays, of others the center. @param {Thing} thing @param {number} corner @param {number} gap @returns {Plan["make"]} */
+/**
+ * Sizes by a corner: of a block the opposite corner stays, of others the center.
+ * @param {Thing} thing
+ * @param {number} corner
+ * @param {number} gap
+ * @returns {Plan["make"]}
+ */
 function sizes(thing, corner, gap) {
-    const { def, form } = thing, half = halfOf(thing), [sx, sy] = CORNERS[corner], radius = form === "box" ? def.radius : 0, angle = form === "box" ? def.angle : 0;
+    const { def, form } = thing, half = halfOf(thing), [sx, sy] = CORNERS[corner];
+    const radius = form === "box" ? def.radius : 0, angle = form === "box" ? def.angle : 0;
     return (at, free) => {
         const local = turn(at.x - def.x, at.y - def.y, -angle), x = local.x * sx - gap, y = local.y * sy - gap;
-        if (form !== "box") return sized(thing, { x: snap(Math.max(x, y), free, form === "agent" ? 1 : GRID / 2), y: 0 });
-        const side = (/** @type {number} */ v, /** @type {number} */ h) => Math.max(snap(v + h, free), GRID + 2 * radius) / 2;
+        if (form !== "box") {
+            return sized(thing, { x: snap(Math.max(x, y), free, form === "agent" ? 1 : GRID / 2), y: 0 });
+        }
+        const side = (/** @type {number} */ v, /** @type {number} */ h) =>
+            Math.max(snap(v + h, free), GRID + 2 * radius) / 2;
         const w = side(x, half.x), h = side(y, half.y), shift = turn(sx * (w - half.x), sy * (h - half.y), angle);
         return moved({ ...thing, def: sized(thing, { x: w - radius, y: h - radius }) }, shift.x, shift.y);
     };
 }
 
-/** What a drag of a handle of a thing does. @param {Needs} page @param {Thing} thing @param {Handle} handle @param {Place} from @returns {Plan} */
+/**
+ * What a drag of a handle of a thing does.
+ * @param {Needs} page
+ * @param {Thing} thing
+ * @param {Handle} handle
+ * @param {Place} from
+ * @returns {Plan}
+ */
 export function planOfHandle(page, thing, { kind, at }, from) {
     const title = titleOf(page.session, thing), nodes = nodesOf(thing);
-    if (kind === "corner") return { thing, text: `Sized ${title}`, make: sizes(thing, at, gapOf(page, page.store.edit.pointer)) };
+    if (kind === "corner") {
+        return { thing, text: `Sized ${title}`, make: sizes(thing, at, gapOf(page, page.store.edit.pointer)) };
+    }
     if (kind === "knob") return { thing, text: `Turned ${title}`, make: turns(thing, from) };
     if (kind === "node") return { thing, text: `Moved a node of ${title}`, make: movesNode(thing, at), node: at };
-    return { thing, text: `Added a node to ${title}`, make: movesNode(thing, at + 1, [...nodes.slice(0, at + 1), from, ...nodes.slice(at + 1)]), node: at + 1 };
+    return {
+        thing, text: `Added a node to ${title}`,
+        make: movesNode(thing, at + 1, [...nodes.slice(0, at + 1), from, ...nodes.slice(at + 1)]), node: at + 1,
+    };
 }
 
-/** @param {Needs} page @param {Thing} thing @param {Place} from @param {number} node  -1: the whole thing @returns {Plan} */
+/**
+ * @param {Needs} page
+ * @param {Thing} thing
+ * @param {Place} from
+ * @param {number} node  -1: the whole thing
+ * @returns {Plan}
+ */
 export function planOfMove({ session }, thing, from, node) {
     const title = titleOf(session, thing);
-    return node < 0 ? { thing, text: `Moved ${title}`, make: moves(thing, from) } : { thing, text: `Moved a node of ${title}`, make: movesNode(thing, node), node };
+    return node < 0 ? { thing, text: `Moved ${title}`, make: moves(thing, from) } : {
+        thing, text: `Moved a node of ${title}`, make: movesNode(thing, node), node,
+    };
 }
 
-/** What a copy of a thing is made from: another name; an agent's with everything that its definition has. @param {Needs} page @param {Thing} thing @returns {Thing | null} */
+/**
+ * What a copy of a thing is made from: another name; an agent's with everything that its definition has.
+ * @param {Needs} page
+ * @param {Thing} thing
+ * @returns {Thing | null}
+ */
 export function copyOf({ session }, thing) {
     const { kind, name, def } = thing;
     if (kind === "goal") return null;
@@ -85,32 +128,53 @@ function goalOf(session, agent) {
     return goal && [goal.def.x, goal.def.y];
 }
 
-/** The settings of an agent that a new one gets. @param {import("../run/session.js").Session} session @param {string | undefined} name */
+/**
+ * The settings of an agent that a new one gets.
+ * @param {import("../run/session.js").Session} session
+ * @param {string | undefined} name
+ */
 export function agentLike({ world, ids }, name) {
     const id = name === undefined ? undefined : ids.agents.get(name);
     if (id === undefined || !world.isAlive(id)) return {};
-    const { brain, radius, mass, maxSpeed, maxForce, group } = world.getAgent(id), own = [...ids.brains].find(([, one]) => one === brain)?.[0];
+    const { brain, radius, mass, maxSpeed, maxForce, group } = world.getAgent(id);
+    const own = [...ids.brains].find(([, one]) => one === brain)?.[0];
     return { radius, mass, maxSpeed, maxForce, group, ...(own && { brain: own }) };
 }
 
-/** A new thing, drawn from one place to another. @param {Needs} page @param {"block" | "circle" | "wall" | "path"} tool @param {Place} from @returns {Plan} */
+/**
+ * A new thing, drawn from one place to another.
+ * @param {Needs} page
+ * @param {"block" | "circle" | "wall" | "path"} tool
+ * @param {Place} from
+ * @returns {Plan}
+ */
 export function planOfNew({ session }, tool, from) {
     const kind = tool === "path" ? "path" : "obstacle", name = freshName(session, kind);
     const corner = (/** @type {boolean} */ free) => ({ x: snap(from.x, free), y: snap(from.y, free) });
     /** @type {Record<string, { form: Thing["form"], make: Plan["make"] }>} */
     const makes = {
-        block: { form: "box", make: (at, free) => blockOf(session, corner(free), { x: snap(at.x, free), y: snap(at.y, free) }) },
+        block: { form: "box", make: (at, free) =>
+            blockOf(session, corner(free), { x: snap(at.x, free), y: snap(at.y, free) }) },
         circle: {
-            form: "disc", make: (at, free) => discOf(session, corner(free), snap(Math.hypot(at.x - corner(free).x, at.y - corner(free).y), free, GRID / 2)),
+            form: "disc",
+            make: (at, free) => discOf(session, corner(free),
+                snap(Math.hypot(at.x - corner(free).x, at.y - corner(free).y), free, GRID / 2)),
         },
-        wall: { form: "nodes", make: (at, free) => lineOf(session, "wall", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
-        path: { form: "nodes", make: (at, free) => lineOf(session, "path", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
+        wall: { form: "nodes", make: (at, free) =>
+            lineOf(session, "wall", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
+        path: { form: "nodes", make: (at, free) =>
+            lineOf(session, "path", [corner(free), { x: snap(at.x, free), y: snap(at.y, free) }]) },
     };
     const { form, make } = makes[tool];
     return { thing: { kind, name, form, def: make(from, false) }, make, text: `Added a ${tool}`, isNew: true };
 }
 
-/** A block between two corners. @param {import("../run/session.js").Session} session @param {Place} a @param {Place} b */
+/**
+ * A block between two corners.
+ * @param {import("../run/session.js").Session} session
+ * @param {Place} a
+ * @param {Place} b
+ */
 export function blockOf(session, a, b) {
     const half = (/** @type {number} */ v, /** @type {number} */ w) => Math.max(Math.abs(v - w), GRID) / 2 - ROUNDING;
     const center = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
@@ -119,9 +183,17 @@ export function blockOf(session, a, b) {
 }
 
 /** @param {import("../run/session.js").Session} session @param {Place} center @param {number} radius */
-export const discOf = (session, { x, y }, radius) => ({ kind: kindOf(session, "disc"), x, y, radius: Math.max(radius, GRID / 2) });
+export const discOf = (session, { x, y }, radius) => ({
+    kind: kindOf(session, "disc"), x, y, radius: Math.max(radius, GRID / 2),
+});
 
-/** A wall or path through places. @param {import("../run/session.js").Session} session @param {"wall" | "path"} tool @param {readonly Place[]} places @param {boolean} [closed] */
+/**
+ * A wall or path through places.
+ * @param {import("../run/session.js").Session} session
+ * @param {"wall" | "path"} tool
+ * @param {readonly Place[]} places
+ * @param {boolean} [closed]
+ */
 export function lineOf(session, tool, places, closed = false) {
     const points = places.map(({ x, y }) => [x, y]);
     if (tool === "path") return { points, closed: Number(closed) };
@@ -130,7 +202,10 @@ export function lineOf(session, tool, places, closed = false) {
 
 /**
  * Adds or changes a thing. Returns why it can't be; "": it has been.
- * @param {Needs} page @param {Thing} thing  with its new definition @param {Thing | null} before @param {{ text: string, tell?: boolean }} options
+ * @param {Needs} page
+ * @param {Thing} thing  with its new definition
+ * @param {Thing | null} before
+ * @param {{ text: string, tell?: boolean }} options
  */
 export function put(page, thing, before, options) {
     const reason = reasonAgainst(page.session, thing, before);
@@ -145,9 +220,11 @@ export function put(page, thing, before, options) {
 
 /** @param {Needs} page @param {Edit} edit @param {Plan} plan @param {{ alt: boolean }} press @returns {Grip} */
 export function grip(page, edit, plan, press) {
-    const { thing, make, text, isNew } = plan, { session } = page, begin = session.world.tick, before = JSON.stringify(thing.def);
-    let frees = !press.alt || !isNew, last = "", reason = "", acted = false; // Alt at the start copied: it frees only when it is pressed again
-    const show = (/** @type {any} */ def) => {
+    const { thing, make, text, isNew } = plan, { session } = page, begin = session.world.tick;
+    const before = JSON.stringify(thing.def);
+    // Alt at the start copied: it frees only when it is pressed again
+    let frees = !press.alt || !isNew, last = "", reason = "", acted = false;
+    const show = (/** @type {Def} */ def) => {
         page.store.write.edit.ghost(isNew || reason ? { thing: { ...thing, def }, reason } : null);
         page.touch();
     };
@@ -168,10 +245,14 @@ export function grip(page, edit, plan, press) {
             const { ghost } = page.store.edit;
             page.store.write.edit.ghost(null);
             if (isNew && isDone && ghost && !reason) reason = edit.add({ ...thing, def: ghost.thing.def }, text);
-            else if (!isNew && (reason || !isDone) && acted && !page.history.retract(begin)) put(page, thing, read(session, thing), { text });
+            else if (!isNew && (reason || !isDone) && acted && !page.history.retract(begin)) {
+                put(page, thing, read(session, thing), { text });
+            }
             if (reason && isDone) {
                 notify(reason);
-                if (ghost && !matchMedia("(prefers-reduced-motion: reduce)").matches) page.store.write.edit.spring({ from: ghost.thing, to: thing, since: performance.now() });
+                if (ghost && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
+                    page.store.write.edit.spring({ from: ghost.thing, to: thing, since: performance.now() });
+                }
             } else if (!isNew) edit.select(thing, plan.node ?? -1);
             page.touch();
         },

@@ -1,25 +1,30 @@
 /**
- * Edit mode: select, draw, move, size, turn, copy and remove obstacles, paths, agents and their goals, with the pointer and with the keyboard. What it does
- * to the world are operations of the command log (things.js); where things are and what drags make of them is in handles/shape.js and drag.js.
+ * Edit mode: select, draw, move, size, turn, copy and remove obstacles, paths, agents and their goals, with the pointer
+ * and with the keyboard. What it does to the world are operations of the command log (things.js); where things are and
+ * what drags make of them is in handles/shape.js and drag.js.
  */
 import { hasAgent } from "../../scene/format.js";
 import { announceThing, bindBar, showBar } from "./bar.js";
+import { press } from "./press.js";
 import { agentLike, blockOf, copyOf, grip, lineOf, planOfHandle, planOfMove, planOfNew, put, snap } from "./drag.js";
 import { handleAt, thingAt } from "../handles/handles.js";
 import { freePlace, reasonAgainst } from "../handles/place.js";
-import { allThings, changeTo, freshName, isClosed, isSame, kindOf, moved, nodesOf, read, removal, selectedThing, sized, titleOf, turned, withNodes } from "../handles/shape.js";
+import {
+    changeTo, freshName, isSame, kindOf, moved, nodesOf, read, removal, selectedThing, titleOf, withNodes,
+} from "../handles/shape.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { isCoarse } from "../view/pointer.js";
 import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
 const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half sizes and radius of what a click adds
-const SIZE_BY = 5; // u, of a key
-const TURN_BY = Math.PI / 12;
 const CLOSE = 14; // pixels from the first or last node of a draft
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "history" | "patrol" | "plays">} Needs */
-/** @import { Place, Ref, Thing } from "../handles/shape.js" */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
+ *   "camera" | "history" | "patrol" | "plays">} Needs
+ */
+/** @import { Def, Place, Ref, Thing } from "../handles/shape.js" */
 /** @typedef {"select" | "block" | "circle" | "wall" | "path" | "agent" | "goal"} Tool */
 /** @type {Record<string, Tool>} */
 export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path", a: "agent", g: "goal" };
@@ -30,8 +35,10 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {() => void} toggle
  * @property {(tool: Tool) => void} use
  * @property {(ref: Ref | null, node?: number) => void} select
- * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds a thing and selects it; returns why it can't be, "": it is there
- * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  what a drag from a place on the canvas moves
+ * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds a thing and selects it; returns why
+ *   it can't be, "": it is there
+ * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  what a drag from a
+ *   place on the canvas moves
  * @property {(p: Place, event: PointerEvent) => void} tap
  * @property {(p: Place) => void} hover
  * @property {() => void} remove  what is selected
@@ -42,13 +49,18 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {() => void} shown  shows tool bar, panel and picture again
  */
 
-/** What a drag would make: a new thing, or, with a reason, what can't be. @typedef {{ thing: Thing, reason: string }} Ghost */
+/**
+ * What a drag would make: a new thing, or, with a reason, what can't be.
+ * @typedef {{ thing: Thing, reason: string }} Ghost
+ */
 /** A ghost on its way back. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
 
 /** Edit mode at the start. @returns {import("../store/commands.js").Editing} */
 export const firstEdit = () => {
     const pointer = matchMedia("(pointer: coarse)").matches ? "coarse" : "fine";
-    return { on: false, tool: "select", selected: null, node: -1, ghost: null, spring: null, draft: [], pointer, brain: "" };
+    return {
+        on: false, tool: "select", selected: null, node: -1, ghost: null, spring: null, draft: [], pointer, brain: "",
+    };
 };
 
 /** @param {Needs} page @returns {Edit} */
@@ -64,7 +76,9 @@ export function createEdit(page) {
         isOn: () => state.on,
         set(on) {
             if (on && page.embedded) return;
-            if (on && page.session.scene.world.dimensions === 3) return notify("A scene in three dimensions can't be edited.");
+            if (on && page.session.scene.world.dimensions === 3) {
+                return notify("A scene in three dimensions can't be edited.");
+            }
             write.edit(on);
             shown();
         },
@@ -107,7 +121,8 @@ export function createEdit(page) {
 
 /** Shows what a pointer on the field would take hold of. @param {Needs} page @param {Place} p  NaN: the pointer left */
 function hover(page, p) {
-    const state = page.store.edit, isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null, found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
+    const state = page.store.edit, isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null;
+    const found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
     page.canvas.classList.toggle("over-node", !!found || (!!thing && !!handleAt(page, thing, p, "fine")));
     if (state.draft.length) page.touch();
 }
@@ -121,25 +136,44 @@ function sync(page) {
 
 /* ---- the pointer */
 
-/** @param {Needs} page @param {Edit} edit @param {Place} p @param {PointerEvent} event @returns {import("../view/pointer.js").Grip | null} */
+/**
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {Place} p
+ * @param {PointerEvent} event
+ * @returns {import("../view/pointer.js").Grip | null}
+ */
 function grab(page, edit, p, event) {
     const state = page.store.edit, from = toWorld(page.camera, p.x, p.y), press = { alt: event.altKey };
     page.store.write.edit.reach(isCoarse(event) ? "coarse" : "fine");
-    const { tool } = state, selected = selectedThing(page, state), handle = selected && !state.draft.length ? handleAt(page, selected, p, state.pointer) : null;
+    const { tool } = state, selected = selectedThing(page, state);
+    const handle = selected && !state.draft.length ? handleAt(page, selected, p, state.pointer) : null;
     if (selected && handle) return grip(page, edit, planOfHandle(page, selected, handle, from), press);
     if (tool === "select") {
         const found = thingAt(page, p, state.pointer), thing = found && read(page.session, found.ref);
         if (!thing || !found) return null;
         const copied = event.altKey ? copyOf(page, thing) : null;
-        if (!copied) return grip(page, edit, planOfMove(page, thing, from, isSame(state.selected, thing) || thing.kind === "path" ? found.node : -1), press);
-        return grip(page, edit, { ...planOfMove(page, copied, from, -1), text: `Copied ${titleOf(page.session, thing)}`, isNew: true }, press);
+        if (!copied) {
+            return grip(page, edit,
+                planOfMove(page, thing, from, isSame(state.selected, thing) || thing.kind === "path" ? found.node : -1),
+                press);
+        }
+        return grip(page, edit,
+            { ...planOfMove(page, copied, from, -1), text: `Copied ${titleOf(page.session, thing)}`, isNew: true },
+            press);
     }
     if (tool === "agent" || tool === "goal") return tapGrip(page, edit, event);
     if (state.draft.length) return tapGrip(page, edit, event);
     return grip(page, edit, planOfNew(page, tool, from), press);
 }
 
-/** A drag of a tool that needs one place only: where it ends. @param {Needs} page @param {Edit} edit @param {PointerEvent} event @returns {import("../view/pointer.js").Grip} */
+/**
+ * A drag of a tool that needs one place only: where it ends.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {PointerEvent} event
+ * @returns {import("../view/pointer.js").Grip}
+ */
 function tapGrip(page, edit, event) {
     let last = { x: 0, y: 0 };
     return {
@@ -164,8 +198,14 @@ function tap(page, edit, p, event) {
 
 /* ---- adding */
 
-/** Does what the tool does at a place. @param {Needs} page @param {Edit} edit @param {Place} to @param {{ free?: boolean, keepsTool?: boolean }} [how] */
-function addAt(page, edit, to, { free = false, keepsTool = false } = {}) {
+/**
+ * Does what the tool does at a place.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {Place} to
+ * @param {{ free?: boolean, keepsTool?: boolean }} [how]
+ */
+export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) {
     const { session } = page, { tool } = page.store.edit, at = { x: snap(to.x, free), y: snap(to.y, free) };
     if (tool === "wall" || tool === "path") return addNode(page, edit, at);
     if (tool === "goal") return setGoal(page, edit, at, keepsTool);
@@ -174,40 +214,58 @@ function addAt(page, edit, to, { free = false, keepsTool = false } = {}) {
     /** @type {Thing} */
     const thing = tool === "agent" ? { kind: "agent", name, form: "agent", def: newAgent(page, at) } :
         tool === "block" ? { kind: "obstacle", name, form: "box", def: blockOf(session, corners[0], corners[1]) } :
-            { kind: "obstacle", name, form: "disc", def: { kind: kindOf(session, "disc"), ...at, radius: USUAL.circle } };
+            { kind: "obstacle", name, form: "disc", def: {
+                kind: kindOf(session, "disc"), ...at, radius: USUAL.circle,
+            } };
     const reason = edit.add(thing, `Added ${tool === "agent" ? name : `a ${tool}`}`, keepsTool);
     if (reason) notify(reason);
 }
 
 /** The agent that new ones are like: the inspected one, or the first. @param {Needs} page @param {Place} at */
-function newAgent({ session, store }, at) {
-    const { agentNames, ids } = session, { agent } = store.view, inspected = agent !== null && agentNames.get(agent), like = agentLike(session, inspected || [...agentNames.values()][0]);
+export function newAgent({ session, store }, at) {
+    const { agentNames, ids } = session, { agent } = store.view, inspected = agent !== null && agentNames.get(agent);
+    const like = agentLike(session, inspected || [...agentNames.values()][0]);
     const [radius] = session.veer.schema.settings.agent.filter((row) => row.name === "radius");
-    return { radius: Number(radius.default), brain: [...ids.brains.keys()][0], ...like, ...(store.edit.brain && { brain: store.edit.brain }), ...at, orientation: 0 };
+    return {
+        radius: Number(radius.default), brain: [...ids.brains.keys()][0], ...like,
+        ...(store.edit.brain && { brain: store.edit.brain }), ...at, orientation: 0,
+    };
 }
 
 /** @param {Needs} page @param {Edit} edit @param {Place} at @param {boolean} keepsTool */
 function setGoal(page, edit, at, keepsTool) {
-    const { session, store } = page, { selected } = store.edit, { agent } = store.view, inspected = agent !== null && session.agentNames.get(agent);
+    const { session, store } = page, { selected } = store.edit, { agent } = store.view;
+    const inspected = agent !== null && session.agentNames.get(agent);
     const name = selected?.kind === "agent" || selected?.kind === "goal" ? selected.name : inspected;
     if (!name) return notify("Select an agent first: the goal is its own.");
     const before = read(session, { kind: "agent", name });
     /** @type {Thing} */
     const thing = { kind: "goal", name, form: "goal", def: at };
-    const reason = before ? put(page, thing, thing, { text: `Set the goal of ${name}`, tell: true }) : `${name} is not there.`;
+    const reason = before
+        ? put(page, thing, thing, { text: `Set the goal of ${name}`, tell: true })
+        : `${name} is not there.`;
     if (reason) return notify(reason);
     if (!keepsTool) store.write.edit.take("select");
     edit.select(thing);
 }
 
-/** A click with the tool for walls or paths: the next node; on the first node it closes the line, on the last it ends it. @param {Needs} page @param {Edit} edit @param {Place} at */
+/**
+ * A click with the tool for walls or paths: the next node; on the first node it closes the line, on the
+ * last it ends it.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {Place} at
+ */
 function addNode(page, edit, at) {
-    const state = page.store.edit, { draft } = state, onScreen = ({ x, y } = at) => toScreen(page.camera, x, y), here = onScreen();
-    const isNear = (/** @type {Place | undefined} */ node) => !!node && Math.hypot(onScreen(node).x - here.x, onScreen(node).y - here.y) < CLOSE;
+    const state = page.store.edit, { draft } = state, onScreen = ({ x, y } = at) => toScreen(page.camera, x, y);
+    const here = onScreen();
+    const isNear = (/** @type {Place | undefined} */ node) =>
+        !!node && Math.hypot(onScreen(node).x - here.x, onScreen(node).y - here.y) < CLOSE;
     if (draft.length > 1 && isNear(draft[draft.length - 1])) return finish(page, edit);
     if (draft.length > 2 && isNear(draft[0])) return finish(page, edit, true);
     if (isNear(draft[draft.length - 1])) return;
-    const tool = state.tool === "wall" ? "wall" : "path", thing = { ...planOfNew(page, tool, at).thing, def: lineOf(page.session, tool, [...draft, at]) };
+    const tool = state.tool === "wall" ? "wall" : "path";
+    const thing = { ...planOfNew(page, tool, at).thing, def: lineOf(page.session, tool, [...draft, at]) };
     const reason = reasonAgainst(page.session, thing, null);
     if (reason) return notify(reason);
     page.store.write.edit.draft([...draft, at]);
@@ -215,19 +273,26 @@ function addNode(page, edit, at) {
 }
 
 /** Ends the wall or path that is being drawn. @param {Needs} page @param {Edit} edit @param {boolean} [closed] */
-function finish(page, edit, closed = false) {
+export function finish(page, edit, closed = false) {
     const state = page.store.edit, { draft } = state, tool = state.tool === "wall" ? "wall" : "path";
     if (!draft.length) return;
     page.store.write.edit.draft([]);
     if (draft.length < 2) return edit.shown();
-    const thing = { ...planOfNew(page, tool, draft[0]).thing, def: lineOf(page.session, tool, draft, closed) }, reason = edit.add(thing, `Added a ${tool}`);
+    const thing = { ...planOfNew(page, tool, draft[0]).thing, def: lineOf(page.session, tool, draft, closed) };
+    const reason = edit.add(thing, `Added a ${tool}`);
     if (reason) notify(reason);
 }
 
 /* ---- what is selected */
 
-/** Changes the selected thing by a key. @param {Needs} page @param {Edit} edit @param {string} verb @param {(thing: Thing) => any} make */
-function change(page, edit, verb, make) {
+/**
+ * Changes the selected thing by a key.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {string} verb
+ * @param {(thing: Thing) => Def} make
+ */
+export function change(page, edit, verb, make) {
     const thing = selectedThing(page, page.store.edit);
     if (!thing) return;
     const def = make(thing);
@@ -238,7 +303,7 @@ function change(page, edit, verb, make) {
 }
 
 /** @param {Needs} page @param {Edit} edit */
-function remove(page, edit) {
+export function remove(page, edit) {
     const thing = selectedThing(page, page.store.edit), { node } = page.store.edit, { session } = page;
     if (!thing) return;
     const nodes = nodesOf(thing), title = titleOf(session, thing), isNode = node >= 0 && nodes.length > 2;
@@ -256,118 +321,28 @@ function remove(page, edit) {
 
 /** Why a thing has to stay; "": it need not. @param {Needs} page @param {Thing} thing */
 function neededBy({ plays, session }, { kind, name }) {
-    const { world, ids, laws, original, scene } = session, isOwn = original.agents.some((group) => hasAgent(group, name));
-    if (kind === "agent" && isOwn && (plays.now().needsAgents || Object.keys(laws).length)) return "the scene is about it";
+    const { world, ids, laws, original, scene } = session;
+    const isOwn = original.agents.some((group) => hasAgent(group, name));
+    if (kind === "agent" && isOwn && (plays.now().needsAgents || Object.keys(laws).length)) {
+        return "the scene is about it";
+    }
     const path = kind === "path" ? ids.paths.get(name) : undefined;
     if (path === undefined) return "";
-    const brain = [...ids.brains].find(([, id]) => world.getBrain(id).behaviors.some((one) => "path" in one && one.path === path));
-    return brain ? `${brain[0]} follows it` : scene.walls?.some(({ along }) => along === name) ? "walls stand along it" : "";
+    const brain = [...ids.brains].find(([, id]) =>
+        world.getBrain(id).behaviors.some((one) => "path" in one && one.path === path));
+    return brain ? `${brain[0]} follows it` : scene.walls?.some(({ along }) => along === name) ? "walls stand along it"
+        : "";
 }
 
 /** @param {Needs} page @param {Edit} edit */
-function copy(page, edit) {
+export function copy(page, edit) {
     const thing = selectedThing(page, page.store.edit), copied = thing && copyOf(page, thing);
     if (!thing || !copied) return;
     const from = nodesOf(thing)[0] ?? thing.def, shifted = ({ x, y } = from) => moved(copied, x - from.x, y - from.y);
-    const at = freePlace({ x: from.x + 30, y: from.y + 30 }, (place) => !reasonAgainst(page.session, { ...copied, def: shifted(place) }, null));
-    const reason = at ? edit.add({ ...copied, def: shifted(at) }, `Copied ${titleOf(page.session, thing)}`) : "There is no room for a copy near it.";
+    const at = freePlace({ x: from.x + 30, y: from.y + 30 },
+        (place) => !reasonAgainst(page.session, { ...copied, def: shifted(place) }, null));
+    const reason = at
+        ? edit.add({ ...copied, def: shifted(at) }, `Copied ${titleOf(page.session, thing)}`)
+        : "There is no room for a copy near it.";
     if (reason) notify(reason);
-}
-
-/* ---- the keyboard */
-
-/** @type {Record<string, number[]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** @param {Needs} page @param {Edit} edit @param {KeyboardEvent} event */
-function press(page, edit, event) {
-    const state = page.store.edit, { key } = event, letter = key.length === 1 ? key.toLowerCase() : key, target = /** @type {Element} */ (event.target), onField = target.id === "field";
-    if (Object.hasOwn(TOOLS, letter)) edit.use(TOOLS[letter]);
-    else if (key === "Escape") back(page, edit);
-    else if (key === "Tab") return onField && next(page, edit, event.shiftKey ? -1 : 1);
-    else if (key === "Enter") {
-        if (target.closest("button, summary, a") || (state.tool === "select" && !state.draft.length)) return false;
-        enter(page, edit, event.shiftKey);
-    } else if (!state.selected) return ["Delete", "Backspace", "d"].includes(letter); // not the page's own meaning of them
-    else if (key in ARROWS && onField) step(page, edit, ARROWS[key], event.shiftKey ? 10 : 1);
-    else if (key === "Delete" || key === "Backspace") remove(page, edit);
-    else if (letter === "d") copy(page, edit);
-    else if (letter === "t") change(page, edit, "Turned", (thing) => turned(thing, event.shiftKey ? -TURN_BY : TURN_BY));
-    else if (letter === "s") change(page, edit, "Sized", (thing) => grown(thing, event.shiftKey ? -SIZE_BY : SIZE_BY));
-    else if (letter === "n") addNodeAfter(page, edit);
-    else return false;
-    return true;
-}
-
-/** @param {Needs} page @param {Edit} edit @param {number[]} direction @param {number} by */
-function step(page, edit, [dx, dy], by) {
-    const { node } = page.store.edit;
-    change(page, edit, "Moved", (thing) => (node < 0 ? moved(thing, dx * by, dy * by) :
-        withNodes(thing, nodesOf(thing).map(({ x, y }, i) => (i === node ? { x: x + dx * by, y: y + dy * by } : { x, y })))));
-}
-
-/** A thing that is larger by so much on each side; walls and paths about their center. @param {Thing} thing @param {number} by */
-function grown(thing, by) {
-    const { def, form } = thing;
-    if (form === "goal") return def;
-    if (form !== "nodes") return sized(thing, form === "box" ? { x: def.halfWidth + by, y: def.halfHeight + by } : { x: def.radius + by / (form === "agent" ? SIZE_BY : 1), y: 0 });
-    const nodes = nodesOf(thing), x = nodes.reduce((sum, p) => sum + p.x, 0) / nodes.length, y = nodes.reduce((sum, p) => sum + p.y, 0) / nodes.length;
-    const reach = Math.max(...nodes.map((p) => Math.hypot(p.x - x, p.y - y)), 1), factor = Math.max(1 + by / reach, 0.1);
-    return withNodes(thing, nodes.map((p) => ({ x: x + (p.x - x) * factor, y: y + (p.y - y) * factor })));
-}
-
-/** @param {Needs} page @param {Edit} edit */
-function addNodeAfter(page, edit) {
-    const thing = selectedThing(page, page.store.edit), nodes = thing ? nodesOf(thing) : [], at = Math.max(page.store.edit.node, 0);
-    if (!thing || nodes.length < 2) return;
-    const from = at + 1 < nodes.length || isClosed(page.session, thing) ? at : at - 1, a = nodes[from], b = nodes[(from + 1) % nodes.length];
-    const node = { x: Math.round((a.x + b.x) / 2), y: Math.round((a.y + b.y) / 2) };
-    const reason = put(page, { ...thing, def: withNodes(thing, [...nodes.slice(0, from + 1), node, ...nodes.slice(from + 1)]) }, thing, { text: `Added a node to ${titleOf(page.session, thing)}` });
-    if (reason) notify(reason);
-    else edit.select(thing, from + 1);
-}
-
-/** Enter: ends a line, or adds at the pointer, else as near to the middle of the view as there is room. @param {Needs} page @param {Edit} edit @param {boolean} keepsTool */
-function enter(page, edit, keepsTool) {
-    const state = page.store.edit, { camera, session } = page, { x, y } = page.store.view.pointer;
-    if (state.draft.length > 1) return finish(page, edit);
-    if (x >= 0) return addAt(page, edit, toWorld(camera, x, y), { keepsTool });
-    const middle = toWorld(camera, camera.width / 2, camera.height / 2);
-    if (state.tool === "wall" || state.tool === "path") {
-        const { tool } = state, thing = planOfNew(page, tool, middle).thing, line = (/** @type {Place} */ at) => lineOf(session, tool, [{ x: at.x - 60, y: at.y }, { x: at.x + 60, y: at.y }]);
-        const at = freePlace(middle, (place) => !reasonAgainst(session, { ...thing, def: line(place) }, null));
-        const reason = at ? edit.add({ ...thing, def: line(at) }, `Added a ${tool}`, keepsTool) : "There is no room near the middle.";
-        return void (reason && notify(reason));
-    }
-    const like = /** @type {Thing} */ (state.tool === "agent" ? { kind: "agent", name: "", form: "agent", def: newAgent(page, middle) } :
-        state.tool === "goal" ? { kind: "goal", name: "", form: "goal", def: middle } : { kind: "obstacle", name: "", form: "disc", def: { kind: kindOf(session, "disc"), radius: 48 } });
-    const at = freePlace(middle, (place) => !reasonAgainst(session, { ...like, def: { ...like.def, ...place } }, null));
-    if (at) addAt(page, edit, at, { keepsTool });
-    else notify("There is no room near the middle.");
-}
-
-/** Escape: one step back. @param {Needs} page @param {Edit} edit */
-function back(page, edit) {
-    const state = page.store.edit;
-    if (state.draft.length) {
-        page.store.write.edit.draft([]);
-        edit.shown();
-    } else if (state.tool !== "select") edit.use("select");
-    else if (state.selected) edit.select(null);
-    else edit.set(false);
-}
-
-/** Selects the next thing, and after a wall or path each of its nodes; false after the last, so that Tab leaves the field. @param {Needs} page @param {Edit} edit @param {number} by */
-function next(page, edit, by) {
-    const state = page.store.edit, stops = allThings(page.session).flatMap((ref) => {
-        const thing = read(page.session, ref);
-        return thing ? [{ ref, node: -1 }, ...nodesOf(thing).map((_, node) => ({ ref, node }))] : [];
-    });
-    const now = stops.findIndex(({ ref, node }) => isSame(ref, state.selected) && node === state.node), to = now < 0 ? (by > 0 ? 0 : stops.length - 1) : now + by;
-    if (!stops[to]) {
-        edit.select(null);
-        return false;
-    }
-    edit.select(stops[to].ref, stops[to].node);
-    return true;
 }

@@ -1,6 +1,6 @@
 /**
- * Grabbing an agent outside of edit mode: it follows the pointer, and when the pointer lets go it flies on with the pointer's velocity. Where it is held is an
- * entry of the command log, at most one in a step, and one change to undo.
+ * Grabbing an agent outside of edit mode: it follows the pointer, and when the pointer lets go it flies on with the
+ * pointer's velocity. Where it is held is an entry of the command log, at most one in a step, and one change to undo.
  */
 import { toWorld } from "../view/camera.js";
 import { isInBounds } from "../handles/place.js";
@@ -25,19 +25,26 @@ export function createFling(page) {
         hold: () => held?.(),
         grip(agent, p) {
             const { session, camera } = page, name = agent === null ? undefined : session.agentNames.get(agent);
-            if (agent === null || name === undefined || session.agentNames.size > MOST || session.scene.world.dimensions === 3) return null;
-            const { x, y, radius, maxSpeed } = session.world.getAgent(agent), begin = session.world.tick, from = toWorld(camera, p.x, p.y);
+            if (agent === null || name === undefined || session.agentNames.size > MOST ||
+                session.scene.world.dimensions === 3) {
+                return null;
+            }
+            const { x, y, radius, maxSpeed } = session.world.getAgent(agent), begin = session.world.tick;
+            const from = toWorld(camera, p.x, p.y);
             let way = [{ at: { x, y }, time: performance.now() }], last = { x, y };
             const act = (/** @type {number[]} */ velocity) => {
                 const id = session.ids.agents.get(name);
                 if (id === undefined || !session.world.isAlive(id)) return void (held = null);
-                page.history.act("fling", [name, [tenth(last.x), tenth(last.y)], velocity.map(tenth)], { text: `Moved ${name}` });
+                page.history.act("fling", [name, [tenth(last.x), tenth(last.y)], velocity.map(tenth)],
+                    { text: `Moved ${name}` });
                 page.store.write.picture.interpolate(false);
             };
-            const isFree = (/** @type {{ x: number, y: number }} */ at) => isInBounds(session, at, radius) && session.world.overlap({ ...at, radius }).length === 0;
+            const isFree = (/** @type {{ x: number, y: number }} */ at) =>
+                isInBounds(session, at, radius) && session.world.overlap({ ...at, radius }).length === 0;
             return {
                 drag(px, py) {
-                    const to = toWorld(camera, px, py), at = { x: x + to.x - from.x, y: y + to.y - from.y }, time = performance.now();
+                    const to = toWorld(camera, px, py), at = { x: x + to.x - from.x, y: y + to.y - from.y };
+                    const time = performance.now();
                     if (isFree(at)) last = at;
                     way = [...way.filter((one) => time - one.time < SPAN), { at, time }];
                     held = () => act([0, 0]);
@@ -55,9 +62,14 @@ export function createFling(page) {
     };
 }
 
-/** The velocity of the pointer's last way, no faster than `most`. @param {{ at: { x: number, y: number }, time: number }[]} way @param {number} most */
+/**
+ * The velocity of the pointer's last way, no faster than `most`.
+ * @param {{ at: { x: number, y: number }, time: number }[]} way
+ * @param {number} most
+ */
 function velocityOf(way, most) {
-    const now = performance.now(), recent = way.filter(({ time }) => now - time < SPAN), first = recent[0], last = recent.at(-1);
+    const now = performance.now(), recent = way.filter(({ time }) => now - time < SPAN), first = recent[0];
+    const last = recent.at(-1);
     const seconds = first && last ? (last.time - first.time) / 1000 : 0;
     if (!first || !last || seconds <= 0) return [0, 0];
     const v = [(last.at.x - first.at.x) / seconds, (last.at.y - first.at.y) / seconds], speed = Math.hypot(v[0], v[1]);

@@ -1,6 +1,7 @@
 /**
- * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the whole page. It runs while it is in view,
- * leaves the wheel to the page around it, and keeps nothing: in a sandboxed frame there is neither storage nor an address to write.
+ * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the whole
+ * page. It runs while it is in view, leaves the wheel to the page around it, and keeps nothing: in a sandboxed frame
+ * there is neither storage nor an address to write.
  */
 import { bindAddress, sharedOf } from "../links/address.js";
 import { play } from "../loop/time.js";
@@ -15,7 +16,10 @@ const HINT = 1600; // ms
 const PAUSE = 100; // ms between a change and the new link
 
 /** Keys that act in a frame; the others belong to the whole page. */
-const KEYS = new Set([" ", ".", "r", "n", "[", "]", "f", "+", "=", "-", "Escape", "Enter", "Tab", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
+const KEYS = new Set([
+    " ", ".", "r", "n", "[", "]", "f", "+", "=", "-", "Escape", "Enter", "Tab", "1", "2", "3", "4", "5", "6", "7", "8",
+    "9",
+]);
 
 /** @import { Page } from "../page.js" */
 /** @import { First } from "../loop/first.js" */
@@ -37,16 +41,26 @@ export async function startEmbed(page, first, { paused, query, find }) {
     bindMessages({ page, find, play: start }, originsOf(query.get("origins")));
 }
 
-/** What the frame may begin with: the share link or the scene of its address. @param {Catalog} catalog @param {Find} find @param {string | null} scene @returns {import("../loop/first.js").Try[]} */
+/**
+ * What the frame may begin with: the share link or the scene of its address.
+ * @param {Catalog} catalog
+ * @param {Find} find
+ * @param {string | null} scene
+ * @returns {import("../loop/first.js").Try[]}
+ */
 export function frameTries(catalog, find, scene) {
     const { hash } = location, isLink = hash.startsWith("#s=");
     return [{
-        read: async () => (isLink || scene !== null ? wantedOf(catalog, find, isLink ? { link: hash } : { scene }) : null),
+        read: async () =>
+            (isLink || scene !== null ? wantedOf(catalog, find, isLink ? { link: hash } : { scene }) : null),
         failed: (error) => notify(`The scene could not be opened: ${messageOf(error)}.`),
     }];
 }
 
-/** The address as a frame has it: it is read, and instead of writing it the link is renewed. @type {typeof bindAddress} */
+/**
+ * The address as a frame has it: it is read, and instead of writing it the link is renewed.
+ * @type {typeof bindAddress}
+ */
 export function bindFrameAddress(session, open, pinned) {
     const refresh = bindLink(session);
     return { ...bindAddress(session, open, pinned), changed: refresh, opened: refresh };
@@ -54,13 +68,15 @@ export function bindFrameAddress(session, open, pinned) {
 
 /** A link that opens the whole page with what the frame shows. Returns what renews it. @param {Session} session */
 function bindLink(session) {
-    const link = el("a", { id: "open-in-veer", class: "btn", href: "./", target: "_blank", rel: "noopener" }, "Open in Veer");
+    const link = el("a", { id: "open-in-veer", class: "btn", href: "./", target: "_blank", rel: "noopener" },
+        "Open in Veer");
     let timer = 0;
     const write = async () => {
         const { tick } = session.world;
         link.href = `./${await encodeLink({ ...sharedOf(session), tick: tick || undefined })}`;
     };
-    for (const type of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(type, write); // time has gone on since the last change
+    // time has gone on since the last change
+    for (const type of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(type, write);
     byId("time").append(link);
     return () => {
         clearTimeout(timer);
@@ -87,7 +103,11 @@ function bindView(page, wanted) {
     };
 }
 
-/** The wheel zooms with Ctrl, or after a click on the field until the pointer leaves; else the page around scrolls, and a hint says how to zoom. @param {Needs} page */
+/**
+ * The wheel zooms with Ctrl, or after a click on the field until the pointer leaves; else the page around scrolls, and
+ * a hint says how to zoom.
+ * @param {Needs} page
+ */
 function bindWheel({ canvas }) {
     const key = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl", stage = byId("stage");
     const hint = el("p", { class: "wheel-hint", hidden: true }, `To zoom, hold ${key} or click the field first`);
@@ -99,7 +119,8 @@ function bindWheel({ canvas }) {
     };
     stage.append(hint);
     canvas.addEventListener("pointerdown", () => activate(true));
-    document.documentElement.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && activate(false));
+    document.documentElement.addEventListener("pointerleave",
+        (event) => event.pointerType === "mouse" && activate(false));
     addEventListener("blur", () => activate(false));
     stage.addEventListener("wheel", (event) => {
         if (event.ctrlKey || event.metaKey || isActive) return;
@@ -113,7 +134,8 @@ function bindWheel({ canvas }) {
 /** Keeps the keys of the whole page from acting: it is not there to see. @param {Needs} page */
 function bindKeys(page) {
     addEventListener("keydown", (event) => {
-        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, { keys = [], hold } = page.plays.now();
+        const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+        const { keys = [], hold } = page.plays.now();
         const isOwn = keys.some((one) => one.key.toLowerCase() === key) || hold?.keys.includes(key.toLowerCase());
         if (!isOwn && !KEYS.has(key) && !key.startsWith("Arrow")) event.stopPropagation();
     }, { capture: true });

@@ -8,7 +8,8 @@ const ROOM = 24; // ms of steps at a time
 const HIDDEN = 200; // ms after which it goes on without a frame: browsers give none to frames that are out of view
 
 /**
- * Goes to a step; true if it got there, false if another seek or another scene came in between. Time runs on afterwards if it ran before.
+ * Goes to a step; true if it got there, false if another seek or another scene came in between. Time runs on afterwards
+ * if it ran before.
  * @param {Needs} page @param {number} tick
  */
 export async function seek(page, tick) {

@@ -1,29 +1,51 @@
 /**
- * The scenery that stands still, kept as a picture: a road and its walls are rasterized once, not in every frame. Whatever they depend on is the
- * picture's key. A picture is made when a key holds for a second frame, so that a view that moves costs no more than before.
+ * The scenery that stands still, kept as a picture: a road and its walls are rasterized once, not in every frame.
+ * Whatever they depend on is the picture's key. A picture is made when a key holds for a second frame, so that a view
+ * that moves costs no more than before.
  */
 import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 
 /** @import { View, World } from "../../types.js" */
-/** What is read of a picture's view. @typedef {View & Required<Pick<View, "width" | "height" | "layers" | "paths" | "obstacles">>} Scenery */
+/**
+ * What is read of a picture's view.
+ * @typedef {View & Required<Pick<View, "width" | "height" | "layers" | "paths" | "obstacles">>} Scenery
+ */
 
 /** @param {{ velocityX: number, velocityY: number }} shape */
 const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
 
-/** The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between cannot be told apart. @param {World} world @param {Scenery} view */
+/**
+ * The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between
+ * cannot be told apart.
+ * @param {World} world
+ * @param {Scenery} view
+ */
 function stillPart(world, view) {
     if (view.orbit || view.distances || view.paths.some(({ nodes, ribbon }) => nodes && ribbon)) return null;
-    const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) })), own = all.filter(({ shape }) => stands(shape));
-    const still = { ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes), obstacles: own.map(({ obstacle }) => obstacle) };
+    const all = view.obstacles.map((obstacle) => ({ obstacle, shape: world.getObstacle(obstacle.id) }));
+    const own = all.filter(({ shape }) => stands(shape));
+    const still = {
+        ...view, agent: undefined, explain: null, paths: view.paths.filter(({ nodes }) => !nodes),
+        obstacles: own.map(({ obstacle }) => obstacle),
+    };
     return { still, shapes: own.map(({ shape }) => shape) };
 }
 
-/** @param {World} world @param {{ still: Scenery, shapes: ReturnType<World["getObstacle"]>[] }} part @param {HTMLCanvasElement} canvas @returns {unknown[]} */
+/**
+ * @param {World} world
+ * @param {{ still: Scenery, shapes: ReturnType<World["getObstacle"]>[] }} part
+ * @param {HTMLCanvasElement} canvas
+ * @returns {unknown[]}
+ */
 function keyOf(world, { still, shapes }, canvas) {
     const { x, y, scale, palette, layers, gridSize, paths, obstacles } = still;
-    const key = /** @type {unknown[]} */ ([world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles]);
+    const key = /** @type {unknown[]} */ ([
+        world, x, y, scale, canvas.width, canvas.height, palette, gridSize, layers.grid, layers.paths, layers.obstacles,
+    ]);
     for (const { id, closed, radius, ribbon } of paths) key.push(id, closed, radius, ribbon, ...world.pathVertices(id));
-    for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, closed, hollow } of shapes) key.push(kind, left, top, angle, radius, halfWidth, halfHeight, closed, hollow);
+    for (const { kind, x: left, y: top, angle, radius, halfWidth, halfHeight, closed, hollow } of shapes) {
+        key.push(kind, left, top, angle, radius, halfWidth, halfHeight, closed, hollow);
+    }
     return [...key, ...obstacles.map(({ points }) => points)];
 }
 
@@ -66,7 +88,10 @@ export function createBackground() {
             if (holds) ctx.drawImage(picture, 0, 0, view.width, view.height);
             else paint(ctx, world, still);
             const drawn = new Set(still.obstacles);
-            return { ...view, layers: { ...view.layers, grid: false }, paths: view.paths.filter(({ nodes }) => nodes), obstacles: view.obstacles.filter((one) => !drawn.has(one)) };
+            return {
+                ...view, layers: { ...view.layers, grid: false }, paths: view.paths.filter(({ nodes }) => nodes),
+                obstacles: view.obstacles.filter((one) => !drawn.has(one)),
+            };
         },
     };
 }

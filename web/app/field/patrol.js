@@ -1,18 +1,25 @@
-/** Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused: no agent can reach them. */
+/**
+ * Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused:
+ * no agent can reach them.
+ */
 import { byId, el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
 import { patrolPath, pathPoints } from "../run/session.js";
 
 const MOST = 32;
 
-/** @param {import("../run/session.js").Session} session @param {(args: [string, number[][]]) => void} change  writes the points of a path */
+/**
+ * @param {import("../run/session.js").Session} session
+ * @param {(args: [string, number[][]]) => void} change  writes the points of a path
+ */
 export function createPatrol(session, change) {
     const path = () => patrolPath(session);
     const points = () => {
         const name = path();
         return name ? pathPoints(session, name) : [];
     };
-    const largest = () => Math.max(...[...session.agentNames.keys()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
+    const largest = () =>
+        Math.max(...[...session.agentNames.keys()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
     /** @param {number} x @param {number} y */
     const isFree = (x, y) => session.world.overlap({ x, y, radius: largest() }).length === 0;
     /** The nearest place in the world where an agent fits. @param {number} x @param {number} y */
@@ -32,11 +39,18 @@ export function createPatrol(session, change) {
     const add = (x, y) => {
         if (!path()) return;
         if (points().length >= MOST) notify(`A patrol has at most ${MOST} points here. Remove one first.`);
-        else if (inWorld(x, y).join() !== [x, y].join()) notify("This point is outside the world, where no agent can go. Choose a place on the field.");
-        else if (!isFree(x, y)) notify("This point is inside an obstacle, where no agent can go. Choose a place next to it.");
-        else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
+        else if (inWorld(x, y).join() !== [x, y].join()) {
+            notify("This point is outside the world, where no agent can go. Choose a place on the field.");
+        } else if (!isFree(x, y)) {
+            notify("This point is inside an obstacle, where no agent can go. Choose a place next to it.");
+        } else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
     };
-    /** Moves a point with the pointer, as far as the world reaches. @param {number} index @param {number} px @param {number} py */
+    /**
+     * Moves a point with the pointer, as far as the world reaches.
+     * @param {number} index
+     * @param {number} px
+     * @param {number} py
+     */
     const move = (index, px, py) => {
         const [x, y] = inWorld(px, py);
         if (isFree(x, y)) write(points().map((p, i) => (i === index ? [rounded(x), rounded(y)] : p.slice(0, 2))));
@@ -53,7 +67,8 @@ export function createPatrol(session, change) {
     const list = () => {
         byId("points-section").hidden = !path();
         byId("points").replaceChildren(...points().map((p, i) => {
-            const button = el("button", { type: "button", class: "plain", "aria-label": `Remove point ${i + 1}` }, "×");
+            const label = `Remove point ${i + 1}`;
+            const button = el("button", { type: "button", class: "plain", "aria-label": label }, "×");
             button.addEventListener("click", () => remove(i));
             const place = `at ${Math.round(p[0])}, ${Math.round(p[1])}`;
             return el("li", { title: place }, el("span", { class: "badge" }, String(i + 1)), button);

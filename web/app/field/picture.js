@@ -1,4 +1,7 @@
-/** One picture: collects the view for veer/draw, draws the field and the polar plot, and writes the texts from time to time. */
+/**
+ * One picture: collects the view for veer/draw, draws the field and the polar plot, and writes the texts
+ * from time to time.
+ */
 import { drawWorld } from "veer/draw";
 import { regionOf } from "../../scene/load.js";
 import { circle, fit, fitOrbit, toScreen, turnSlowly } from "../view/camera.js";
@@ -9,7 +12,10 @@ import { renderNumbers, renderPolar } from "../panel/inspect.js";
 import { showFigures } from "../panel/play.js";
 import { viewOf } from "./view.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "canvas" | "camera" | "background" | "compare" | "patrol" | "timeline" | "plays" | "edit">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "canvas" | "camera" | "background" |
+ *   "compare" | "patrol" | "timeline" | "plays" | "edit">} Needs
+ */
 
 const TEXT_EVERY = 100; // ms, while time runs
 const HASH_SHARE = 50;
@@ -27,7 +33,10 @@ export function fitScene(page) {
     page.touch();
 }
 
-/** Looks at the scene from its first side: from above, or in space from around it. @param {Pick<Needs, "session" | "camera">} page */
+/**
+ * Looks at the scene from its first side: from above, or in space from around it.
+ * @param {Pick<Needs, "session" | "camera">} page
+ */
 export function circleScene({ camera, session: { scene, world } }) {
     const { minX, minY, minZ, maxX, maxY, maxZ } = world.settings;
     circle(camera, scene.world.dimensions === 3 ? [minX, minY, minZ, maxX, maxY, maxZ] : null);
@@ -49,12 +58,14 @@ export function draw(page, now = performance.now()) {
     store.write.picture.begin(now);
     const view = viewOf(page);
     drawWorld(ctx, session.world, page.background.draw(ctx, session.world, view));
-    const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) => toScreen(camera, x, y, z) };
+    const whole = { ...view, at: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ z = 0) =>
+        toScreen(camera, x, y, z) };
     page.plays.now().draw?.(ctx, whole);
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
     store.write.picture.drawn();
-    if (store.time.playing && store.picture.frames === 1) return; // on a phone the first picture of the field fills a frame: all else comes with the next one
+    // on a phone the first picture of the field fills a frame: all else comes with the next one
+    if (store.time.playing && store.picture.frames === 1) return;
     page.timeline.draw(ctx, whole, now);
     renderPolar(session, view);
     if (!store.time.playing || now - store.picture.textTime >= TEXT_EVERY) {
@@ -64,11 +75,16 @@ export function draw(page, now = performance.now()) {
         showComparedText(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
-        if (store.picture.texts === 1) document.documentElement.classList.remove("loading"); // all is filled and in its place
+        // all is filled and in its place
+        if (store.picture.texts === 1) document.documentElement.classList.remove("loading");
     }
 }
 
-/** The hash of a large world costs time: while time runs it may take a fiftieth of it. @param {Needs} page @param {number} now */
+/**
+ * The hash of a large world costs time: while time runs it may take a fiftieth of it.
+ * @param {Needs} page
+ * @param {number} now
+ */
 function showHash({ session, store }, now) {
     if (store.time.playing && now < store.picture.hashTime) return;
     const before = performance.now(), hash = session.world.hash(), figure = byId("figure-hash");

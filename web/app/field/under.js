@@ -28,11 +28,17 @@ export function hit(page, at, coarse) {
     return { agent, node: page.patrol.points().findIndex((p) => distance(p[0], p[1]) < reach) };
 }
 
-/** The agents that may lie at a place on the canvas: all of a few, and of many those that are nearest to it. @param {Needs} page @param {{ x: number, y: number }} at @param {number} reach  pixels */
+/**
+ * The agents that may lie at a place on the canvas: all of a few, and of many those that are nearest to it.
+ * @param {Needs} page
+ * @param {{ x: number, y: number }} at
+ * @param {number} reach  pixels
+ */
 function candidates({ session: { world, stepTime }, camera }, at, reach) {
     if (world.slotCount <= FEW || camera.orbit) return world.agentIds();
     const { x, y } = toWorld(camera, at.x, at.y), { radius, maxSpeed } = world.agents;
-    const size = radius[0] + (4 + reach) / camera.scale + 2 * maxSpeed[0] * stepTime; // they are drawn up to a step from where they are
+    // they are drawn up to a step from where they are
+    const size = radius[0] + (4 + reach) / camera.scale + 2 * maxSpeed[0] * stepTime;
     return world.nearest({ x, y, range: size, count: NEAREST });
 }
 
@@ -44,7 +50,10 @@ function candidates({ session: { world, stepTime }, camera }, at, reach) {
  */
 export function slotUnder({ session, store, camera }, px, py) {
     if (store.view.agent === null) return -1;
-    const place = mapsPlace(session.world, { ...camera, agent: store.view.agent, interpolated: store.picture.interpolated, maps: session.scene.view?.maps ?? 1 });
+    const place = mapsPlace(session.world, {
+        ...camera, agent: store.view.agent, interpolated: store.picture.interpolated,
+        maps: session.scene.view?.maps ?? 1,
+    });
     const distance = place ? Math.hypot(px - place.x, py - place.y) : 0;
     if (!place || distance < place.inner / 2 || distance > place.outer) return -1;
     const why = session.world.explain(store.view.agent);

@@ -7,7 +7,10 @@ const LIFT = 0.5; // world units up the screen for each unit of height, where th
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 /** The view to draw. @typedef {ReturnType<typeof viewOf>} Picture */
-/** The same for plays, with world to canvas. @typedef {Picture & { at: (x: number, y: number, z?: number) => { x: number, y: number } }} PlayView */
+/**
+ * The same for plays, with world to canvas.
+ * @typedef {Picture & { at: (x: number, y: number, z?: number) => { x: number, y: number } }} PlayView
+ */
 
 /** World units up the screen for each unit of height. @param {import("../run/session.js").Session} session */
 export const liftOf = ({ scene }) => scene.view?.lift ?? LIFT;
@@ -15,14 +18,17 @@ export const liftOf = ({ scene }) => scene.view?.lift ?? LIFT;
 /** @param {Needs} page */
 export function viewOf(page) {
     const { session, store, camera } = page, { world, scene, ids } = session, { schema } = session.veer;
-    const agent = store.view.agent !== null && world.isAlive(store.view.agent) ? store.view.agent : undefined, explain = agent === undefined ? null : world.explain(agent);
+    const agent = store.view.agent !== null && world.isAlive(store.view.agent) ? store.view.agent : undefined;
+    const explain = agent === undefined ? null : world.explain(agent);
     if (explain && store.view.slot >= explain.slots) store.write.view.point(-1);
     const obstacles = ids.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points }));
-    const { palette, layers } = store.look, { slot } = store.view, { interpolated } = store.picture, paths = pathViews(page, agent);
+    const { palette, layers } = store.look, { slot } = store.view, { interpolated } = store.picture;
+    const paths = pathViews(page, agent);
     const dangers = explain ? explain.behaviors.map(({ type }) => type).filter((type) => isDanger(schema, type)) : [];
     const flows = [...ids.flows].map(([name, id]) => ({ ...flowDefaults(schema), ...scene.flows?.[name], id }));
     return {
-        ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails, gridSize: GRID,
+        ...camera, palette, layers, agent, slot, interpolated, explain, paths, obstacles, trails: session.trails,
+        gridSize: GRID,
         dangers, flows, links: [...ids.links.values()], lift: liftOf(session), maps: scene.view?.maps ?? 1,
         distances: layers.distances ? shownDistances(session, agent) : null,
     };
@@ -32,14 +38,22 @@ export function viewOf(page) {
 function pathViews({ session, patrol }, agent) {
     const { world, scene, ids } = session, edited = patrol.path();
     return [...ids.paths].map(([name, id]) => {
-        const { closed, radius, smooth } = scene.paths?.[name] ?? {}, nodes = name === edited ? patrol.points() : undefined;
+        const { closed, radius, smooth } = scene.paths?.[name] ?? {};
+        const nodes = name === edited ? patrol.points() : undefined;
         const fences = (scene.walls ?? []).filter((wall) => wall.along === name);
         const wide = Math.max(radius ?? 0, ...fences.map((wall) => Math.abs(wall.offset)));
-        return { id, closed: !!closed, radius: wide, nodes, ribbon: !!smooth, active: nodes && agent !== undefined ? goalNode(world, agent, nodes) : -1 };
+        return { id, closed: !!closed, radius: wide, nodes, ribbon: !!smooth, active: nodes && agent !== undefined
+            ? goalNode(world, agent, nodes)
+            : -1 };
     });
 }
 
-/** Index of the point that the agent goes to, -1: none of them. @param {import("../../types.js").World} world @param {import("../../types.js").AgentId} agent @param {number[][]} nodes */
+/**
+ * Index of the point that the agent goes to, -1: none of them.
+ * @param {import("../../types.js").World} world
+ * @param {import("../../types.js").AgentId} agent
+ * @param {number[][]} nodes
+ */
 function goalNode(world, agent, nodes) {
     const slot = world.slot(agent), { goalX, goalY } = world.agents;
     return nodes.findIndex(([x, y]) => Math.hypot(x - goalX[slot], y - goalY[slot]) < 0.01);

@@ -1,4 +1,7 @@
-/** What edit mode draws over the picture: the bounds, goals, the selected thing with its handles, and what a drag would make. */
+/**
+ * What edit mode draws over the picture: the bounds, goals, the selected thing with its handles, and what a
+ * drag would make.
+ */
 import { GOAL, handlesOf, SIZE } from "./handles.js";
 import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js";
 
@@ -25,12 +28,25 @@ export function drawEdit(ctx, page, view) {
     } else page.store.write.edit.spring(null);
 }
 
-/** A thing on its way from one definition to another. @param {Thing} from @param {Thing} to @param {number} t @returns {Thing} */
+/**
+ * A thing on its way from one definition to another.
+ * @param {Thing} from
+ * @param {Thing} to
+ * @param {number} t
+ * @returns {Thing}
+ */
 function between(from, to, t) {
-    const mixed = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * t, { def } = from, own = { ...to.def };
-    for (const key of ["x", "y", "angle", "radius", "halfWidth", "halfHeight"]) if (typeof def[key] === "number") own[key] = mixed(def[key], to.def[key]);
+    const mixed = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * t, { def } = from;
+    const own = { ...to.def };
+    for (const key of ["x", "y", "angle", "radius", "halfWidth", "halfHeight"]) {
+        if (typeof def[key] === "number") own[key] = mixed(def[key], to.def[key]);
+    }
     const { points } = to.def, isLike = points && def.points.length === points.length;
-    if (isLike) own.points = def.points.map((/** @type {number[]} */ p, /** @type {number} */ i) => [mixed(p[0], points[i][0]), mixed(p[1], points[i][1])]);
+    if (isLike) {
+        own.points = def.points.map((/** @type {number[]} */ p, /** @type {number} */ i) => [
+            mixed(p[0], points[i][0]), mixed(p[1], points[i][1]),
+        ]);
+    }
     return { ...to, def: own };
 }
 
@@ -45,17 +61,25 @@ function stroke(ctx, color, width, dashes = []) {
 
 /** @param {Context} ctx @param {Needs} page @param {PlayView} view */
 function drawBounds(ctx, { session }, view) {
-    const b = session.original.world.bounds, half = b.length / 2, from = view.at(b[0], b[1]), to = view.at(b[half], b[half + 1]);
+    const b = session.original.world.bounds, half = b.length / 2, from = view.at(b[0], b[1]);
+    const to = view.at(b[half], b[half + 1]);
     ctx.beginPath();
     ctx.rect(from.x, from.y, to.x - from.x, to.y - from.y);
     stroke(ctx, view.palette.edge, 1, [2, 4]);
 }
 
-/** A goal, and a line to its agent. @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing | null} goal */
+/**
+ * A goal, and a line to its agent.
+ * @param {Context} ctx
+ * @param {Needs} page
+ * @param {PlayView} view
+ * @param {Thing | null} goal
+ */
 function drawGoal(ctx, { session }, view, goal) {
     const id = goal && session.ids.agents.get(goal.name);
     if (!goal || id === null || id === undefined) return;
-    const slot = session.world.slot(id), { x, y, drawX, drawY } = session.world.agents, to = view.at(goal.def.x, goal.def.y);
+    const slot = session.world.slot(id), { x, y, drawX, drawY } = session.world.agents;
+    const to = view.at(goal.def.x, goal.def.y);
     const from = view.interpolated ? view.at(drawX[slot], drawY[slot]) : view.at(x[slot], y[slot]);
     ctx.beginPath();
     ctx.moveTo(from.x, from.y);
@@ -72,7 +96,12 @@ function drawGoal(ctx, { session }, view, goal) {
     ctx.fill();
 }
 
-/** The nodes of a path, so that they can be found; patrol points have larger marks. @param {Context} ctx @param {PlayView} view @param {Thing | null} path */
+/**
+ * The nodes of a path, so that they can be found; patrol points have larger marks.
+ * @param {Context} ctx
+ * @param {PlayView} view
+ * @param {Thing | null} path
+ */
 function drawPathNodes(ctx, view, path) {
     for (const node of path ? outlineOf(path) : []) {
         const { x, y } = view.at(node.x, node.y);
@@ -82,7 +111,14 @@ function drawPathNodes(ctx, view, path) {
     }
 }
 
-/** The outline of a thing, its radius outside it. @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing @param {number} [grow] in pixels */
+/**
+ * The outline of a thing, its radius outside it.
+ * @param {Context} ctx
+ * @param {Needs} page
+ * @param {PlayView} view
+ * @param {Thing} thing
+ * @param {number} [grow] in pixels
+ */
 // eslint-disable-next-line max-params
 function trace(ctx, { session }, view, thing, grow = 0) {
     const corners = outlineOf(thing).map(({ x, y }) => view.at(x, y)), { def, form } = thing;
@@ -90,7 +126,8 @@ function trace(ctx, { session }, view, thing, grow = 0) {
     ctx.beginPath();
     if (form === "goal") ctx.arc(corners[0].x, corners[0].y, GOAL + grow, 0, 2 * Math.PI);
     else if (form === "box") {
-        const center = view.at(def.x, def.y), w = (def.halfWidth + def.radius) * view.scale + grow, h = (def.halfHeight + def.radius) * view.scale + grow;
+        const center = view.at(def.x, def.y), w = (def.halfWidth + def.radius) * view.scale + grow;
+        const h = (def.halfHeight + def.radius) * view.scale + grow;
         ctx.save();
         ctx.translate(center.x, center.y);
         ctx.rotate(def.angle);
@@ -112,16 +149,22 @@ function drawGhost(ctx, page, view, thing, color) {
         ctx.fill();
         ctx.globalAlpha = 1;
     }
-    stroke(ctx, color, thing.form === "nodes" ? Math.max(2 * (thing.kind === "path" ? 1 : thing.def.radius) * view.scale, 2) : 2, thing.kind === "path" ? [6, 6] : []);
+    stroke(
+        ctx, color,
+        thing.form === "nodes" ? Math.max(2 * (thing.kind === "path" ? 1 : thing.def.radius) * view.scale, 2) : 2,
+        thing.kind === "path" ? [6, 6] : [],
+    );
 }
 
 /** @param {Context} ctx @param {Needs} page @param {PlayView} view @param {Thing} thing */
 function drawSelected(ctx, page, view, thing) {
-    const state = page.store.edit, { palette } = view, handles = handlesOf(page, thing, state.pointer), size = SIZE[state.pointer], knob = handles.find(({ kind }) => kind === "knob");
+    const state = page.store.edit, { palette } = view, handles = handlesOf(page, thing, state.pointer);
+    const size = SIZE[state.pointer], knob = handles.find(({ kind }) => kind === "knob");
     trace(ctx, page, view, thing, 3);
     stroke(ctx, palette.accent, 1.5, thing.form === "nodes" ? [4, 4] : []);
     if (knob) {
-        const top = handles.filter(({ kind }) => kind === "corner"), from = thing.form === "nodes" ? { x: knob.x, y: knob.y + 20 } : view.at(thing.def.x, thing.def.y);
+        const top = handles.filter(({ kind }) => kind === "corner");
+        const from = thing.form === "nodes" ? { x: knob.x, y: knob.y + 20 } : view.at(thing.def.x, thing.def.y);
         ctx.beginPath();
         ctx.moveTo(from.x, from.y);
         ctx.lineTo(knob.x, knob.y);

@@ -1,4 +1,7 @@
-/** The handles of the selected thing, in pixels on the canvas: corners size it, a knob turns it, nodes move, and the middle of an edge adds a node. */
+/**
+ * The handles of the selected thing, in pixels on the canvas: corners size it, a knob turns it, nodes move, and the
+ * middle of an edge adds a node.
+ */
 import { toScreen } from "../view/camera.js";
 import { allThings, angleOf, distanceTo, halfOf, isClosed, nodesOf, outlineOf, read, turn } from "./shape.js";
 
@@ -11,7 +14,10 @@ export const GOAL = 8; // pixels of a goal's radius
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "camera">} Needs */
 /** @import { Place, Ref, Thing } from "./shape.js" */
-/** At (x, y) on the canvas; `at`: of which corner, node or edge. @typedef {{ kind: "corner" | "knob" | "node" | "edge", at: number, x: number, y: number }} Handle */
+/**
+ * At (x, y) on the canvas; `at`: of which corner, node or edge.
+ * @typedef {{ kind: "corner" | "knob" | "node" | "edge", at: number, x: number, y: number }} Handle
+ */
 /** @typedef {"fine" | "coarse"} Pointer */
 
 /** The signs of the four corners. */
@@ -28,7 +34,8 @@ export function handlesOf(page, thing, pointer) {
 
 /** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
 function handlesOfSizes({ camera }, thing, pointer) {
-    const { def, form } = thing, half = halfOf(thing), angle = form === "box" ? def.angle : 0, center = toScreen(camera, def.x, def.y);
+    const { def, form } = thing, half = halfOf(thing), angle = form === "box" ? def.angle : 0;
+    const center = toScreen(camera, def.x, def.y);
     const w = half.x * camera.scale + GAP[pointer], h = half.y * camera.scale + GAP[pointer];
     const corners = CORNERS.map(([sx, sy], at) => {
         const { x, y } = turn(sx * w, sy * h, angle);
@@ -36,29 +43,52 @@ function handlesOfSizes({ camera }, thing, pointer) {
     });
     if (form === "disc") return corners;
     const arm = h + ARM[pointer], direction = angleOf(thing);
-    return [...corners, { kind: "knob", at: 0, x: center.x + arm * Math.cos(direction), y: center.y + arm * Math.sin(direction) }];
+    return [...corners, {
+        kind: "knob", at: 0, x: center.x + arm * Math.cos(direction), y: center.y + arm * Math.sin(direction),
+    }];
 }
 
 /** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
 function handlesOfNodes({ camera, session }, thing, pointer) {
-    const nodes = nodesOf(thing).map(({ x, y }) => toScreen(camera, x, y)), last = nodes.length - (isClosed(session, thing) ? 0 : 1);
+    const nodes = nodesOf(thing).map(({ x, y }) => toScreen(camera, x, y));
+    const last = nodes.length - (isClosed(session, thing) ? 0 : 1);
     const edges = nodes.slice(0, last).flatMap((a, at) => {
         const b = nodes[(at + 1) % nodes.length];
-        return Math.hypot(b.x - a.x, b.y - a.y) < ROOM[pointer] ? [] : [/** @type {Handle} */ ({ kind: "edge", at, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })];
+        return Math.hypot(b.x - a.x, b.y - a.y) < ROOM[pointer]
+            ? []
+            : [/** @type {Handle} */ ({ kind: "edge", at, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })];
     });
-    const xs = nodes.map(({ x }) => x), top = Math.min(...nodes.map(({ y }) => y)), knob = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: top - ARM[pointer] - 6 };
-    return [...nodes.map((p, at) => /** @type {Handle} */ ({ kind: "node", at, ...p })), ...edges, ...(nodes.length > 1 ? [/** @type {Handle} */ ({ kind: "knob", at: 0, ...knob })] : [])];
+    const xs = nodes.map(({ x }) => x), top = Math.min(...nodes.map(({ y }) => y));
+    const knob = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: top - ARM[pointer] - 6 };
+    return [...nodes.map((p, at) => /** @type {Handle} */ ({ kind: "node", at, ...p })), ...edges, ...(nodes.length > 1
+        ? [/** @type {Handle} */ ({ kind: "knob", at: 0, ...knob })]
+        : [])];
 }
 
-/** The handle at a place on the canvas. @param {Needs} page @param {Thing} thing @param {Place} p @param {Pointer} pointer @returns {Handle | null} */
+/**
+ * The handle at a place on the canvas.
+ * @param {Needs} page
+ * @param {Thing} thing
+ * @param {Place} p
+ * @param {Pointer} pointer
+ * @returns {Handle | null}
+ */
 export function handleAt(page, thing, p, pointer) {
     const away = (/** @type {Handle} */ { x, y }) => Math.hypot(x - p.x, y - p.y);
-    return handlesOf(page, thing, pointer).filter((one) => away(one) < REACH[pointer]).sort((a, b) => away(a) - away(b))[0] ?? null;
+    return handlesOf(page, thing, pointer).filter((one) => away(one) < REACH[pointer]).sort((a, b) =>
+        away(a) - away(b))[0] ?? null;
 }
 
-/** What lies at a place on the canvas, the smallest things first. @param {Needs} page @param {Place} p @param {Pointer} pointer @returns {{ ref: Ref, node: number } | null} */
+/**
+ * What lies at a place on the canvas, the smallest things first.
+ * @param {Needs} page
+ * @param {Place} p
+ * @param {Pointer} pointer
+ * @returns {{ ref: Ref, node: number } | null}
+ */
 export function thingAt({ camera, session }, p, pointer) {
-    const at = { x: camera.x + p.x / camera.scale, y: camera.y + p.y / camera.scale }, reach = REACH[pointer] / camera.scale;
+    const at = { x: camera.x + p.x / camera.scale, y: camera.y + p.y / camera.scale };
+    const reach = REACH[pointer] / camera.scale;
     let best = /** @type {{ ref: Ref, node: number } | null} */ (null), least = Infinity;
     const offer = (/** @type {Ref} */ ref, /** @type {number} */ distance, node = -1) => {
         if (distance < least) [best, least] = [{ ref, node }, distance];
@@ -66,17 +96,25 @@ export function thingAt({ camera, session }, p, pointer) {
     for (const ref of allThings(session)) {
         const thing = read(session, ref);
         if (!thing) continue;
-        if (ref.kind === "goal") offer(ref, within(Math.hypot(thing.def.x - at.x, thing.def.y - at.y) - GOAL / camera.scale, reach, 1));
-        else if (ref.kind === "agent") offer(ref, within(distanceTo(session, thing, at), reach, 0));
+        if (ref.kind === "goal") {
+            offer(ref, within(Math.hypot(thing.def.x - at.x, thing.def.y - at.y) - GOAL / camera.scale, reach, 1));
+        } else if (ref.kind === "agent") offer(ref, within(distanceTo(session, thing, at), reach, 0));
         else if (ref.kind === "obstacle") offer(ref, within(distanceTo(session, thing, at), reach, 3));
         else {
-            outlineOf(thing).forEach((node, i) => offer(ref, within(Math.hypot(node.x - at.x, node.y - at.y), reach, 2), i));
-            const id = session.ids.paths.get(ref.name), near = id === undefined ? at : session.world.pathClosest(id, at).position;
+            outlineOf(thing).forEach((node, i) =>
+                offer(ref, within(Math.hypot(node.x - at.x, node.y - at.y), reach, 2), i));
+            const id = session.ids.paths.get(ref.name);
+            const near = id === undefined ? at : session.world.pathClosest(id, at).position;
             offer(ref, within(Math.hypot(near.x - at.x, near.y - at.y), reach, 4));
         }
     }
     return best;
 }
 
-/** A distance that puts things of a lower rank first; infinite beyond reach. @param {number} distance @param {number} reach @param {number} rank */
+/**
+ * A distance that puts things of a lower rank first; infinite beyond reach.
+ * @param {number} distance
+ * @param {number} reach
+ * @param {number} rank
+ */
 const within = (distance, reach, rank) => (distance < reach ? rank + Math.max(distance, 0) / (2 * reach) : Infinity);

@@ -18,7 +18,12 @@ function obstacleAt(session, { x, y }, radius) {
     return at < 0 ? "" : titleOf(session, { kind: "obstacle", name: String(session.keys[at]) });
 }
 
-/** The name of an agent nearer than its radius; "": none. @param {Session} session @param {(at: Place) => number} distance @param {string} [except] */
+/**
+ * The name of an agent nearer than its radius; "": none.
+ * @param {Session} session
+ * @param {(at: Place) => number} distance
+ * @param {string} [except]
+ */
 function agentWithin({ world, agentNames }, distance, except) {
     const { x, y, radius } = world.agents;
     for (const [id, name] of agentNames) {
@@ -28,11 +33,18 @@ function agentWithin({ world, agentNames }, distance, except) {
     return "";
 }
 
-/** Why a thing can't be like this; "": it can. @param {Session} session @param {Thing} thing  with its new definition @param {Thing | null} before */
+/**
+ * Why a thing can't be like this; "": it can.
+ * @param {Session} session
+ * @param {Thing} thing  with its new definition
+ * @param {Thing | null} before
+ */
 export function reasonAgainst(session, thing, before) {
     const { kind, name, def } = thing, isAgent = kind === "agent";
     const places = thing.form === "nodes" ? outlineOf(thing) : [{ x: def.x, y: def.y }];
-    if (!places.every((at) => isInBounds(session, at, isAgent ? def.radius : 0))) return "This place is outside the world.";
+    if (!places.every((at) => isInBounds(session, at, isAgent ? def.radius : 0))) {
+        return "This place is outside the world.";
+    }
     if (kind === "obstacle") {
         const agent = agentWithin(session, (at) => distanceTo(session, thing, at));
         return agent && `${agent} stands there. An obstacle can't be on top of an agent.`;
@@ -41,8 +53,10 @@ export function reasonAgainst(session, thing, before) {
         const other = agentWithin(session, ({ x, y }) => Math.hypot(x - def.x, y - def.y) - def.radius, name);
         if (other) return `${other} stands there.`;
     }
-    const known = before ? nodesOf(before) : [], isNew = (/** @type {Place} */ at) => !known.some(({ x, y }) => x === at.x && y === at.y);
-    const checked = kind === "path" ? places.filter(isNew) : places, radius = kind === "path" ? NODE : radiusOf(session, thing);
+    const known = before ? nodesOf(before) : [];
+    const isNew = (/** @type {Place} */ at) => !known.some(({ x, y }) => x === at.x && y === at.y);
+    const checked = kind === "path" ? places.filter(isNew) : places;
+    const radius = kind === "path" ? NODE : radiusOf(session, thing);
     const wall = checked.map((at) => obstacleAt(session, at, radius)).find(Boolean);
     return wall ? `This place is inside ${wall}, where no agent can go.` : "";
 }
@@ -53,10 +67,18 @@ function radiusOf({ world, ids }, { kind, name, def }) {
     return kind === "agent" ? def.radius : id === undefined ? NODE : world.agents.radius[world.slot(id)];
 }
 
-/** The free place nearest to one, on a spiral; null if there is none near. @param {Place} from @param {(at: Place) => boolean} isFree */
+/**
+ * The free place nearest to one, on a spiral; null if there is none near.
+ * @param {Place} from
+ * @param {(at: Place) => boolean} isFree
+ */
 export function freePlace(from, isFree) {
     for (let i = 0; i < 400; i++) {
-        const r = 8 * Math.sqrt(i), angle = i * 2.4, at = { x: 10 * Math.round((from.x + r * Math.cos(angle)) / 10), y: 10 * Math.round((from.y + r * Math.sin(angle)) / 10) };
+        const r = 8 * Math.sqrt(i), angle = i * 2.4;
+        const at = {
+            x: 10 * Math.round((from.x + r * Math.cos(angle)) / 10),
+            y: 10 * Math.round((from.y + r * Math.sin(angle)) / 10),
+        };
         if (isFree(at)) return at;
     }
     return null;

@@ -1,6 +1,7 @@
 /**
- * The things that edit mode can select, as plain geometry in world units: where they are, how far a point is from them, and what their definitions are
- * after a move, a turn, another size or a change of their nodes. Nothing here changes the world.
+ * The things that edit mode can select, as plain geometry in world units: where they are, how far a point
+ * is from them, and what their definitions are after a move, a turn, another size or a change of their
+ * nodes. Nothing here changes the world.
  */
 import { pathPoints } from "../run/session.js";
 
@@ -9,11 +10,19 @@ const LEAST = 5; // u: half a side, or a radius
 
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
-/** What is selected: an obstacle by its key, a path or an agent by its name, or the goal of an agent. @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref */
-/** form: what can be done with it. @typedef {Ref & { def: any, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing */
-/** A change as history.act takes it. @typedef {[op: string, args: any[]]} Change */
+/** The definition of a thing, which the operation that writes it checks (things.js). @typedef {any} Def */
+/**
+ * What is selected: an obstacle by its key, a path or an agent by its name, or the goal of an agent.
+ * @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref
+ */
+/**
+ * form: what can be done with it.
+ * @typedef {Ref & { def: Def, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing
+ */
+/** A change as history.act takes it. @typedef {[op: string, args: unknown[]]} Change */
 
-export const isSame = (/** @type {Ref | null} */ a, /** @type {Ref | null} */ b) => a?.kind === b?.kind && a?.name === b?.name;
+export const isSame = (/** @type {Ref | null} */ a, /** @type {Ref | null} */ b) =>
+    a?.kind === b?.kind && a?.name === b?.name;
 const tenth = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 const fine = (/** @type {number} */ angle) => Math.round(angle * 1000) / 1000;
 
@@ -26,29 +35,49 @@ function rowOf({ veer }, kind) {
 
 /** The kind of obstacle that each tool makes. @param {Session} session @param {"box" | "disc" | "line"} form */
 export function kindOf({ veer }, form) {
-    const fits = { box: { outline: "filled", corners: "sizes" }, disc: { outline: "round", corners: "sizes" }, line: { outline: "line", corners: "points" } }[form];
-    return veer.schema.obstacleKinds.find(({ outline, corners }) => outline === fits.outline && corners === fits.corners)?.name ?? "";
+    const fits =
+        { box: { outline: "filled", corners: "sizes" }, disc: {
+            outline: "round", corners: "sizes",
+        }, line: { outline: "line", corners: "points" } }[form];
+    return veer.schema.obstacleKinds.find(({ outline, corners }) =>
+        outline === fits.outline && corners === fits.corners)?.name ?? "";
 }
 
-/** A thing as it is now; null if it is no longer there. @param {Session} session @param {Ref} ref @returns {Thing | null} */
+/**
+ * A thing as it is now; null if it is no longer there.
+ * @param {Session} session
+ * @param {Ref} ref
+ * @returns {Thing | null}
+ */
 export function read(session, { kind, name }) {
     const { world, ids, scene, keys } = session;
     if (kind === "obstacle") {
         const at = keys.indexOf(Number(name)), own = scene.obstacles?.[at];
         if (!own) return null;
-        const { x, y, radius, angle, halfWidth, halfHeight } = world.getObstacle(ids.obstacles[at]), { outline, corners } = rowOf(session, own.kind ?? "");
-        const form = corners === "points" ? "nodes" : outline === "round" ? "disc" : "box", full = { ...own, x, y, radius };
-        return { kind, name, def: form === "disc" ? full : { ...full, angle, ...(form === "box" && { halfWidth, halfHeight }) }, form };
+        const { x, y, radius, angle, halfWidth, halfHeight } = world.getObstacle(ids.obstacles[at]);
+        const { outline, corners } = rowOf(session, own.kind ?? "");
+        const form = corners === "points" ? "nodes" : outline === "round" ? "disc" : "box";
+        const full = { ...own, x, y, radius };
+        return {
+            kind, name,
+            def: form === "disc" ? full : { ...full, angle, ...(form === "box" && { halfWidth, halfHeight }) }, form,
+        };
     }
     if (kind === "path") {
         const own = scene.paths?.[name];
-        return own && ids.paths.has(name) ? { kind, name, def: { ...own, points: pathPoints(session, name).map((p) => p.slice(0, 2)) }, form: "nodes" } : null;
+        return own && ids.paths.has(name)
+            ? {
+                kind, name, def: { ...own, points: pathPoints(session, name).map((p) => p.slice(0, 2)) }, form: "nodes",
+            }
+            : null;
     }
     const id = ids.agents.get(name);
     if (id === undefined || !world.isAlive(id)) return null;
     const { x, y, radius, orientation, target } = world.getAgent(id);
     if (kind === "agent") return { kind, name, def: { x, y, radius, orientation }, form: "agent" };
-    return target && typeof target === "object" && "x" in target ? { kind, name, def: { x: target.x, y: target.y }, form: "goal" } : null;
+    return target && typeof target === "object" && "x" in target
+        ? { kind, name, def: { x: target.x, y: target.y }, form: "goal" }
+        : null;
 }
 
 /** Everything that can be selected, in the order of the keyboard. @param {Session} session @returns {Ref[]} */
@@ -56,8 +85,10 @@ export function allThings(session) {
     const { agentNames, ids, keys } = session, agents = [...agentNames.values()];
     const goals = agents.length > MOST_GOALS ? [] : agents.filter((name) => read(session, { kind: "goal", name }));
     return [
-        ...agents.map((name) => /** @type {Ref} */ ({ kind: "agent", name })), ...goals.map((name) => /** @type {Ref} */ ({ kind: "goal", name })),
-        ...keys.map((key) => /** @type {Ref} */ ({ kind: "obstacle", name: String(key) })), ...[...ids.paths.keys()].map((name) => /** @type {Ref} */ ({ kind: "path", name })),
+        ...agents.map((name) => /** @type {Ref} */ ({ kind: "agent", name })),
+        ...goals.map((name) => /** @type {Ref} */ ({ kind: "goal", name })),
+        ...keys.map((key) => /** @type {Ref} */ ({ kind: "obstacle", name: String(key) })),
+        ...[...ids.paths.keys()].map((name) => /** @type {Ref} */ ({ kind: "path", name })),
     ];
 }
 
@@ -68,7 +99,9 @@ export function titleOf(session, { kind, name }) {
     const at = session.keys.indexOf(Number(name)), own = session.scene.obstacles?.[at]?.kind;
     if (!own) return "a new obstacle";
     const { outline, corners } = rowOf(session, own);
-    const word = corners === "sizes" ? (outline === "round" ? "circle" : "block") : outline === "line" ? "wall" : "polygon";
+    const word = corners === "sizes"
+        ? (outline === "round" ? "circle" : "block")
+        : outline === "line" ? "wall" : "polygon";
     const number = session.scene.obstacles?.slice(0, at + 1).filter((one) => one.kind === own).length;
     return `${word} ${number}`;
 }
@@ -76,7 +109,9 @@ export function titleOf(session, { kind, name }) {
 /* ---- geometry */
 
 /** @param {number} x @param {number} y @param {number} angle */
-export const turn = (x, y, angle) => ({ x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) });
+export const turn = (x, y, angle) => ({
+    x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle),
+});
 
 /** The nodes in the world: of walls, polygons and paths. @param {Thing} thing @returns {Place[]} */
 export function nodesOf({ kind, def, form }) {
@@ -88,14 +123,15 @@ export function nodesOf({ kind, def, form }) {
     });
 }
 
-/** @param {Thing} thing @param {Place[]} nodes @returns {any} its definition with these nodes */
+/** @param {Thing} thing @param {Place[]} nodes @returns {Def} its definition with these nodes */
 export function withNodes({ kind, def }, nodes) {
     const local = (/** @type {Place} */ at) => (kind === "path" ? at : turn(at.x - def.x, at.y - def.y, -def.angle));
     return { ...def, points: nodes.map(local).map(({ x, y }) => [tenth(x), tenth(y)]) };
 }
 
 /** Whether its last node is joined to the first. @param {Session} session @param {Thing} thing */
-export const isClosed = (session, { kind, def }) => !!def.closed || (kind === "obstacle" && rowOf(session, def.kind).outline === "filled");
+export const isClosed = (session, { kind, def }) =>
+    !!def.closed || (kind === "obstacle" && rowOf(session, def.kind).outline === "filled");
 
 /** The corners of its outline, without the radius around them. @param {Thing} thing @returns {Place[]} */
 export function outlineOf(thing) {
@@ -117,7 +153,8 @@ export function centerOf(thing) {
 
 /** How far a place is from a segment. @param {Place} p @param {Place} a @param {Place} b */
 export function distanceToSegment(p, a, b) {
-    const dx = b.x - a.x, dy = b.y - a.y, t = Math.min(Math.max(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+    const dx = b.x - a.x, dy = b.y - a.y;
+    const t = Math.min(Math.max(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
     return Math.hypot(p.x - a.x - t * dx, p.y - a.y - t * dy);
 }
 
@@ -131,26 +168,35 @@ function isInside(p, corners) {
     return inside;
 }
 
-/** How far a place is from a thing; at most 0: inside it. @param {Session} session @param {Thing} thing @param {Place} p */
+/**
+ * How far a place is from a thing; at most 0: inside it.
+ * @param {Session} session
+ * @param {Thing} thing
+ * @param {Place} p
+ */
 export function distanceTo(session, thing, p) {
-    const corners = outlineOf(thing), radius = thing.kind === "path" ? 0 : (thing.def.radius ?? 0), closed = thing.form === "box" || isClosed(session, thing);
+    const corners = outlineOf(thing), radius = thing.kind === "path" ? 0 : (thing.def.radius ?? 0);
+    const closed = thing.form === "box" || isClosed(session, thing);
     if (corners.length < 2) return Math.hypot(p.x - corners[0].x, p.y - corners[0].y) - radius;
-    const isFilled = thing.kind === "obstacle" && (thing.form === "box" || rowOf(session, thing.def.kind).outline === "filled") && !thing.def.hollow;
+    const isFilled = thing.kind === "obstacle" &&
+        (thing.form === "box" || rowOf(session, thing.def.kind).outline === "filled") && !thing.def.hollow;
     if (isFilled && isInside(p, corners)) return -radius;
-    const edges = corners.map((b, i) => (i || closed ? distanceToSegment(p, corners[(i || corners.length) - 1], b) : Infinity));
+    const edges = corners.map((b, i) => (i || closed
+        ? distanceToSegment(p, corners[(i || corners.length) - 1], b)
+        : Infinity));
     return Math.min(...edges) - radius;
 }
 
 /* ---- changes */
 
-/** @param {Thing} thing @param {number} dx @param {number} dy @returns {any} */
+/** @param {Thing} thing @param {number} dx @param {number} dy @returns {Def} */
 export function moved(thing, dx, dy) {
     const { def, kind } = thing;
     if (kind === "path") return withNodes(thing, nodesOf(thing).map(({ x, y }) => ({ x: x + dx, y: y + dy })));
     return { ...def, x: tenth(def.x + dx), y: tenth(def.y + dy) };
 }
 
-/** @param {Thing} thing @param {number} by  radians @returns {any} */
+/** @param {Thing} thing @param {number} by  radians @returns {Def} */
 export function turned(thing, by) {
     const { def, form } = thing;
     if (form === "agent") return { ...def, orientation: fine(def.orientation + by) };
@@ -163,11 +209,14 @@ export function turned(thing, by) {
 }
 
 /** The direction of its knob, from which turns are measured. @param {Thing} thing */
-export const angleOf = ({ def, form }) => (form === "agent" ? def.orientation : form === "box" ? def.angle - Math.PI / 2 : -Math.PI / 2);
+export const angleOf = ({ def, form }) =>
+    (form === "agent" ? def.orientation : form === "box" ? def.angle - Math.PI / 2 : -Math.PI / 2);
 
-/** @param {Thing} thing @param {Place} half  half sizes; of discs the larger one is the radius @returns {any} */
+/** @param {Thing} thing @param {Place} half  half sizes; of discs the larger one is the radius @returns {Def} */
 export function sized({ def, form }, half) {
-    if (form === "box") return { ...def, halfWidth: Math.max(tenth(half.x), LEAST), halfHeight: Math.max(tenth(half.y), LEAST) };
+    if (form === "box") {
+        return { ...def, halfWidth: Math.max(tenth(half.x), LEAST), halfHeight: Math.max(tenth(half.y), LEAST) };
+    }
     return { ...def, radius: Math.max(tenth(Math.max(half.x, half.y)), form === "agent" ? 2 : LEAST) };
 }
 
@@ -177,12 +226,18 @@ export function halfOf({ def, form }) {
     return form === "box" ? { x: def.halfWidth + radius, y: def.halfHeight + radius } : { x: radius, y: radius };
 }
 
-/** The change that gives a thing another definition; of agents only what differs. @param {Thing} thing @param {any} def @returns {Change} */
+/**
+ * The change that gives a thing another definition; of agents only what differs.
+ * @param {Thing} thing
+ * @param {Def} def
+ * @returns {Change}
+ */
 export function changeTo({ kind, name, def: before }, def) {
     if (kind === "obstacle") return ["obstacle", [Number(name), def]];
     if (kind === "path") return ["path", [name, def]];
     if (kind === "goal") return ["agent", [name, { target: [def.x, def.y] }]];
-    const fields = ["orientation", "radius"].filter((key) => def[key] !== before[key]), own = fields.length ? fields : ["x", "y"];
+    const fields = ["orientation", "radius"].filter((key) => def[key] !== before[key]);
+    const own = fields.length ? fields : ["x", "y"];
     return ["agent", [name, Object.fromEntries(own.map((key) => [key, def[key]]))]];
 }
 
@@ -198,7 +253,12 @@ export function removal({ kind, name }) {
     return [kind, [kind === "obstacle" ? Number(name) : name, null]];
 }
 
-/** A name that nothing has had in this run. @param {Session} session @param {"obstacle" | "path" | "agent"} kind @returns {string} */
+/**
+ * A name that nothing has had in this run.
+ * @param {Session} session
+ * @param {"obstacle" | "path" | "agent"} kind
+ * @returns {string}
+ */
 export function freshName({ keys, ids, log }, kind) {
     const logged = log.filter(({ op }) => op === kind).map(({ args }) => args[0]);
     if (kind === "obstacle") return String(Math.max(-1, ...keys, ...logged) + 1);

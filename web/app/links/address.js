@@ -1,6 +1,7 @@
 /**
- * The fragment of the address follows the user's changes, and a fragment that the user enters is opened: a scene's name as in "#patrol", or a share link. Each
- * opened scene is an entry of the browser's history. Changes are also saved in the browser, for the next visit.
+ * The fragment of the address follows the user's changes, and a fragment that the user enters is opened: a scene's name
+ * as in "#patrol", or a share link. Each opened scene is an entry of the browser's history. Changes are also saved in
+ * the browser, for the next visit.
  */
 import { el } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
@@ -17,13 +18,26 @@ const LONGEST = 16384; // characters of a fragment that most programs pass on wh
 /** @import { Session } from "../run/session.js" */
 /** @import { Wanted } from "../loop/opening.js" */
 
-/** What a link to the session holds. @param {Session} session @param {Pin | null} [pin] @returns {import("./share.js").Shared} */
+/**
+ * What a link to the session holds.
+ * @param {Session} session
+ * @param {Pin | null} [pin]
+ * @returns {import("./share.js").Shared}
+ */
 export function sharedOf({ name: scene, base, source, seed, log }, pin) {
-    const { counts } = base, own = openingCounts(source), isOpening = counts.size === own.size && [...own].every(([path, count]) => counts.get(path) === count);
-    return { scene, seed: seed === source.seed ? null : seed, ...(!isOpening && { counts }), log: [...log], ...(pin && { pin }) };
+    const { counts } = base, own = openingCounts(source);
+    const isOpening = counts.size === own.size && [...own].every(([path, count]) => counts.get(path) === count);
+    return { scene, seed: seed === source.seed ? null : seed, ...(!isOpening && { counts }), log: [...log], ...(pin && {
+        pin,
+    }) };
 }
 
-/** The address of the session: the scene's name if nothing is changed. @param {Session} session @param {Pin | null} pin @param {number} [tick] */
+/**
+ * The address of the session: the scene's name if nothing is changed.
+ * @param {Session} session
+ * @param {Pin | null} pin
+ * @param {number} [tick]
+ */
 async function fragmentOf(session, pin, tick) {
     const shared = sharedOf(session, pin);
     if (shared.seed === null && !shared.counts && !shared.log.length && !pin && !tick) return `#${shared.scene}`;
@@ -39,17 +53,24 @@ async function wantedOf(fragment) {
 /** @param {unknown} error */
 const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
 
-/** What the page may begin with: what the address says, and without an address what the last visit left behind, if it changed a scene. @returns {import("../loop/first.js").Try[]} */
+/**
+ * What the page may begin with: what the address says, and without an address what the last visit left behind, if it
+ * changed a scene.
+ * @returns {import("../loop/first.js").Try[]}
+ */
 export function addressTries() {
     const { hash } = location, last = stored(() => localStorage.getItem(LAST)) ?? "";
-    const own = { read: () => wantedOf(hash), opened: () => void stored(() => localStorage.setItem(LAST, hash)), failed: refuse };
+    const own = {
+        read: () => wantedOf(hash), opened: () => void stored(() => localStorage.setItem(LAST, hash)), failed: refuse,
+    };
     if (hash || !last.startsWith("#s=")) return [own];
     return [own, {
         read: () => wantedOf(last), failed: refuse,
         opened(session) {
             stored(() => localStorage.setItem(LAST, last));
             stored(() => history.replaceState(null, "", last));
-            notify("Your changes of the last visit are back.", 8, { text: "Start fresh", run: () => void (location.hash = session.name) });
+            notify("Your changes of the last visit are back.", 8,
+                { text: "Start fresh", run: () => void (location.hash = session.name) });
         },
     }];
 }
@@ -100,19 +121,33 @@ export function bindAddress(session, open, pinned) {
     });
     const copy = async () => {
         clearTimeout(writing);
-        const { tick } = session.world, url = new URL(await fragmentOf(session, pinned(), tick && tick <= MAX_TICK ? tick : undefined), location.href).href;
-        if (url.length > LONGEST) notify(`The link has ${url.length} characters, more than some programs pass on. Fewer pointer moves make it shorter.`);
-        try {
-            await navigator.clipboard.writeText(url);
-            const isOwn = session.name.startsWith("file-");
-            notify(isOwn ? "Link copied. It works in this browser only: for others, export the scene as JSON (y)." : "Link copied: scene, seed, all changes, and this moment.", isOwn ? 8 : 4);
-        } catch {
-            showLink(url);
+        const { tick } = session.world;
+        const url =
+            new URL(await fragmentOf(session, pinned(), tick && tick <= MAX_TICK ? tick : undefined),
+                location.href).href;
+        if (url.length > LONGEST) {
+            notify(
+                `The link has ${url.length} characters, more than some programs pass on. Fewer pointer moves make ` +
+                    `it shorter.`,
+            );
         }
+        await copyText(url, session.name.startsWith("file-"));
     };
     return { changed, opened, follow, copy };
 }
 /** @typedef {ReturnType<typeof bindAddress>} Address */
+
+/** Copies a link. @param {string} url @param {boolean} isOwn  of a scene that other browsers do not have */
+async function copyText(url, isOwn) {
+    const everywhere = "Link copied: scene, seed, all changes, and this moment.";
+    try {
+        await navigator.clipboard.writeText(url);
+        if (!isOwn) notify(everywhere, 4);
+        else notify("Link copied. It works in this browser only: for others, export the scene as JSON (y).", 8);
+    } catch {
+        showLink(url);
+    }
+}
 
 /** Shows the link for copying by hand, where pages can't use the clipboard. @param {string} href */
 function showLink(href) {

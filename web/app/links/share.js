@@ -1,7 +1,8 @@
 /**
- * Share links: scene, seed, numbers of agents and the command log, in the fragment of the address: #s= version "." base64url of a CRC-32 and JSON in
- * deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and an invalid link changes nothing. Links of version 1
- * held settings, points and speeds; they are changes before the first step.
+ * Share links: scene, seed, numbers of agents and the command log, in the fragment of the address: #s= version "."
+ * base64url of a CRC-32 and JSON in deflate-raw. A link is untrusted: each limit below is checked before the work that
+ * it bounds, and an invalid link changes nothing. Links of version 1 held settings, points and speeds; they are changes
+ * before the first step.
  */
 import { isOf } from "../run/pinnedLog.js";
 import { checked as checkedEntry } from "../run/ops.js";
@@ -41,15 +42,21 @@ export async function encodeLink(shared) {
 /** Reads a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
 export async function decodeLink(fragment) {
     if (!fragment.startsWith("#s=")) return null;
-    if (fragment.length > MAX_LINK) throw new LinkError(`it has ${fragment.length} characters, at most ${MAX_LINK} are read`);
+    if (fragment.length > MAX_LINK) {
+        throw new LinkError(`it has ${fragment.length} characters, at most ${MAX_LINK} are read`);
+    }
     const parts = /^(\d+)\.([A-Za-z0-9_-]*)$/.exec(fragment.slice(3));
     if (!parts) throw new LinkError("it is damaged: not a version and base64url text");
     const version = Number(parts[1]);
-    if (version < 1 || version > VERSION) throw new LinkError(`it has version ${parts[1]}, this page reads versions 1 to ${VERSION}`);
+    if (version < 1 || version > VERSION) {
+        throw new LinkError(`it has version ${parts[1]}, this page reads versions 1 to ${VERSION}`);
+    }
     const bytes = fromBase64(parts[2]);
     if (bytes.length < 5) throw new LinkError("it is cut off");
     const body = bytes.subarray(4);
-    if (new DataView(bytes.buffer).getUint32(0) !== crc32(body)) throw new LinkError("it is damaged or cut off: the checksum is wrong");
+    if (new DataView(bytes.buffer).getUint32(0) !== crc32(body)) {
+        throw new LinkError("it is damaged or cut off: the checksum is wrong");
+    }
     let plain;
     try {
         plain = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(await expand(body)), withInfinity);
@@ -61,7 +68,8 @@ export async function decodeLink(fragment) {
 
 /** What a link holds, as JSON has it. @param {Shared} shared */
 export const plainShared = ({ scene, seed, counts, log, tick, pin }) => ({
-    scene, seed, counts: counts?.size ? [...counts] : undefined, log: log.length ? log.map(plainEntry) : undefined, tick, pin: pin && plainPin(pin),
+    scene, seed, counts: counts?.size ? [...counts] : undefined, log: log.length ? log.map(plainEntry) : undefined,
+    tick, pin: pin && plainPin(pin),
 });
 
 /** JSON has no word for infinity. @param {string} _ @param {unknown} value */
@@ -74,22 +82,44 @@ const withInfinity = (_, value) => (value === "inf" ? Infinity : value);
 const plainEntry = ({ tick, op, args }) => [tick, op, ...args];
 
 /** @param {Pin} pin */
-const plainPin = ({ brain, tick, log }) => [tick, brain, ...log.filter((entry) => isOf(brain, entry)).map(({ tick, args }) => [tick, ...args])];
+const plainPin = ({ brain, tick, log }) => [
+    tick, brain, ...log.filter((entry) => isOf(brain, entry)).map(({ tick, args }) => [tick, ...args]),
+];
 
-/** Copies the known fields one by one, so that nothing else from the JSON gets in. @param {unknown} plain @param {number} [version] @returns {Shared} */
+/**
+ * Copies the known fields one by one, so that nothing else from the JSON gets in.
+ * @param {unknown} plain
+ * @param {number} [version]
+ * @returns {Shared}
+ */
 export function sharedFrom(plain, version = VERSION) {
     if (typeof plain !== "object" || plain === null) throw new LinkError("it names no scene");
     const { scene, seed, counts, log, tick, pin, set, points, speeds } = /** @type {Record<string, unknown>} */ (plain);
     if (typeof scene !== "string") throw new LinkError("it names no scene");
-    if (seed !== null && !isWhole(seed)) throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
-    if (tick !== undefined && !(isWhole(tick) && tick <= MAX_TICK)) throw new LinkError(`its step ${JSON.stringify(tick)} is not a whole number up to ${MAX_TICK}`);
-    if (version > 1) {
-        return { scene, seed, ...(counts !== undefined && { counts: countsOf(counts) }), log: logOf(log ?? []), tick, ...(pin !== undefined && { pin: pinOf(pin) }) };
+    if (seed !== null && !isWhole(seed)) {
+        throw new LinkError(`its seed ${JSON.stringify(seed)} is not a whole number of 32 bits`);
     }
-    const isOfCount = (/** @type {unknown} */ item) => Array.isArray(item) && String(item[0]).startsWith("agents."), settings = listOf(set ?? [], "set");
-    const before = { set: settings.filter((item) => !isOfCount(item)), points: listOf(points ?? [], "points"), speed: listOf(speeds ?? [], "speeds") };
-    const entries = Object.entries(before).flatMap(([op, list]) => list.map((item) => [0, op, ...(Array.isArray(item) ? item : [item])]));
-    return { scene, seed, ...(settings.some(isOfCount) && { counts: countsOf(settings.filter(isOfCount)) }), log: logOf(entries) };
+    if (tick !== undefined && !(isWhole(tick) && tick <= MAX_TICK)) {
+        throw new LinkError(`its step ${JSON.stringify(tick)} is not a whole number up to ${MAX_TICK}`);
+    }
+    if (version > 1) {
+        return {
+            scene, seed, ...(counts !== undefined && { counts: countsOf(counts) }), log: logOf(log ?? []), tick,
+            ...(pin !== undefined && { pin: pinOf(pin) }),
+        };
+    }
+    const isOfCount = (/** @type {unknown} */ item) => Array.isArray(item) && String(item[0]).startsWith("agents.");
+    const settings = listOf(set ?? [], "set");
+    const before = {
+        set: settings.filter((item) => !isOfCount(item)), points: listOf(points ?? [], "points"),
+        speed: listOf(speeds ?? [], "speeds"),
+    };
+    const entries = Object.entries(before).flatMap(([op, list]) =>
+        list.map((item) => [0, op, ...(Array.isArray(item) ? item : [item])]));
+    return {
+        scene, seed, ...(settings.some(isOfCount) && { counts: countsOf(settings.filter(isOfCount)) }),
+        log: logOf(entries),
+    };
 }
 
 /** @param {unknown} value @returns {value is number} */
@@ -97,14 +127,18 @@ const isWhole = (value) => typeof value === "number" && value >>> 0 === value;
 
 /** @param {unknown} list @param {string} name @returns {unknown[]} */
 function listOf(list, name, most = MAX_COUNTS) {
-    if (!Array.isArray(list) || list.length > most) throw new LinkError(`its ${name} are not a list of at most ${most}`);
+    if (!Array.isArray(list) || list.length > most) {
+        throw new LinkError(`its ${name} are not a list of at most ${most}`);
+    }
     return list;
 }
 
 /** @param {unknown} list */
 function countsOf(list) {
     return new Map(listOf(list, "counts").map((item) => {
-        if (!Array.isArray(item) || typeof item[0] !== "string" || !isWhole(item[1])) throw new LinkError(`its counts hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        if (!Array.isArray(item) || typeof item[0] !== "string" || !isWhole(item[1])) {
+            throw new LinkError(`its counts hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        }
         return /** @type {[string, number]} */ ([item[0], item[1]]);
     }));
 }
@@ -114,7 +148,9 @@ function logOf(list) {
     let last = 0;
     return listOf(list, "changes", MAX_ENTRIES).map((item) => {
         const [tick, op, ...args] = Array.isArray(item) ? item : [];
-        if (!isWhole(tick) || tick < last || typeof op !== "string") throw new LinkError(`its changes hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        if (!isWhole(tick) || tick < last || typeof op !== "string") {
+            throw new LinkError(`its changes hold ${JSON.stringify(item)?.slice(0, 60)}`);
+        }
         last = tick;
         try {
             return checkedEntry({ tick, op, args });
@@ -127,10 +163,16 @@ function logOf(list) {
 /** @param {unknown} plain @returns {Pin} */
 function pinOf(plain) {
     const [tick, brain, ...settings] = listOf(plain, "settings to compare", MAX_ENTRIES);
-    if (!isWhole(tick) || typeof brain !== "string" || !NAME.test(brain)) throw new LinkError(`it compares ${JSON.stringify([brain, tick])?.slice(0, 60)}`);
+    if (!isWhole(tick) || typeof brain !== "string" || !NAME.test(brain)) {
+        throw new LinkError(`it compares ${JSON.stringify([brain, tick])?.slice(0, 60)}`);
+    }
     const log = logOf(settings.map((item) => (Array.isArray(item) ? [item[0], "set", ...item.slice(1)] : item)));
     const strange = log.find((entry) => !isOf(brain, entry));
-    if (strange) throw new LinkError(`its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of "${brain}"`);
+    if (strange) {
+        throw new LinkError(
+            `its settings to compare hold ${JSON.stringify(strange.args).slice(0, 60)}, which is none of "${brain}"`,
+        );
+    }
     return { brain, tick, log };
 }
 

@@ -1,6 +1,7 @@
 /**
- * Time: wall time goes to game.advance(), which takes fixed steps and interpolates. A frame adds at most 0.1 s, so a hidden tab pauses, and
- * takes no more steps than it has time for. The rest is dropped, and the meter shows how fast the simulation runs compared to real time.
+ * Time: wall time goes to game.advance(), which takes fixed steps and interpolates. A frame adds at most 0.1 s, so a
+ * hidden tab pauses, and takes no more steps than it has time for. The rest is dropped, and the meter shows how fast
+ * the simulation runs compared to real time.
  */
 import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";
@@ -10,11 +11,17 @@ import { play, setSpeed, SPEEDS } from "./time.js";
 import { pictureFailed, rescue } from "./rescue.js";
 import { updatePopulation } from "../field/select.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "meter" | "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "meter" |
+ *   "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
+ */
 
 const LONGEST = 0.1; // seconds
-const STILL = 2; // pictures of a page that opens, before time runs: first pictures and first steps take long, and longer together
-const ROOM = 24; // ms of a frame that steps may take; at least one step is taken. Steps and picture together stay below 50 ms, above which a page feels stuck
+// pictures of a page that opens, before time runs: first pictures and first steps take long, and longer together
+const STILL = 2;
+// ms of a frame that steps may take; at least one step is taken. Steps and picture together stay below 50 ms, above
+// which a page feels stuck
+const ROOM = 24;
 
 /** @param {Needs} page @param {boolean} playing */
 export function startClock(page, playing) {
@@ -54,13 +61,19 @@ function frame(page, now, elapsed) {
         session.game.advance(given);
         updatePopulation(page);
         store.write.picture.interpolate(true);
-        if (store.panel.applied !== session.applied && !OPS[session.applied?.op ?? "play"].momentary) signals.tell("repeated"); // a change of the run
+        // a change of the run
+        if (store.panel.applied !== session.applied && !OPS[session.applied?.op ?? "play"].momentary) {
+            signals.tell("repeated");
+        }
     }
     if (!store.time.goal) page.compare.follow(ROOM - (performance.now() - before));
     const between = performance.now();
     if (store.time.playing || store.time.goal || store.picture.dirty || resized(page)) {
         picture(page, now);
-        meter.record({ step: between - before, draw: performance.now() - between, frame: elapsed, taken: session.world.tick - was, due, given });
+        meter.record({
+            step: between - before, draw: performance.now() - between, frame: elapsed, taken: session.world.tick - was,
+            due, given,
+        });
     }
     meter.show(now, store.look.palette, store.time.playing);
 }

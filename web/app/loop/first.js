@@ -1,4 +1,7 @@
-/** The session that the page begins with: what the address asks for, or what the last visit left, or else the first scene of the list. */
+/**
+ * The session that the page begins with: what the address asks for, or what the last visit left, or else the first
+ * scene of the list.
+ */
 import { readPin } from "../compare/acts.js";
 import { discover } from "./opening.js";
 import { newSessionInParts } from "../run/session.js";
@@ -10,9 +13,17 @@ import { inParts } from "../../scene/work.js";
 /** @import { Find, Wanted } from "./opening.js" */
 
 /** @typedef {{ session: Session, wanted: Wanted, pin: Pin | null }} First */
-/** `read`: null if it asks for nothing. @typedef {{ read: () => Promise<Wanted | null>, opened?: (session: Session) => void, failed: (error: unknown) => void }} Try */
+/**
+ * `read`: null if it asks for nothing.
+ * @typedef {{ read: () => Promise<Wanted | null>, opened?: (session: Session) => void, failed: (error:
+ *   unknown) => void }} Try
+ */
 
-/** @param {{ veer: Veer, catalog: Catalog, find: Find, listeners: Listeners }} of @param {Try[]} tries  in this order @returns {Promise<First>} */
+/**
+ * @param {{ veer: Veer, catalog: Catalog, find: Find, listeners: Listeners }} of
+ * @param {Try[]} tries  in this order
+ * @returns {Promise<First>}
+ */
 export async function firstSession({ veer, catalog, find, listeners }, tries) {
     const open = async (/** @type {Wanted} */ wanted) => {
         await discover(catalog, find, wanted.scene);

@@ -10,7 +10,10 @@ import { inParts } from "../../scene/work.js";
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Catalog } from "../run/session.js" */
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" | "chooser">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
+ *   "chooser">} Needs
+ */
 /** A scene outside the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
 
 const CROWD = 2000; // agents, of which building takes longer than a picture
@@ -21,11 +24,17 @@ export async function discover(catalog, find, name) {
     if (scene) catalog.set(scene.name, scene);
 }
 
-/** Opens a scene of the catalog as its file has it, or as the user left it. @param {Needs & Pick<import("../page.js").Page, "address">} page @param {string} name */
+/**
+ * Opens a scene of the catalog as its file has it, or as the user left it.
+ * @param {Needs & Pick<import("../page.js").Page, "address">} page
+ * @param {string} name
+ */
 export async function choose(page, name) {
     const kept = keptOwn(name);
     if (kept) page.address.opened(kept);
-    if (kept && (await page.address.follow(kept))) return notify("Your scene is back.", 8, { text: "Start empty", run: startEmpty });
+    if (kept && (await page.address.follow(kept))) {
+        return notify("Your scene is back.", 8, { text: "Start empty", run: startEmpty });
+    }
     try {
         if (await open(page, { scene: name })) page.address.opened(`#${name}`);
     } catch (error) {
@@ -33,7 +42,10 @@ export async function choose(page, name) {
     }
 }
 
-/** What is opened. `tick`: goes on to there. @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin }} Wanted */
+/**
+ * What is opened. `tick`: goes on to there.
+ * @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin }} Wanted
+ */
 
 let order = 0; // of what is opened
 
@@ -45,9 +57,15 @@ export function openLink(page, wanted) {
     showOpened(page, wanted, change);
 }
 
-/** The same, in parts where it would hold up the page for long: with a crowd. @param {Needs} page @param {Wanted} wanted @returns {Promise<boolean>} false: something else has been opened meanwhile */
+/**
+ * The same, in parts where it would hold up the page for long: with a crowd.
+ * @param {Needs} page
+ * @param {Wanted} wanted
+ * @returns {Promise<boolean>} false: something else has been opened meanwhile
+ */
 export async function open(page, wanted) {
-    const { session, chooser } = page, source = session.catalog.get(wanted.scene), counts = wanted.counts ?? (source && openingCounts(source));
+    const { session, chooser } = page, source = session.catalog.get(wanted.scene);
+    const counts = wanted.counts ?? (source && openingCounts(source));
     if (Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
     else {
         const mine = ++order, change = changeTo(page, wanted);
@@ -86,15 +104,27 @@ export function startAgain(page, seed) {
     page.signals.tell("scene", false);
 }
 
-/** Goes back to the start of the run, whose changes then come again at their times. @param {Needs & Pick<import("../page.js").Page, "acts">} page */
+/**
+ * Goes back to the start of the run, whose changes then come again at their times.
+ * @param {Needs & Pick<import("../page.js").Page, "acts">} page
+ */
 export function restart(page) {
     if (page.acts.restart()) return;
     seek(page, 0);
     const { session } = page, coming = session.log.length - session.cursor;
-    if (coming) notify(`The run repeats itself, with ${coming === 1 ? "your change" : `your ${coming} changes`} at the same times.`, 8, { text: "Change from the start", run: () => fromStart(page) });
+    if (coming) {
+        notify(`The run repeats itself, with ${coming === 1 ? "your change" : `your ${coming} changes`} at the ` +
+            `same times.`, 8, {
+            text: "Change from the start", run: () => fromStart(page),
+        });
+    }
 }
 
-/** Starts the run with the settings that it has now, or, going back, will have at the end of its log. Inputs of a moment are left out. @param {Needs & Pick<import("../page.js").Page, "acts">} page */
+/**
+ * Starts the run with the settings that it has now, or, going back, will have at the end of its log. Inputs
+ * of a moment are left out.
+ * @param {Needs & Pick<import("../page.js").Page, "acts">} page
+ */
 export function fromStart(page) {
     const { base, log } = page.session;
     page.history.rebase({ ...base, log: atStart(log) }, "start with these settings");

@@ -1,6 +1,7 @@
 /**
- * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the last kept moment in a new instance; after
- * three failures the scene waits at its start, and other scenes run. Moments are kept in JavaScript's memory, where the failure can't damage them.
+ * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the last kept moment
+ * in a new instance; after three failures the scene waits at its start, and other scenes run. Moments are kept in
+ * JavaScript's memory, where the failure can't damage them.
  */
 import { goTo, latestMoment, revive } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
@@ -13,7 +14,11 @@ const PATIENCE = 5000; // ms
 /** How often the present run has been rescued. @type {{ base: object | null, times: number }} */
 const rescued = { base: null, times: 0 };
 
-/** Says that a picture failed; if the WebAssembly did, the scene continues in a new instance. @param {Needs} page @param {unknown} error */
+/**
+ * Says that a picture failed; if the WebAssembly did, the scene continues in a new instance.
+ * @param {Needs} page
+ * @param {unknown} error
+ */
 export function pictureFailed(page, error) {
     if (isDead(error)) throw error;
     notify(`A picture could not be drawn (${messageOf(error)}). The simulation continues.`);
@@ -24,7 +29,9 @@ const isDead = (error) => error instanceof Error && "code" in error && error.cod
 
 /** Continues after an error; false if the scene has to wait. @param {Needs} page @param {unknown} error */
 export function rescue(page, error) {
-    const { session, store } = page, name = store.view.agent === null ? "" : session.agentNames.get(store.view.agent) ?? "", { base, log, end } = session;
+    const { session, store } = page;
+    const name = store.view.agent === null ? "" : session.agentNames.get(store.view.agent) ?? "";
+    const { base, log, end } = session;
     if (!isDead(error)) {
         notify(`The simulation stopped (${messageOf(error)}). Play continues it, restart begins again.`, 3600);
         return false;
@@ -36,8 +43,16 @@ export function rescue(page, error) {
     page.signals.tell("scene", false);
     store.write.view.inspect(session.ids.agents.get(name) ?? null);
     Object.assign(rescued, { base, times: hopeless ? 0 : before + 1 });
-    if (hopeless) notify(`The simulation failed again and again (${messageOf(error.cause ?? error)}) and stopped at the scene's start. Other scenes still run.`, 3600);
-    else notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ${saved ? ago((end - saved.tick) * session.stepTime) : "the start"}.`);
+    if (hopeless) {
+        notify(
+            `The simulation failed again and again (${messageOf(error.cause ?? error)}) and stopped at the scene's ` +
+                `start. Other scenes still run.`,
+            3600,
+        );
+    } else {
+        notify(`The simulation failed (${messageOf(error.cause ?? error)}). It continues from ` +
+            `${saved ? ago((end - saved.tick) * session.stepTime) : "the start"}.`);
+    }
     return !hopeless;
 }
 
@@ -48,9 +63,12 @@ const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a
 export function watchCanvas({ canvas, touch }) {
     let timer = 0;
     canvas.addEventListener("contextlost", () => {
-        notify("The browser has taken the picture's memory. The picture will return by itself; the simulation continues.");
+        notify(
+            "The browser has taken the picture's memory. The picture will return by itself; the simulation continues.",
+        );
         clearTimeout(timer);
-        timer = window.setTimeout(() => notify("The picture did not come back. Reload the page to see it again.", 3600), PATIENCE);
+        timer = window.setTimeout(() => notify("The picture did not come back. Reload the page to see it again.", 3600),
+            PATIENCE);
     });
     canvas.addEventListener("contextrestored", () => {
         clearTimeout(timer);

@@ -1,4 +1,6 @@
-/** Going to another place of the run, step by step: what takes longer than a part of a frame goes on in the next one. */
+/**
+ * Going to another place of the run, step by step: what takes longer than a part of a frame goes on in the next one.
+ */
 import { goTo } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";
 
@@ -24,7 +26,8 @@ export function seekOn(page, milliseconds) {
     const { session, store, compare, signals } = page, { name } = session, { goal } = store.time;
     if (!goal) return;
     store.write.picture.interpolate(false);
-    const stop = performance.now() + milliseconds, done = goTo(session, goal, milliseconds) && compare.follow(stop - performance.now());
+    const stop = performance.now() + milliseconds;
+    const done = goTo(session, goal, milliseconds) && compare.follow(stop - performance.now());
     if (done) store.write.time.go(null);
     if (!done && session.name === name) {
         updatePopulation(page);

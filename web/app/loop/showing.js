@@ -7,7 +7,10 @@ import { listBrains, showSliders, showTune, tuneInspected } from "../panel/tunin
 import { updatePopulation } from "../field/select.js";
 import { announce } from "../panel/live.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" | "camera" | "layers" | "tip" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "plays" | "edit">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
+ *   "camera" | "layers" | "tip" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "plays" | "edit">} Needs
+ */
 
 /** The run, and the last change of it whose settings the controls show.
  * @typedef {Partial<Pick<import("../run/session.js").Session, "base" | "log" | "applied">>} Shown */
@@ -29,7 +32,8 @@ export function bindShowing(page) {
     /** Whether nothing but the moment is another one. */
     const isShown = () => {
         const { base, log, applied, agentNames } = session, { agent } = store.view;
-        return shown.base === base && shown.log === log && shown.applied === applied && agent !== null && agentNames.has(agent);
+        return shown.base === base && shown.log === log && shown.applied === applied && agent !== null &&
+            agentNames.has(agent);
     };
     signals.on("scene", scene);
     signals.on("moved", (isOther) => (!isOther && isShown() ? showMoment(page) : scene(isOther)));

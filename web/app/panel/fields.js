@@ -1,6 +1,7 @@
 /**
- * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit, range and default of a
- * value come from the schema, its text from "veer/docs"; this file adds only how a range without a sensible end becomes a slider.
+ * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit,
+ * range and default of a value come from the schema, its text from "veer/docs"; this file adds only how a range without
+ * a sensible end becomes a slider.
  */
 
 import { docs } from "veer/docs";
@@ -13,7 +14,8 @@ import { combinerHas } from "../../scene/format.js";
 
 /**
  * @typedef {object} Field
- * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead"; "maxSpeed" of an agent
+ * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead";
+ *   "maxSpeed" of an agent
  * @property {string} name
  * @property {"number" | "whole" | "choice" | "flag"} kind
  * @property {SettingValue} initial  the schema's default
@@ -30,16 +32,27 @@ const TYPICAL = { u: 100, "u/s": 100, "kg u/s^2": 400, "rad/s": 6, "rad/s^2": 20
 const STEPS = 1000;
 
 /** The values of a choice, with their texts. @param {Schema} schema @param {string} choice @returns {Option[]} */
-const optionsOf = (schema, choice) => schema.choices[choice].map(({ name }) => ({ name, doc: docs.choices[choice][name] }));
+const optionsOf = (schema, choice) =>
+    schema.choices[choice].map(({ name }) => ({ name, doc: docs.choices[choice][name] }));
 
 /** Rows and where their texts are. @typedef {{ schema: Schema, texts: Readonly<Record<string, string>> }} Source */
 
-/** A row as a field; null if it is not for sliders. @param {Source} source @param {SchemaRow} row @param {string} key @returns {Field | null} */
+/**
+ * A row as a field; null if it is not for sliders.
+ * @param {Source} source
+ * @param {SchemaRow} row
+ * @param {string} key
+ * @returns {Field | null}
+ */
 function field({ schema, texts }, row, key) {
     if (row.unit === "bits") return null;
     const options = row.kind === "choice" ? optionsOf(schema, row.choice) : [], doc = texts[row.name];
-    const kind = row.kind === "choice" ? "choice" : row.kind !== "u32" ? "number" : row.min === 0 && row.max === 1 ? "flag" : "whole";
-    return { key, name: row.name, kind, initial: row.default, min: row.min, max: row.max, unit: row.unit ?? "", doc, options };
+    const kind = row.kind === "choice"
+        ? "choice"
+        : row.kind !== "u32" ? "number" : row.min === 0 && row.max === 1 ? "flag" : "whole";
+    return {
+        key, name: row.name, kind, initial: row.default, min: row.min, max: row.max, unit: row.unit ?? "", doc, options,
+    };
 }
 
 /** The defaults of a flow field's settings. @param {Schema} schema */
@@ -66,49 +79,83 @@ export function isDanger(schema, type) {
  * @returns {{ title: string, doc: string, open: boolean, fields: Field[] }[]}
  */
 export function brainGroups(schema, brain) {
-    const list = (/** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix, /** @type {Source["texts"]} */ texts) =>
+    const list = (
+        /** @type {readonly SchemaRow[]} */ rows, /** @type {string} */ prefix, /** @type {Source["texts"]} */ texts,
+    ) =>
         rows.map((row) => field({ schema, texts }, row, prefix + row.name)).filter((one) => one !== null);
     const common = ["weight", ...(combinerHas(schema, brain.combine, "groups") ? ["priority"] : [])];
     const weight = schema.settings.behavior.filter((row) => common.includes(row.name));
     const behaviors = brain.behaviors.map(({ type }, i) => {
         const { params } = behaviorRow(schema, type), texts = { ...docs.params[type], ...docs.settings.behavior };
-        return { title: type, doc: docs.behaviors[type], open: true, fields: list([...params, ...weight], `behaviors.${i}.`, texts) };
+        return { title: type, doc: docs.behaviors[type], open: true, fields: list([...params, ...weight],
+            `behaviors.${i}.`, texts) };
     });
     const group = (/** @type {SettingGroup} */ title, /** @type {string} */ doc, /** @type {boolean} */ open) =>
         ({ title, doc, open, fields: list(schema.settings[title], `${title}.`, docs.settings[title]) });
     const isContext = combinerHas(schema, brain.combine, "maps");
     const rows = list(schema.settings.brain, "", docs.settings.brain), isCrowd = brain.crowd !== "none";
     const avoidance = group("avoidance", "How its agents keep clear of others", isCrowd);
-    const crowd = { ...avoidance, title: "crowd", fields: [...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields] };
-    const own = { title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext, fields: rows.filter(({ key }) => key !== "crowd") };
-    const rate = { title: "rate", doc: "How often it decides", open: false, fields: own.fields.filter(({ key }) => key === "thinkEvery") };
+    const crowd = { ...avoidance, title: "crowd", fields: [
+        ...rows.filter(({ key }) => key === "crowd"), ...avoidance.fields,
+    ] };
+    const own = {
+        title: "combine", doc: "How the outputs of the behaviors become one decision", open: !isContext,
+        fields: rows.filter(({ key }) => key !== "crowd"),
+    };
+    const rate = {
+        title: "rate", doc: "How often it decides", open: false,
+        fields: own.fields.filter(({ key }) => key === "thinkEvery"),
+    };
     const decides = isContext ? group("context", "How interest and danger become one direction", true) : own;
-    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext ? [rate] : [])];
+    return [decides, ...behaviors, crowd, group("locomotion", "How the decision becomes motion", false), ...(isContext
+        ? [rate]
+        : [])];
 }
 
-/** How many agents a group of the scene has. @param {{ name: string, count: number }} group @param {number} most @returns {Field} */
+/**
+ * How many agents a group of the scene has.
+ * @param {{ name: string, count: number }} group
+ * @param {number} most
+ * @returns {Field}
+ */
 export function countField(group, most) {
     const doc = `How many agents the group "${group.name}" has. A change starts the scene again.`;
     const key = `agents.${group.name}.count`, name = `${group.name} count`;
-    return { key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [], whole: true };
+    return {
+        key, name, kind: "whole", initial: group.count, min: 2, max: most, unit: "", doc, options: [], whole: true,
+    };
 }
 
 /** @param {Schema} schema */
 export function speedField(schema) {
-    const source = { schema, texts: docs.settings.agent }, rows = schema.settings.agent.filter(({ name }) => name === "maxSpeed");
+    const source = { schema, texts: docs.settings.agent };
+    const rows = schema.settings.agent.filter(({ name }) => name === "maxSpeed");
     return rows.map((row) => field(source, row, "maxSpeed")).find((one) => one !== null);
 }
 
-/** Whether a brain has a setting of the schema under a key: "crowd", "context.slots" or "behaviors.2.lookAhead". @param {Schema} schema @param {BrainState} brain @param {string} key */
+/**
+ * Whether a brain has a setting of the schema under a key: "crowd", "context.slots" or "behaviors.2.lookAhead".
+ * @param {Schema} schema
+ * @param {BrainState} brain
+ * @param {string} key
+ */
 export function isSetting(schema, brain, key) {
-    const [group, name, parameter, ...rest] = key.split("."), { settings } = schema, behavior = group === "behaviors" ? brain.behaviors[Number(name)] : undefined;
-    const isGroup = group !== "behaviors" && Object.hasOwn(settings, group) && name !== undefined && parameter === undefined;
-    const rows = behavior ? [...behaviorRow(schema, behavior.type).params, ...settings.behavior] : isGroup ? settings[/** @type {SettingGroup} */ (group)] : settings.brain;
+    const [group, name, parameter, ...rest] = key.split("."), { settings } = schema;
+    const behavior = group === "behaviors" ? brain.behaviors[Number(name)] : undefined;
+    const isGroup = group !== "behaviors" && Object.hasOwn(settings, group) && name !== undefined &&
+        parameter === undefined;
+    const rows = behavior
+        ? [...behaviorRow(schema, behavior.type).params, ...settings.behavior]
+        : isGroup ? settings[/** @type {SettingGroup} */ (group)] : settings.brain;
     const own = behavior ? parameter : isGroup ? name : key;
     return !rest.length && rows.some((row) => row.name === own) && readField(brain, key) !== undefined;
 }
 
-/** The value of a field in a brain; undefined if the brain has no such field. @param {BrainState | null} brain @param {string} key */
+/**
+ * The value of a field in a brain; undefined if the brain has no such field.
+ * @param {BrainState | null} brain
+ * @param {string} key
+ */
 export function readField(brain, key) {
     /** @type {unknown} */
     let at = brain;
@@ -119,18 +166,25 @@ export function readField(brain, key) {
     return typeof at === "number" || typeof at === "string" ? at : undefined;
 }
 
-/** The part of a brain that world.setBrain() needs to change one field. @param {BrainState} brain @param {string} key @param {SettingValue} value @returns {BrainDef} */
+/**
+ * The part of a brain that world.setBrain() needs to change one field.
+ * @param {BrainState} brain
+ * @param {string} key
+ * @param {SettingValue} value
+ * @returns {BrainDef}
+ */
 export function fieldPatch(brain, key, value) {
     const [group, name, parameter] = key.split(".");
     if (name === undefined) return { [key]: value };
     if (group !== "behaviors") return { [group]: { [name]: value } };
-    const change = (/** @type {Behavior} */ behavior, /** @type {number} */ i) => (i === Number(name) ? { ...behavior, [parameter]: value } : behavior);
+    const change = (/** @type {Behavior} */ behavior, /** @type {number} */ i) =>
+        (i === Number(name) ? { ...behavior, [parameter]: value } : behavior);
     return { behaviors: brain.behaviors.map(change) };
 }
 
 /**
- * The slider of a field. Wide and endless ranges end at a multiple of the usual value and grow like a power, so that the default is near
- * the middle; where infinity is allowed, it is the slider's last stop.
+ * The slider of a field. Wide and endless ranges end at a multiple of the usual value and grow like a power, so that
+ * the default is near the middle; where infinity is allowed, it is the slider's last stop.
  * @param {Field} f
  * @param {number} current
  */
@@ -157,7 +211,9 @@ export function slider(f, current) {
         toValue: (/** @type {number} */ s) => {
             if (endless && s > STEPS + 10) return Infinity;
             const value = low + (high - low) * Math.pow(Math.min(s, STEPS) / STEPS, power);
-            return f.kind === "whole" ? Math.round(value) : Math.min(Math.max(Number(value.toPrecision(3)), f.min), f.max);
+            return f.kind === "whole"
+                ? Math.round(value)
+                : Math.min(Math.max(Number(value.toPrecision(3)), f.min), f.max);
         },
     };
 }

@@ -1,4 +1,7 @@
-/** The inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and every behavior's share in the direction. */
+/**
+ * The inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and every behavior's
+ * share in the direction.
+ */
 import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
 import { brief, byId, childOf, el, setText, surface, within, wrapped } from "../ui/dom.js";
 import { isDanger } from "./fields.js";
@@ -7,7 +10,8 @@ import { limitsInWords } from "./limits.js";
 const TURN = 2 * Math.PI;
 const MOST_LISTED = 500; // agents in the list; the others can be clicked
 const MARGIN = 34; // room for the distances around the polar plot
-const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"]; // y grows downwards on the screen
+// y grows downwards on the screen
+const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"];
 
 /** @import { AgentId, Explain, ExplainBehavior } from "../../types.js" */
 /** @import { Picture } from "../field/view.js" */
@@ -41,7 +45,10 @@ export function renderPolar(session, view) {
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
     const a = session.world.agents, slot = session.world.slot(agent), isPlace = Number.isFinite(a.distanceToGoal[slot]);
-    const plot = { x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot], view };
+    const plot = {
+        x: width / 2, y: height / 2, radius: Math.min(width, height) / 2 - MARGIN, orientation: a.orientation[slot],
+        view,
+    };
     const goal = isPlace ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
@@ -62,7 +69,8 @@ export function renderNumbers(session, view) {
         byId("numbers").replaceChildren();
         return;
     }
-    setText(byId("agent-brief"), `${brief(speedOf(session, agent))} u/s · ${why.slots ? `${why.slots} slots` : why.combine}`);
+    setText(byId("agent-brief"),
+        `${brief(speedOf(session, agent))} u/s · ${why.slots ? `${why.slots} slots` : why.combine}`);
     renderFigures(session, agent, why);
     if (byId("slots").open) renderTable(why, slot);
 }
@@ -79,7 +87,8 @@ function nameOf(why, by) {
 }
 
 /**
- * Shows one slot in place of the agent's figures: which behavior gives it interest, which gives it danger, and the decision.
+ * Shows one slot in place of the agent's figures: which behavior gives it interest, which gives it danger,
+ * and the decision.
  * @param {Explain | null} why
  * @param {number} k
  */
@@ -89,8 +98,10 @@ function renderSlot(why, k) {
     byId("numbers").style.visibility = pointed ? "hidden" : "";
     byId("polar-hint").hidden = !why?.slots;
     if (!pointed) return;
-    const angle = ((((why.mapAngle + (TURN * k) / why.slots) * 360) / TURN) % 360 + 360) % 360, masked = why.decision[k] < 0;
-    const away = (/** @type {number} */ d, /** @type {string} */ what) => (Number.isFinite(d) ? ` · ${what}${brief(d)} u away` : "");
+    const angle = ((((why.mapAngle + (TURN * k) / why.slots) * 360) / TURN) % 360 + 360) % 360;
+    const masked = why.decision[k] < 0;
+    const away = (/** @type {number} */ d, /** @type {string} */ what) =>
+        (Number.isFinite(d) ? ` · ${what}${brief(d)} u away` : "");
     const wanted = nameOf(why, why.interestBy[k]) + away(why.interestDistance[k], "goal ");
     const feared = nameOf(why, why.dangerBy[k]) + away(why.dangerDistance[k], "");
     const rows = [
@@ -100,7 +111,9 @@ function renderSlot(why, k) {
         ["decision", masked ? "–" : brief(why.decision[k]), masked ? "masked: too dangerous" : ""],
     ];
     if (box.children.length !== rows.length) {
-        box.replaceChildren(...rows.map(([name]) => el("div", {}, el("dt", { class: name }, name), el("dd"), el("dd"))));
+        box.replaceChildren(
+            ...rows.map(([name]) => el("div", {}, el("dt", { class: name }, name), el("dd"), el("dd"))),
+        );
     }
     rows.forEach(([, value, source], i) => {
         setText(box.children[i].children[1], value);
@@ -113,7 +126,9 @@ function renderFigures(session, agent, why) {
     const box = byId("numbers");
     const a = session.world.agents, slot = session.world.slot(agent), tally = session.tallies.get(agent) ?? {};
     const flags = a.flags[slot], degrees = ((a.orientation[slot] * 360) / TURN + 360) % 360;
-    const state = why.blocked || flags & 4 ? "blocked" : flags & 8 ? "detour left" : flags & 16 ? "detour right" : "on its way";
+    const state = why.blocked || flags & 4
+        ? "blocked"
+        : flags & 8 ? "detour left" : flags & 16 ? "detour right" : "on its way";
     const types = why.behaviors.map(({ type }) => type);
     /** @type {[string, string][]} */
     const all = [
@@ -121,7 +136,10 @@ function renderFigures(session, agent, why) {
         ["heading", `${degrees.toFixed(0)}°`], ["goal", distance(a.distanceToGoal[slot], "a direction")],
         ["peak", why.peakSlot >= 0 ? `${brief(why.peakValue)} at ${why.peakSlot.toFixed(2)}` : "none"],
         ["free distance", distance(why.freeDistance, "∞")],
-        ["state", state], types.includes("patrol") ? ["points reached", String(tally.nodeReached ?? 0)] : ["laps", String(tally.lap ?? 0)],
+        ["state", state],
+        types.includes("patrol")
+            ? ["points reached", String(tally.nodeReached ?? 0)]
+            : ["laps", String(tally.lap ?? 0)],
     ];
     const unused = why.slots ? [] : ["goal", "peak", "free distance", "state"]; // of context maps
     if (!types.some((type) => type === "followTrack" || type === "followPath")) unused.push("laps");
@@ -138,7 +156,11 @@ function distance(d, endless) {
     return Number.isFinite(d) ? `${brief(d)} u` : endless;
 }
 
-/** The largest value that a behavior gives to any slot in which it counts. @param {Explain} why @param {number} index  of the behavior */
+/**
+ * The largest value that a behavior gives to any slot in which it counts.
+ * @param {Explain} why
+ * @param {number} index  of the behavior
+ */
 function most(why, index) {
     let most = 0;
     for (let k = 0; k < why.slots; k++) {
@@ -148,13 +170,22 @@ function most(why, index) {
     return most;
 }
 
-/** The behaviors of an agent that does not decide now, as in the air: they keep their rows. @param {Session} session @param {AgentId | undefined} agent */
+/**
+ * The behaviors of an agent that does not decide now, as in the air: they keep their rows.
+ * @param {Session} session
+ * @param {AgentId | undefined} agent
+ */
 function idleRows({ world }, agent) {
     const brain = agent === undefined ? 0 : world.getAgent(agent).brain;
     return (brain ? world.getBrain(brain).behaviors : []).map(({ type }) => ({ type, share: 0, active: false }));
 }
 
-/** Bars: what each behavior gives to the chosen direction. @param {Session} session @param {Explain | null} why @param {AgentId | undefined} agent */
+/**
+ * Bars: what each behavior gives to the chosen direction.
+ * @param {Session} session
+ * @param {Explain | null} why
+ * @param {AgentId | undefined} agent
+ */
 function renderWhy(session, why, agent) {
     const box = byId("why");
     if (!why) {
@@ -165,16 +196,23 @@ function renderWhy(session, why, agent) {
     const kind = (/** @type {string} */ type) => (isDanger(session.veer.schema, type) ? "danger" : "interest");
     const isIdle = !why.behaviors.length, behaviors = isIdle ? idleRows(session, agent) : why.behaviors;
     const rows = behaviors.map(({ type, share, active }, i) =>
-        ({ name: /** @type {string} */ (type), share, most: most(why, i), silent: !active && (isIdle || kind(type) === "interest"), kind: kind(type) }));
-    if (why.memoryShare > 0.005) rows.push({ name: "blocked before", share: -why.memoryShare, most: 0, silent: false, kind: "danger" });
+        ({
+            name: /** @type {string} */ (type), share, most: most(why, i),
+            silent: !active && (isIdle || kind(type) === "interest"), kind: kind(type),
+        }));
+    if (why.memoryShare > 0.005) {
+        rows.push({ name: "blocked before", share: -why.memoryShare, most: 0, silent: false, kind: "danger" });
+    }
     const names = rows.map((row) => row.name).join();
     if (box.dataset.rows !== names) {
         box.dataset.rows = names;
         const bar = () => el("span", { class: "bar-track" }, el("i", { class: "most" }), el("i"));
-        box.replaceChildren(...rows.map((row) => el("div", { class: row.kind }, el("span", {}, ...wrapped(row.name)), bar(), el("span", { class: "num" }))));
+        box.replaceChildren(...rows.map((row) =>
+            el("div", { class: row.kind }, el("span", {}, ...wrapped(row.name)), bar(), el("span", { class: "num" }))));
     }
     rows.forEach((row, i) => {
-        const line = childOf(box, i), share = Math.min(Math.abs(row.share), 1), sign = share < 0.005 ? "" : row.share > 0 ? "+" : "−";
+        const line = childOf(box, i), share = Math.min(Math.abs(row.share), 1);
+        const sign = share < 0.005 ? "" : row.share > 0 ? "+" : "−";
         childOf(line, 1, 0).style.transform = `scaleX(${Math.min(row.most, 1).toFixed(3)})`;
         childOf(line, 1, 1).style.transform = `scaleX(${share.toFixed(3)})`;
         line.title = `${share.toFixed(2)} in the chosen direction, at most ${row.most.toFixed(2)} in any`;
@@ -204,7 +242,12 @@ function renderTable(why, slot) {
     }
 }
 
-/** One sentence for screen readers. @param {Session} session @param {AgentId | null} agent @param {Explain | null} why */
+/**
+ * One sentence for screen readers.
+ * @param {Session} session
+ * @param {AgentId | null} agent
+ * @param {Explain | null} why
+ */
 export function describe(session, agent, why) {
     if (!why || agent === null) return "No agent is inspected.";
     const a = session.world.agents, slot = session.world.slot(agent), name = session.agentNames.get(agent) ?? "agent";
@@ -213,6 +256,8 @@ export function describe(session, agent, why) {
     const parts = why.behaviors.filter(({ share }) => Math.abs(share) >= 0.005);
     const pulls = parts.filter(({ share }) => share > 0).map(part).join(", ");
     const holds = parts.filter(({ share }) => share < 0).map(part).join(", ");
-    return `${name} goes ${heading} at ${brief(speedOf(session, agent))} units per second${why.blocked ? ", blocked" : ""}; ` +
-        `pulled by ${pulls || "nothing"}, held back by ${holds || "nothing"}. ${limitsInWords(session, agent, why)}`.trimEnd();
+    return `${name} goes ${heading} at ${brief(speedOf(session, agent))} units per ` +
+        `second${why.blocked ? ", blocked" : ""}; ` +
+        `pulled by ${pulls ||
+            "nothing"}, held back by ${holds || "nothing"}. ${limitsInWords(session, agent, why)}`.trimEnd();
 }

@@ -1,6 +1,6 @@
 /**
- * The layers of the picture and their legend, in which each layer is a switch. A scene shows the layers that have something to draw in it;
- * the first nine have the keys 1 to 9.
+ * The layers of the picture and their legend, in which each layer is a switch. A scene shows the layers that have
+ * something to draw in it; the first nine have the keys 1 to 9.
  */
 import { combinerHas, hasAgent } from "../../scene/format.js";
 import { byId, el } from "../ui/dom.js";
@@ -9,31 +9,55 @@ import { byId, el } from "../ui/dom.js";
 /** @import { Schema } from "../../types.js" */
 
 const brains = (/** @type {Scene} */ scene) => Object.values(scene.brains);
-const hasVectors = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => !combinerHas(schema, combine, "maps"));
-const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) => brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
-const hasCrowd = (/** @type {Scene} */ scene) => brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
-const hasHeights = (/** @type {Scene} */ scene) => scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
-const hasDistances = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField"));
-const hasProjectiles = (/** @type {Scene} */ scene) => brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
-    !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
+const hasVectors = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) =>
+    brains(scene).some(({ combine }) => !combinerHas(schema, combine, "maps"));
+const hasMaps = (/** @type {Scene} */ scene, /** @type {Schema} */ schema) =>
+    brains(scene).some(({ combine }) => combinerHas(schema, combine, "maps"));
+const hasCrowd = (/** @type {Scene} */ scene) =>
+    brains(scene).some(({ crowd }) => crowd !== undefined && crowd !== "none");
+const hasHeights = (/** @type {Scene} */ scene) =>
+    scene.world.dimensions === 3 || !!scene.links || scene.agents.some((group) => group.z !== undefined);
+const hasDistances = (/** @type {Scene} */ scene) =>
+    brains(scene).some((brain) => brain.behaviors.some(({ type }) => type === "navField"));
+const hasProjectiles = (/** @type {Scene} */ scene) =>
+    brains(scene).some((brain) => brain.behaviors.some(({ type }) => /Projectile/.test(type))) ||
+        !!scene.world.capacity?.projectiles || !!scene.rules?.some((rule) => rule.type === "fire");
 
-/** @type {{ id: import("../../types.js").Layer, on: boolean, doc: string, has?: (scene: Scene, schema: Schema) => boolean }[]} */
+/**
+ * @type {{ id: import("../../types.js").Layer, on: boolean, doc: string, has?: (scene: Scene, schema:
+ *   Schema) => boolean }[]}
+ */
 export const LAYERS = [
     { id: "interest", on: true, doc: "How much the agent wants to go in each direction", has: hasMaps },
-    { id: "danger", on: true, doc: "How dangerous each direction is; narrow petals, masked slots are barred", has: hasMaps },
+    {
+        id: "danger", on: true, doc: "How dangerous each direction is; narrow petals, masked slots are barred",
+        has: hasMaps,
+    },
     { id: "decision", on: true, doc: "The decision from both: a spline through all slots", has: hasMaps },
     { id: "chosen", on: true, doc: "The direction it takes: the spline's peak", has: hasMaps },
     { id: "rays", on: true, doc: "How far its rays reach in each slot; dots are hits", has: hasMaps },
-    { id: "vectors", on: true, doc: "Without context maps: where each behavior would lead in half a second; the thick line is the decision", has: hasVectors },
-    { id: "limits", on: true, doc: "In a crowd: the velocities that others forbid to the agent, what it decided, and what it does instead", has: hasCrowd },
+    {
+        id: "vectors", on: true,
+        doc: "Without context maps: where each behavior would lead in half a second; the thick line is the decision",
+        has: hasVectors,
+    },
+    {
+        id: "limits", on: true,
+        doc: "In a crowd: the velocities that others forbid to the agent, what it decided, and what it does instead",
+        has: hasCrowd,
+    },
     { id: "radii", on: true, doc: "The distances at which the behaviors act", has: hasVectors },
     { id: "velocity", on: false, doc: "Where agents are in half a second" },
     { id: "paths", on: true, doc: "Tracks, patrol points and the current goal" },
     { id: "links", on: true, doc: "Jumps, from the take-off pad to the landing pad", has: (scene) => !!scene.links },
     { id: "projectiles", on: true, doc: "Projectiles, and where they will land", has: hasProjectiles },
-    { id: "heights", on: true, doc: "Shadows below everything in the air", has: (scene) => hasHeights(scene) || hasProjectiles(scene) },
+    { id: "heights", on: true, doc: "Shadows below everything in the air", has: (scene) =>
+        hasHeights(scene) || hasProjectiles(scene) },
     { id: "flow", on: true, doc: "Flow fields", has: (scene) => !!scene.flows },
-    { id: "distances", on: true, doc: "How far it is to the goal: the stronger the color, the nearer; arrows show the way", has: hasDistances },
+    {
+        id: "distances", on: true,
+        doc: "How far it is to the goal: the stronger the color, the nearer; arrows show the way", has: hasDistances,
+    },
     { id: "neighbors", on: false, doc: "The agents it avoids" },
     { id: "trails", on: true, doc: "Where agents have been" },
     { id: "agents", on: true, doc: "The agents" },
@@ -42,16 +66,23 @@ export const LAYERS = [
 ];
 const KEYED = 9;
 
-/** The scene with the crowds that its brains have now, which a user can change. @param {import("../run/session.js").Session} session @returns {Scene} */
+/**
+ * The scene with the crowds that its brains have now, which a user can change.
+ * @param {import("../run/session.js").Session} session
+ * @returns {Scene}
+ */
 function asTuned({ scene, world, ids }) {
-    const crowds = [...ids.brains].map(([name, id]) => [name, { ...scene.brains[name], crowd: world.getBrain(id).crowd }]);
+    const crowds = [...ids.brains].map(([name, id]) => [
+        name, { ...scene.brains[name], crowd: world.getBrain(id).crowd },
+    ]);
     return { ...scene, brains: Object.fromEntries(crowds) };
 }
 
 /** @param {import("../store/store.js").Store} store */
 export function bindLayers({ look, write }) {
     let shown = LAYERS, buttons = /** @type {HTMLButtonElement[]} */ ([]);
-    const show = () => buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(look.layers[shown[i].id])));
+    const show = () =>
+        buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(look.layers[shown[i].id])));
     /** @param {number} i  of the legend */
     const press = (i) => {
         if (!shown[i]) return;
@@ -61,13 +92,16 @@ export function bindLayers({ look, write }) {
     };
     /**
      * Shows the legend of a scene, with the layers on and off that the scene asks for.
-     * @param {import("../run/session.js").Session} session @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
+     * @param {import("../run/session.js").Session} session
+     * @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
      */
     const present = (session, isSame = false) => {
-        const scene = asTuned(session), { schema } = session.veer, before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
+        const scene = asTuned(session), { schema } = session.veer;
+        const before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
-        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors)); // layers of the followed agent get the keys
+        // layers of the followed agent get the keys
+        const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors));
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         write.look.layer(Object.fromEntries(LAYERS.map(({ id, on }) => {
             const opens = (on || !!scene.view?.layers?.includes(id)) && !scene.view?.hide?.includes(id);
@@ -81,7 +115,8 @@ export function bindLayers({ look, write }) {
             button.addEventListener("click", () => press(i));
             return button;
         });
-        const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯"), rest = buttons.slice(KEYED);
+        const summary = el("summary", { "aria-label": "More layers", title: "More layers" }, "⋯");
+        const rest = buttons.slice(KEYED);
         const more = rest.length ? el("details", {}, summary, el("div", { class: "more" }, ...rest)) : "";
         byId("legend").replaceChildren(...buttons.slice(0, KEYED), more);
         show();

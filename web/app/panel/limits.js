@@ -1,4 +1,6 @@
-/** What the crowd of the inspected agent does to its velocity, in plain sentences: who limits it, who yields, and why. */
+/**
+ * What the crowd of the inspected agent does to its velocity, in plain sentences: who limits it, who yields, and why.
+ */
 
 import { docs } from "veer/docs";
 
@@ -10,22 +12,33 @@ const TURNS = 0.05; // rad: a smaller sidestep is not worth a sentence
 /** Empty for an agent without a crowd. @param {Session} session @param {AgentId} agent @param {Explain} why */
 export function limitsInWords(session, agent, { crowd }) {
     if (!crowd) return "";
-    const own = nameOf(session, agent), binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
-    if (crowd.settled) return `${own} counts as arrived: it stands at its goal, or others that have arrived there are in its way.`;
-    const turned = `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents hold it up, or hold up those in front of it.`;
-    return [binding.length ? strongest(session, own, binding) : unlimited(own, crowd.limits.length), ...(crowd.sidestep > TURNS ? [turned] : [])].join(" ");
+    const own = nameOf(session, agent);
+    const binding = crowd.limits.filter(({ force }) => force > 0).sort((a, b) => b.force - a.force);
+    if (crowd.settled) {
+        return `${own} counts as arrived: it stands at its goal, or others that have arrived there are in its way.`;
+    }
+    const turned =
+        `${own} turns ${((crowd.sidestep * 180) / Math.PI).toFixed(0)}° aside, because oncoming agents hold it up, ` +
+            `or hold up those in front of it.`;
+    return [binding.length ? strongest(session, own,
+        binding) : unlimited(own, crowd.limits.length), ...(crowd.sidestep > TURNS ? [turned] : [])].join(
+        " ",
+    );
 }
 
 /** @param {Session} session @param {AgentId | undefined} agent */
 const nameOf = ({ agentNames }, agent) => (agent && agentNames.get(agent)) || "another agent";
 
 /** @param {string} own @param {number} count */
-const unlimited = (own, count) => (count ? `Others leave ${own} the velocity that it decided.` : `Nobody is near enough to limit ${own}.`);
+const unlimited = (own, count) =>
+    (count ? `Others leave ${own} the velocity that it decided.` : `Nobody is near enough to limit ${own}.`);
 
 /** @param {Session} session @param {string} own @param {ExplainLimit[]} binding  the strongest first */
 function strongest(session, own, binding) {
     const [limit] = binding, other = limit.obstacle === undefined ? nameOf(session, limit.agent) : "an obstacle";
-    const first = binding.length > 1 ? `${binding.length} limits bind ${own}, that of ${other} the most.` : `${capital(other)} limits ${own}.`;
+    const first = binding.length > 1
+        ? `${binding.length} limits bind ${own}, that of ${other} the most.`
+        : `${capital(other)} limits ${own}.`;
     const reason = docs.choices.Yield[limit.reason];
     return `${first} ${yields(own, other, limit.share)}${reason ? `: ${reason}` : ""}.`;
 }

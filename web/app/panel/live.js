@@ -1,6 +1,6 @@
 /**
- * The live text for screen readers: while time runs it says what happens to the inspected agent and in the scene, when something does, and not more
- * often than it can be read aloud.
+ * The live text for screen readers: while time runs it says what happens to the inspected agent and in the scene, when
+ * something does, and not more often than it can be read aloud.
  */
 import { shownFigures } from "../../scene/figures.js";
 import { byId, setText } from "../ui/dom.js";
@@ -13,30 +13,48 @@ const REST = 4000; // ms between two sentences
 
 /** What the events of an agent are called. @type {Record<string, string>} */
 export const EVENT_WORDS = {
-    arrived: "arrived", nodeReached: "reached a point", pathEnd: "reached the end of its path", lap: "completed a lap", contact: "touched an obstacle",
-    blocked: "is blocked", unblocked: "is free again", targetLost: "lost its target", caught: "caught its target", jumpStarted: "runs up to a jump", jumped: "jumped",
+    arrived: "arrived", nodeReached: "reached a point", pathEnd: "reached the end of its path", lap: "completed a lap",
+    contact: "touched an obstacle",
+    blocked: "is blocked", unblocked: "is free again", targetLost: "lost its target", caught: "caught its target",
+    jumpStarted: "runs up to a jump", jumped: "jumped",
     landed: "landed", jumpRefused: "refused a jump", projectileHit: "was hit",
 };
 
 /** The behavior with the largest share in the direction. @param {import("../../types.js").Explain | null} why */
 function leader(why) {
-    return why?.behaviors.reduce((best, one) => (Math.abs(one.share) > Math.abs(best.share) + 0.05 ? one : best), why.behaviors[0])?.type ?? "";
+    return why?.behaviors.reduce((best, one) => (Math.abs(one.share) > Math.abs(best.share) + 0.05 ? one : best),
+        why.behaviors[0])?.type ?? "";
 }
 
 /** @param {Needs} page */
 function read({ session, store }) {
-    const agent = store.view.agent !== null && session.world.isAlive(store.view.agent) ? store.view.agent : null, why = agent === null ? null : session.world.explain(agent);
+    const agent = store.view.agent !== null && session.world.isAlive(store.view.agent) ? store.view.agent : null;
+    const why = agent === null ? null : session.world.explain(agent);
     const values = session.gauges.values(), figures = shownFigures(session.scene).flatMap(({ name, of, label }, i) => {
         const value = values[i];
-        return typeof value === "number" && Number.isInteger(value) ? [[`${label ?? name}${of && !label ? ` of ${of}` : ""}`, value]] : [];
+        return typeof value === "number" && Number.isInteger(value)
+            ? [[`${label ?? name}${of && !label ? ` of ${of}` : ""}`, value]]
+            : [];
     });
-    return { world: session.world, tick: session.world.tick, agent, why, leader: leader(why), tally: { ...(agent === null ? {} : session.tallies.get(agent)) }, figures };
+    return {
+        world: session.world, tick: session.world.tick, agent, why, leader: leader(why),
+        tally: { ...(agent === null ? {} : session.tallies.get(agent)) }, figures,
+    };
 }
 
-/** What happened between two looks, in words. @param {ReturnType<typeof read>} before @param {ReturnType<typeof read>} now @param {string} name */
+/**
+ * What happened between two looks, in words.
+ * @param {ReturnType<typeof read>} before
+ * @param {ReturnType<typeof read>} now
+ * @param {string} name
+ */
 function news(before, now, name) {
-    const events = Object.keys(now.tally).filter((type) => EVENT_WORDS[type] && now.tally[type] > (before.tally[type] ?? 0)).map((type) => EVENT_WORDS[type]);
-    const counts = now.figures.filter(([, value], i) => value !== before.figures[i]?.[1]).map(([label, value]) => `${label}: ${value}`);
+    const events =
+        Object.keys(now.tally).filter((type) => EVENT_WORDS[type] && now.tally[type] > (before.tally[type] ?? 0))
+            .map((type) =>
+            EVENT_WORDS[type]);
+    const counts = now.figures.filter(([, value], i) => value !== before.figures[i]?.[1]).map(([label, value]) =>
+        `${label}: ${value}`);
     const leads = now.leader && now.leader !== before.leader ? [`${now.leader} leads now`] : [];
     return [events.length ? `${name} ${events.join(", ")}` : "", ...leads, ...counts].filter(Boolean).join(". ");
 }
@@ -45,10 +63,13 @@ function news(before, now, name) {
 export function startLive(page) {
     let told = read(page), last = 0;
     const look = () => {
-        const { session } = page, was = told.world === session.world && told.agent === page.store.view.agent && told.tick <= session.world.tick;
+        const { session } = page;
+        const was = told.world === session.world && told.agent === page.store.view.agent &&
+            told.tick <= session.world.tick;
         if (!was) told = read(page);
         if (told.tick === session.world.tick || performance.now() - last < REST || page.timeline.told()) return;
-        const now = read(page), text = news(told, now, now.agent === null ? "" : (session.agentNames.get(now.agent) ?? "agent"));
+        const now = read(page);
+        const text = news(told, now, now.agent === null ? "" : (session.agentNames.get(now.agent) ?? "agent"));
         told = now;
         if (!text) return;
         last = performance.now();
@@ -63,7 +84,10 @@ export function startLive(page) {
     }, LOOK);
 }
 
-/** Tells a screen reader what the inspected agent does. @param {Pick<import("../page.js").Page, "session" | "store" | "timeline">} page */
+/**
+ * Tells a screen reader what the inspected agent does.
+ * @param {Pick<import("../page.js").Page, "session" | "store" | "timeline">} page
+ */
 export function announce({ session, store, timeline }) {
     const agent = store.view.agent && session.world.isAlive(store.view.agent) ? store.view.agent : null;
     const turn = timeline.told(), text = describe(session, agent, agent && session.world.explain(agent));

@@ -1,8 +1,9 @@
 /**
- * What a user can do in a scene besides watching: the scene's own play, a module app/play/NAME.js with the scene's name. It exports
- * `create(host)`, which returns a Play; a scene may have none. The page passes on what the pointer and the keys do on the field, in world units.
- * A play changes the world only by act, so that every change is in the command log; what it does to the world then, in its own words
- * (`act("play", [input])`) and around every step, is the module's second export, `laws` (laws.js).
+ * What a user can do in a scene besides watching: the scene's own play, a module app/play/NAME.js with the scene's
+ * name. It exports `create(host)`, which returns a Play; a scene may have none. The page passes on what the pointer and
+ * the keys do on the field, in world units. A play changes the world only by act, so that every change is in the
+ * command log; what it does to the world then, in its own words (`act("play", [input])`) and around every step, is the
+ * module's second export, `laws` (laws.js).
  */
 import { shownFigures } from "../../scene/figures.js";
 import { fillChips } from "../ui/chips.js";
@@ -18,23 +19,32 @@ import { playOf } from "../run/laws.js";
 /**
  * @typedef {object} Play
  * @property {PlayKey[]} [keys]  tried before the page's own keys: a scene may use the number keys
- * @property {boolean} [needsAgents]  it names agents of the scene, which must not be removed; so does every play with laws
+ * @property {boolean} [needsAgents]  it names agents of the scene, which must not be removed; so does every
+ *   play with laws
  * @property {boolean} [edits]  the scene opens in edit mode
  * @property {string} [hint]  what the pointer does here, for the panel
  * @property {(at: Place, coarse: boolean) => boolean} [tap]  a click that hits no agent; true: the play has handled it
- * @property {(at: Place, reach: number, shift: boolean) => string | null} [grab]  a word for what a drag from here moves, within reach; null: the view
+ * @property {(at: Place, reach: number, shift: boolean) => string | null} [grab]  a word for what a drag from here
+ *   moves, within reach; null: the view
  * @property {(handle: string) => void} [release]  what was grabbed is let go
  * @property {boolean} [chips]  its keys are small buttons on the field too, beside the agent: chips.js
  * @property {(handle: string, at: Place) => void} [drag]
  * @property {(at: Place | null) => void} [hover]  null: the pointer left
- * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while they are down, lower case
- * @property {(x: number, y: number) => void} [stick]  a stick is shown on the field: its direction, length at most 1, y downwards
- * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  over the picture; view.at(x, y) is the place on the canvas
+ * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while they are
+ *   down, lower case
+ * @property {(x: number, y: number) => void} [stick]  a stick is shown on the field: its direction, length
+ *   at most 1, y downwards
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  over the
+ *   picture; view.at(x, y) is the place on the canvas
  * @property {() => object} [state]  for the test hook: __veer.play()
  */
 /** @typedef {{ x: number, y: number }} Place */
 
-/** What a play gets of the page. @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "camera" | "tour" | "touch"> & Pick<import("../run/history.js").History, "act">} PlayHost */
+/**
+ * What a play gets of the page.
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "camera" | "tour" | "touch"> &
+ *   Pick<import("../run/history.js").History, "act">} PlayHost
+ */
 
 /** @type {Record<string, { create: (host: PlayHost) => Play }>} */
 const modules = import.meta.glob("../play/*.js", { eager: true });
@@ -48,7 +58,11 @@ export function createPlays(host) {
         now: () => now,
         /** Another scene has been opened. */
         open: () => void (now = create(host.session)),
-        /** A play of the same scene in another session, which only draws. @param {PlayHost["session"]} session @returns {Play} */
+        /**
+         * A play of the same scene in another session, which only draws.
+         * @param {PlayHost["session"]} session
+         * @returns {Play}
+         */
         beside: (session) => create(session, () => {}),
     };
 }
@@ -61,7 +75,8 @@ export function showPlay(page) {
     byId("play-section").hidden = !keys.length && !play.hint && !session.scene.sliders;
     byId("play-hint").textContent = play.hint ?? "";
     byId("play-keys").replaceChildren(...keys.map((entry) => {
-        const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.key), el("span", {}, entry.text));
+        const button = el("button", { type: "button", class: "btn" }, el("kbd", { "aria-hidden": "true" }, entry.key),
+            el("span", {}, entry.text));
         button.addEventListener("click", () => {
             entry.press();
             showKeys(keys);
@@ -76,9 +91,12 @@ export function showPlay(page) {
     });
     showKeys(keys);
     byId("figures-section").hidden = !wanted.length && byId("compare").hidden;
-    byId("scene-figures").replaceChildren(...wanted.map((figure) => el("div", {}, el("dt", {}, figureName(figure)), el("dd"))));
+    byId("scene-figures").replaceChildren(
+        ...wanted.map((figure) => el("div", {}, el("dt", {}, figureName(figure)), el("dd"))),
+    );
     byId("stick").hidden = !play.stick;
-    byId("legend").classList.toggle("keyless", keys.some(({ key }) => /\d/.test(key))); // the scene uses the number keys
+    // the scene uses the number keys
+    byId("legend").classList.toggle("keyless", keys.some(({ key }) => /\d/.test(key)));
 }
 
 /** @param {PlayKey[]} keys */
@@ -109,7 +127,9 @@ export function showFigures({ session }) {
 export const figureName = ({ name, of, label }) => label ?? spaced(name) + (of ? `, ${of}` : "");
 
 /** @param {import("../../scene/figures.js").Figure | undefined} value */
-export const figureText = (value) => (typeof value === "number" ? (Number.isInteger(value) ? String(value).replace("-", "−") : brief(value)) : String(value ?? "–"));
+export const figureText = (value) => (typeof value === "number"
+    ? (Number.isInteger(value) ? String(value).replace("-", "−") : brief(value))
+    : String(value ?? "–"));
 
 /** "worstOverlap" becomes "worst overlap". @param {string} name */
 export function spaced(name) {

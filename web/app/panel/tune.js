@@ -1,4 +1,7 @@
-/** The sliders: one row per field of the brain, made from the schema. They write through onChange and hold no values of their own. */
+/**
+ * The sliders: one row per field of the brain, made from the schema. They write through onChange and hold
+ * no values of their own.
+ */
 import { brief, byId, el, wrapped } from "../ui/dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";
 
@@ -44,7 +47,9 @@ export function row(host, field, value) {
     const line = el("div", { class: "row" }, el("label", { htmlFor: id }, ...wrapped(field.name)));
     line.dataset.key = field.key;
     const pinned = host.pinned?.(field.key);
-    const control = field.kind === "choice" ? choice(field, id) : field.kind === "flag" ? flag(id) : number(field, id, Number(value));
+    const control = field.kind === "choice"
+        ? choice(field, id)
+        : field.kind === "flag" ? flag(id) : number(field, id, Number(value));
     const show = (/** @type {SettingValue} */ v) => {
         control.show(v);
         line.classList.toggle("changed", !same(v, host.startValue(field.key)));
@@ -74,8 +79,12 @@ function same(a, b) {
 
 /** @param {Field} field */
 function describe(field) {
-    if (field.kind === "choice") return `${field.options.map((o) => `${o.name}: ${o.doc}`).join(" · ")} · default ${field.initial}`;
-    const range = field.kind === "flag" ? "on or off" : `${brief(field.min)} to ${brief(field.max)}${field.unit ? " " + field.unit : ""}`;
+    if (field.kind === "choice") {
+        return `${field.options.map((o) => `${o.name}: ${o.doc}`).join(" · ")} · default ${field.initial}`;
+    }
+    const range = field.kind === "flag"
+        ? "on or off"
+        : `${brief(field.min)} to ${brief(field.max)}${field.unit ? " " + field.unit : ""}`;
     return `${range}, default ${field.kind === "flag" ? (field.initial ? "on" : "off") : brief(Number(field.initial))}`;
 }
 
@@ -90,14 +99,17 @@ function describe(field) {
 
 /** @param {Field} field @param {string} id @returns {Control} */
 function choice(field, id) {
-    const select = el("select", { id }, ...field.options.map((o) => el("option", { value: o.name, title: o.doc }, o.name)));
+    const select = el("select", { id },
+        ...field.options.map((o) => el("option", { value: o.name, title: o.doc }, o.name)));
     return {
         elements: [select],
         show: (value) => (select.value = String(value)),
         onInput: (change) => select.addEventListener("change", () => change(select.value)),
         focus: () => select.focus(),
         mark(value, differs) {
-            for (const option of select.options) option.textContent = `${option.value}${differs && option.value === value ? " · A" : ""}`;
+            for (const option of select.options) {
+                option.textContent = `${option.value}${differs && option.value === value ? " · A" : ""}`;
+            }
         },
     };
 }
@@ -144,13 +156,17 @@ function number(field, id, value) {
     };
     const tick = el("i", { class: "tick-a" });
     const mark = (/** @type {SettingValue} */ of, /** @type {boolean} */ differs) => {
-        const v = Number(of), share = (scale.toStop(v) - Number(range.min)) / Math.max(Number(range.max) - Number(range.min), 1e-9);
+        const v = Number(of);
+        const share = (scale.toStop(v) - Number(range.min)) / Math.max(Number(range.max) - Number(range.min), 1e-9);
         tick.style.setProperty("--at", String(Math.min(Math.max(share, 0), 1)));
         tick.classList.toggle("differs", differs);
         range.setAttribute("aria-description", `A has ${brief(v)} ${unit}`.trim());
         range.after(tick);
     };
-    return { elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput, focus: () => range.focus(), mark };
+    return {
+        elements: [range, el("span", { class: "value" }, text, el("span", {}, unit))], show, onInput,
+        focus: () => range.focus(), mark,
+    };
 }
 
 /** @param {string} text @param {Field} field */

@@ -1,4 +1,6 @@
-/** Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change. */
+/**
+ * Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change.
+ */
 import { byId, el, within } from "../ui/dom.js";
 import { brainGroups, countField, readField, speedField } from "./fields.js";
 import { gesture } from "../ui/gesture.js";
@@ -6,7 +8,10 @@ import { messageOf, notify } from "../ui/notice.js";
 import { isBeyond, isCount, mostOf, newSession, openingCounts } from "../run/session.js";
 import { renderTune, row } from "./tune.js";
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "embedded" | "layers" | "tip" | "compare" | "history">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "embedded" | "layers" | "tip" | "compare"
+ *   | "history">} Needs
+ */
 /** @import { SettingValue } from "./fields.js" */
 
 const PAUSE = 150; // ms without a change of a number of agents, after which the scene is built anew
@@ -14,14 +19,16 @@ const building = { timer: 0, ready: 0 };
 
 /** Lists all brains, those that the scene puts first before the others. @param {Needs} page */
 export function listBrains({ session }) {
-    const names = [...new Set([...(session.scene.tune ?? []), ...session.ids.brains.keys()])], before = byId("brain").value;
+    const names = [...new Set([...(session.scene.tune ?? []), ...session.ids.brains.keys()])];
+    const before = byId("brain").value;
     byId("brain").replaceChildren(...names.map((name) => el("option", { value: name }, name)));
     if (names.includes(before)) byId("brain").value = before;
 }
 
 /** Chooses the brain of the inspected agent. @param {Needs} page */
 export function tuneInspected({ session, store }) {
-    const { agent } = store.view, brain = agent !== null && session.world.isAlive(agent) ? session.world.getAgent(agent).brain : null;
+    const { agent } = store.view;
+    const brain = agent !== null && session.world.isAlive(agent) ? session.world.getAgent(agent).brain : null;
     const found = [...session.ids.brains].find(([, id]) => id === brain);
     if (found) byId("brain").value = found[0];
 }
@@ -29,17 +36,24 @@ export function tuneInspected({ session, store }) {
 /** Replaces the sliders. @param {Needs} page */
 export function showTune(page) {
     if (page.embedded || page.store.time.starting) return; // they are out of sight, or come after the first picture
-    const { session, store } = page, brain = byId("brain").value, name = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
-    const agent = store.view.agent === null || name === undefined ? null : { name, maxSpeed: session.world.getAgent(store.view.agent).maxSpeed };
+    const { session, store } = page, brain = byId("brain").value;
+    const name = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
+    const agent = store.view.agent === null || name === undefined
+        ? null
+        : { name, maxSpeed: session.world.getAgent(store.view.agent).maxSpeed };
     const id = session.ids.brains.get(brain), start = startValues(page, brain, name);
-    const groups = session.source.agents.flatMap(({ name, brain: own, count }) => (own === brain && count !== undefined && count > 1 ? [{ name, count }] : []));
+    const groups = session.source.agents.flatMap(({ name, brain: own, count }) =>
+        (own === brain && count !== undefined && count > 1 ? [{ name, count }] : []));
     const host = {
         schema: page.session.veer.schema, tip: page.tip,
-        counts: groups.map((group) => ({ field: countField(group, mostOf(session.source)), value: countOf(session, group) })),
+        counts: groups.map((group) => ({
+            field: countField(group, mostOf(session.source)), value: countOf(session, group),
+        })),
         startValue: (/** @type {string} */ key) =>
             start.counts.get(key) ?? (key === "maxSpeed" ? start.maxSpeed : readField(start.brain, key)),
         pinned: pinnedValues(page, brain),
-        onChange: (/** @type {string} */ key, /** @type {SettingValue} */ value) => change(page, { brain, key, value, then: "sliders" }),
+        onChange: (/** @type {string} */ key, /** @type {SettingValue} */ value) =>
+            change(page, { brain, key, value, then: "sliders" }),
     };
     renderTune(host, id ? session.world.getBrain(id) : null, agent);
 }
@@ -53,28 +67,43 @@ function pinnedValues(page, name) {
 /** The sliders that the scene puts first. @param {Needs} page */
 export function showSliders(page) {
     if (page.store.time.starting) return;
-    const paths = page.session.scene.sliders ?? (page.embedded ? firstSetting(page) : []), several = new Set(paths.map((path) => path.split(".")[0])).size > 1;
-    byId("scene-sliders").replaceChildren(...paths.flatMap((path, i) => sceneSlider(page, path, several, `first-${i}`) ?? []));
+    const paths = page.session.scene.sliders ?? (page.embedded ? firstSetting(page) : []);
+    const several = new Set(paths.map((path) => path.split(".")[0])).size > 1;
+    byId("scene-sliders").replaceChildren(
+        ...paths.flatMap((path, i) => sceneSlider(page, path, several, `first-${i}`) ?? []),
+    );
 }
 
 /** The first setting of the scene's first brain, for a frame, which has room for little. @param {Needs} page */
 function firstSetting({ session }) {
     const [name] = session.scene.tune ?? session.ids.brains.keys(), id = session.ids.brains.get(name);
-    const [first] = id ? brainGroups(session.veer.schema, session.world.getBrain(id)).flatMap(({ fields }) => fields) : [];
+    const [first] = id
+        ? brainGroups(session.veer.schema, session.world.getBrain(id)).flatMap(({ fields }) => fields)
+        : [];
     return first ? [`${name}.${first.key}`] : [];
 }
 
-/** @param {Needs} page @param {string} path @param {boolean} named  the brain's name is part of the label @param {string} id  of the control */
+/**
+ * @param {Needs} page
+ * @param {string} path
+ * @param {boolean} named  the brain's name is part of the label
+ * @param {string} id  of the control
+ */
 function sceneSlider(page, path, named, id) {
     if (isCount(path)) return countSlider(page, path, id);
-    const { session, tip } = page, dot = path.indexOf("."), name = path.slice(0, dot), key = path.slice(dot + 1), known = session.ids.brains.get(name);
-    const brain = known ? session.world.getBrain(known) : null, found = brain && brainGroups(session.veer.schema, brain).flatMap(({ fields }) => fields).find((one) => one.key === key);
+    const { session, tip } = page, dot = path.indexOf("."), name = path.slice(0, dot), key = path.slice(dot + 1);
+    const known = session.ids.brains.get(name);
+    const brain = known ? session.world.getBrain(known) : null;
+    const found = brain &&
+        brainGroups(session.veer.schema, brain).flatMap(({ fields }) => fields).find((one) => one.key === key);
     if (!found) return null;
     const field = { ...found, name: named ? `${name} ${found.name}` : found.name };
     const start = startValues(page, name, undefined).brain;
     const host = {
-        schema: session.veer.schema, tip, counts: [], startValue: () => readField(start, key), pinned: pinnedValues(page, name),
-        onChange: (/** @type {string} */ _, /** @type {SettingValue} */ value) => change(page, { brain: name, key, value, then: "tune" }),
+        schema: session.veer.schema, tip, counts: [], startValue: () => readField(start, key),
+        pinned: pinnedValues(page, name),
+        onChange: (/** @type {string} */ _, /** @type {SettingValue} */ value) =>
+            change(page, { brain: name, key, value, then: "tune" }),
     };
     const line = row(host, field, readField(brain, key) ?? field.initial);
     line.dataset.key = `first.${path}`;
@@ -85,11 +114,13 @@ function sceneSlider(page, path, named, id) {
 
 /** The number of agents of a group. @param {Needs} page @param {string} path @param {string} id  of the control */
 function countSlider(page, path, id) {
-    const { session, tip } = page, name = path.split(".")[1], { count } = session.source.agents.find((group) => group.name === name) ?? {};
+    const { session, tip } = page, name = path.split(".")[1];
+    const { count } = session.source.agents.find((group) => group.name === name) ?? {};
     if (count === undefined) return null;
     const host = {
         schema: session.veer.schema, tip, counts: [], startValue: () => session.source.view?.opens ?? count,
-        onChange: (/** @type {string} */ key, /** @type {SettingValue} */ value) => change(page, { brain: "", key, value, then: "tune" }),
+        onChange: (/** @type {string} */ key, /** @type {SettingValue} */ value) =>
+            change(page, { brain: "", key, value, then: "tune" }),
     };
     const line = row(host, countField({ name, count }, mostOf(session.source)), countOf(session, { name, count }));
     line.dataset.key = `first.${path}`;
@@ -98,7 +129,10 @@ function countSlider(page, path, id) {
     return line;
 }
 
-/** A change by a slider. `then`: where the page has another slider for it. @typedef {{ brain: string, key: string, value: SettingValue, then: "tune" | "sliders" }} Change */
+/**
+ * A change by a slider. `then`: where the page has another slider for it.
+ * @typedef {{ brain: string, key: string, value: SettingValue, then: "tune" | "sliders" }} Change
+ */
 
 /** Whether it was possible; if not, the user is told why. @param {Needs} page @param {Change} wanted */
 export function change(page, { brain, key, value, then }) {
@@ -108,7 +142,9 @@ export function change(page, { brain, key, value, then }) {
             return true;
         }
         if (key !== "maxSpeed") page.history.act("set", [`${brain}.${key}`, value]);
-        else if (page.store.view.agent !== null) page.history.act("speed", [page.session.agentNames.get(page.store.view.agent) ?? "", Number(value)]);
+        else if (page.store.view.agent !== null) {
+            page.history.act("speed", [page.session.agentNames.get(page.store.view.agent) ?? "", Number(value)]);
+        }
     } catch (error) {
         notify(messageOf(error));
         return false;
@@ -119,7 +155,9 @@ export function change(page, { brain, key, value, then }) {
     return true;
 }
 
-/** Builds the scene with another number of agents: at once the first time, and of a burst of changes, as a drag makes, the last one.
+/**
+ * Builds the scene with another number of agents: at once the first time, and of a burst of changes, as a
+ * drag makes, the last one.
  * @param {Needs} page @param {string} key @param {number} count @param {Change["then"]} then */
 function recount(page, key, count, then) {
     clearTimeout(building.timer);
@@ -144,17 +182,30 @@ function recount(page, key, count, then) {
  */
 function recounted({ base, log }, key, count) {
     const kind = key.split(".")[1];
-    return { ...base, counts: new Map(base.counts).set(key, count), log: log.filter(({ op, args }) => !["speed", "agent", "fling"].includes(op) || !isBeyond(args[0], kind, count)) };
+    return {
+        ...base, counts: new Map(base.counts).set(key, count),
+        log: log.filter(({ op, args }) => !["speed", "agent", "fling"].includes(op) || !isBeyond(args[0], kind, count)),
+    };
 }
 
-/** The scene's values before any change, for the reset buttons; a brain's are read from a separate world, without its crowd.
+/**
+ * The scene's values before any change, for the reset buttons; a brain's are read from a separate world,
+ * without its crowd.
  * @param {Needs} page @param {string} brain @param {string | undefined} agent */
 function startValues({ session }, brain, agent) {
-    const isUnchanged = session.world.tick === 0 && !session.log.length, empty = { scene: session.name, seed: session.seed, counts: new Map() };
+    const isUnchanged = session.world.tick === 0 && !session.log.length;
+    const empty = { scene: session.name, seed: session.seed, counts: new Map() };
     const plain = isUnchanged ? session : newSession(session.veer, session.catalog, empty);
-    const counts = new Map([...session.source.agents.map((group) => /** @type {const} */ ([`agents.${group.name}.count`, group.count])), ...openingCounts(session.source)]);
-    const { world, ids } = plain, brainId = ids.brains.get(brain), def = agent === undefined ? undefined : session.defs.get(agent);
-    const start = { brain: brainId ? world.getBrain(brainId) : null, maxSpeed: def ? (def.maxSpeed ?? Number(speedField(session.veer.schema)?.initial)) : 0, counts };
+    const counts = new Map([
+        ...session.source.agents.map((group) => /** @type {const} */ ([`agents.${group.name}.count`, group.count])),
+        ...openingCounts(session.source),
+    ]);
+    const { world, ids } = plain, brainId = ids.brains.get(brain);
+    const def = agent === undefined ? undefined : session.defs.get(agent);
+    const start = {
+        brain: brainId ? world.getBrain(brainId) : null,
+        maxSpeed: def ? (def.maxSpeed ?? Number(speedField(session.veer.schema)?.initial)) : 0, counts,
+    };
     if (!isUnchanged) world.dispose();
     return start;
 }

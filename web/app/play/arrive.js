@@ -1,6 +1,7 @@
 /**
- * Arrive and leave: a click sends two agents to a point and the third away from it. Every agent's radii and name are drawn, how far beyond its
- * point an agent got, and a diagram of speed over the distance to go that fills while the two that arrive drive.
+ * Arrive and leave: a click sends two agents to a point and the third away from it. Every agent's radii and name are
+ * drawn, how far beyond its point an agent got, and a diagram of speed over the distance to go that fills while the two
+ * that arrive drive.
  */
 import { readField } from "../panel/fields.js";
 import { circle, label, labelAgents, mark } from "../view/marks.js";
@@ -8,7 +9,8 @@ import { agentNamed, brainNamed } from "../run/session.js";
 
 /** Agents, their radii, and the words for these. @type {[string, string, string][]} */
 const CIRCLES = [
-    ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"], ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
+    ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"],
+    ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
 const APART = 36; // u: the two that arrive stop above and below the point
 const ARRIVING = ["ramp", "brake"];
@@ -17,7 +19,9 @@ const MOST_POINTS = 400;
 /** The diagram in the world: its place, and the distances to go that it shows, from `far` to beyond the point. */
 const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };
 
-/** The way of an agent to a point: from where it is sent, the unit direction, the curve of [distance to go, speed], and how far beyond it got.
+/**
+ * The way of an agent to a point: from where it is sent, the unit direction, the curve of [distance to go, speed], and
+ * how far beyond it got.
  * @typedef {{ x: number, y: number, ux: number, uy: number, curve: number[][], beyond: number, passed: number }} Way */
 
 /** @type {import("../run/laws.js").Laws} */
@@ -30,11 +34,16 @@ export const laws = {
             let way = /** @type {Way | undefined} */ (memory.ways[name]);
             if (!way || way.x !== x || way.y !== y) {
                 const dx = x - a.x[slot], dy = y - a.y[slot], length = Math.hypot(dx, dy) || 1;
-                memory.ways[name] = way = { x, y, ux: dx / length, uy: dy / length, curve: [], beyond: 0, passed: way ? Math.max(way.passed, way.beyond) : 0 };
+                memory.ways[name] = way = {
+                    x, y, ux: dx / length, uy: dy / length, curve: [], beyond: 0,
+                    passed: way ? Math.max(way.passed, way.beyond) : 0,
+                };
             }
             const left = (x - a.x[slot]) * way.ux + (y - a.y[slot]) * way.uy;
             way.beyond = Math.max(way.beyond, -left);
-            if (world.tick % EVERY === 0 && way.curve.length < MOST_POINTS) way.curve.push([left, a.velocityX[slot] * way.ux + a.velocityY[slot] * way.uy]);
+            if (world.tick % EVERY === 0 && way.curve.length < MOST_POINTS) {
+                way.curve.push([left, a.velocityX[slot] * way.ux + a.velocityY[slot] * way.uy]);
+            }
         }
     },
     apply({ world, ids, game }, { x, y }) {
@@ -53,22 +62,38 @@ export function create({ session, act }) {
             return true;
         },
         draw(ctx, view) {
-            const { world, ids } = session, a = world.agents, { palette, scale } = view, ways = /** @type {Record<string, Way>} */ (session.memory.ways);
+            const { world, ids } = session, a = world.agents, { palette, scale } = view;
+            const ways = /** @type {Record<string, Way>} */ (session.memory.ways);
             for (const [name, radius, word] of CIRCLES) {
-                const slot = world.slot(agentNamed(session, name)), length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
+                const slot = world.slot(agentNamed(session, name));
+                const length = Number(readField(brainNamed(session, name), `behaviors.0.${radius}`));
                 const { x, y } = view.at(a.targetX[slot], a.targetY[slot]);
-                if (view.layers.radii) circle(ctx, { x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u` });
+                if (view.layers.radii) {
+                    circle(ctx, {
+                        x, y, r: length * scale, color: palette.goal, text: word && `${word} ${Math.round(length)} u`,
+                    });
+                }
             }
-            for (const id of ids.agents.values()) mark(ctx, view.at(a.targetX[world.slot(id)], a.targetY[world.slot(id)]), palette.goal);
+            for (const id of ids.agents.values()) {
+                mark(ctx, view.at(a.targetX[world.slot(id)], a.targetY[world.slot(id)]), palette.goal);
+            }
             for (const name of ARRIVING) if (ways[name]) drawBeyond(ctx, view, ways[name]);
-            drawPlot(ctx, view, { ways, fast: 1.25 * Math.max(...ARRIVING.map((name) => a.maxSpeed[world.slot(agentNamed(session, name))])) });
+            drawPlot(ctx, view, {
+                ways,
+                fast: 1.25 * Math.max(...ARRIVING.map((name) => a.maxSpeed[world.slot(agentNamed(session, name))])),
+            });
             labelAgents(ctx, view, session);
         },
         state: () => ({ muted: [...session.game.muted], ways: session.memory.ways }),
     };
 }
 
-/** How far beyond its point an agent got, as a measured line. @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {Way} way */
+/**
+ * How far beyond its point an agent got, as a measured line.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {Way} way
+ */
 function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
     if (beyond < 1) return;
     const from = view.at(x, y), to = view.at(x + ux * beyond, y + uy * beyond), tick = { x: -uy * 7, y: ux * 7 };
@@ -82,15 +107,23 @@ function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
     ctx.lineWidth = 2;
     ctx.strokeStyle = view.palette.danger;
     ctx.stroke();
-    label(ctx, { x: (from.x + to.x) / 2, y: Math.max(from.y, to.y) + 24, color: view.palette.danger, text: `${Math.round(beyond)} u too far` });
+    label(ctx, {
+        x: (from.x + to.x) / 2, y: Math.max(from.y, to.y) + 24, color: view.palette.danger,
+        text: `${Math.round(beyond)} u too far`,
+    });
 }
 
 /** fast: the speed at its top.
- * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ ways: Record<string, Way>, fast: number }} shown */
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {{ ways: Record<string, Way>, fast: number }} shown
+ */
 function drawPlot(ctx, view, { ways, fast }) {
-    const { palette, scale } = view, corner = view.at(PLOT.x, PLOT.y), wide = PLOT.width * scale, high = PLOT.height * scale;
+    const { palette, scale } = view, corner = view.at(PLOT.x, PLOT.y), wide = PLOT.width * scale;
+    const high = PLOT.height * scale;
     const at = (/** @type {number} */ left, /** @type {number} */ speed) => ({
-        x: corner.x + (wide * (PLOT.far - left)) / (PLOT.far - PLOT.beyond), y: corner.y + high * (1 - Math.max(speed, 0) / fast) });
+        x: corner.x + (wide * (PLOT.far - left)) / (PLOT.far - PLOT.beyond),
+        y: corner.y + high * (1 - Math.max(speed, 0) / fast) });
     const zero = at(0, 0), text = (/** @type {string} */ words, /** @type {number} */ x, /** @type {number} */ y) => {
         ctx.textAlign = "center";
         ctx.textBaseline = "top";
@@ -111,11 +144,17 @@ function drawPlot(ctx, view, { ways, fast }) {
     text("point", zero.x, corner.y + high + 3);
     ctx.textAlign = "left";
     ctx.fillText("speed", corner.x + 6, corner.y);
-    const shown = (/** @type {string} */ name) => (ways[name]?.curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond);
-    drawCurves(ctx, view, ARRIVING.map((name) => ({ name, points: shown(name).map(([left, speed]) => at(left, speed)) })));
+    const shown = (/** @type {string} */ name) =>
+        (ways[name]?.curve ?? []).filter(([left]) => left <= PLOT.far && left >= PLOT.beyond);
+    drawCurves(ctx, view,
+        ARRIVING.map((name) => ({ name, points: shown(name).map(([left, speed]) => at(left, speed)) })));
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ name: string, points: { x: number, y: number }[] }[]} curves */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {{ name: string, points: { x: number, y: number }[] }[]} curves
+ */
 function drawCurves(ctx, { palette }, curves) {
     for (const { name, points } of curves) {
         const color = name === "brake" ? palette.agent : palette.danger;
@@ -127,6 +166,11 @@ function drawCurves(ctx, { palette }, curves) {
         ctx.stroke();
         ctx.setLineDash([]);
         const place = points[Math.floor(points.length / 2)];
-        if (place) label(ctx, { x: place.x + (name === "brake" ? -22 : 24), y: place.y + (name === "brake" ? 18 : -2), color, text: name });
+        if (place) {
+            label(ctx, {
+                x: place.x + (name === "brake" ? -22 : 24), y: place.y + (name === "brake" ? 18 : -2), color,
+                text: name,
+            });
+        }
     }
 }

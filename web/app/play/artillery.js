@@ -1,4 +1,7 @@
-/** Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and what they hit is counted. */
+/**
+ * Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and
+ * what they hit is counted.
+ */
 import { drawBoard } from "../view/board.js";
 import { label, labelAgents, mark } from "../view/marks.js";
 
@@ -10,7 +13,8 @@ const CATCH = 14; // u: a shell that lands this close to the catcher is caught
 
 /** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
 /**
- * Blasts: where shells have just landed; least: the speed that the guns would need to reach where they aim, 0: they do; aim: null at will.
+ * Blasts: where shells have just landed; least: the speed that the guns would need to reach where they aim, 0: they do;
+ * aim: null at will.
  * @typedef {object} Memory
  * @property {Blast[]} blasts
  * @property {{ fired: number, landed: number, struck: number, caught: number }} tally
@@ -18,9 +22,16 @@ const CATCH = 14; // u: a shell that lands this close to the catcher is caught
  * @property {{ x: number, y: number } | null} aim
  */
 
-/** How many agents of a kind are within reach of a place. @param {import("../run/session.js").Session} session @param {string} kind @param {{ x: number, y: number }} place @param {number} reach */
+/**
+ * How many agents of a kind are within reach of a place.
+ * @param {import("../run/session.js").Session} session
+ * @param {string} kind
+ * @param {{ x: number, y: number }} place
+ * @param {number} reach
+ */
 function near({ world, ids }, kind, place, reach) {
-    const { x, y } = world.agents, slots = [...ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => world.slot(id));
+    const { x, y } = world.agents;
+    const slots = [...ids.agents].filter(([name]) => name.startsWith(kind)).map(([, id]) => world.slot(id));
     return slots.filter((slot) => Math.hypot(x[slot] - place.x, y[slot] - place.y) < reach).length;
 }
 
@@ -28,7 +39,9 @@ function near({ world, ids }, kind, place, reach) {
 export const laws = {
     start: () => ({ blasts: [], tally: { fired: 0, landed: 0, struck: 0, caught: 0 }, least: 0, aim: null }),
     apply({ world, ids, memory }, { at }) {
-        for (const [name, id] of ids.agents) if (name.startsWith("gun")) world.setTarget(id, at && { x: at.x, y: at.y });
+        for (const [name, id] of ids.agents) {
+            if (name.startsWith("gun")) world.setTarget(id, at && { x: at.x, y: at.y });
+        }
         Object.assign(memory, { aim: at, least: 0 });
     },
     after(session) {
@@ -63,28 +76,45 @@ export function create({ session, act }) {
             return true;
         },
         draw(ctx, view) {
-            const { blasts, aim, least, tally } = /** @type {Memory} */ (session.memory), { palette, scale } = view, lift = (session.scene.view?.lift ?? 0.5) * scale;
-            for (const rule of session.scene.rules ?? []) if (rule.type === "fire" && rule.over) drawWall(ctx, view, { over: rule.over, lift });
-            for (const blast of blasts) drawBlast(ctx, view, { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
+            const { blasts, aim, least, tally } = /** @type {Memory} */ (session.memory), { palette, scale } = view;
+            const lift = (session.scene.view?.lift ?? 0.5) * scale;
+            for (const rule of session.scene.rules ?? []) {
+                if (rule.type === "fire" && rule.over) drawWall(ctx, view, { over: rule.over, lift });
+            }
+            for (const blast of blasts) {
+                drawBlast(ctx, view,
+                    { ...blast, age: ((session.world.tick - blast.since) * session.stepTime) / BLAST.time });
+            }
             labelAgents(ctx, view, session, (name) => (/^runner/.test(name) ? "" : name));
             const { minX, maxX, minY } = session.world.settings;
             drawBoard(ctx, view, {
                 ...view.at((minX + maxX) / 2, minY - 28),
-                words: [{ text: `${tally.fired} shots` }, { text: `${tally.caught} caught`, color: palette.interest }, { text: `${tally.struck} hits`, color: palette.danger }],
+                words: [{ text: `${tally.fired} shots` }, { text: `${tally.caught} caught`, color: palette.interest }, {
+                    text: `${tally.struck} hits`, color: palette.danger,
+                }],
             });
             if (!aim) return;
             const at = view.at(aim.x, aim.y);
             mark(ctx, at, palette.goal);
-            if (least) label(ctx, { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: needs ${Math.ceil(least)} u/s` });
+            if (least) label(ctx,
+                { x: at.x, y: at.y - 10, color: palette.text, text: `out of range: needs ${Math.ceil(least)} u/s` });
         },
         state: () => ({ ...session.memory.tally, aim: session.memory.aim, least: session.memory.least }),
     };
 }
 
-/** Red where a shell exploded, green where it was caught. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Blast & { age: number }} blast */
+/**
+ * Red where a shell exploded, green where it was caught.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {Blast & { age: number }} blast
+ */
 function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
     const center = at(x, y), text = caught ? "caught" : struck ? (struck > 1 ? `${struck} hits` : "hit") : "";
-    if (text) label(ctx, { x: center.x, y: center.y - 12 - 14 * age, color: caught ? palette.interest : palette.danger, text });
+    if (text) {
+        label(ctx,
+            { x: center.x, y: center.y - 12 - 14 * age, color: caught ? palette.interest : palette.danger, text });
+    }
     ctx.globalAlpha = 0.6 * (1 - age);
     ctx.beginPath();
     ctx.arc(center.x, center.y, (caught ? CATCH : BLAST.radius * Math.sqrt(age)) * scale, 0, 2 * Math.PI);
@@ -95,7 +125,9 @@ function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
 
 /**
  * A wall, drawn as high as shells must fly to clear it.
- * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height
  */
 function drawWall(ctx, view, { over, lift }) {
     const a = view.at(over.from[0], over.from[1]), b = view.at(over.to[0], over.to[1]), up = over.height * lift;

@@ -1,19 +1,33 @@
-/** Blending: the name of each lane, and its score: how many points its walkers have reached, and how often they touched anything. */
+/**
+ * Blending: the name of each lane, and its score: how many points its walkers have reached, and how often
+ * they touched anything.
+ */
 import { plate } from "../view/marks.js";
 
-/** The lanes, which are groups of agents, and the names that users know their combiners by. @type {[string, string][]} */
+/**
+ * The lanes, which are groups of agents, and the names that users know their combiners by.
+ * @type {[string, string][]}
+ */
 const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "Pipeline"], ["context", "Context maps"]];
 
-/** `touching`: pairs in contact in the last step. @typedef {{ reached: Record<string, number>, contacts: Record<string, number>, touching: Set<string> }} Memory */
+/**
+ * `touching`: pairs in contact in the last step.
+ * @typedef {{ reached: Record<string, number>, contacts: Record<string, number>, touching: Set<string> }} Memory
+ */
 
 const groupOf = (/** @type {string} */ agent) => agent.replace(/ \d+$/, "");
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
-    start: () => ({ reached: Object.fromEntries(LANES.map(([group]) => [group, 0])), contacts: Object.fromEntries(LANES.map(([group]) => [group, 0])), touching: new Set() }),
+    start: () => ({
+        reached: Object.fromEntries(LANES.map(([group]) => [group, 0])),
+        contacts: Object.fromEntries(LANES.map(([group]) => [group, 0])), touching: new Set(),
+    }),
     after({ world, game, agentNames, memory }) {
         const { reached, contacts, touching } = /** @type {Memory} */ (memory), now = new Set();
-        for (const { type, agent = "", count = 1 } of game.happened) if (type === "retargeted") reached[groupOf(agent)] += count;
+        for (const { type, agent = "", count = 1 } of game.happened) {
+            if (type === "retargeted") reached[groupOf(agent)] += count;
+        }
         for (const { type, agent, slot, value } of world.events) {
             if (type !== "contact") continue;
             const pair = `${slot}/${value}`, name = /** @type {Map<unknown, string>} */ (agentNames).get(agent);
@@ -31,8 +45,12 @@ export function create({ session }) {
         draw(ctx, view) {
             const { reached, contacts } = /** @type {Memory} */ (session.memory), isNarrow = view.width < 620;
             LANES.forEach(([group, title], i) => {
-                const at = view.at(isNarrow ? 0 : 500, 180 * i + 6), touched = isNarrow ? "" : `, ${contacts[group]} contacts`;
-                plate(ctx, view, { ...at, align: isNarrow ? "left" : "center", lines: [`${title}: ${reached[group]} reached${touched}`] });
+                const at = view.at(isNarrow ? 0 : 500, 180 * i + 6);
+                const touched = isNarrow ? "" : `, ${contacts[group]} contacts`;
+                plate(ctx, view, {
+                    ...at, align: isNarrow ? "left" : "center",
+                    lines: [`${title}: ${reached[group]} reached${touched}`],
+                });
             });
         },
         state: () => ({ reached: session.memory.reached, contacts: session.memory.contacts }),

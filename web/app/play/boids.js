@@ -1,20 +1,30 @@
 /**
- * Boids: while the pointer is held down on the field, the birds come to it, or with Shift scatter from it. The keys do the same at the pointer until
- * they are pressed again; on a touch screen a key chooses what the finger does.
+ * Boids: while the pointer is held down on the field, the birds come to it, or with Shift scatter from it. The keys do
+ * the same at the pointer until they are pressed again; on a touch screen a key chooses what the finger does.
  */
 import { circle, label, mark } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
-/** What the birds do at the pointer: the behavior, its weight, and the word for it. @type {Record<string, { type: string, weight: number, word: string }>} */
-const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: { type: "flee", weight: 4, word: "scatter" } };
+/**
+ * What the birds do at the pointer: the behavior, its weight, and the word for it.
+ * @type {Record<string, { type: string, weight: number, word: string }>}
+ */
+const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: {
+    type: "flee", weight: 4, word: "scatter",
+} };
 
-/** Where the birds are called to, and how; null: nowhere. @typedef {{ x: number, y: number, how: string } | null} Call */
+/**
+ * Where the birds are called to, and how; null: nowhere.
+ * @typedef {{ x: number, y: number, how: string } | null} Call
+ */
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start: () => ({ call: null }),
     apply({ world, ids, memory }, { how, x, y }) {
-        if (how !== null && (!Object.hasOwn(CALLS, how) || !Number.isFinite(x) || !Number.isFinite(y))) throw new Error(`birds can't ${how} at ${x}, ${y}`);
+        if (how !== null && (!Object.hasOwn(CALLS, how) || !Number.isFinite(x) || !Number.isFinite(y))) {
+            throw new Error(`birds can't ${how} at ${x}, ${y}`);
+        }
         const brain = known(ids.brains, "bird", "brain"), { behaviors } = world.getBrain(brain);
         for (const [key, { type, weight }] of Object.entries(CALLS)) {
             const own = behaviors.find((behavior) => behavior.type === type);
@@ -30,7 +40,8 @@ export const laws = {
 export function create({ session, act, touch }) {
     let pointer = { x: 500, y: 360 }, toggled = "";
     const call = (/** @type {string | null} */ how) => {
-        act("play", [{ type: how ?? "release", how, x: Math.round(pointer.x), y: Math.round(pointer.y) }], { undoable: false });
+        act("play", [{ type: how ?? "release", how, x: Math.round(pointer.x), y: Math.round(pointer.y) }],
+            { undoable: false });
         touch();
     };
     const current = () => /** @type {Call} */ (session.memory.call);
@@ -40,10 +51,13 @@ export function create({ session, act, touch }) {
     };
     return {
         keys: [
-            { key: "a", text: "attract at the pointer", on: () => toggled === "attract", press: () => toggle("attract") },
-            { key: "x", text: "scatter at the pointer", on: () => toggled === "scatter", press: () => toggle("scatter") },
+            { key: "a", text: "attract at the pointer", on: () => toggled === "attract", press: () =>
+                toggle("attract") },
+            { key: "x", text: "scatter at the pointer", on: () => toggled === "scatter", press: () =>
+                toggle("scatter") },
         ],
-        hint: "Hold the button, or a finger, on the field: the birds come. Hold Shift too, or switch on scatter: they flee.",
+        hint: "Hold the button, or a finger, on the field: the birds come. Hold Shift too, or switch on scatter: " +
+            "they flee.",
         hover(at) {
             if (!at) return;
             pointer = at;
@@ -63,7 +77,8 @@ export function create({ session, act, touch }) {
         draw(ctx, view) {
             const now = current();
             if (!now) return;
-            const { x, y } = view.at(now.x, now.y), isFlight = now.how === "scatter", color = isFlight ? view.palette.danger : view.palette.interest;
+            const { x, y } = view.at(now.x, now.y), isFlight = now.how === "scatter";
+            const color = isFlight ? view.palette.danger : view.palette.interest;
             mark(ctx, { x, y }, color);
             if (isFlight) circle(ctx, { x, y, r: 240 * view.scale, color });
             label(ctx, { x, y: y - 12, color, text: CALLS[now.how].word });

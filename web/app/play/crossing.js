@@ -3,7 +3,10 @@ import { caption } from "../view/marks.js";
 
 const THERE = 12; // u: as near to its goal as the scene's rules ask
 
-/** The parts: a place above (with `under`: below) which the caption stands, its title and groups; in the name of the first the rule sends all of them back. */
+/**
+ * The parts: a place above (with `under`: below) which the caption stands, its title and groups; in the name of the
+ * first the rule sends all of them back.
+ */
 const PARTS = [
     { x: 310, y: 92, title: "Two crowds cross", groups: ["east", "west"] },
     { x: 930, y: 32, title: "A ring changes places", groups: ["ring"] },
@@ -15,7 +18,9 @@ export const laws = {
     start: () => ({ trips: PARTS.map(() => 0) }),
     after({ game, memory }) {
         for (const { type, agent = "" } of game.happened) {
-            if (type === "retargeted") memory.trips[PARTS.findIndex(({ groups }) => agent.startsWith(`${groups[0]} `))]++;
+            if (type === "retargeted") {
+                memory.trips[PARTS.findIndex(({ groups }) => agent.startsWith(`${groups[0]} `))]++;
+            }
         }
     },
 };
@@ -27,9 +32,17 @@ const times = (n) => (n === 1 ? "once" : n === 2 ? "twice" : `${n} times`);
 export function create({ session }) {
     const parts = () => PARTS.map((part, i) => {
         const { world, ids } = session, { x, y, targetX, targetY } = world.agents;
-        const slots = [...ids.agents].filter(([name]) => part.groups.some((group) => name.startsWith(`${group} `))).map(([, id]) => world.slot(id));
-        const there = slots.filter((slot) => Math.hypot(x[slot] - targetX[slot], y[slot] - targetY[slot]) <= THERE).length, trips = session.memory.trips[i];
-        return { ...part, there, trips, text: `${there} of ${slots.length} across${trips ? `, all ${times(trips)} before` : ""}` };
+        const slots =
+            [...ids.agents].filter(([name]) => part.groups.some((group) => name.startsWith(`${group} `)))
+                .map(([, id]) =>
+                world.slot(id));
+        const there =
+            slots.filter((slot) => Math.hypot(x[slot] - targetX[slot], y[slot] - targetY[slot]) <= THERE).length;
+        const trips = session.memory.trips[i];
+        return {
+            ...part, there, trips,
+            text: `${there} of ${slots.length} across${trips ? `, all ${times(trips)} before` : ""}`,
+        };
     });
     return {
         draw(ctx, view) {

@@ -3,12 +3,15 @@ import { caption } from "../view/marks.js";
 import { figureOf } from "../run/session.js";
 
 /** The rooms: the middle of each, and its door in widths of an agent. */
-const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, { group: "wide", x: 850, widths: 3 }];
+const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, {
+    group: "wide", x: 850, widths: 3,
+}];
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {
     const counts = () => ROOMS.map(({ group, x, widths }) => {
-        const count = session.scene.agents.find(({ name }) => name === group)?.count ?? 0, through = figureOf(session, "through", group);
+        const count = session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
+        const through = figureOf(session, "through", group);
         return { group, x, widths, through, waiting: count - through, seconds: figureOf(session, "seconds", group) };
     });
     return {
@@ -16,7 +19,9 @@ export function create({ session }) {
         draw(ctx, view) {
             const { palette, scale } = view, isSmall = 340 * scale < 200;
             for (const { x, widths, through, waiting, seconds } of counts()) {
-                const time = `${seconds.toFixed(1)} s`, long = waiting ? `${through} through, ${waiting} waiting · ${time}` : `all through after ${time}`;
+                const time = `${seconds.toFixed(1)} s`;
+                const some = `${through} through, ${waiting} waiting · ${time}`;
+                const long = waiting ? some : `all through after ${time}`;
                 const text = isSmall ? `${through} of ${through + waiting} · ${time}` : long;
                 const at = view.at(x, 0);
                 caption(ctx, { x: at.x, y: at.y - 26, title: `${widths} agents wide`, text }, palette);

@@ -4,7 +4,8 @@ import { labelAgents } from "../view/marks.js";
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, camera }) {
     return {
-        hint: "Drag the field, or use the arrow keys, to look from another side; the wheel comes nearer. F shows all again.",
+        hint: "Drag the field, or use the arrow keys, to look from another side; the wheel comes nearer. F shows " +
+            "all again.",
         draw(ctx, view) {
             labelAgents(ctx, view, session, (name) => (name === "hawk" ? name : ""));
         },

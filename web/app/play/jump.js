@@ -1,4 +1,7 @@
-/** Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over it, or says why not. */
+/**
+ * Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over
+ * it, or says why not.
+ */
 import { label, labelAgents } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
@@ -6,9 +9,15 @@ const SHOWN = 1.5; // s: how long a refusal stays next to its pad
 const AIRBORNE = 64; // a bit of the column flags
 const LEAST = 0.55; // pixels per unit: on smaller fields names would hide the pads
 /** @type {Record<string, string>} */
-const WORDS = { tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor", noLanding: "no gravity" };
+const WORDS = {
+    tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor",
+    noLanding: "no gravity",
+};
 
-/** The last refusal of each link, and how many runners are in the air. @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory */
+/**
+ * The last refusal of each link, and how many runners are in the air.
+ * @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory
+ */
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
@@ -22,15 +31,19 @@ export const laws = {
         const { flags } = world.agents;
         memory.airborne = [...ids.agents.values()].filter((id) => flags[world.slot(id)] & AIRBORNE).length;
         for (const { type, link, agent, why } of game.happened) {
-            if (type === "refused") memory.refusals.set(link ?? "", { tick: world.tick, agent: agent ?? "", why: why ?? "" });
+            if (type === "refused") {
+                memory.refusals.set(link ?? "", { tick: world.tick, agent: agent ?? "", why: why ?? "" });
+            }
         }
     },
 };
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, store, act }) {
-    const inspected = () => [...session.ids.agents].find(([, id]) => id === store.view.agent) ?? [...session.ids.agents][0];
-    const isFresh = (/** @type {{ tick: number }} */ { tick }) => (session.world.tick - tick) * session.game.stepTime <= SHOWN;
+    const inspected = () =>
+        [...session.ids.agents].find(([, id]) => id === store.view.agent) ?? [...session.ids.agents][0];
+    const isFresh = (/** @type {{ tick: number }} */ { tick }) =>
+        (session.world.tick - tick) * session.game.stepTime <= SHOWN;
     return {
         hint: "Click a take-off pad: the inspected runner makes that jump, or the pad says why it can't.",
         tap({ x, y }) {
@@ -44,14 +57,24 @@ export function create({ session, store, act }) {
             return false;
         },
         draw(ctx, view) {
-            const { world, ids } = session, { refusals } = /** @type {Memory} */ (session.memory), { palette, scale } = view, [, id] = inspected();
+            const { world, ids } = session, { refusals } = /** @type {Memory} */ (session.memory);
+            const { palette, scale } = view, [, id] = inspected();
             labelAgents(ctx, view, session, (name) => (scale >= LEAST ? name : ""));
             if (!view.layers.links) return;
             for (const [link, pad] of ids.links) {
-                const { fromX, fromY, takeOffRadius } = world.getLink(pad), { x, y } = view.at(fromX, fromY), below = y + takeOffRadius * scale + 16;
+                const { fromX, fromY, takeOffRadius } = world.getLink(pad), { x, y } = view.at(fromX, fromY);
+                const below = y + takeOffRadius * scale + 16;
                 const refusal = refusals.get(link), { possible, speedNeeded } = world.planJump(id, pad);
-                label(ctx, { x, y: below, color: possible ? palette.text : palette.danger, text: `${Math.round(speedNeeded)} u/s` });
-                if (refusal && isFresh(refusal)) label(ctx, { x, y: below + 14, color: palette.danger, text: `${refusal.agent}: ${WORDS[refusal.why] ?? refusal.why}` });
+                label(ctx, {
+                    x, y: below, color: possible ? palette.text : palette.danger,
+                    text: `${Math.round(speedNeeded)} u/s`,
+                });
+                if (refusal && isFresh(refusal)) {
+                    label(ctx, {
+                        x, y: below + 14, color: palette.danger,
+                        text: `${refusal.agent}: ${WORDS[refusal.why] ?? refusal.why}`,
+                    });
+                }
             }
         },
         state: () => ({ airborne: session.memory.airborne, refusals: Object.fromEntries(session.memory.refusals) }),

@@ -6,7 +6,10 @@ const EVERY = 30; // steps between two samples, at first
 const LEAST = 60; // samples that the curve has room for at first
 const MOST = 240; // samples; with more every second one is dropped
 
-/** The shares so far, the latest last, and the steps between two of them. @typedef {{ shares: number[], every: number }} Memory */
+/**
+ * The shares so far, the latest last, and the steps between two of them.
+ * @typedef {{ shares: number[], every: number }} Memory
+ */
 
 /** The share of agents whose next one ahead goes their way. @param {import("../run/session.js").Begun} run */
 function sameWay({ world, ids, scene }) {
@@ -45,16 +48,23 @@ export function create({ session, store }) {
     const percent = (/** @type {number} */ share) => `${Math.round(100 * share)} %`;
     return {
         draw(ctx, view) {
-            const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view, now = shares[shares.length - 1];
-            const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent); // agents of the other brain are drawn in the other color
-            const many = (/** @type {string} */ group) => session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
-            const color = (/** @type {string} */ group) => (own === undefined || own.startsWith(group) ? palette.agent : palette.other);
+            const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
+            const now = shares[shares.length - 1];
+            // agents of the other brain are drawn in the other color
+            const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
+            const many = (/** @type {string} */ group) =>
+                session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
+            const color = (/** @type {string} */ group) =>
+                (own === undefined || own.startsWith(group) ? palette.agent : palette.other);
             caption(ctx, { ...view.at(120, -4), color: color("east"), title: `${many("east")} go east →` }, palette);
             caption(ctx, { ...view.at(880, -4), color: color("west"), title: `← ${many("west")} go west` }, palette);
             const at = view.at(500, 360);
-            caption(ctx, { ...at, title: `${percent(now)} walk behind one that goes their way`, text: `${percent(shares[0])} at the start` }, palette);
+            caption(ctx,
+                { ...at, title: `${percent(now)} walk behind one that goes ` +
+                    `their way`, text: `${percent(shares[0])} at the start` }, palette);
             const end = Math.max(shares.length - 1, LEAST), seconds = `${Math.round(end * every * session.stepTime)} s`;
-            curve(ctx, { shares, end, seconds }, { x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale, height: 80 * view.scale }, palette);
+            curve(ctx, { shares, end, seconds },
+                { x: view.at(250, 0).x, y: at.y + 32, width: 500 * view.scale, height: 80 * view.scale }, palette);
         },
         state: () => structuredClone(session.memory),
     };
@@ -62,7 +72,8 @@ export function create({ session, store }) {
 
 /**
  * The shares over time.
- * @param {CanvasRenderingContext2D} ctx @param {{ shares: number[], end: number, seconds: string }} run  end: samples that fill the width
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ shares: number[], end: number, seconds: string }} run  end: samples that fill the width
  * @param {{ x: number, y: number, width: number, height: number }} box @param {Record<string, string>} palette
  */
 function curve(ctx, { shares, end, seconds }, { x, y, width, height }, palette) {
@@ -79,6 +90,8 @@ function curve(ctx, { shares, end, seconds }, { x, y, width, height }, palette) 
     ctx.lineWidth = 2;
     ctx.strokeStyle = palette.agent;
     ctx.stroke();
-    for (const [text, at] of /** @type {[string, number][]} */ ([["100 %", y + 6], ["0", y + height + 6]])) label(ctx, { x: x - 22, y: at, color: palette.dim, text });
+    for (const [text, at] of /** @type {[string, number][]} */ ([["100 %", y + 6], ["0", y + height + 6]])) {
+        label(ctx, { x: x - 22, y: at, color: palette.dim, text });
+    }
     label(ctx, { x: x + width + 20, y: y + height + 6, color: palette.dim, text: seconds });
 }

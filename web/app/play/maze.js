@@ -1,4 +1,7 @@
-/** Maze: a click moves the goal of all mice, and those that plan have a new path at once. How many of each kind are at the goal is counted. */
+/**
+ * Maze: a click moves the goal of all mice, and those that plan have a new path at once. How many of each kind are at
+ * the goal is counted.
+ */
 import { drawBoard } from "../view/board.js";
 import { labelAgents, mark } from "../view/marks.js";
 
@@ -7,7 +10,10 @@ const KINDS = { mouse: "planner", nose: "plain seek" };
 const LEAST = 0.55; // pixels per unit: on smaller fields labels would hide the maze
 
 /** @import { Session } from "../run/session.js" */
-/** The goal that all have, and who has been there since it moved. @typedef {{ goal: string, there: Record<keyof typeof KINDS, string[]> }} Memory */
+/**
+ * The goal that all have, and who has been there since it moved.
+ * @typedef {{ goal: string, there: Record<keyof typeof KINDS, string[]> }} Memory
+ */
 
 /** How near a mouse must be to count as there: as the scene's rule says. @param {Session} session */
 const reach = ({ scene }) => scene.rules?.find((rule) => rule.type === "retarget")?.within ?? 60;
@@ -21,11 +27,15 @@ export const laws = {
         game.muted.add("retarget");
     },
     after(session) {
-        const { world, ids } = session, memory = /** @type {Memory} */ (session.memory), { x, y, targetX, targetY } = world.agents, within = reach(session);
+        const { world, ids } = session, memory = /** @type {Memory} */ (session.memory);
+        const { x, y, targetX, targetY } = world.agents, within = reach(session);
         for (const [name, id] of ids.agents) {
             const slot = world.slot(id), goal = `${targetX[slot]} ${targetY[slot]}`, own = memory.there[kindOf(name)];
             if (goal !== memory.goal) Object.assign(memory, laws.start?.(session), { goal });
-            else if (own && !own.includes(name) && Math.hypot(x[slot] - targetX[slot], y[slot] - targetY[slot]) <= within) own.push(name);
+            else if (own && !own.includes(name) &&
+                Math.hypot(x[slot] - targetX[slot], y[slot] - targetY[slot]) <= within) {
+                own.push(name);
+            }
         }
     },
 };
@@ -35,13 +45,19 @@ export function create({ session, act, store }) {
     /** The targets of all agents, without duplicates. */
     const goals = () => {
         const { targetKind, targetX, targetY } = session.world.agents;
-        const slots = [...session.ids.agents.values()].map((id) => session.world.slot(id)).filter((slot) => targetKind[slot] === 1);
-        return new Map(slots.map((slot) => [`${targetX[slot]} ${targetY[slot]}`, { x: targetX[slot], y: targetY[slot] }]));
+        const slots = [...session.ids.agents.values()].map((id) => session.world.slot(id)).filter((slot) =>
+            targetKind[slot] === 1);
+        return new Map(slots.map((slot) => [
+            `${targetX[slot]} ${targetY[slot]}`, { x: targetX[slot], y: targetY[slot] },
+        ]));
     };
-    const count = (/** @type {keyof typeof KINDS} */ kind) => [...session.ids.agents.keys()].filter((name) => kindOf(name) === kind).length;
+    const count = (/** @type {keyof typeof KINDS} */ kind) =>
+        [...session.ids.agents.keys()].filter((name) => kindOf(name) === kind).length;
     const score = () => {
         const { there } = /** @type {Memory} */ (session.memory);
-        return { mouse: { there: there.mouse.length, of: count("mouse") }, nose: { there: there.nose.length, of: count("nose") } };
+        return { mouse: { there: there.mouse.length, of: count("mouse") }, nose: {
+            there: there.nose.length, of: count("nose"),
+        } };
     };
     return {
         hint: "Click the maze to move the goal. The color is the distance to it; the arrows show the way.",
@@ -50,7 +66,9 @@ export function create({ session, act, store }) {
             return true;
         },
         draw(ctx, view) {
-            const places = [...goals().values()], { mouse, nose } = score(), inspected = store.view.agent === null ? "" : session.agentNames.get(store.view.agent), { minX, maxX, minY } = session.world.settings;
+            const places = [...goals().values()], { mouse, nose } = score();
+            const inspected = store.view.agent === null ? "" : session.agentNames.get(store.view.agent);
+            const { minX, maxX, minY } = session.world.settings;
             for (const { x, y } of places.length < 3 ? places : []) {
                 const at = view.at(x, y);
                 ctx.beginPath();
@@ -62,13 +80,15 @@ export function create({ session, act, store }) {
                 ctx.stroke();
                 mark(ctx, at, view.palette.goal);
             }
-            const isLabeled = (/** @type {string} */ name) => name === inspected || (kindOf(name) === "nose" && view.scale >= LEAST);
+            const isLabeled = (/** @type {string} */ name) =>
+                name === inspected || (kindOf(name) === "nose" && view.scale >= LEAST);
             labelAgents(ctx, view, session, (name) => (isLabeled(name) ? KINDS[kindOf(name)] : ""));
             drawBoard(ctx, view, {
                 ...view.at((minX + maxX) / 2, minY - 24),
                 words: [
                     { text: "At the goal:", color: view.palette.dim },
-                    { text: `${KINDS.mouse} ${mouse.there} of ${mouse.of}`, color: view.palette.agent }, { text: `${KINDS.nose} ${nose.there} of ${nose.of}` },
+                    { text: `${KINDS.mouse} ${mouse.there} of ${mouse.of}`, color: view.palette.agent },
+                    { text: `${KINDS.nose} ${nose.there} of ${nose.of}` },
                 ],
             });
         },

@@ -5,7 +5,8 @@ import { labelAgents } from "../view/marks.js";
 export function create(page) {
     return {
         edits: true,
-        hint: "Draw with the tools above the field; the list of keys (?) has them all. Drag an agent outside of edit mode to fling it.",
+        hint: "Draw with the tools above the field; the list of keys (?) has them all. Drag an agent outside of edit " +
+            "mode to fling it.",
         draw: (ctx, view) => labelAgents(ctx, view, page.session),
     };
 }

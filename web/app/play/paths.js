@@ -1,4 +1,7 @@
-/** Paths: patrol.js edits the nodes like patrol points; this module draws the agents' names, and what each of them does with the path. */
+/**
+ * Paths: patrol.js edits the nodes like patrol points; this module draws the agents' names, and what each of them does
+ * with the path.
+ */
 import { labelAgents } from "../view/marks.js";
 import { agentNamed } from "../run/session.js";
 
@@ -7,7 +10,9 @@ export function create({ session }) {
     /** @type {Record<string, () => string>} */
     const uses = {
         follow: () => "follows the curve",
-        stay: () => (session.world.explain(agentNamed(session, "stay")).behaviors[0].active ? "stays: turns back" : "stays: free inside"),
+        stay: () => (session.world.explain(agentNamed(session, "stay")).behaviors[0].active
+            ? "stays: turns back"
+            : "stays: free inside"),
         patrol: () => "visits the nodes in order",
     };
     return {

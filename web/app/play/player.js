@@ -1,6 +1,7 @@
 /**
- * Player: a game. Keys or the stick set the direction of `drive`, and the first of them starts a run: ten sparks against the clock, until a hunter catches
- * you. Before and after a run nobody drives, and the agent's other behaviors take over.
+ * Player: a game. Keys or the stick set the direction of `drive`, and the first of them starts a run: ten
+ * sparks against the clock, until a hunter catches you. Before and after a run nobody drives, and the
+ * agent's other behaviors take over.
  */
 import { drawBoard } from "../view/board.js";
 import { agentNamed } from "../run/session.js";
@@ -12,14 +13,19 @@ const BEST = "veer-run"; // in the browser's storage: the best time in s
 /** Where a run starts: you, and the hunters in the corners. */
 const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80, 640]] };
 /** The direction of each key; y grows downwards. @type {Record<string, [number, number]>} */
-const DIRECTIONS = { w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1], arrowright: [1, 0] };
+const DIRECTIONS = {
+    w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1],
+    arrowright: [1, 0],
+};
 
 /** @import { PlayView } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number, since: number, what: "spark" | "caught" }} Flash */
 /**
- * Ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the next one starts a run.
- * @typedef {{ direction: { x: number, y: number }, phase: "ready" | "running" | "caught" | "won", since: number, until: number, sparks: number, rested: boolean, flashes: Flash[] }} Memory
+ * Ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the next one
+ * starts a run.
+ * @typedef {{ direction: { x: number, y: number }, phase: "ready" | "running" | "caught" | "won", since: number, until:
+ *   number, sparks: number, rested: boolean, flashes: Flash[] }} Memory
  */
 
 /** @param {Session} session @returns {Memory} */
@@ -27,7 +33,9 @@ const memoryOf = (session) => session.memory;
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
-    start: () => ({ direction: { x: 0, y: 0 }, phase: "ready", since: 0, until: 0, sparks: 0, rested: true, flashes: [] }),
+    start: () => ({
+        direction: { x: 0, y: 0 }, phase: "ready", since: 0, until: 0, sparks: 0, rested: true, flashes: [],
+    }),
     apply(session, { x, y }) {
         if (!(Math.hypot(x, y) <= 1.001)) throw new Error(`a direction has at most length 1, not ${x}, ${y}`);
         const memory = memoryOf(session), moves = x !== 0 || y !== 0;
@@ -40,7 +48,8 @@ export const laws = {
         session.world.setDrive(agentNamed(session, YOU), { ...driven, z: 0 });
     },
     after(session) {
-        const memory = memoryOf(session), { world, game } = session, { x, y } = world.agents, you = world.slot(agentNamed(session, YOU)), here = { x: x[you], y: y[you], since: world.tick };
+        const memory = memoryOf(session), { world, game } = session, { x, y } = world.agents;
+        const you = world.slot(agentNamed(session, YOU)), here = { x: x[you], y: y[you], since: world.tick };
         for (const { type, by } of game.happened) {
             if (type !== "caught" || by !== YOU) continue;
             memory.flashes.push({ ...here, what: "spark" });
@@ -65,14 +74,17 @@ function startRun(session) {
         if (id !== undefined && world.isAlive(id)) world.setAgent(id, { x, y, velocityX: 0, velocityY: 0 });
     };
     place(YOU, START.you);
-    [...ids.agents.keys()].filter((name) => HUNTER.test(name)).forEach((name, i) => place(name, START.hunters[i % START.hunters.length]));
-    Object.assign(memoryOf(session), { phase: "running", since: world.tick, until: 0, sparks: 0, rested: false, flashes: [] });
+    [...ids.agents.keys()].filter((name) => HUNTER.test(name)).forEach((name, i) =>
+        place(name, START.hunters[i % START.hunters.length]));
+    Object.assign(memoryOf(session),
+        { phase: "running", since: world.tick, until: 0, sparks: 0, rested: false, flashes: [] });
 }
 
 /** @param {Session} session @param {"caught" | "won"} phase */
 function endRun(session, phase) {
     const { direction } = memoryOf(session);
-    Object.assign(memoryOf(session), { phase, until: session.world.tick, rested: direction.x === 0 && direction.y === 0 });
+    Object.assign(memoryOf(session),
+        { phase, until: session.world.tick, rested: direction.x === 0 && direction.y === 0 });
 }
 
 /** The time of the present or the last run, in s. @param {Session} session */
@@ -119,11 +131,17 @@ export function create({ session, act }) {
         keepBest(time);
     };
     return {
-        hint: `Keep a direction (W A S D, arrow keys, or the stick on the field) to start a run: ${SPARKS} sparks against the clock, and no hunter may catch you.`,
+        hint: `Keep a direction (W A S D, arrow keys, or the stick on the field) to start a run: ${SPARKS} sparks ` +
+            `against the clock, and no hunter may catch you.`,
         hold: {
             keys: Object.keys(DIRECTIONS),
             change(held) {
-                const [x, y] = [...held].reduce(([sx, sy], key) => [sx + (DIRECTIONS[key]?.[0] ?? 0), sy + (DIRECTIONS[key]?.[1] ?? 0)], [0, 0]);
+                const [x, y] =
+                    [...held].reduce(([
+                        sx, sy,
+                    ], key) => [sx + (DIRECTIONS[key]?.[0] ?? 0), sy + (DIRECTIONS[key]?.[1] ?? 0)], [
+                        0, 0,
+                    ]);
                 const length = Math.max(1, Math.hypot(x, y));
                 keys = { x: x / length, y: y / length };
                 steer();
@@ -138,14 +156,21 @@ export function create({ session, act }) {
             drawEdge(ctx, view, session);
             drawHunters(ctx, view, session);
             drawSparks(ctx, view, session, still.matches);
-            for (const flash of memoryOf(session).flashes) drawFlash(ctx, view, { ...flash, age: ((session.world.tick - flash.since) * session.stepTime) / FLASH, still: still.matches });
+            for (const flash of memoryOf(session).flashes) {
+                const age = ((session.world.tick - flash.since) * session.stepTime) / FLASH;
+                drawFlash(ctx, view, { ...flash, age, still: still.matches });
+            }
             const { minX, maxX, minY } = session.world.settings;
-            drawBoard(ctx, view, { ...view.at((minX + maxX) / 2, minY - 26), words: wordsOf(view, session, best, isNew) });
+            drawBoard(ctx, view,
+                { ...view.at((minX + maxX) / 2, minY - 26), words: wordsOf(view, session, best, isNew) });
         },
         state() {
             judge();
             const { direction, phase, sparks, flashes } = memoryOf(session);
-            return { direction, phase, sparks, time: timeOf(session), best: best === Infinity ? null : best, flashes: flashes.length };
+            return {
+                direction, phase, sparks, time: timeOf(session), best: best === Infinity ? null : best,
+                flashes: flashes.length,
+            };
         },
     };
 }
@@ -153,15 +178,29 @@ export function create({ session, act }) {
 /** The board. @param {PlayView} view @param {Session} session @param {number} best @param {boolean} isNew */
 function wordsOf({ palette, width }, session, best, isNew) {
     const { phase, sparks } = memoryOf(session), time = `${timeOf(session).toFixed(1)} s`, isWide = width > 620;
-    const record = best === Infinity ? [] : [{ text: isNew && phase === "won" ? "a new best" : `best ${best.toFixed(1)} s`, color: palette.dim }];
+    const record = best === Infinity
+        ? []
+        : [{ text: isNew && phase === "won" ? "a new best" : `best ${best.toFixed(1)} s`, color: palette.dim }];
     const again = isWide ? [{ text: "a direction key runs again", color: palette.dim }] : [];
-    if (phase === "ready") return [{ text: `Catch ${SPARKS} sparks`, color: palette.goal }, { text: isWide ? "a direction key or the stick starts" : "steer to start" }, ...record];
+    if (phase === "ready") {
+        return [
+            { text: `Catch ${SPARKS} sparks`, color: palette.goal },
+            { text: isWide ? "a direction key or the stick starts" : "steer to start" }, ...record,
+        ];
+    }
     const count = { text: `${sparks} of ${SPARKS} sparks`, color: palette.goal };
     if (phase === "running") return [count, { text: time }, ...record];
-    return phase === "won" ? [{ text: `${SPARKS} sparks in ${time}`, color: palette.interest }, ...record, ...again] : [{ text: `Caught after ${time}`, color: palette.danger }, count, ...again];
+    return phase === "won"
+        ? [{ text: `${SPARKS} sparks in ${time}`, color: palette.interest }, ...record, ...again]
+        : [{ text: `Caught after ${time}`, color: palette.danger }, count, ...again];
 }
 
-/** The edge of the field, which nobody can leave. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Session} session */
+/**
+ * The edge of the field, which nobody can leave.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {Session} session
+ */
 function drawEdge(ctx, { at, palette }, { world: { settings: { minX, minY, maxX, maxY } } }) {
     const from = at(minX, minY), to = at(maxX, maxY);
     ctx.lineWidth = 2;
@@ -169,17 +208,31 @@ function drawEdge(ctx, { at, palette }, { world: { settings: { minX, minY, maxX,
     ctx.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y);
 }
 
-/** Where an agent is drawn. @param {PlayView} view @param {Session} session @param {import("../../types.js").AgentId} id */
+/**
+ * Where an agent is drawn.
+ * @param {PlayView} view
+ * @param {Session} session
+ * @param {import("../../types.js").AgentId} id
+ */
 function spotOf(view, { world }, id) {
-    const a = world.agents, slot = world.slot(id), [x, y] = view.interpolated ? [a.drawX[slot], a.drawY[slot]] : [a.x[slot], a.y[slot]];
+    const a = world.agents, slot = world.slot(id);
+    const [x, y] = view.interpolated ? [a.drawX[slot], a.drawY[slot]] : [a.x[slot], a.y[slot]];
     return { ...view.at(x, y), r: a.radius[slot] * view.scale, slot };
 }
 
-/** Sparks are stars, drawn in place of the darts. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Session} session @param {boolean} isStill */
+/**
+ * Sparks are stars, drawn in place of the darts.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {Session} session
+ * @param {boolean} isStill
+ */
 function drawSparks(ctx, view, session, isStill) {
     for (const [id, name] of session.agentNames) {
         if (!name.startsWith("spark")) continue;
-        const { x, y, r, slot } = spotOf(view, session, id), twinkle = isStill ? 1 : 1 + 0.22 * Math.sin(session.world.tick * 0.11 + 2 * slot), far = Math.max(2.2 * r, 8) * twinkle;
+        const { x, y, r, slot } = spotOf(view, session, id);
+        const twinkle = isStill ? 1 : 1 + 0.22 * Math.sin(session.world.tick * 0.11 + 2 * slot);
+        const far = Math.max(2.2 * r, 8) * twinkle;
         disc(ctx, { x, y, r: Math.max(1.7 * r, 7) }, view.palette.field);
         ctx.globalAlpha = 0.22;
         disc(ctx, { x, y, r: far * 1.25 }, view.palette.goal);
@@ -196,7 +249,12 @@ function drawSparks(ctx, view, session, isStill) {
     }
 }
 
-/** A ring of danger around each hunter, as far as it catches. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Session} session */
+/**
+ * A ring of danger around each hunter, as far as it catches.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {Session} session
+ */
 function drawHunters(ctx, view, session) {
     ctx.lineWidth = 2;
     ctx.strokeStyle = view.palette.danger;
@@ -210,7 +268,10 @@ function drawHunters(ctx, view, session) {
 }
 
 /** A ring that grows where a spark was; where you are caught, the whole field lights up.
- * @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {Flash & { age: number, still: boolean }} flash */
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {Flash & { age: number, still: boolean }} flash
+ */
 function drawFlash(ctx, { at, palette, width, height, scale }, { x, y, what, age, still }) {
     const color = what === "caught" ? palette.danger : palette.goal, center = at(x, y);
     if (what === "caught" && !still) {

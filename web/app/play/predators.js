@@ -1,10 +1,15 @@
-/** Predator and prey: the catches of each fox above it and at the top, and a mark for a moment where a hare was caught. */
+/**
+ * Predator and prey: the catches of each fox above it and at the top, and a mark for a moment where a hare was caught.
+ */
 import { caption, circle, label, labelAgents, mark } from "../view/marks.js";
 
 const SHOWN = 1.6; // s
 const MOST = 4; // foxes in the score
 
-/** Catches by fox, and those just made. @typedef {{ score: Record<string, number>, marks: { x: number, y: number, by: string, tick: number }[] }} Memory */
+/**
+ * Catches by fox, and those just made.
+ * @typedef {{ score: Record<string, number>, marks: { x: number, y: number, by: string, tick: number }[] }} Memory
+ */
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
@@ -28,15 +33,22 @@ export function create({ session }) {
         draw(ctx, view) {
             const { score, marks } = memory(), { palette, scale } = view;
             for (const { x, y, tick } of marks) {
-                const age = ((session.world.tick - tick) * session.stepTime) / SHOWN, at = view.at(x, y), size = Math.max(scale, 0.6);
+                const age = ((session.world.tick - tick) * session.stepTime) / SHOWN, at = view.at(x, y);
+                const size = Math.max(scale, 0.6);
                 ctx.globalAlpha = Math.max(0, 1 - age * age);
                 circle(ctx, { ...at, r: (10 + 26 * age) * size, color: palette.danger });
                 mark(ctx, at, palette.danger);
-                label(ctx, { x: at.x, y: at.y + 30 + 10 * age, color: palette.danger, text: "+1", rim: palette.field, font: "600 13px" });
+                label(ctx, {
+                    x: at.x, y: at.y + 30 + 10 * age, color: palette.danger, text: "+1", rim: palette.field,
+                    font: "600 13px",
+                });
                 ctx.globalAlpha = 1;
             }
-            const foxes = [...session.agentNames.values()].filter((name) => name.startsWith("fox")).slice(0, MOST).sort();
-            caption(ctx, { ...view.at(500, 50), title: foxes.map((name) => score[name] ?? 0).join(" : "), text: `caught by ${foxes.join(", ")}`, large: true }, palette);
+            const foxes =
+                [...session.agentNames.values()].filter((name) => name.startsWith("fox")).slice(0, MOST).sort();
+            caption(ctx,
+                { ...view.at(500, 50), title: foxes.map((name) => score[name] ?? 0)
+                    .join(" : "), text: `caught by ${foxes.join(", ")}`, large: true }, palette);
             labelAgents(ctx, view, session, (name) => (name.startsWith("fox") ? `${name} · ${score[name] ?? 0}` : ""));
         },
         state: () => structuredClone(memory()),

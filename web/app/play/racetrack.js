@@ -5,13 +5,17 @@ const SUFFIXES = ["th", "st", "nd", "rd"];
 const INFIELD = { x: 330, y: 330 };
 const SMALL = 0.5, LEADERS = 3; // pixels per unit: in a smaller picture only so many have their places
 
-/** By car: where on the track it is, how far it has driven, and its place at the start. @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory */
+/**
+ * By car: where on the track it is, how far it has driven, and its place at the start.
+ * @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory
+ */
 
 /** @param {import("../run/session.js").Begun} run */
 function track({ world, ids }) {
     const path = ids.paths.get("track"), { x, y } = world.agents;
     if (path === undefined) return { length: 1, at: () => 0 };
-    return { length: world.pathPointAt(path, 0).length, at: (/** @type {number} */ slot) => world.pathClosest(path, { x: x[slot], y: y[slot] }).distance };
+    return { length: world.pathPointAt(path, 0).length, at: (/** @type {number} */ slot) =>
+        world.pathClosest(path, { x: x[slot], y: y[slot] }).distance };
 }
 
 /** The place of each car, from 1. @param {Record<string, number>} driven */
@@ -23,7 +27,8 @@ function places(driven) {
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
     start(session) {
-        const { at } = track(session), now = Object.fromEntries([...session.ids.agents].map(([name, id]) => [name, at(session.world.slot(id))]));
+        const { at } = track(session);
+        const now = Object.fromEntries([...session.ids.agents].map(([name, id]) => [name, at(session.world.slot(id))]));
         return { at: now, driven: { ...now }, first: places(now) };
     },
     after(session) {
@@ -51,9 +56,13 @@ export function create({ session, store }) {
         draw(ctx, view) {
             const { all, name, place, first } = now();
             const most = view.scale < SMALL ? LEADERS : Infinity;
-            labelAgents(ctx, view, session, (car) => (car === name ? `${all[car]} · ${car}` : all[car] <= most ? `${all[car]}` : ""));
+            labelAgents(ctx, view, session,
+                (car) => (car === name ? `${all[car]} · ${car}` : all[car] <= most ? `${all[car]}` : ""));
             if (!place) return;
-            caption(ctx, { ...view.at(INFIELD.x, INFIELD.y), title: ordinal(place), text: `${name}, started ${ordinal(first)}`, large: true, color: view.palette.agent }, view.palette);
+            caption(ctx,
+                { ...view.at(INFIELD.x,
+                    INFIELD.y), title: ordinal(place), text: `${name}, started ` +
+                        `${ordinal(first)}`, large: true, color: view.palette.agent }, view.palette);
         },
         state: () => now(),
     };

@@ -1,4 +1,6 @@
-/** Sandbox: the pointer is the target, and number keys, or the chips beside the agent, switch its behaviors on and off. */
+/**
+ * Sandbox: the pointer is the target, and number keys, or the chips beside the agent, switch its behaviors on and off.
+ */
 import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";
 import { agentNamed, brainNamed } from "../run/session.js";
@@ -19,7 +21,8 @@ export function create({ session, signals, act }) {
     let pointer = null;
     const behaviors = () => brainNamed(session, YOU).behaviors;
     const isOn = (/** @type {number} */ i) => (behaviors()[i].weight ?? 0) > 0;
-    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) => act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
+    const aim = (/** @type {{ x: number, y: number }} */ { x, y }) =>
+        act("play", [{ type: "target", x: Math.round(x), y: Math.round(y) }], { undoable: false });
     /** The pointer steers unless the run repeats itself. */
     const isFree = () => session.cursor === session.log.length;
     const target = () => {
@@ -34,7 +37,9 @@ export function create({ session, signals, act }) {
         },
     }));
     return {
-        keys, chips: true, hint: "The pointer is the target; on a touch screen, drag it. Keys, or the chips beside the agent, switch behaviors on and off.",
+        keys, chips: true,
+        hint: "The pointer is the target; on a touch screen, drag it. Keys, or the chips beside the agent, switch " +
+            "behaviors on and off.",
         hover(at) {
             pointer = at;
             if (at && isFree()) aim(at);
@@ -44,8 +49,12 @@ export function create({ session, signals, act }) {
         drag: (_, at) => aim(at),
         draw(ctx, view) {
             mark(ctx, view.at(target().x, target().y), view.palette.goal);
-            const a = session.world.agents, slot = session.world.slot(agentNamed(session, YOU)), [x, y] = view.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
-            placeChips(view, { agent: view.at(x[slot], y[slot]), target: view.at(target().x, target().y), pointer: pointer && view.at(pointer.x, pointer.y) });
+            const a = session.world.agents, slot = session.world.slot(agentNamed(session, YOU));
+            const [x, y] = view.interpolated ? [a.drawX, a.drawY] : [a.x, a.y];
+            placeChips(view, {
+                agent: view.at(x[slot], y[slot]), target: view.at(target().x, target().y),
+                pointer: pointer && view.at(pointer.x, pointer.y),
+            });
         },
         state: () => ({ on: behaviors().filter((_, i) => isOn(i)).map(({ type }) => type), pointer, target: target() }),
     };

@@ -1,4 +1,7 @@
-/** The tour's scene: points are dragged as in any patrol (patrol.js), a click drops a block when the tour asks for one. app/tour/tour.js has the cards. */
+/**
+ * The tour's scene: points are dragged as in any patrol (patrol.js), a click drops a block when the tour asks for one.
+ * app/tour/tour.js has the cards.
+ */
 import { mark } from "../view/marks.js";
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
@@ -33,7 +36,12 @@ function drawLeader(ctx, { palette }, { from, to }) {
     ctx.globalAlpha = 1;
 }
 
-/** Where the block would land. @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {import("../tour/tour.js").Block} block  in the world */
+/**
+ * Where the block would land.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {import("../tour/tour.js").Block} block  in the world
+ */
 function drawGhost(ctx, view, { x, y, halfWidth, halfHeight }) {
     const { scale, palette } = view, from = view.at(x - halfWidth, y - halfHeight);
     ctx.setLineDash([4, 4]);

@@ -4,14 +4,22 @@ import { agentNamed } from "../run/session.js";
 
 const FLASH = 0.35; // s
 /** Each turret: its targets, and what to call it. @type {Record<string, { at: string, title: string }>} */
-const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: { at: "other", title: "Aims where it is" } };
+const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: {
+    at: "other", title: "Aims where it is",
+} };
 
-/** Where a turret aimed last, and its score. @typedef {{ aim: { x: number, y: number } | null, shots: number, hits: number }} Turret */
+/**
+ * Where a turret aimed last, and its score.
+ * @typedef {{ aim: { x: number, y: number } | null, shots: number, hits: number }} Turret
+ */
 /** @typedef {{ turrets: Record<string, Turret>, flashes: { x: number, y: number, since: number }[] }} Memory */
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
-    start: () => ({ turrets: Object.fromEntries(Object.keys(TURRETS).map((name) => [name, { aim: null, shots: 0, hits: 0 }])), flashes: [] }),
+    start: () => ({
+        turrets: Object.fromEntries(Object.keys(TURRETS).map((name) => [name, { aim: null, shots: 0, hits: 0 }])),
+        flashes: [],
+    }),
     after({ world, game, agentNames, stepTime, memory }) {
         const now = world.tick, { turrets } = /** @type {Memory} */ (memory);
         for (const { type, agent = "", hitPoint } of game.happened) {
@@ -25,11 +33,16 @@ export const laws = {
             for (const [name, { at }] of Object.entries(TURRETS)) if (hit.startsWith(`${at} `)) turrets[name].hits++;
             memory.flashes.push({ x, y, since: now });
         }
-        memory.flashes = memory.flashes.filter((/** @type {Memory["flashes"][0]} */ { since }) => (now - since) * stepTime < FLASH);
+        memory.flashes = memory.flashes.filter((/** @type {Memory["flashes"][0]} */ { since }) =>
+            (now - since) * stepTime < FLASH);
     },
 };
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ x: number, y: number }[]} ends  from, to */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {{ x: number, y: number }[]} ends  from, to
+ */
 function drawAim(ctx, { palette }, [from, to]) {
     ctx.beginPath();
     ctx.moveTo(from.x, from.y);
@@ -42,7 +55,11 @@ function drawAim(ctx, { palette }, [from, to]) {
     mark(ctx, to, palette.goal);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view @param {{ x: number, y: number, age: number }} flash  age: 0 to 1 */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {import("../field/view.js").PlayView} view
+ * @param {{ x: number, y: number, age: number }} flash  age: 0 to 1
+ */
 function drawFlash(ctx, { palette, scale }, { x, y, age }) {
     ctx.beginPath();
     ctx.arc(x, y, (6 + 22 * age) * scale, 0, 2 * Math.PI);
@@ -58,17 +75,26 @@ export function create({ session }) {
     return {
         hint: "Dashed lines: where the last shots were aimed. A ring flashes where a shot hits.",
         draw(ctx, view) {
-            const { world } = session, { turrets, flashes } = /** @type {Memory} */ (session.memory), { x, y, radius } = world.agents;
+            const { world } = session, { turrets, flashes } = /** @type {Memory} */ (session.memory);
+            const { x, y, radius } = world.agents;
             for (const [name, { aim, shots, hits }] of Object.entries(turrets)) {
                 const slot = world.slot(agentNamed(session, name)), from = view.at(x[slot], y[slot]);
                 if (aim) drawAim(ctx, view, [from, view.at(aim.x, aim.y)]);
-                plate(ctx, view, { x: from.x, y: from.y + radius[slot] * view.scale + 8, lines: [TURRETS[name].title, `${hits} hits of ${shots} shots`] });
+                plate(ctx, view, {
+                    x: from.x, y: from.y + radius[slot] * view.scale + 8,
+                    lines: [TURRETS[name].title, `${hits} hits of ${shots} shots`],
+                });
             }
-            for (const flash of flashes) drawFlash(ctx, view, { ...view.at(flash.x, flash.y), age: ((world.tick - flash.since) * session.stepTime) / FLASH });
+            for (const flash of flashes) {
+                drawFlash(ctx, view,
+                    { ...view.at(flash.x, flash.y), age: ((world.tick - flash.since) * session.stepTime) / FLASH });
+            }
         },
         state() {
             const { turrets, flashes } = /** @type {Memory} */ (session.memory);
-            return { turrets, flashes: flashes.length, aims: Object.fromEntries(Object.entries(turrets).flatMap(([name, { aim }]) => (aim ? [[name, aim]] : []))) };
+            return { turrets, flashes: flashes.length, aims: Object.fromEntries(
+                Object.entries(turrets).flatMap(([name, { aim }]) => (aim ? [[name, aim]] : [])),
+            ) };
         },
     };
 }

@@ -1,6 +1,7 @@
 /**
- * Undo and redo. Each change takes the run from one place to another (scene, seed, log and tick), so undoing goes back to where the run was before the change,
- * and redoing to where it was when the user undid. The changes of one drag are one.
+ * Undo and redo. Each change takes the run from one place to another (scene, seed, log and tick), so
+ * undoing goes back to where the run was before the change, and redoing to where it was when the user
+ * undid. The changes of one drag are one.
  */
 import { gesture } from "../ui/gesture.js";
 import { enter } from "./log.js";
@@ -17,29 +18,49 @@ const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so th
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 /** @import { Place } from "./moments.js" */
 /** @import { Session } from "./session.js" */
-/** What one undo takes back. `count`: entries of the log before it; `subject`: what it changes; `gesture`: in which it was made.
+/**
+ * What one undo takes back. `count`: entries of the log before it; `subject`: what it changes; `gesture`:
+ * in which it was made.
  * @typedef {{ text: string, subject: string, gesture: number, count: number, before: Place, after: Place }} Change */
 
-/** tell: a notice offers to undo it; undoable: false for inputs that never end, such as the pointer's place. @typedef {{ text?: string, tell?: boolean, undoable?: boolean }} ActOptions */
+/**
+ * tell: a notice offers to undo it; undoable: false for inputs that never end, such as the pointer's place.
+ * @typedef {{ text?: string, tell?: boolean, undoable?: boolean }} ActOptions
+ */
 /**
  * @typedef {object} History
- * @property {(op: string, args: any[], options?: ActOptions) => void} act  makes a change, a row of ops.js, and writes it to the log; throws, and changes nothing, if the world refuses it
- * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  starts the run anew from another base; `of`: the gesture, if it was before
- * @property {(text: string, make: () => void) => void} change  any other change, of the run or of what is compared; if `make` throws, nothing is to undo
+ * @property {(op: string, args: any[], options?: ActOptions) => void} act  makes a change, a row of ops.js, and writes
+ *   it to the log; throws, and changes nothing, if the world refuses it
+ * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  starts the run anew
+ *   from another base; `of`: the gesture, if it was before
+ * @property {(text: string, make: () => void) => void} change  any other change, of the run or of what is compared; if
+ *   `make` throws, nothing is to undo
  * @property {() => void} undo
  * @property {() => void} redo
- * @property {() => { undo: string | null, redo: string | null, depth: number }} next  what undo and redo would do, and how many changes can be undone
- * @property {(tick: number) => boolean} retract  takes back what this gesture has changed, as if it had not been; false if time has run since this tick
+ * @property {() => { undo: string | null, redo: string | null, depth: number }} next  what undo and redo would do, and
+ *   how many changes can be undone
+ * @property {(tick: number) => boolean} retract  takes back what this gesture has changed, as if it had not been; false
+ *   if time has run since this tick
  * @property {() => void} clear  another scene has been opened
  */
 
-/** Whether the log ends with a change that was made in this very step. @param {Session} session @param {Change} change */
-const isAlone = ({ world, cursor, log }, { count, before }) => before.tick === world.tick && cursor === count + 1 && log.length === cursor;
+/**
+ * Whether the log ends with a change that was made in this very step.
+ * @param {Session} session
+ * @param {Change} change
+ */
+const isAlone = ({ world, cursor, log }, { count, before }) =>
+    before.tick === world.tick && cursor === count + 1 && log.length === cursor;
 
 /** Where the run is, and what is compared. @param {Needs} page @returns {Place} */
 const here = ({ session, store }) => ({ ...placeOf(session), pin: store.compare.pin });
 
-/** Makes a change in place of the last one. @param {Session} session @param {Change} last @param {{ op: string, args: any[] }} change */
+/**
+ * Makes a change in place of the last one.
+ * @param {Session} session
+ * @param {Change} last
+ * @param {{ op: string, args: any[] }} change
+ */
 function replace(session, { count, before }, { op, args }) {
     const now = placeOf(session);
     goTo(session, { ...before, log: session.log.slice(0, count), end: before.tick });
@@ -68,7 +89,8 @@ function createStacks(page) {
     const undo = () => {
         const change = done.at(-1);
         if (!change) return notify("There is nothing to undo.", 3);
-        change.after = { ...(page.store.time.goal ?? placeOf(session)), pin: page.store.compare.pin }; // redoing returns to where the user is now
+        // redoing returns to where the user is now
+        change.after = { ...(page.store.time.goal ?? placeOf(session)), pin: page.store.compare.pin };
         done = done.slice(0, -1);
         undone = [...undone, change];
         go(`Undone: ${change.text}`, change.before);
@@ -92,11 +114,16 @@ function createStacks(page) {
             done = [...done.slice(1 - DEPTH), { ...change, after: here(page) }];
             undone = [];
             const isCut = change.subject !== "base" && change.before.end - change.before.tick > LONG / session.stepTime;
-            if (tell || isCut) notify(isCut ? `${change.text}: the run goes another way from here.` : change.text, 6, { text: "Undo", run: undo });
+            if (tell || isCut) {
+                notify(isCut ? `${change.text}: the run goes another way from here.` : change.text, 6,
+                    { text: "Undo", run: undo });
+            }
         },
         retract(/** @type {number} */ tick) {
             const change = done.at(-1);
-            if (!change || change.gesture !== gesture() || change.before.tick !== tick || session.world.tick !== tick) return false;
+            if (!change || change.gesture !== gesture() || change.before.tick !== tick || session.world.tick !== tick) {
+                return false;
+            }
             done = done.slice(0, -1);
             seek(page, change.before);
             page.signals.tell("changed");
@@ -113,11 +140,13 @@ export function createHistory(page) {
     return {
         ...stacks,
         /**
-         * Within a gesture the last change of a subject in a step counts: the world goes back to before the gesture, so that the run is as if that change alone had been made.
+         * Within a gesture the last change of a subject in a step counts: the world goes back to before the gesture, so
+         * that the run is as if that change alone had been made.
          */
         act(op, args, { text = OPS[op].text(args), tell = false, undoable = true } = {}) {
             page.store.write.time.go(null);
-            const subject = `${op} ${OPS[op].subject(args)}`, last = undoable ? current(subject, gesture()) : undefined, before = here(page), count = session.cursor;
+            const subject = `${op} ${OPS[op].subject(args)}`, last = undoable ? current(subject, gesture()) : undefined;
+            const before = here(page), count = session.cursor;
             if (last && isAlone(session, last) && hasMoment(session, last.count)) replace(session, last, { op, args });
             else {
                 if (!last && undoable && bytesOf(session) < KEEPABLE) keepNow(session);

@@ -1,6 +1,7 @@
 /**
- * Kept moments of a run: the world's bytes and what the page remembers beside it, once a second. From the latest one before it any tick is reached again
- * by steps, with the same bits. Few remain of what is long ago, so that all together stay within a budget.
+ * Kept moments of a run: the world's bytes and what the page remembers beside it, once a second. From the latest one
+ * before it any tick is reached again by steps, with the same bits. Few remain of what is long ago, so that all
+ * together stay within a budget.
  */
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
@@ -26,7 +27,8 @@ const BUDGET = 64e6; // bytes
  * @property {Uint8Array} bytes  of the world
  * @property {Session["ids"]} ids
  * @property {number} population
- * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails: Session["trails"] }} rest
+ * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails:
+ *   Session["trails"] }} rest
  */
 
 /** In order of ticks. @type {WeakMap<Session, { list: Moment[], size: number }>} */
@@ -48,10 +50,17 @@ export function momentStats(session) {
     return { ticks: list.map(({ tick }) => tick), size };
 }
 
-/** A second session of the same base, in another instance, that is where the first one is and has all moments that this has kept.
- * @param {Session} session @param {Session["veer"]} veer @param {import("./session.js").Listeners} listeners @returns {Session} */
+/**
+ * A second session of the same base, in another instance, that is where the first one is and has all
+ * moments that this has kept.
+ * @param {Session} session
+ * @param {Session["veer"]} veer
+ * @param {import("./session.js").Listeners} listeners
+ * @returns {Session}
+ */
 export function twinOf(session, veer, listeners) {
-    const { base, catalog } = session, twin = /** @type {Run} */ (newSession(veer, catalog, { ...base, log: [] }, listeners));
+    const { base, catalog } = session;
+    const twin = /** @type {Run} */ (newSession(veer, catalog, { ...base, log: [] }, listeners));
     twin.base = base; // the same object, by which moments know their run
     keepNow(session);
     const { list, size } = momentsOf(session);
@@ -77,11 +86,18 @@ function isOn({ base, tick, cursor, applied }, run) {
     return base === run.base && (cursor === 0 || run.log[cursor - 1] === applied) && !(run.log[cursor]?.tick < tick);
 }
 
-/** Whether the present run can go back to this step with so many entries in it without taking steps. @param {Session} session @param {number} cursor */
-export const hasMoment = (session, cursor) => momentsOf(session).list.some((one) => one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
+/**
+ * Whether the present run can go back to this step with so many entries in it without taking steps.
+ * @param {Session} session
+ * @param {number} cursor
+ */
+export const hasMoment = (session, cursor) =>
+    momentsOf(session).list.some((one) =>
+        one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
 
 /** How much room a moment of this world takes, as far as one has been kept. @param {Session} session */
-export const bytesOf = (session) => momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
+export const bytesOf = (session) =>
+    momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
 
 /** Keeps the present after a step, once a second; large worlds less often. @param {Session} session */
 export function keepMoment(session) {
@@ -93,8 +109,10 @@ export function keepMoment(session) {
 
 /** Keeps the present. @param {Session} session */
 export function keepNow(session) {
-    const own = momentsOf(session), { list } = own, { base, cursor, applied, world, population, memory, tallies, trails } = session;
-    const same = list.find((one) => one.population === population && one.base === base), ids = same?.ids ?? structuredClone(session.ids);
+    const own = momentsOf(session), { list } = own;
+    const { base, cursor, applied, world, population, memory, tallies, trails } = session;
+    const same = list.find((one) => one.population === population && one.base === base);
+    const ids = same?.ids ?? structuredClone(session.ids);
     const rest = structuredClone({ memory, muted: session.game.muted, tallies, gauges: session.gauges.save(), trails });
     const at = list.findLastIndex(({ tick }) => tick <= world.tick) + 1;
     list.splice(at, 0, { base, tick: world.tick, cursor, applied, bytes: world.save(), ids, population, rest });
@@ -105,25 +123,32 @@ export function keepNow(session) {
 /** @param {Moment} moment */
 const sizeOf = ({ bytes, rest }) => bytes.length + 3 * rest.trails.x.byteLength;
 
-/** The moment whose neighbors in time are nearest to each other, for how long ago it is. @param {Moment[]} list @param {number} now */
+/**
+ * The moment whose neighbors in time are nearest to each other, for how long ago it is.
+ * @param {Moment[]} list
+ * @param {number} now
+ */
 function leastMissed(list, now) {
     let least = Infinity, found = 0;
     for (let i = 0; i < list.length - 1; i++) {
-        const from = i ? list[i - 1].tick : 0, gap = (list[i + 1].tick - from + 1) / (Math.abs(now - list[i].tick) + 60);
+        const from = i ? list[i - 1].tick : 0;
+        const gap = (list[i + 1].tick - from + 1) / (Math.abs(now - list[i].tick) + 60);
         if (gap < least) [least, found] = [gap, i];
     }
     return found;
 }
 
 /**
- * Goes to a place of this or another run, as far as the time given allows; true if it is there. Called again, it goes on.
+ * Goes to a place of this or another run, as far as the time given allows; true if it is there. Called
+ * again, it goes on.
  * @param {Run} session
  * @param {Place} place
  * @param {number} [milliseconds]
  */
 export function goTo(session, place, milliseconds = Infinity) {
     const stop = performance.now() + milliseconds, { tick, log, base } = place;
-    const best = momentsOf(session).list.findLast((one) => one.tick <= tick && isOn(one, place) && one.cursor <= countUntil(log, tick));
+    const best = momentsOf(session).list.findLast((one) =>
+        one.tick <= tick && isOn(one, place) && one.cursor <= countUntil(log, tick));
     const here = { base: session.base, tick: session.world.tick, cursor: session.cursor, applied: session.applied };
     const stays = here.tick <= tick && isOn(here, place) && here.cursor <= countUntil(log, tick);
     if (!stays || (best && best.tick > here.tick)) {
@@ -148,13 +173,21 @@ export function reopen(session, { base, log }) {
     session.base = base; // the same object, by which moments know their run
 }
 
-/** Builds the world anew in another instance: the one that it had has failed. @param {Run} session @param {Pick<Place, "base" | "log">} place */
+/**
+ * Builds the world anew in another instance: the one that it had has failed.
+ * @param {Run} session
+ * @param {Pick<Place, "base" | "log">} place
+ */
 export function revive(session, place) {
     session.veer = session.veer.recover();
     reopen(session, place);
 }
 
-/** Whether the world can take a moment's bytes: it can't if it has grown since. @param {Session} session @param {Moment} moment */
+/**
+ * Whether the world can take a moment's bytes: it can't if it has grown since.
+ * @param {Session} session
+ * @param {Moment} moment
+ */
 function restores({ world }, { bytes }) {
     try {
         world.restore(bytes);
@@ -184,7 +217,11 @@ function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
     Object.assign(session.trails, trails);
 }
 
-/** The latest moment of the present run, which survives a failure of the world. @param {Session} session @returns {Moment | undefined} */
+/**
+ * The latest moment of the present run, which survives a failure of the world.
+ * @param {Session} session
+ * @returns {Moment | undefined}
+ */
 export function latestMoment(session) {
     return momentsOf(session).list.findLast((one) => isOn(one, session) && one.tick <= session.end);
 }

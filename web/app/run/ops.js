@@ -1,7 +1,8 @@
 /**
- * The operations of the command log: everything that a user can change while a scene runs. Their arguments are plain JSON, and come from links too, so
- * each operation checks them. `apply` changes the world, or throws and changes nothing; `keep` notes the change where the page shows it, and is
- * called alone when a moment is restored that has the change in it.
+ * The operations of the command log: everything that a user can change while a scene runs. Their arguments
+ * are plain JSON, and come from links too, so each operation checks them. `apply` changes the world, or
+ * throws and changes nothing; `keep` notes the change where the page shows it, and is called alone when a
+ * moment is restored that has the change in it.
  */
 import { fieldPatch, isSetting } from "../panel/fields.js";
 import { known } from "./names.js";
@@ -18,15 +19,23 @@ const MOST_INPUT = 1000; // characters
  * @property {(args: any[]) => boolean} check
  * @property {(run: Run, args: any[]) => void} apply
  * @property {(run: Run, args: any[]) => void} [keep]
- * @property {(args: any[]) => string} subject  what it changes: within one gesture, only the last change of a subject counts
+ * @property {(args: any[]) => string} subject  what it changes: within one gesture, only the last change of
+ *   a subject counts
  * @property {(args: any[]) => string} text  for the list of what can be undone: "context.slots of guard"
- * @property {boolean} [momentary]  an input of its moment: a run that starts with the settings of now leaves it out, and the controls show nothing of it
+ * @property {boolean} [momentary]  an input of its moment: a run that starts with the settings of now leaves it out,
+ *   and the controls show nothing of it
  * @property {boolean} [absolute]  made again in the same step and gesture, it takes the place of its entry
  */
 
 export { known };
 
-/** A map with one more entry: the slices of a run are replaced, never changed. @template V @param {ReadonlyMap<string, V>} map @param {string} key @param {V} value */
+/**
+ * A map with one more entry: the slices of a run are replaced, never changed.
+ * @template V
+ * @param {ReadonlyMap<string, V>} map
+ * @param {string} key
+ * @param {V} value
+ */
 const added = (map, key, value) => new Map(map).set(key, value);
 
 const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && !Number.isNaN(value);
@@ -37,7 +46,8 @@ export const OPS = {
     set: {
         check: ([path, value]) => typeof path === "string" && (typeof value === "string" || isNumber(value)),
         apply(session, [path, value]) {
-            const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain"), key = path.slice(dot + 1);
+            const dot = path.indexOf("."), id = known(session.ids.brains, path.slice(0, dot), "brain");
+            const key = path.slice(dot + 1);
             const brain = session.world.getBrain(id);
             if (!isSetting(session.veer.schema, brain, key)) throw new Error(`the scene has no setting "${path}"`);
             if (key === "context.merge" && value !== "none") session.world.reserve({ keepMaps: true });
@@ -49,16 +59,21 @@ export const OPS = {
     },
     speed: {
         check: ([agent, speed]) => typeof agent === "string" && isNumber(speed) && speed >= 0,
-        apply: ({ world, ids }, [agent, speed]) => world.setAgent(known(ids.agents, agent, "agent"), { maxSpeed: speed }),
+        apply: ({ world, ids }, [agent, speed]) =>
+            world.setAgent(known(ids.agents, agent, "agent"), { maxSpeed: speed }),
         keep: (run, [agent, speed]) => void (run.speeds = added(run.speeds, agent, speed)),
         subject: ([agent]) => agent,
         text: ([agent]) => `top speed of ${agent}`,
     },
     points: {
-        check: ([path, points]) => typeof path === "string" && Array.isArray(points) && points.length > 0 && points.length <= MOST_POINTS && points.every(isPlace),
-        apply: ({ world, ids, scene }, [path, points]) => world.setPath(known(ids.paths, path, "path"), { ...scene.paths?.[path], points }),
+        check: ([path, points]) =>
+            typeof path === "string" && Array.isArray(points) && points.length > 0 && points.length <= MOST_POINTS &&
+                points.every(isPlace),
+        apply: ({ world, ids, scene }, [path, points]) =>
+            world.setPath(known(ids.paths, path, "path"), { ...scene.paths?.[path], points }),
         keep(run, [path, points]) {
-            const isAsBuilt = JSON.stringify(points) === JSON.stringify(run.scene.paths?.[path].points.map((p) => p.slice(0, 2)));
+            const isAsBuilt =
+                JSON.stringify(points) === JSON.stringify(run.scene.paths?.[path].points.map((p) => p.slice(0, 2)));
             run.points = isAsBuilt ? without(run.points, path) : added(run.points, path, points);
         },
         subject: ([path]) => path,
@@ -76,10 +91,16 @@ export const OPS = {
     },
 };
 
-/** An entry with checked arguments, or an error that says what is wrong with it. @param {Entry} entry @returns {Entry} */
+/**
+ * An entry with checked arguments, or an error that says what is wrong with it.
+ * @param {Entry} entry
+ * @returns {Entry}
+ */
 export function checked(entry) {
     const { tick, op, args } = entry, row = Object.hasOwn(OPS, op) ? OPS[op] : undefined;
     if (!row) throw new Error(`there is no change "${op}"; the changes are ${Object.keys(OPS).join(", ")}`);
-    if (tick >>> 0 !== tick || !Array.isArray(args) || !row.check(args)) throw new Error(`the change ${op} can't have ${JSON.stringify(args)?.slice(0, 60)} at step ${tick}`);
+    if (tick >>> 0 !== tick || !Array.isArray(args) || !row.check(args)) {
+        throw new Error(`the change ${op} can't have ${JSON.stringify(args)?.slice(0, 60)} at step ${tick}`);
+    }
     return entry;
 }

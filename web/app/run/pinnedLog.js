@@ -1,12 +1,14 @@
 /**
- * The log of A. A and B share one log; only the settings of the pinned brain differ: A has those that it was pinned with, B those that its log has now.
- * A kept moment lies on a run if the run has the same last entry at the same place (moments.js), so entries that follow others than they did when they
- * were made are copies: one copy for each entry before it.
+ * The log of A. A and B share one log; only the settings of the pinned brain differ: A has those that it
+ * was pinned with, B those that its log has now. A kept moment lies on a run if the run has the same last
+ * entry at the same place (moments.js), so entries that follow others than they did when they were made are
+ * copies: one copy for each entry before it.
  */
 
 /** @import { Entry } from "./log.js" */
 
-/** What is compared. `tick`: when it was pinned; `log`: from which A has the settings of the brain. It is never changed.
+/**
+ * What is compared. `tick`: when it was pinned; `log`: from which A has the settings of the brain. It is never changed.
  * @typedef {{ readonly brain: string, readonly tick: number, readonly log: readonly Entry[] }} Pin */
 
 const START = {};
@@ -42,7 +44,8 @@ export function logOfA({ brain, log: pinned }, log) {
     note(log);
     let same = 0;
     while (same < log.length && log[same] === pinned[same]) same++;
-    const list = pinned.slice(0, same), own = pinned.slice(same).filter((entry) => isOf(brain, entry)), others = log.slice(same).filter((entry) => !isOf(brain, entry));
+    const list = pinned.slice(0, same), own = pinned.slice(same).filter((entry) => isOf(brain, entry));
+    const others = log.slice(same).filter((entry) => !isOf(brain, entry));
     while (own.length || others.length) {
         const next = others.length && (!own.length || others[0].tick < own[0].tick) ? others : own;
         list.push(after(list.at(-1) ?? START, /** @type {Entry} */ (next.shift())));
@@ -50,9 +53,16 @@ export function logOfA({ brain, log: pinned }, log) {
     return list;
 }
 
-/** The settings of a brain that a log ends with, all made before the first step. @param {string} brain @param {readonly Entry[]} log @returns {Entry[]} */
+/**
+ * The settings of a brain that a log ends with, all made before the first step.
+ * @param {string} brain
+ * @param {readonly Entry[]} log
+ * @returns {Entry[]}
+ */
 export function fromStart(brain, log) {
-    const last = new Map(log.filter((entry) => isOf(brain, entry)).map((entry) => [entry.args[0], { ...entry, tick: 0 }]));
+    const last = new Map(
+        log.filter((entry) => isOf(brain, entry)).map((entry) => [entry.args[0], { ...entry, tick: 0 }]),
+    );
     return [...last.values()];
 }
 

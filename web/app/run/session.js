@@ -1,6 +1,6 @@
 /**
- * The running scene: its world, the command log of what the user changed in it (log.js), and what has happened so far. Opening builds a new world
- * first and replaces the old one only if all went well.
+ * The running scene: its world, the command log of what the user changed in it (log.js), and what has happened so far.
+ * Opening builds a new world first and replaces the old one only if all went well.
  */
 import { createGauges, shownFigures } from "../../scene/figures.js";
 import { createGame } from "../../scene/game.js";
@@ -23,7 +23,10 @@ export const TRAIL_EVERY = 3; // steps between two positions
 /** @import { SettingValue } from "../panel/fields.js" */
 
 /** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
-/** What a world is built from, before any entry of the log. `counts`: agents of a group, by path. @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base */
+/**
+ * What a world is built from, before any entry of the log. `counts`: agents of a group, by path.
+ * @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base
+ */
 /** The part of a session that the command log writes.
  * @typedef {object} Logged
  * @property {Base} base
@@ -32,10 +35,12 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @property {Entry | null} applied  the last entry that the world has in it
  * @property {number} end  the latest tick that this run has reached
  * @property {any} memory  what the scene's laws remember (laws.js): plain data
- * @property {ReadonlyMap<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and the numbers of agents
+ * @property {ReadonlyMap<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and
+ *   the numbers of agents
  * @property {ReadonlyMap<string, number[][]>} points  changed patrol points by path name
  * @property {ReadonlyMap<string, number>} speeds  changed top speeds by agent name
- * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never changed, but replaced
+ * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never
+ *   changed, but replaced
  * @property {number[]} keys  of its obstacles, in their order: an obstacle keeps its key when others are removed
  */
 /** What is built from the scene.
@@ -66,26 +71,54 @@ export const TRAIL_EVERY = 3; // steps between two positions
 /** The same for the log. @typedef {Built & Logged} Run */
 /** A run before its laws begin to remember. @typedef {Omit<Run, "memory">} Begun */
 
-/** Who is told of a run. `refused`: an entry of the log can't be applied; `stepped`: after each step, where moments are kept and the timeline records.
+/**
+ * Who is told of a run. `refused`: an entry of the log can't be applied; `stepped`: after each step, where moments are
+ * kept and the timeline records.
  * @typedef {{ refused?: (entry: Entry, error: unknown) => void, stepped?: (session: Session) => void }} Listeners */
 
 /** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them.
- * @typedef {{ scene: string, seed?: number | null, counts?: ReadonlyMap<string, number>, log?: readonly Entry[] }} Wanted */
+ * @typedef {{ scene: string, seed?: number | null, counts?: ReadonlyMap<string, number>, log?: readonly
+ *   Entry[] }} Wanted
+ */
 
-/** A new session in a scene; throws if anything in it is wrong. @param {Veer} veer @param {Catalog} catalog @param {Wanted} wanted @param {Listeners} [listeners] @returns {Session} */
-export const newSession = (veer, catalog, wanted, listeners) => atOnce(newSessionInParts(veer, catalog, wanted, listeners));
+/**
+ * A new session in a scene; throws if anything in it is wrong.
+ * @param {Veer} veer
+ * @param {Catalog} catalog
+ * @param {Wanted} wanted
+ * @param {Listeners} [listeners]
+ * @returns {Session}
+ */
+export const newSession = (veer, catalog, wanted, listeners) =>
+    atOnce(newSessionInParts(veer, catalog, wanted, listeners));
 
-/** The same as work that may pause (scene/work.js). @param {Veer} veer @param {Catalog} catalog @param {Wanted} wanted @param {Listeners} [listeners] @returns {Generator<void, Session, void>} */
+/**
+ * The same as work that may pause (scene/work.js).
+ * @param {Veer} veer
+ * @param {Catalog} catalog
+ * @param {Wanted} wanted
+ * @param {Listeners} [listeners]
+ * @returns {Generator<void, Session, void>}
+ */
 export function* newSessionInParts(veer, catalog, wanted, { refused = () => {}, stepped = () => {} } = {}) {
     /** @type {Run} */
     const session = yield* building({ veer, catalog, refused, stepped, population: 0 }, wanted, () => session);
     return session;
 }
 
-/** Opens another scene in a session. If anything in it is wrong it throws, and the current scene stays as it was. @param {Session} session @param {Wanted} wanted */
+/**
+ * Opens another scene in a session. If anything in it is wrong it throws, and the current scene stays as it was.
+ * @param {Session} session
+ * @param {Wanted} wanted
+ */
 export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
 
-/** The same as work that may pause: the current scene stays until the end. @param {Session} session @param {Wanted} wanted @returns {Generator<void, boolean, void>} */
+/**
+ * The same as work that may pause: the current scene stays until the end.
+ * @param {Session} session
+ * @param {Wanted} wanted
+ * @returns {Generator<void, boolean, void>}
+ */
 export function* openingScene(session, wanted) {
     const next = yield* building(session, wanted, () => session);
     session.world.dispose();
@@ -95,14 +128,20 @@ export function* openingScene(session, wanted) {
 
 /**
  * Builds a run. `session` is where it will live, and whose steps the log and the scene's laws accompany.
- * @param {Pick<Session, "veer" | "catalog" | "refused" | "stepped" | "population">} of @param {Wanted} wanted @param {() => Run} session
+ * @param {Pick<Session, "veer" | "catalog" | "refused" | "stepped" | "population">} of
+ * @param {Wanted} wanted
+ * @param {() => Run} session
  * @returns {Generator<void, Run, void>}
  */
 function* building({ veer, catalog, refused, stepped, population }, wanted, session) {
     const source = catalog.get(wanted.scene), { schema } = veer;
-    if (!source) throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...catalog.keys()].join(", ")}`);
-    const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed, log = (wanted.log ?? []).map(checked);
-    const built = yield* buildingScene(veer, source, { seed, set: countChanges(source, counts) }), { world, scene, names: ids, defs } = built;
+    if (!source) {
+        throw new Error(`there is no scene "${wanted.scene}"; the scenes are ${[...catalog.keys()].join(", ")}`);
+    }
+    const counts = new Map(wanted.counts ?? openingCounts(source)), seed = wanted.seed ?? source.seed;
+    const log = (wanted.log ?? []).map(checked);
+    const built = yield* buildingScene(veer, source, { seed, set: countChanges(source, counts) });
+    const { world, scene, names: ids, defs } = built;
     let isBuilt = false;
     try {
         yield;
@@ -112,12 +151,15 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
         yield;
         /** @type {Built} */
         const parts = {
-            veer, catalog, refused, stepped, name: wanted.scene, source, original: scene, groups: scene.agents.map(({ name }) => name),
-            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, population: population + 1, tallies: new Map(),
+            veer, catalog, refused, stepped, name: wanted.scene, source, original: scene,
+            groups: scene.agents.map(({ name }) => name),
+            seed, world, ids, defs, game, gauges, stepTime: game.stepTime, laws, population: population + 1,
+            tallies: new Map(),
             agentNames: new Map([...ids.agents].map(([name, id]) => [id, name])), trails: createTrails(world.slotCount),
         };
         /** @type {Begun} */
-        const begun = { ...parts, ...beginning(scene, base), log, cursor: 0, applied: null, end: 0 }, run = { ...begun, memory: laws.start?.(begun) ?? {} };
+        const begun = { ...parts, ...beginning(scene, base), log, cursor: 0, applied: null, end: 0 };
+        const run = { ...begun, memory: laws.start?.(begun) ?? {} };
         applyDue(run, true);
         isBuilt = true;
         return run;
@@ -128,7 +170,10 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
 
 /** What the log writes, before its first entry. @param {Scene} scene  as it is built @param {Base} base */
 const beginning = (scene, base) =>
-    ({ base, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene, keys: (scene.obstacles ?? []).map((_, i) => i) });
+    ({
+        base, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene,
+        keys: (scene.obstacles ?? []).map((_, i) => i),
+    });
 
 /** Takes a run back to before the first entry of its log. @param {Run} run */
 export function begin(run) {
@@ -145,19 +190,35 @@ function beforeStep(session) {
 /** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
 export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
 
-/** The numbers of agents with which the page opens a scene: its file may have fewer, so that tools and tests run it fast. @param {Scene} source @returns {Map<string, number>} */
-export const openingCounts = ({ view, agents }) => new Map(view?.opens === undefined ? [] : [[`agents.${agents[0].name}.count`, view.opens]]);
+/**
+ * The numbers of agents with which the page opens a scene: its file may have fewer, so that tools and tests
+ * run it fast.
+ * @param {Scene} source
+ * @returns {Map<string, number>}
+ */
+export const openingCounts = ({ view, agents }) =>
+    new Map(view?.opens === undefined ? [] : [[`agents.${agents[0].name}.count`, view.opens]]);
 
 /** The largest number of agents that a user can give a group of the scene. @param {Scene} source */
 export const mostOf = (source) => source.view?.most ?? MOST_AGENTS;
 
-/** The changes that let the field grow with its crowd, so that each agent has as much room as before. @param {Scene} source @param {string} kind @param {number} count */
+/**
+ * The changes that let the field grow with its crowd, so that each agent has as much room as before.
+ * @param {Scene} source
+ * @param {string} kind
+ * @param {number} count
+ */
 function grown(source, kind, count) {
     const group = source.agents.find((one) => one.name === kind);
     if (source.view?.most === undefined || !group?.count) return {};
-    const ranges = { "world.bounds": source.world.bounds, "view.fit": source.view.fit, [`agents.${kind}.x`]: group.x, [`agents.${kind}.y`]: group.y };
+    const ranges = {
+        "world.bounds": source.world.bounds, "view.fit": source.view.fit, [`agents.${kind}.x`]: group.x,
+        [`agents.${kind}.y`]: group.y,
+    };
     const factor = Math.sqrt(count / group.count), scale = (/** @type {number} */ v) => Math.fround(v * factor);
-    return Object.fromEntries(Object.entries(ranges).flatMap(([path, range]) => (Array.isArray(range) ? [[path, range.map(scale)]] : [])));
+    return Object.fromEntries(Object.entries(ranges).flatMap(([path, range]) => (Array.isArray(range)
+        ? [[path, range.map(scale)]]
+        : [])));
 }
 
 /**
@@ -169,7 +230,9 @@ function countChanges(source, counts) {
     /** @type {import("../../scene/change.js").Changes} */
     const changes = {};
     for (const [path, count] of counts) {
-        if (!(count <= mostOf(source))) throw new Error(`${path} is ${count}, at most ${mostOf(source)} are allowed here`);
+        if (!(count <= mostOf(source))) {
+            throw new Error(`${path} is ${count}, at most ${mostOf(source)} are allowed here`);
+        }
         const kind = path.split(".")[1];
         Object.assign(changes, { [path]: count }, grown(source, kind, count));
         if (isBeyond(source.view?.follow ?? "", kind, count)) changes["view.follow"] = `${kind} ${count}`;
@@ -190,16 +253,26 @@ export function isBeyond(agent, kind, count) {
 /** The agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
 export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
 
-/** The present value of a figure that the scene shows. @param {Session} session @param {string} name @param {string} [of] */
+/**
+ * The present value of a figure that the scene shows.
+ * @param {Session} session
+ * @param {string} name
+ * @param {string} [of]
+ */
 export function figureOf(session, name, of) {
-    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) => one.name === name && one.of === of)];
+    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) =>
+        one.name === name && one.of === of)];
     return typeof value === "number" ? value : 0;
 }
 
 /** A brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
 export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));
 
-/** The path that clicks edit: the one that a tunable brain patrols. @param {Session} session @returns {string | null} */
+/**
+ * The path that clicks edit: the one that a tunable brain patrols.
+ * @param {Session} session
+ * @returns {string | null}
+ */
 export function patrolPath(session) {
     for (const name of session.scene.tune ?? Object.keys(session.scene.brains)) {
         const patrol = session.scene.brains[name]?.behaviors.find(({ type }) => type === "patrol");
@@ -245,6 +318,10 @@ function extendTrails({ world, trails }) {
 
 /** @param {number} slots */
 function createTrails(slots) {
-    const fitting = Math.min(TRAIL, Math.floor(TRAIL_POINTS / Math.max(slots, 1))), length = Math.max(fitting, LEAST_TRAIL), size = fitting < LEAST_TRAIL ? 0 : slots * length;
-    return { length, count: 0, head: 0, tick: 0, x: new Float32Array(size), y: new Float32Array(size), z: new Float32Array(size) };
+    const fitting = Math.min(TRAIL, Math.floor(TRAIL_POINTS / Math.max(slots, 1)));
+    const length = Math.max(fitting, LEAST_TRAIL), size = fitting < LEAST_TRAIL ? 0 : slots * length;
+    return {
+        length, count: 0, head: 0, tick: 0, x: new Float32Array(size), y: new Float32Array(size),
+        z: new Float32Array(size),
+    };
 }

@@ -1,6 +1,7 @@
 /**
- * The operations of edit mode, rows of ops.js: obstacles, paths and agents are added, changed (a thing that exists) and removed (null). An obstacle is
- * known by its key, which it keeps when others are removed; paths and agents by their names. Links bring these operations too, so each is checked.
+ * The operations of edit mode, rows of ops.js: obstacles, paths and agents are added, changed (a thing that exists) and
+ * removed (null). An obstacle is known by its key, which it keeps when others are removed; paths and agents by their
+ * names. Links bring these operations too, so each is checked.
  */
 import { known, repopulate } from "./names.js";
 
@@ -8,7 +9,10 @@ const MOST = { obstacles: 300, paths: 64, agents: 300 }; // beyond those of the 
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
 const NUMBERS = {
-    obstacle: ["x", "y", "z", "velocityX", "velocityY", "radius", "halfWidth", "halfHeight", "halfDepth", "angle", "hollow", "closed", "group"],
+    obstacle: [
+        "x", "y", "z", "velocityX", "velocityY", "radius", "halfWidth", "halfHeight", "halfDepth", "angle", "hollow",
+        "closed", "group",
+    ],
     path: ["radius", "flatness", "closed", "smooth"],
     agent: ["x", "y", "z", "velocityX", "velocityY", "orientation", "radius", "mass", "maxSpeed", "maxForce", "group"],
 };
@@ -21,15 +25,24 @@ const NUMBERS = {
 /** @typedef {PathSettings & { points: number[][] }} PathArgs */
 /** @typedef {Omit<AgentDef, "brain" | "target"> & { brain?: string, target?: number[] | null }} AgentArgs */
 
-export const isName = (/** @type {unknown} */ value) => typeof value === "string" && /^[A-Za-z][\w -]{0,39}$/.test(value);
-export const isPlace = (/** @type {unknown} */ value) => Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
+export const isName = (/** @type {unknown} */ value) =>
+    typeof value === "string" && /^[A-Za-z][\w -]{0,39}$/.test(value);
+export const isPlace = (/** @type {unknown} */ value) =>
+    Array.isArray(value) && value.length === 2 && value.every(Number.isFinite);
 const isKey = (/** @type {any} */ value) => value >>> 0 === value && value < MOST_KEY;
-const arePoints = (/** @type {unknown} */ value) => Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
+const arePoints = (/** @type {unknown} */ value) =>
+    Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
 
-/** Whether a definition has these fields and no others. @param {any} def @param {string[]} numbers @param {Record<string, (value: any) => boolean>} others */
+/**
+ * Whether a definition has these fields and no others.
+ * @param {any} def
+ * @param {string[]} numbers
+ * @param {Record<string, (value: any) => boolean>} others
+ */
 function isDef(def, numbers, others) {
     if (typeof def !== "object" || def === null || Array.isArray(def)) return false;
-    const isNumber = (/** @type {string} */ key) => numbers.includes(key) && (Number.isFinite(def[key]) || (key === "maxForce" && def[key] === Infinity));
+    const isNumber = (/** @type {string} */ key) =>
+        numbers.includes(key) && (Number.isFinite(def[key]) || (key === "maxForce" && def[key] === Infinity));
     return Object.keys(def).every((key) => (Object.hasOwn(others, key) ? others[key](def[key]) : isNumber(key)));
 }
 
@@ -52,12 +65,17 @@ function extendTrails({ world, trails }) {
 /** A map without an entry. @template V @param {ReadonlyMap<string, V>} map @param {string} key */
 export const without = (map, key) => new Map([...map].filter(([own]) => own !== key));
 
-/** The scene with other obstacles, paths, agents or brains: the object itself is never changed. @param {Run} session @param {Partial<Scene>} change */
+/**
+ * The scene with other obstacles, paths, agents or brains: the object itself is never changed.
+ * @param {Run} session
+ * @param {Partial<Scene>} change
+ */
 const write = (session, change) => void (session.scene = { ...session.scene, ...change });
 
 /** @type {Op} */
 const obstacle = {
-    check: ([key, def]) => isKey(key) && (def === null || isDef(def, NUMBERS.obstacle, { kind: (kind) => typeof kind === "string", points: arePoints })),
+    check: ([key, def]) => isKey(key) &&
+        (def === null || isDef(def, NUMBERS.obstacle, { kind: (kind) => typeof kind === "string", points: arePoints })),
     apply(session, [key, def]) {
         const { world, ids, keys, original } = session, at = keys.indexOf(key);
         if (def && at >= 0) return world.setObstacle(ids.obstacles[at], def);
@@ -72,7 +90,8 @@ const obstacle = {
         repopulate(session);
     },
     keep(session, [key, def]) {
-        const at = session.keys.indexOf(key), obstacles = [...(session.scene.obstacles ?? [])], keys = [...session.keys];
+        const at = session.keys.indexOf(key), obstacles = [...(session.scene.obstacles ?? [])];
+        const keys = [...session.keys];
         if (!def) keys.splice(at, 1);
         if (!def) obstacles.splice(at, 1);
         else if (at >= 0) obstacles[at] = def;
@@ -89,7 +108,8 @@ const obstacle = {
 
 /** @type {Op} */
 const path = {
-    check: ([name, def]) => isName(name) && (def === null || (isDef(def, NUMBERS.path, { points: arePoints }) && "points" in def)),
+    check: ([name, def]) =>
+        isName(name) && (def === null || (isDef(def, NUMBERS.path, { points: arePoints }) && "points" in def)),
     apply(session, [name, def]) {
         const { world, ids, original } = session, id = ids.paths.get(name);
         if (def && id !== undefined) return world.setPath(id, def);
@@ -114,12 +134,16 @@ const path = {
 /** An agent's definition with ids for names. @param {Session} session @param {AgentArgs} args @returns {AgentDef} */
 function agentDef({ ids }, { brain, target, ...own }) {
     const place = Array.isArray(target) ? { x: target[0], y: target[1] } : null;
-    return { ...own, ...(brain !== undefined && { brain: known(ids.brains, brain, "brain") }), ...(target !== undefined && { target: place }) };
+    return {
+        ...own, ...(brain !== undefined && { brain: known(ids.brains, brain, "brain") }),
+        ...(target !== undefined && { target: place }),
+    };
 }
 
 /** @type {Op} */
 const agent = {
-    check: ([name, def]) => isName(name) && (def === null || isDef(def, NUMBERS.agent, { brain: isName, target: (value) => value === null || isPlace(value) })),
+    check: ([name, def]) => isName(name) && (def === null ||
+        isDef(def, NUMBERS.agent, { brain: isName, target: (value) => value === null || isPlace(value) })),
     apply(session, [name, def]) {
         const { world, ids, original } = session, id = ids.agents.get(name);
         if (id !== undefined && !world.isAlive(id)) throw new Error(`${name} is not there`);
@@ -135,10 +159,14 @@ const agent = {
         repopulate(session);
     },
     keep(session, [name, def]) {
-        const { agents } = session.scene, at = agents.findIndex((group) => group.name === name && group.count === undefined);
+        const { agents } = session.scene;
+        const at = agents.findIndex((group) => group.name === name && group.count === undefined);
         if (!def) write(session, { agents: agents.filter((_, i) => i !== at) });
-        else if (at >= 0) write(session, { agents: agents.map((group, i) => (i === at ? { ...group, ...def } : group)) });
-        else if (!session.groups.some((one) => name.startsWith(`${one} `))) write(session, { agents: [...agents, { name, ...def }] });
+        else if (at >= 0) write(session,
+            { agents: agents.map((group, i) => (i === at ? { ...group, ...def } : group)) });
+        else if (!session.groups.some((one) => name.startsWith(`${one} `))) {
+            write(session, { agents: [...agents, { name, ...def }] });
+        }
     },
     subject: ([name, def]) => `${name} ${def ? Object.keys(def).sort().join() : "removed"}`,
     text: ([name, def]) => (def ? name : `${name} removed`),
@@ -148,7 +176,8 @@ const agent = {
 const follow = {
     check: ([brain, name]) => isName(brain) && isName(name),
     apply(session, [brain, name]) {
-        const { world, ids } = session, path = known(ids.paths, name, "path"), id = known(ids.brains, brain, "brain"), { behaviors } = world.getBrain(id);
+        const { world, ids } = session, path = known(ids.paths, name, "path"), id = known(ids.brains, brain, "brain");
+        const { behaviors } = world.getBrain(id);
         world.setBrain(id, { behaviors: following(session, behaviors, path) });
     },
     keep(session, [brain, name]) {
@@ -161,8 +190,11 @@ const follow = {
 
 /** @param {Session} session @param {readonly any[]} behaviors @param {unknown} path  @returns {any[]} */
 function following({ veer }, behaviors, path) {
-    const follows = (/** @type {string} */ type) => veer.schema.behaviors.some((row) => row.name === type && row.traits.includes("path"));
-    return behaviors.some(({ type }) => follows(type)) ? behaviors.map((one) => (follows(one.type) ? { ...one, path } : one)) : [...behaviors, { type: "patrol", path }];
+    const follows = (/** @type {string} */ type) =>
+        veer.schema.behaviors.some((row) => row.name === type && row.traits.includes("path"));
+    return behaviors.some(({ type }) => follows(type))
+        ? behaviors.map((one) => (follows(one.type) ? { ...one, path } : one))
+        : [...behaviors, { type: "patrol", path }];
 }
 
 /** An agent that the pointer holds: where it is, and how fast it flies when it is let go. @type {Op} */

@@ -1,6 +1,7 @@
 /**
- * The commands that write the store's slices, as the operations of run/ops.js write the run: each gets the slice and its arguments, and returns what
- * becomes different in it. They are what a user sees and not what happens in the world, so no link and no undo has them.
+ * The commands that write the store's slices, as the operations of run/ops.js write the run: each gets the slice and
+ * its arguments, and returns what becomes different in it. They are what a user sees and not what happens in the world,
+ * so no link and no undo has them.
  */
 
 /** @import { AgentId, Layer } from "../../types.js" */
@@ -43,7 +44,10 @@
  * @property {number} population  that the list of agents shows: session.population
  * @property {Entry | null} applied  the last entry of the log that the controls show
  */
-/** `pin`: null: nothing is compared; `split`: A has its own field, else its agents are ghosts over those of B. @typedef {{ pin: Pin | null, split: boolean }} Compared */
+/**
+ * `pin`: null: nothing is compared; `split`: A has its own field, else its agents are ghosts over those of B.
+ * @typedef {{ pin: Pin | null, split: boolean }} Compared
+ */
 /**
  * Edit mode.
  * @typedef {object} Editing
@@ -58,7 +62,10 @@
  * @property {string} brain  of new agents; "": that of the inspected agent
  */
 
-/** @typedef {{ view: View, time: Time, picture: Picture, look: Look, panel: Panel, compare: Compared, edit: Editing }} Slices */
+/**
+ * @typedef {{ view: View, time: Time, picture: Picture, look: Look, panel: Panel, compare: Compared, edit:
+ *   Editing }} Slices
+ */
 
 /** @type {{ view: View, time: Time, picture: Picture, panel: Panel, compare: Compared }} */
 export const FIRST = {

@@ -1,9 +1,13 @@
-/** What features tell each other without knowing each other. Who listens is told at once, in the order in which they began to listen. */
+/**
+ * What features tell each other without knowing each other. Who listens is told at once, in the order in which they
+ * began to listen.
+ */
 
 /**
  * @typedef {object} Told
  * @property {[]} changed  the user has changed something that a link holds
- * @property {[by: "tune" | "sliders" | "both"]} settings  have to be shown again: in the section Tune, in the sliders that the scene puts first, or in both
+ * @property {[by: "tune" | "sliders" | "both"]} settings  have to be shown again: in the section Tune, in the sliders
+ *   that the scene puts first, or in both
  * @property {[]} inspected  another agent is
  * @property {[]} paused  or one step was taken: the live text says how it stands
  * @property {[isOther: boolean]} scene  the run begins anew, or another scene is open
@@ -17,7 +21,10 @@
 
 export function createSignals() {
     /** @type {{ [Name in keyof Told]: ((...args: Told[Name]) => void)[] }} */
-    const listeners = { changed: [], settings: [], inspected: [], paused: [], scene: [], moved: [], rebuilt: [], repeated: [], stepped: [], draw: [], choose: [] };
+    const listeners = {
+        changed: [], settings: [], inspected: [], paused: [], scene: [], moved: [], rebuilt: [], repeated: [],
+        stepped: [], draw: [], choose: [],
+    };
     return {
         /** @template {keyof Told} Name @param {Name} name @param {(...args: Told[Name]) => void} listener */
         on(name, listener) {

@@ -1,6 +1,7 @@
 /**
- * What the timeline shows of a run, in bounded memory: for each agent a row of columns, each of which covers the same number of steps. When a row is
- * full, pairs of columns become one, of twice as many steps. Recording a step again changes nothing, because a run repeats itself.
+ * What the timeline shows of a run, in bounded memory: for each agent a row of columns, each of which covers the same
+ * number of steps. When a row is full, pairs of columns become one, of twice as many steps. Recording a step again
+ * changes nothing, because a run repeats itself.
  */
 export const COLUMNS = 512;
 export const EVERY = 3; // steps between two samples of an agent
@@ -16,7 +17,10 @@ const FLAGS = { blocked: 4, detour: 8 | 16 };
 /** @import { Base } from "../run/session.js" */
 /** @import { Watched } from "./whyTurn.js" */
 
-/** Speed: the highest; events: a bit for each type, by its index in schema.events. @typedef {{ speed: Float32Array, state: Uint8Array, events: Uint32Array }} Row */
+/**
+ * Speed: the highest; events: a bit for each type, by its index in schema.events.
+ * @typedef {{ speed: Float32Array, state: Uint8Array, events: Uint32Array }} Row
+ */
 /** A run: what it is built from, and its changes. @typedef {{ base: Base, log: readonly Entry[] }} Run */
 /** `width`: steps in a column; `end`: the latest recorded tick; rows and what is watched are by the names of agents.
  * @typedef {Run & { end: number, width: number, rows: Map<string, Row>, watched: Map<string, Watched> }} Recording */
@@ -25,12 +29,20 @@ const FLAGS = { blocked: 4, detour: 8 | 16 };
 export const recordsAll = ({ ids }) => ids.agents.size <= MOST;
 
 /** @param {Run} run @returns {Recording} */
-export const createRecording = ({ base, log }) => ({ base, log, end: 0, width: EVERY, rows: new Map(), watched: new Map() });
+export const createRecording = ({ base, log }) => ({
+    base, log, end: 0, width: EVERY, rows: new Map(), watched: new Map(),
+});
 
 /** @returns {Row} */
-const createRow = () => ({ speed: new Float32Array(COLUMNS), state: new Uint8Array(COLUMNS), events: new Uint32Array(COLUMNS) });
+const createRow = () => ({
+    speed: new Float32Array(COLUMNS), state: new Uint8Array(COLUMNS), events: new Uint32Array(COLUMNS),
+});
 
-/** The column of a tick: the first one has the ticks from 1 to its width. @param {Recording} recording @param {number} tick */
+/**
+ * The column of a tick: the first one has the ticks from 1 to its width.
+ * @param {Recording} recording
+ * @param {number} tick
+ */
 export const columnOf = ({ width }, tick) => Math.floor(Math.max(tick - 1, 0) / width);
 
 /** How many columns there are up to a tick. @param {Recording} recording @param {number} tick */
@@ -64,28 +76,47 @@ export function recordSample(recording, { name, tick, speed, flags }) {
     row.state[k] |= SEEN | (flags & FLAGS.blocked ? BLOCKED : 0) | (flags & FLAGS.detour ? DETOUR : 0);
 }
 
-/** @param {Recording} recording @param {{ name: string, tick: number, type: number }} event  type: its index in schema.events */
+/**
+ * @param {Recording} recording
+ * @param {{ name: string, tick: number, type: number }} event  type: its index in schema.events
+ */
 export function recordEvent(recording, { name, tick, type }) {
     const row = rowAt(recording, name, tick), k = columnOf(recording, tick);
     row.events[k] |= 1 << type;
 }
 
-/** What has been recorded up to a tick, for another run that begins alike. @param {Recording} recording @param {number} tick @param {Run} run @returns {Recording} */
+/**
+ * What has been recorded up to a tick, for another run that begins alike.
+ * @param {Recording} recording
+ * @param {number} tick
+ * @param {Run} run
+ * @returns {Recording}
+ */
 export function cutAfter(recording, tick, { base, log }) {
     const kept = Math.floor(tick / recording.width); // whole columns; the rest is recorded again
     const rows = [...recording.rows].map(([name, row]) => {
         const copy = createRow();
-        for (const part of /** @type {const} */ (["speed", "state", "events"])) copy[part].set(row[part].subarray(0, kept));
+        for (const part of /** @type {const} */ (["speed", "state", "events"])) {
+            copy[part].set(row[part].subarray(0, kept));
+        }
         return /** @type {const} */ ([name, copy]);
     });
     const watched = [...recording.watched].map(([name, { spans, turns }]) => /** @type {const} */ ([name, {
-        spans: spans.filter(({ from }) => from <= tick).map((span) => (span.to > tick ? { ...span, to: tick - (tick % EVERY), last: null } : { ...span })),
+        spans: spans.filter(({ from }) => from <= tick).map((span) => (span.to > tick
+            ? { ...span, to: tick - (tick % EVERY), last: null }
+            : { ...span })),
         turns: turns.filter((turn) => turn.tick <= tick),
     }]));
-    return { ...recording, base, log, end: Math.min(recording.end, tick), rows: new Map(rows), watched: new Map(watched) };
+    return {
+        ...recording, base, log, end: Math.min(recording.end, tick), rows: new Map(rows), watched: new Map(watched),
+    };
 }
 
-/** The last tick up to which two runs are alike; -1: they are built from something else. @param {Run} a @param {Run} b */
+/**
+ * The last tick up to which two runs are alike; -1: they are built from something else.
+ * @param {Run} a
+ * @param {Run} b
+ */
 export function commonTick(a, b) {
     if (a.base !== b.base) return -1;
     let i = 0;
@@ -96,8 +127,8 @@ export function commonTick(a, b) {
 const MOST_STORED = 8;
 
 /**
- * The recording of the present run, and of a few runs before it: undo brings back a future that was cut off. Entries and lists of the log are never
- * changed, so a run is known by them.
+ * The recording of the present run, and of a few runs before it: undo brings back a future that was cut off. Entries
+ * and lists of the log are never changed, so a run is known by them.
  */
 export function createRecordings() {
     /** @type {Recording[]} */
@@ -108,7 +139,8 @@ export function createRecordings() {
         of(run) {
             const before = current;
             if (before && before.base === run.base && before.log === run.log) return before;
-            const known = stored.find(({ base, log }) => base === run.base && log === run.log), common = before ? commonTick(before, run) : -1;
+            const known = stored.find(({ base, log }) => base === run.base && log === run.log);
+            const common = before ? commonTick(before, run) : -1;
             stored = stored.filter((one) => one !== known);
             if (before && before.end > common) stored = [before, ...stored].slice(0, MOST_STORED);
             if (known) current = known;

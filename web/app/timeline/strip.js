@@ -1,6 +1,7 @@
 /**
- * The strip of the timeline, a slider from the start of the run to its latest tick. From top to bottom: the user's changes and the inspected agent's turns,
- * its speed and events, and when it was blocked or on a detour. What a change would cut off is dimmed.
+ * The strip of the timeline, a slider from the start of the run to its latest tick. From top to bottom: the user's
+ * changes and the inspected agent's turns, its speed and events, and when it was blocked or on a detour. What a change
+ * would cut off is dimmed.
  */
 import { fade } from "veer/draw";
 import { brief, byId, setText, surface } from "../ui/dom.js";
@@ -24,7 +25,9 @@ const FAR = 10; // s that Page Up and Page Down go
 /** @import { Row } from "./record.js" */
 
 /** The picture of the strip: its first `columns` columns are drawn, of `step` steps each.
- * @typedef {{ ctx: CanvasRenderingContext2D, height: number, palette: Colors, at: (tick: number) => number, row: Row | undefined, columns: number, step: number }} Sheet */
+ * @typedef {{ ctx: CanvasRenderingContext2D, height: number, palette: Colors, at: (tick: number) => number, row: Row |
+ *   undefined, columns: number, step: number }} Sheet
+ */
 
 /** A change in words. @param {Entry} entry */
 export const titleOf = ({ op, args }) => OPS[op].text([...args]);
@@ -36,7 +39,8 @@ function drawSpeed({ ctx, height, palette, at, row, columns, step }) {
     const area = new Path2D(), line = new Path2D();
     for (let k = 0; k < columns; k++) {
         if (!(row.state[k] & SEEN)) continue;
-        const x = at(k * step), y = base - (tall * row.speed[k]) / most, isFirst = k === 0 || !(row.state[k - 1] & SEEN), isLast = k + 1 === columns || !(row.state[k + 1] & SEEN);
+        const x = at(k * step), y = base - (tall * row.speed[k]) / most;
+        const isFirst = k === 0 || !(row.state[k - 1] & SEEN), isLast = k + 1 === columns || !(row.state[k + 1] & SEEN);
         if (isFirst) area.moveTo(x, base);
         area.lineTo(x, y);
         if (isFirst) line.moveTo(x, y);
@@ -78,7 +82,11 @@ function drawGap({ ctx, height, palette, at, row, columns, step }) {
     ctx.fillText("not recorded: not inspected", PAD + 4, height * 0.62);
 }
 
-/** The user's changes; inputs to the scene's play, which can be many, are small. @param {Sheet} sheet @param {readonly Entry[]} log */
+/**
+ * The user's changes; inputs to the scene's play, which can be many, are small.
+ * @param {Sheet} sheet
+ * @param {readonly Entry[]} log
+ */
 function drawMarks({ ctx, height, palette, at }, log) {
     let last = -Infinity;
     for (const { tick, op } of log) {
@@ -109,15 +117,26 @@ function drawHead({ ctx, height, palette }, x) {
 
 /** @param {Needs} page @param {Timeline} timeline @param {{ tick: number } | null} pointed */
 function drawStrip(page, timeline, pointed) {
-    const { palette } = page.store.look, { ctx, width, height } = surface(/** @type {HTMLCanvasElement} */ (byId("strip-picture"))), recording = timeline.recording();
-    const end = timeline.end(), at = (/** @type {number} */ tick) => PAD + ((width - 2 * PAD) * Math.min(tick, end)) / Math.max(end, 1), head = at(timeline.now());
-    const step = recording.width, sheet = { ctx, height, palette, at, row: recording.rows.get(timeline.name()), columns: columnsTo(recording, end), step };
+    const { palette } = page.store.look;
+    const { ctx, width, height } = surface(/** @type {HTMLCanvasElement} */ (byId("strip-picture")));
+    const recording = timeline.recording();
+    const end = timeline.end();
+    const at = (/** @type {number} */ tick) => PAD + ((width - 2 * PAD) * Math.min(tick, end)) / Math.max(end, 1);
+    const head = at(timeline.now());
+    const step = recording.width;
+    const sheet = {
+        ctx, height, palette, at, row: recording.rows.get(timeline.name()), columns: columnsTo(recording, end), step,
+    };
     drawSpeed(sheet);
     drawStates(sheet);
     if (timeline.name() && !recordsAll(page.session)) drawGap(sheet);
     drawMarks(sheet, timeline.log());
     const told = timeline.told(), turns = timeline.turns();
-    for (const turn of turns) drawDiamond(ctx, { x: at(turn.tick), y: height * 0.3, size: SIZE, fill: palette.decision, edge: palette.field });
+    for (const turn of turns) {
+        drawDiamond(ctx, {
+            x: at(turn.tick), y: height * 0.3, size: SIZE, fill: palette.decision, edge: palette.field,
+        });
+    }
     ctx.fillStyle = fade(palette.field, 0.62);
     ctx.fillRect(head, 0, width - head, height); // what a change now would cut off
     if (pointed) {
@@ -125,31 +144,48 @@ function drawStrip(page, timeline, pointed) {
         ctx.fillRect(at(pointed.tick) - 0.5, 0, 1, height);
     }
     drawHead(sheet, head);
-    if (told) drawDiamond(ctx, { x: at(told.tick), y: height * 0.3, size: SIZE + 1.5, fill: palette.decision, edge: palette.chosen });
+    if (told) drawDiamond(ctx,
+        { x: at(told.tick), y: height * 0.3, size: SIZE + 1.5, fill: palette.decision, edge: palette.chosen });
 }
 
 /** The events of a column in words. @param {Needs} page @param {number} bits */
-const eventsIn = ({ session: { veer } }, bits) => veer.schema.events.flatMap(({ name }, i) => (bits & (1 << i) ? [EVENT_WORDS[name] ?? name] : []));
+const eventsIn = ({ session: { veer } }, bits) =>
+    veer.schema.events.flatMap(({ name }, i) => (bits & (1 << i) ? [EVENT_WORDS[name] ?? name] : []));
 
-/** What is known of a tick, in words. @param {Needs} page @param {Timeline} timeline @param {{ tick: number, reach: number }} place  reach: in steps */
+/**
+ * What is known of a tick, in words.
+ * @param {Needs} page
+ * @param {Timeline} timeline
+ * @param {{ tick: number, reach: number }} place  reach: in steps
+ */
 function words(page, timeline, { tick, reach }) {
-    const recording = timeline.recording(), k = columnOf(recording, tick), row = recording.rows.get(timeline.name()), state = row?.state[k] ?? 0;
-    const changes = timeline.log().filter((entry) => Math.abs(entry.tick - tick) <= reach), texts = [...new Set(changes.map(titleOf))].slice(-3);
-    const turn = timeline.told(), states = [...(state & BLOCKED ? ["blocked"] : []), ...(state & DETOUR ? ["on a detour"] : [])];
-    const own = state & SEEN ? [`${brief(row?.speed[k] ?? 0)} u/s`, ...states, ...eventsIn(page, row?.events[k] ?? 0)] : [];
-    const parts = [clockText(tick * page.session.stepTime), ...texts.map((text) => `changed: ${text}`), ...(turn ? [turn.text] : own)];
+    const recording = timeline.recording(), k = columnOf(recording, tick), row = recording.rows.get(timeline.name());
+    const state = row?.state[k] ?? 0;
+    const changes = timeline.log().filter((entry) => Math.abs(entry.tick - tick) <= reach);
+    const texts = [...new Set(changes.map(titleOf))].slice(-3);
+    const turn = timeline.told();
+    const states = [...(state & BLOCKED ? ["blocked"] : []), ...(state & DETOUR ? ["on a detour"] : [])];
+    const own = state & SEEN
+        ? [`${brief(row?.speed[k] ?? 0)} u/s`, ...states, ...eventsIn(page, row?.events[k] ?? 0)]
+        : [];
+    const parts = [clockText(tick * page.session.stepTime), ...texts.map((text) => `changed: ${text}`), ...(turn
+        ? [turn.text]
+        : own)];
     return parts.join(" · ") + (tick > timeline.now() ? " · a change now cuts this off" : "");
 }
 
 /** @param {Needs} page @param {Timeline} timeline */
 export function createStrip(page, timeline) {
-    const strip = byId("strip"), note = byId("timeline-note"), canvas = /** @type {HTMLCanvasElement} */ (byId("strip-picture"));
+    const strip = byId("strip"), note = byId("timeline-note");
+    const canvas = /** @type {HTMLCanvasElement} */ (byId("strip-picture"));
     let held = false, drawn = 0, pointed = /** @type {{ tick: number, reach: number } | null} */ (null);
     const scale = () => timeline.end() / Math.max(canvas.clientWidth - 2 * PAD, 1); // steps per pixel
     const tickAt = (/** @type {PointerEvent} */ event) =>
-        Math.min(Math.max(Math.round((event.clientX - canvas.getBoundingClientRect().left - PAD) * scale()), 0), timeline.end());
+        Math.min(Math.max(Math.round((event.clientX - canvas.getBoundingClientRect().left - PAD) * scale()), 0),
+            timeline.end());
     const turnAt = (/** @type {PointerEvent} */ event) => {
-        const tick = tickAt(event), near = timeline.turns().filter((turn) => Math.abs(turn.tick - tick) <= REACH * scale());
+        const tick = tickAt(event);
+        const near = timeline.turns().filter((turn) => Math.abs(turn.tick - tick) <= REACH * scale());
         return near.sort((a, b) => Math.abs(a.tick - tick) - Math.abs(b.tick - tick))[0] ?? null;
     };
     strip.addEventListener("pointerdown", (event) => {
@@ -179,7 +215,8 @@ export function createStrip(page, timeline) {
         held: () => held,
         /** @param {number} now  in ms */
         draw(now) {
-            if (!canvas.clientWidth || (page.store.time.playing && !held && !pointed && now - drawn < PACE)) return; // an embedded page has no strip
+            // an embedded page has no strip
+            if (!canvas.clientWidth || (page.store.time.playing && !held && !pointed && now - drawn < PACE)) return;
             drawn = now;
             drawStrip(page, timeline, pointed);
             showValue(page, timeline);
@@ -191,11 +228,20 @@ export function createStrip(page, timeline) {
     };
 }
 
-/** Arrow keys, Page Up and Page Down, while the strip has the focus. @param {Needs} page @param {Timeline} timeline @param {KeyboardEvent} event */
+/**
+ * Arrow keys, Page Up and Page Down, while the strip has the focus.
+ * @param {Needs} page
+ * @param {Timeline} timeline
+ * @param {KeyboardEvent} event
+ */
 function bindKey(page, timeline, event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const second = Math.round(1 / page.session.stepTime), one = event.shiftKey ? second : 1;
-    const by = { ArrowLeft: -one, ArrowRight: one, ArrowDown: -second, ArrowUp: second, PageDown: -FAR * second, PageUp: FAR * second }[event.key];
+    const by =
+        {
+            ArrowLeft: -one, ArrowRight: one, ArrowDown: -second, ArrowUp: second, PageDown: -FAR * second,
+            PageUp: FAR * second,
+        }[event.key];
     if (by === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -204,14 +250,20 @@ function bindKey(page, timeline, event) {
 
 /** The slider for screen readers, and whose bands are shown. @param {Needs} page @param {Timeline} timeline */
 function showValue({ session }, timeline) {
-    const strip = byId("strip"), now = timeline.now(), end = timeline.end(), time = (/** @type {number} */ tick) => clockText(tick * session.stepTime);
-    const values = { valuemin: "0", valuemax: String(end), valuenow: String(now), valuetext: `${time(now)} of ${time(end)}` };
-    for (const [name, value] of Object.entries(values)) if (strip.getAttribute(`aria-${name}`) !== value) strip.setAttribute(`aria-${name}`, value);
+    const strip = byId("strip"), now = timeline.now(), end = timeline.end();
+    const time = (/** @type {number} */ tick) => clockText(tick * session.stepTime);
+    const values = {
+        valuemin: "0", valuemax: String(end), valuenow: String(now), valuetext: `${time(now)} of ${time(end)}`,
+    };
+    for (const [name, value] of Object.entries(values)) {
+        if (strip.getAttribute(`aria-${name}`) !== value) strip.setAttribute(`aria-${name}`, value);
+    }
     setText(byId("timeline-of"), timeline.name() || "no agent");
 }
 
 /** Puts the note above a place on the strip. @param {HTMLElement} note @param {number} x @param {HTMLElement} canvas */
 function place(note, x, canvas) {
-    const whole = /** @type {HTMLElement} */ (note.parentElement).clientWidth, width = note.offsetWidth, left = canvas.offsetLeft + x - width / 2;
+    const whole = /** @type {HTMLElement} */ (note.parentElement).clientWidth, width = note.offsetWidth;
+    const left = canvas.offsetLeft + x - width / 2;
     note.style.left = `${Math.round(Math.min(Math.max(left, 8), Math.max(whole - width - 8, 8)))}px`;
 }

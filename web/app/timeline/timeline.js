@@ -1,6 +1,6 @@
 /**
- * The timeline of the run: what is recorded of it while it runs, going to another moment, and the turns of the inspected agent with their reasons.
- * strip.js shows it below the field, whyTurnField.js on the field.
+ * The timeline of the run: what is recorded of it while it runs, going to another moment, and the turns of the
+ * inspected agent with their reasons. strip.js shows it below the field, whyTurnField.js on the field.
  */
 import { play } from "../loop/time.js";
 import { notify } from "../ui/notice.js";
@@ -15,7 +15,9 @@ const SECOND = 1; // s: what the keys with Shift go
 /** Events that are a state too, which has its own band. */
 const STATES = ["blocked", "unblocked"];
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "compare">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "compare">} Needs
+ */
 /** @import { Recording } from "./record.js" */
 /** @import { Turn } from "./whyTurn.js" */
 
@@ -24,7 +26,9 @@ function record({ session, store }, recording) {
     const { world, agentNames, veer } = session, { tick } = world, a = world.agents, all = recordsAll(session);
     for (const { type, agent } of world.events) {
         const name = agent && (all || agent === store.view.agent) ? agentNames.get(agent) : undefined;
-        if (name !== undefined && !STATES.includes(type)) recordEvent(recording, { name, tick, type: veer.schema.events.findIndex((event) => event.name === type) });
+        if (name !== undefined && !STATES.includes(type)) {
+            recordEvent(recording, { name, tick, type: veer.schema.events.findIndex((event) => event.name === type) });
+        }
     }
     recording.end = Math.max(recording.end, tick);
     if (tick % EVERY) return;
@@ -32,7 +36,10 @@ function record({ session, store }, recording) {
     /** @param {import("../../types.js").AgentId} id @param {string} name */
     const sample = (id, name) => {
         const slot = world.slot(id);
-        recordSample(recording, { name, tick, speed: Math.hypot(a.velocityX[slot], a.velocityY[slot], a.velocityZ[slot]), flags: a.flags[slot] });
+        recordSample(recording, {
+            name, tick, speed: Math.hypot(a.velocityX[slot], a.velocityY[slot], a.velocityZ[slot]),
+            flags: a.flags[slot],
+        });
     };
     if (all) for (const [id, name] of agentNames) sample(id, name);
     if (inspected === undefined || store.view.agent === null) return;
@@ -51,12 +58,14 @@ function record({ session, store }, recording) {
  * @property {() => number} now  the tick that the page shows, or is on its way to
  * @property {() => number} end  the latest tick of the run
  * @property {() => readonly import("../run/log.js").Entry[]} log
- * @property {() => Turn | null} told  the turn whose reason is shown: the one that is pointed at, or in a pause the one of this moment
+ * @property {() => Turn | null} told  the turn whose reason is shown: the one that is pointed at, or in a pause the one
+ *   of this moment
  * @property {(turn: Turn | null) => void} point
  * @property {(at: { x: number, y: number } | null) => void} hover  points at the turn under the pointer on the field
  * @property {(tick: number) => void} scrub  goes to a tick as a part of a drag: with the next picture
  * @property {(tick: number) => void} go
- * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView, time: number) => void} draw  time: in ms
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView, time: number) =>
+ *   void} draw  time: in ms
  * @property {() => boolean} held  the user holds the play head, so time waits
  */
 
@@ -101,7 +110,10 @@ export function createTimeline(page) {
     return timeline;
 }
 
-/** @param {Needs & Pick<import("../page.js").Page, "timeline">} page @returns {Record<string, (event: KeyboardEvent) => void>} */
+/**
+ * @param {Needs & Pick<import("../page.js").Page, "timeline">} page
+ * @returns {Record<string, (event: KeyboardEvent) => void>}
+ */
 export function timelineKeys(page) {
     const { session } = page;
     const by = (/** @type {number} */ ticks) => {
@@ -112,7 +124,13 @@ export function timelineKeys(page) {
     /** @param {Turn | undefined} turn @param {string} word */
     const toTurn = (turn, word) => {
         const { name } = page.timeline;
-        if (!turn) return notify(name() ? `No ${word} turn of ${name()} has been recorded.` : "Inspect an agent first: its turns are recorded from then on.", 4);
+        if (!turn) {
+            return notify(
+                name() ? `No ${word} turn of ${name()} has been recorded.` : "Inspect an agent first: its turns are " +
+                    "recorded from then on.",
+                4,
+            );
+        }
         if (page.store.time.playing) play(page, false);
         page.timeline.go(turn.tick);
     };

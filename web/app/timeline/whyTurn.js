@@ -1,6 +1,6 @@
 /**
- * Why an agent turned: explain() of the inspected agent, every few steps, tells when another behavior takes the lead and when the decision jumps. Such
- * a turn keeps the explanation of its moment, and says in one sentence what changed.
+ * Why an agent turned: explain() of the inspected agent, every few steps, tells when another behavior takes the lead
+ * and when the decision jumps. Such a turn keeps the explanation of its moment, and says in one sentence what changed.
  */
 import { brief } from "../ui/dom.js";
 import { isDanger } from "../panel/fields.js";
@@ -17,21 +17,34 @@ const CHANGE = 0.15; // of a behavior's weight in the decision, to be named as t
 const MOVED = 8; // u: a goal that is this far from the one before is another one
 
 /** What a danger is called. @type {Record<string, string>} */
-const THINGS = { avoidObstacles: "obstacle", avoidCircle: "obstacle", avoidAgents: "agent", avoidAgent: "agent", avoidWalls: "wall", avoidWall: "wall", stayInside: "edge" };
+const THINGS = {
+    avoidObstacles: "obstacle", avoidCircle: "obstacle", avoidAgents: "agent", avoidAgent: "agent", avoidWalls: "wall",
+    avoidWall: "wall", stayInside: "edge",
+};
 
 /** @import { Explain, Schema, World, AgentId } from "../../types.js" */
 
-/** How much a behavior counts in a decision, and the distance to what it is about. @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice */
-/** `angle`: of the decision, NaN: none; `lead`: index of the behavior that leads; `since`: when its goal became another one.
+/**
+ * How much a behavior counts in a decision, and the distance to what it is about.
+ * @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice
+ */
+/**
+ * `angle`: of the decision, NaN: none; `lead`: index of the behavior that leads; `since`: when its goal
+ * became another one.
  * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number }} Look */
-/** Steps that have been looked at without a gap; `rest`: no turn before this tick; `last`: what was seen at its end. @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span */
-/** @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn */
+/**
+ * Steps that have been looked at without a gap; `rest`: no turn before this tick; `last`: what was seen at its end.
+ * @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span
+ */
+/**
+ * @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn
+ */
 /** What is known of an agent: turns in order of ticks. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
 /** An agent at a moment. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
 
 /**
- * How much each behavior counts. In context maps: interest in the chosen direction, and danger in the direction that has the most interest, which is
- * where the agent would go without it. In other brains the share that pulls along.
+ * How much each behavior counts. In context maps: interest in the chosen direction, and danger in the direction that
+ * has the most interest, which is where the agent would go without it. In other brains the share that pulls along.
  * @param {Explain} why @param {Schema} schema @returns {Voice[]}
  */
 function voicesOf(why, schema) {
@@ -41,7 +54,9 @@ function voicesOf(why, schema) {
         const danger = isDanger(schema, type);
         if (!why.slots || !danger) return { type, danger, value: Math.max(share, 0), distance };
         const isCause = why.dangerBy[wanted] === i;
-        return { type, danger, value: isCause ? why.danger[wanted] : 0, distance: isCause ? why.dangerDistance[wanted] : Infinity };
+        return { type, danger, value: isCause ? why.danger[wanted] : 0, distance: isCause
+            ? why.dangerDistance[wanted]
+            : Infinity };
     });
 }
 
@@ -62,20 +77,38 @@ function whereabouts({ type, distance, danger }) {
 }
 
 /** @param {Voice} over @param {Voice} under */
-const overtaking = (over, under) => `${over.type} overtook ${under.type}: ${over.value.toFixed(2)} > ${under.value.toFixed(2)}${whereabouts(over)}`;
+const overtaking = (over, under) =>
+    `${over.type} overtook ${under.type}: ${over.value.toFixed(2)} > ${under.value.toFixed(2)}${whereabouts(over)}`;
 
-/** The behavior whose weight changed most; a danger that grew comes first. "" if none changed much. @param {Look} before @param {Look} now */
+/**
+ * The behavior whose weight changed most; a danger that grew comes first. "" if none changed much.
+ * @param {Look} before
+ * @param {Look} now
+ */
 function causeOf(before, now) {
-    const changes = now.voices.map((voice, i) => ({ voice, from: before.voices[i].value, by: voice.value - before.voices[i].value })).filter(({ by }) => Math.abs(by) >= CHANGE);
-    const grown = changes.filter(({ voice, by }) => voice.danger && by > 0), [most] = (grown.length ? grown : changes).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
+    const changes =
+        now.voices.map((voice, i) => ({
+            voice, from: before.voices[i].value, by: voice.value - before.voices[i].value,
+        })).filter(({ by }) =>
+            Math.abs(by) >= CHANGE);
+    const grown = changes.filter(({ voice, by }) => voice.danger && by > 0);
+    const [most] = (grown.length ? grown : changes).sort((a, b) => Math.abs(b.by) - Math.abs(a.by));
     if (!most) return "";
-    return `${most.voice.type} ${most.by > 0 ? "rose" : "fell"} from ${most.from.toFixed(2)} to ${most.voice.value.toFixed(2)}${most.by > 0 ? whereabouts(most.voice) : ""}`;
+    return `${most.voice.type} ${most.by > 0 ? "rose" : "fell"} from ${most.from.toFixed(2)} to ` +
+        `${most.voice.value.toFixed(2)}${most.by > 0 ? whereabouts(most.voice) : ""}`;
 }
 
-/** @param {Look} before @param {Look} now @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: its goal */
+/**
+ * @param {Look} before
+ * @param {Look} now
+ * @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: its goal
+ */
 function jumping(before, now, { angle, slots, isNew }) {
-    const size = slots ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots` : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
-    const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`; // y grows downwards on the screen
+    const size = slots
+        ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots`
+        : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
+    // y grows downwards on the screen
+    const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`;
     const leader = now.voices[now.lead];
     if (isNew) return `${head}: ${leader?.danger === false ? leader.type : "it"} has another goal`;
     const cause = causeOf(before, now);
@@ -83,20 +116,37 @@ function jumping(before, now, { angle, slots, isNew }) {
     return leader ? `${head}: ${leader.type} leads with ${leader.value.toFixed(2)}${whereabouts(leader)}` : head;
 }
 
-/** What changed so much since the last look that it is a turn; "" if nothing did. @param {Look} before @param {Look} now @param {{ tick: number, slots: number }} moment */
+/**
+ * What changed so much since the last look that it is a turn; "" if nothing did.
+ * @param {Look} before
+ * @param {Look} now
+ * @param {{ tick: number, slots: number }} moment
+ */
 function sentence(before, now, { tick, slots }) {
-    const angle = difference(now.angle, before.angle), isJump = Math.abs(angle) > (JUMP * TURN) / (slots || SLOTS); // false for NaN
+    // false for NaN
+    const angle = difference(now.angle, before.angle), isJump = Math.abs(angle) > (JUMP * TURN) / (slots || SLOTS);
     if (now.lead !== before.lead) return overtaking(now.voices[now.lead], now.voices[before.lead]);
     return isJump ? jumping(before, now, { angle, slots, isNew: tick - now.since <= REST }) : "";
 }
 
-/** The one that leads: the one before, unless another clearly surpasses it. @param {Voice[]} voices @param {number} before  -1: none */
+/**
+ * The one that leads: the one before, unless another clearly surpasses it.
+ * @param {Voice[]} voices
+ * @param {number} before  -1: none
+ */
 function leader(voices, before) {
-    return voices.reduce((best, { value }, i) => (value > voices[best].value + (best === before ? LEAD : 0) ? i : best), Math.max(before, 0));
+    return voices.reduce((best, { value }, i) => (value > voices[best].value + (best === before ? LEAD : 0) ? i : best),
+        Math.max(before, 0));
 }
 
-/** Whether the looks are of the same brain, with the same behaviors. @param {Look | null} before @param {Voice[]} voices @returns {before is Look} */
-const isAlike = (before, voices) => before !== null && before.voices.length === voices.length && before.voices.every(({ type }, i) => type === voices[i].type);
+/**
+ * Whether the looks are of the same brain, with the same behaviors.
+ * @param {Look | null} before
+ * @param {Voice[]} voices
+ * @returns {before is Look}
+ */
+const isAlike = (before, voices) => before !== null && before.voices.length === voices.length &&
+    before.voices.every(({ type }, i) => type === voices[i].type);
 
 /**
  * Looks at an agent after a step, unless that step has been looked at before.
@@ -106,12 +156,16 @@ export function watch(watched, { world, schema, agent }) {
     const { tick } = world, { spans } = watched;
     if (spans.some(({ from, to }) => from <= tick && tick <= to)) return;
     const why = world.explain(agent), voices = voicesOf(why, schema), a = world.agents, slot = world.slot(agent);
-    const own = spans.find(({ to }) => to + EVERY === tick) ?? { from: tick, to: tick, rest: 0, last: null }, before = own.last;
+    const own = spans.find(({ to }) => to + EVERY === tick) ?? { from: tick, to: tick, rest: 0, last: null };
+    const before = own.last;
     if (!spans.includes(own)) spans.splice(0, Math.max(0, spans.length + 1 - MOST_SPANS), own);
     const goal = { x: a.goalX[slot], y: a.goalY[slot] }, angle = angleOf(why);
     const alike = isAlike(before, voices), rests = tick < own.rest, first = alike ? before.lead : -1;
-    const moved = before && Math.hypot(goal.x - before.goal.x, goal.y - before.goal.y) > MOVED, since = moved ? tick : (before?.since ?? -Infinity);
-    const now = { voices, angle, goal, since, lead: voices.length ? (alike && rests ? first : leader(voices, first)) : -1 };
+    const moved = before && Math.hypot(goal.x - before.goal.x, goal.y - before.goal.y) > MOVED;
+    const since = moved ? tick : (before?.since ?? -Infinity);
+    const now = { voices, angle, goal, since, lead: voices.length
+        ? (alike && rests ? first : leader(voices, first))
+        : -1 };
     const text = alike && !rests && why.behaviors.length ? sentence(before, now, { tick, slots: why.slots }) : "";
     if (text) {
         add(watched, { tick, x: a.x[slot], y: a.y[slot], z: a.z[slot], orientation: a.orientation[slot], why, text });
@@ -131,6 +185,8 @@ function add({ turns }, turn) {
 /** The turn whose neighbors in time are nearest to each other. @param {Turn[]} turns */
 function crowded(turns) {
     let found = 1;
-    for (let i = 2; i < turns.length - 1; i++) if (turns[i + 1].tick - turns[i - 1].tick < turns[found + 1].tick - turns[found - 1].tick) found = i;
+    for (let i = 2; i < turns.length - 1; i++) {
+        if (turns[i + 1].tick - turns[i - 1].tick < turns[found + 1].tick - turns[found - 1].tick) found = i;
+    }
     return found;
 }

@@ -1,4 +1,7 @@
-/** The turns of the inspected agent on the field: a diamond on its trail, and the maps of that moment for the one that is told about. */
+/**
+ * The turns of the inspected agent on the field: a diamond on its trail, and the maps of that moment for the one that
+ * is told about.
+ */
 import { drawDesired, drawPolar } from "veer/draw";
 import { TRAIL_EVERY } from "../run/session.js";
 
@@ -13,7 +16,10 @@ const MAPS = { least: 32, most: 64, part: 0.065 }; // radius in pixels, and its 
 /** Where the diamonds of the last picture are, for the pointer. @type {{ x: number, y: number, turn: Turn }[]} */
 let shown = [];
 
-/** @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, size: number, fill: string, edge: string }} diamond */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ x: number, y: number, size: number, fill: string, edge: string }} diamond
+ */
 export function drawDiamond(ctx, { x, y, size, fill, edge }) {
     ctx.beginPath();
     ctx.moveTo(x, y - size);
@@ -31,32 +37,52 @@ export function drawDiamond(ctx, { x, y, size, fill, edge }) {
 /** @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {PlayView} view */
 export function drawTurns(ctx, { session, timeline, embedded }, view) {
     if (embedded) return; // it has no timeline to tell the reasons
-    const { world, trails } = session, { palette } = view, told = timeline.told(), first = world.tick - trails.length * TRAIL_EVERY;
+    const { world, trails } = session, { palette } = view, told = timeline.told();
+    const first = world.tick - trails.length * TRAIL_EVERY;
     shown = [];
     for (const turn of timeline.turns()) {
         const onTrail = view.layers.trails && turn.tick <= world.tick && turn.tick > first;
         if (!onTrail && turn !== told) continue;
-        const at = view.at(turn.x, turn.y, turn.z), place = { x: at.x, y: at.y - (view.orbit ? 0 : turn.z * view.lift * view.scale) };
+        const at = view.at(turn.x, turn.y, turn.z);
+        const place = { x: at.x, y: at.y - (view.orbit ? 0 : turn.z * view.lift * view.scale) };
         shown.push({ ...place, turn });
         if (turn.tick === world.tick) continue; // the agent itself is there
         if (turn === told) drawMoment(ctx, view, { ...place, turn });
-        drawDiamond(ctx, { ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision, edge: turn === told ? palette.chosen : palette.field });
+        drawDiamond(ctx, {
+            ...place, size: turn === told ? SIZE + 1.5 : SIZE, fill: palette.decision,
+            edge: turn === told ? palette.chosen : palette.field,
+        });
     }
 }
 
-/** What the agent perceived and decided then. @param {CanvasRenderingContext2D} ctx @param {PlayView} view @param {{ x: number, y: number, turn: Turn }} place */
+/**
+ * What the agent perceived and decided then.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {PlayView} view
+ * @param {{ x: number, y: number, turn: Turn }} place
+ */
 function drawMoment(ctx, view, { x, y, turn }) {
-    const { why, orientation } = turn, { palette, layers } = view, radius = view.maps * Math.min(Math.max(view.width * MAPS.part, MAPS.least), MAPS.most);
+    const { why, orientation } = turn, { palette, layers } = view;
+    const radius = view.maps * Math.min(Math.max(view.width * MAPS.part, MAPS.least), MAPS.most);
     if (why.slots) drawPolar(ctx, why, { x, y, radius, orientation, labels: false, view: { palette, layers } });
     else {
-        const planar = { x, y, angle: orientation, scale: view.scale, view: { palette, layers, dangers: view.dangers } };
-        const ahead = (/** @type {import("../../types.js").Vec3} */ way) => view.at(turn.x + way.x, turn.y + way.y, turn.z + way.z);
+        const planar = { x, y, angle: orientation, scale: view.scale, view: {
+            palette, layers, dangers: view.dangers,
+        } };
+        const ahead = (/** @type {import("../../types.js").Vec3} */ way) =>
+            view.at(turn.x + way.x, turn.y + way.y, turn.z + way.z);
         drawDesired(ctx, why, view.orbit ? { ...planar, ahead } : planar);
     }
 }
 
-/** The turn whose diamond lies under the pointer. @param {Pick<Needs, "timeline">} page @param {{ x: number, y: number }} at @returns {Turn | null} */
+/**
+ * The turn whose diamond lies under the pointer.
+ * @param {Pick<Needs, "timeline">} page
+ * @param {{ x: number, y: number }} at
+ * @returns {Turn | null}
+ */
 export function turnUnder({ timeline }, at) {
-    const own = timeline.turns(), near = shown.filter(({ x, y, turn }) => Math.hypot(x - at.x, y - at.y) <= REACH && own.includes(turn));
+    const own = timeline.turns();
+    const near = shown.filter(({ x, y, turn }) => Math.hypot(x - at.x, y - at.y) <= REACH && own.includes(turn));
     return near.at(-1)?.turn ?? null;
 }

@@ -1,6 +1,7 @@
 /**
- * The tour: six cards beside an agent, in about a minute. Each card waits for one act of the user, by pointer or by keys, and has a button that does the act
- * for them. With reduced motion the scene stands still, and each act shows how it has become two seconds later.
+ * The tour: six cards beside an agent, in about a minute. Each card waits for one act of the user, by pointer or by
+ * keys, and has a button that does the act for them. With reduced motion the scene stands still, and each act shows how
+ * it has become two seconds later.
  */
 import { play, stepOnce } from "../loop/time.js";
 import { toScreen } from "../view/camera.js";
@@ -20,7 +21,10 @@ const CLEAR = 24; // pixels: nearer than that the card moves
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "history" | "timeline" | "code" | "acts" | "discover">} Needs */
+/**
+ * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "history"
+ *   | "timeline" | "code" | "acts" | "discover">} Needs
+ */
 /** @typedef {{ x: number, y: number }} Place */
 /** A block where it would drop. @typedef {Place & { halfWidth: number, halfHeight: number }} Block */
 /**
@@ -43,14 +47,21 @@ function way({ session }) {
 /** Drops a block in the middle of the walker's way, or where there is room near it. @param {Needs} page */
 function dropOnWay(page) {
     const [from, to] = way(page);
-    for (const share of [0.5, 0.6, 0.4, 0.7, 0.3]) if (drop(page, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, share === 0.3)) return;
+    for (const share of [0.5, 0.6, 0.4, 0.7, 0.3]) {
+        if (drop(page, { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }, share === 0.3)) {
+            return;
+        }
+    }
 }
 
 /** @param {Needs} page @param {Place} at @param {boolean} tell  why it can't be there */
 function drop(page, at, tell) {
-    const { world, keys } = page.session, place = { x: Math.round(at.x), y: Math.round(at.y) }, isFree = !world.overlap({ ...place, radius: ROOM }).length;
-    if (isFree) page.history.act("obstacle", [Math.max(-1, ...keys) + 1, { kind: "box", ...place, ...BLOCK }], { text: "a block" });
-    else if (tell) notify("Something is in the way there. Choose a place between the walker and its goal.");
+    const { world, keys } = page.session, place = { x: Math.round(at.x), y: Math.round(at.y) };
+    const isFree = !world.overlap({ ...place, radius: ROOM }).length;
+    if (isFree) {
+        page.history.act("obstacle", [Math.max(-1, ...keys) + 1, { kind: "box", ...place, ...BLOCK }],
+            { text: "a block" });
+    } else if (tell) notify("Something is in the way there. Choose a place between the walker and its goal.");
     return isFree;
 }
 
@@ -58,15 +69,20 @@ function drop(page, at, tell) {
 export const CARDS = [
     {
         title: "Green is want",
-        text: "This agent walks to the goal that is marked on the field. The green petals say how much it wants to go in each direction. Drag the goal, and watch them turn.",
+        text: "This agent walks to the goal that is marked on the field. The green petals say how much it " +
+            "wants to go " +
+            "in each direction. Drag the goal, and watch them turn.",
         then: "The petals turned to the new goal at once: interest is computed anew in every step.",
         button: "Move the goal",
-        done: ({ session }) => Math.hypot(pathPoints(session, "way")[1][0] - 760, pathPoints(session, "way")[1][1] - 300) > 30,
+        done: ({ session }) =>
+            Math.hypot(pathPoints(session, "way")[1][0] - 760, pathPoints(session, "way")[1][1] - 300) > 30,
         run: ({ history }) => history.act("points", ["way", [[140, 300], [720, 150]]]),
     },
     {
         title: "Orange is danger",
-        text: "The orange petals say how dangerous each direction is. Click the field on the agent's way, and a block drops there.",
+        text: "The orange petals say how dangerous each direction is. Click the field on the agent's way, " +
+            "and a block " +
+            "drops there.",
         then: "Danger grows towards the block, and directions that would hit it are barred.",
         button: "Drop a block",
         done: ({ session }, start) => session.log.slice(start, session.cursor).some(({ op }) => op === "obstacle"),
@@ -74,7 +90,8 @@ export const CARDS = [
     },
     {
         title: "Interest less danger",
-        text: "In each direction, interest less danger gives the yellow line. The agent goes where the line is highest: the white arrow. Point at a petal to see its numbers.",
+        text: "In each direction, interest less danger gives the yellow line. The agent goes where the line is " +
+            "highest: the white arrow. Point at a petal to see its numbers.",
         then: "The panel has the numbers of this direction, and which behavior gave them.",
         button: "Point at the peak",
         done: ({ store }) => store.view.slot >= 0,
@@ -85,19 +102,25 @@ export const CARDS = [
     },
     {
         title: "Between the directions",
-        text: "Now it takes the best of 8 directions, fixed to the world. It walks like a queen on a chessboard: about 400 changes of course a minute. Let it take the peak of the spline.",
+        text: "Now it takes the best of 8 directions, fixed to the world. It walks like a queen on a chessboard: " +
+            "about 400 changes of course a minute. Let it take the peak of the spline.",
         then: "About 30 are left: the peak of the curve may lie between two directions.",
         button: "Take the peak",
         enter({ history }) {
-            for (const [key, value] of [["slots", 8], ["align", "world"], ["pick", "slot"]]) history.act("set", [`${YOU}.context.${key}`, value]);
+            for (const [key, value] of [["slots", 8], ["align", "world"], ["pick", "slot"]]) {
+                history.act("set", [`${YOU}.context.${key}`, value]);
+            }
         },
         done: ({ session }) => brainNamed(session, YOU).context.pick !== "slot",
         run: ({ history }) => history.act("set", [`${YOU}.context.pick`, "spline"]),
     },
     {
         title: "Why did it turn here?",
-        text: "A stroller crosses its way. Each diamond on the timeline below is a moment at which the decision turned. Go back to one: click it, or press J.",
-        then: "The run is where it was then, with the same bits. The sentence at the diamond says which behavior took over, and why. K goes on to the next.",
+        text: "A stroller crosses its way. Each diamond on the timeline below is a moment at which the decision " +
+            "turned. Go back to one: click it, or press J.",
+        then: "The run is where it was then, with the same bits. The sentence at the diamond says which " +
+            "behavior took " +
+            "over, and why. K goes on to the next.",
         button: "Go back to a turn",
         enter: ({ store }) => store.write.view.point(-1),
         done: ({ session, timeline }) => session.world.tick < timeline.end(),
@@ -110,21 +133,27 @@ export const CARDS = [
     },
     {
         title: "Make it worse",
-        text: "The agent as it is now is pinned as A, a hollow ghost. Move a slider of avoidObstacles, lookAhead say, and see where the two part.",
-        then: "A and B have one seed and one log, so all that differs comes from your change. Code gives you the brain, in JavaScript or C, to take home.",
+        text: "The agent as it is now is pinned as A, a hollow ghost. Move a slider of avoidObstacles, " +
+            "lookAhead say, " +
+            "and see where the two part.",
+        then: "A and B have one seed and one log, so all that differs comes from your change. Code gives you the " +
+            "brain, in JavaScript or C, to take home.",
         button: "See less far ahead",
         enter(page) {
             if (!page.store.compare.pin) page.acts.toggle();
             play(page, !still.matches);
         },
-        done: ({ session }, start) => session.log.slice(start, session.cursor).some(({ op, args }) => op === "set" && String(args[0]).startsWith(`${YOU}.behaviors.`)),
+        done: ({ session }, start) =>
+            session.log.slice(start, session.cursor).some(({ op, args }) =>
+                op === "set" && String(args[0]).startsWith(`${YOU}.behaviors.`)),
         run: ({ history }) => history.act("set", [`${YOU}.behaviors.1.lookAhead`, 30]),
     },
 ];
 
 /** How far a place is from the line between two others. @param {Place} a @param {Place} b @param {Place} place */
 function distanceTo(a, b, place) {
-    const dx = b.x - a.x, dy = b.y - a.y, share = Math.min(Math.max(((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+    const dx = b.x - a.x, dy = b.y - a.y;
+    const share = Math.min(Math.max(((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
     return Math.hypot(a.x + share * dx - place.x, a.y + share * dy - place.y);
 }
 
@@ -132,8 +161,10 @@ function distanceTo(a, b, place) {
 function createCard(page) {
     const { canvas, camera } = page, ends = () => way(page).map(({ x, y }) => toScreen(camera, x, y));
     const title = el("h2", { id: "tour-head" }), text = el("p"), count = el("span", { class: "num" });
-    const forth = el("button", { type: "button", class: "btn primary" }), leaving = el("button", { type: "button", class: "plain" }, "Leave");
-    const box = el("section", { id: "tour", class: "tour", "aria-labelledby": "tour-head", hidden: true }, title, text, el("div", { class: "tools" }, count, leaving, forth));
+    const forth = el("button", { type: "button", class: "btn primary" });
+    const leaving = el("button", { type: "button", class: "plain" }, "Leave");
+    const box = el("section", { id: "tour", class: "tour", "aria-labelledby": "tour-head", hidden: true }, title, text,
+        el("div", { class: "tools" }, count, leaving, forth));
     byId("stage").append(box);
     return {
         box, forth, leaving,
@@ -149,10 +180,15 @@ function createCard(page) {
         },
         /** Stands beside the agent, clear of its way; in small windows it covers the panel instead (panel.css). */
         place() {
-            const [agent, goal] = ends(), { width, height } = canvas.getBoundingClientRect(), w = box.offsetWidth, h = box.offsetHeight;
+            const [agent, goal] = ends(), { width, height } = canvas.getBoundingClientRect(), w = box.offsetWidth;
+            const h = box.offsetHeight;
             const near = (/** @type {number} */ v, /** @type {number} */ most) => Math.max(8, Math.min(v, most - 8));
-            const sides = [agent.x + GAP, agent.x - w - GAP].flatMap((left) => [agent.y + GAP, agent.y - h - GAP].map((top) => ({ left: near(left, width - w), top: near(top, height - h) })));
-            const clear = sides.map(({ left, top }) => distanceTo(agent, goal, { x: left + w / 2, y: top + h / 2 })), best = sides[clear.indexOf(Math.max(...clear))];
+            const sides = [agent.x + GAP, agent.x - w - GAP].flatMap((left) =>
+                [agent.y + GAP, agent.y - h - GAP].map((top) => ({
+                    left: near(left, width - w), top: near(top, height - h),
+                })));
+            const clear = sides.map(({ left, top }) => distanceTo(agent, goal, { x: left + w / 2, y: top + h / 2 }));
+            const best = sides[clear.indexOf(Math.max(...clear))];
             box.style.left = `${best.left}px`;
             box.style.top = `${canvas.offsetTop + best.top}px`;
         },
@@ -164,8 +200,10 @@ function createCard(page) {
         /** The nearest place of the card on the canvas. @param {Place} from */
         edge(from) {
             const card = box.getBoundingClientRect(), field = canvas.getBoundingClientRect();
-            const near = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(Math.max(v, low), high);
-            return { x: near(from.x, card.left - field.left, card.right - field.left), y: near(from.y, card.top - field.top, card.bottom - field.top) };
+            const near = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
+                Math.min(Math.max(v, low), high);
+            return { x: near(from.x, card.left - field.left, card.right - field.left), y: near(from.y,
+                card.top - field.top, card.bottom - field.top) };
         },
     };
 }
@@ -176,12 +214,17 @@ function createCard(page) {
  * @property {() => void} offer  offers the tour on the first visit
  * @property {(place: Place) => void} tap  a click on the field
  * @property {(place: Place | null) => void} hover
- * @property {(view: { at: (x: number, y: number) => Place }) => { line: { from: Place, to: Place } | null, ghost: Block | null }} marks  what play/tour.js draws
+ * @property {(view: { at: (x: number, y: number) => Place }) => { line: { from: Place, to: Place } | null, ghost: Block
+ *   | null }} marks  what play/tour.js draws
  * @property {() => { card: number, done: boolean }} state
  */
 
-/** The tour that is under way: the card shown (-1: none), the entries in the log when it opened, whether its act is done, and where a block would drop.
- * @typedef {{ page: Needs, card: ReturnType<typeof createCard>, at: number, start: number, isDone: boolean, ghost: Place | null, timer: number }} Walk */
+/**
+ * The tour that is under way: the card shown (-1: none), the entries in the log when it opened, whether its act is
+ * done, and where a block would drop.
+ * @typedef {{ page: Needs, card: ReturnType<typeof createCard>, at: number, start: number, isDone: boolean, ghost:
+ *   Place | null, timer: number }} Walk
+ */
 
 /** Without motion: what the next seconds bring. @param {Needs} page */
 function pass(page) {
@@ -212,7 +255,10 @@ function show(walk, index) {
     card.place();
 }
 
-/** Looks whether the user has done what the card asks for, and whether the agent is under the card. @param {Walk} walk */
+/**
+ * Looks whether the user has done what the card asks for, and whether the agent is under the card.
+ * @param {Walk} walk
+ */
 function look(walk) {
     const { page, card, at } = walk;
     if (page.session.name !== SCENE) return leave(walk);
@@ -264,7 +310,8 @@ export function createTour(page) {
         offer() {
             if (stored(() => localStorage.getItem(SEEN)) !== null) return;
             stored(() => localStorage.setItem(SEEN, "0"));
-            notify("New here? See in a minute how an agent decides.", 20, { text: "Take the tour", run: () => void begin(walk) });
+            notify("New here? See in a minute how an agent decides.", 20,
+                { text: "Take the tour", run: () => void begin(walk) });
         },
         tap(place) {
             if (isDropping()) drop(page, place, true);
@@ -274,7 +321,9 @@ export function createTour(page) {
         marks(view) {
             if (walk.at < 0) return { line: null, ghost: null };
             const [{ x, y }] = way(page), from = view.at(x, y);
-            return { line: { from, to: walk.card.edge(from) }, ghost: isDropping() && walk.ghost ? { ...walk.ghost, ...BLOCK } : null };
+            return { line: { from, to: walk.card.edge(from) }, ghost: isDropping() && walk.ghost
+                ? { ...walk.ghost, ...BLOCK }
+                : null };
         },
         state: () => ({ card: walk.at, done: walk.isDone }),
     };

@@ -1,6 +1,7 @@
 /**
- * Chips: the keys of a scene as small buttons on the field, beside the agent that they change. They follow the agent, but stay where they are while the
- * pointer comes near, so that they can be pressed. Screen readers and the keyboard have the same switches in the panel.
+ * Chips: the keys of a scene as small buttons on the field, beside the agent that they change. They follow the agent,
+ * but stay where they are while the pointer comes near, so that they can be pressed. Screen readers and the keyboard
+ * have the same switches in the panel.
  */
 import { byId, el } from "./dom.js";
 
@@ -13,13 +14,18 @@ const SIDES = 80; // pixels that the target must be to the side of the agent for
 
 const place = { x: 0, y: 0, fresh: true, left: false };
 
-/** Fills the chips with the keys of a play; without `chips` there are none. @param {import("../panel/play.js").Play} play @param {(key: import("../panel/play.js").PlayKey) => void} press */
+/**
+ * Fills the chips with the keys of a play; without `chips` there are none.
+ * @param {import("../panel/play.js").Play} play
+ * @param {(key: import("../panel/play.js").PlayKey) => void} press
+ */
 export function fillChips({ keys = [], chips }, press) {
     const box = byId("chips");
     box.hidden = !chips;
     place.fresh = true;
     box.replaceChildren(...(chips ? keys : []).map((entry) => {
-        const button = el("button", { type: "button", tabindex: "-1", "aria-label": `${entry.key} ${entry.text}` }, el("kbd", {}, entry.key), el("span", {}, entry.text));
+        const button = el("button", { type: "button", tabindex: "-1", "aria-label": `${entry.key} ${entry.text}` },
+            el("kbd", {}, entry.key), el("span", {}, entry.text));
         button.addEventListener("click", () => press(entry));
         return button;
     }));
@@ -28,21 +34,26 @@ export function fillChips({ keys = [], chips }, press) {
 /**
  * Moves the chips beside the agent, to the side away from its target, where they do not cover what it does.
  * @param {{ width: number, height: number }} view
- * @param {Record<"agent" | "target", { x: number, y: number }> & { pointer: { x: number, y: number } | null }} on  places on the canvas
+ * @param {Record<"agent" | "target", { x: number, y: number }> & { pointer: { x: number, y: number } | null }} on
+ *    places on the canvas
  */
 export function placeChips(view, { agent, target, pointer }) {
     const box = byId("chips"), canvas = byId("field"), width = box.offsetWidth, height = box.offsetHeight;
-    const isNear = pointer && pointer.x > place.x - NEAR && pointer.x < place.x + width + NEAR && pointer.y > place.y - NEAR && pointer.y < place.y + height + NEAR;
+    const isNear = pointer && pointer.x > place.x - NEAR && pointer.x < place.x + width + NEAR &&
+        pointer.y > place.y - NEAR && pointer.y < place.y + height + NEAR;
     const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // a finger leaves no pointer behind
     if ((isNear || isOver) && !place.fresh) return;
-    if (place.fresh || Math.abs(target.x - agent.x) > SIDES) place.left = target.x > agent.x; // a small turn is no reason to change sides
+    // a small turn is no reason to change sides
+    if (place.fresh || Math.abs(target.x - agent.x) > SIDES) place.left = target.x > agent.x;
     const fits = place.left ? agent.x - BESIDE - width > 0 : agent.x + BESIDE + width < view.width;
     const x = place.left === fits ? agent.x - BESIDE - width : agent.x + BESIDE;
-    const aim = { x: Math.max(4, Math.min(x, view.width - width - 4)), y: Math.max(4, Math.min(agent.y - height / 2, view.height - height - 4)) };
+    const aim = { x: Math.max(4, Math.min(x, view.width - width - 4)), y: Math.max(4,
+        Math.min(agent.y - height / 2, view.height - height - 4)) };
     const isFar = Math.hypot(aim.x - place.x, aim.y - place.y) > FAR;
     const share = place.fresh || isFar || matchMedia("(prefers-reduced-motion: reduce)").matches ? 1 : EASE;
     place.x += (aim.x - place.x) * share;
     place.y += (aim.y - place.y) * share;
     place.fresh = false;
-    box.style.transform = `translate(${Math.round(canvas.offsetLeft + place.x)}px, ${Math.round(canvas.offsetTop + place.y)}px)`;
+    box.style.transform =
+        `translate(${Math.round(canvas.offsetLeft + place.x)}px, ${Math.round(canvas.offsetTop + place.y)}px)`;
 }

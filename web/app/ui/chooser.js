@@ -1,6 +1,7 @@
 /**
- * Choosing a scene: a button with the current scene's name opens the list of all scenes, in groups; the buttons beside it open the previous
- * and the next scene. In the list arrow keys move, Enter opens, Escape closes; on a phone it is a sheet.
+ * Choosing a scene: a button with the current scene's name opens the list of all scenes, in groups; the
+ * buttons beside it open the previous and the next scene. In the list arrow keys move, Enter opens, Escape
+ * closes; on a phone it is a sheet.
  */
 import { byId, el, within } from "./dom.js";
 
@@ -26,7 +27,9 @@ const PICTURES = import.meta.glob("../../thumbnails/*.webp", { query: "?url", im
 /** A small picture of a scene, loaded when the list is shown, or its frame if there is none. @param {string} name */
 function pictureOf(name) {
     const src = PICTURES[`../../thumbnails/${name}.webp`];
-    return src ? el("img", { class: "thumbnail", alt: "", width: 96, height: 60, loading: "lazy", decoding: "async", src }) : el("i", { class: "thumbnail" });
+    return src
+        ? el("img", { class: "thumbnail", alt: "", width: 96, height: 60, loading: "lazy", decoding: "async", src })
+        : el("i", { class: "thumbnail" });
 }
 
 /** @param {string} name */
@@ -43,6 +46,9 @@ function grouped(links) {
     });
 }
 
+const isBefore = (/** @type {Node} */ a, /** @type {Node} */ b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
+
 /**
  * @param {import("../run/session.js").Catalog} catalog
  * @param {(name: string) => void} open
@@ -57,7 +63,8 @@ export function createChooser(catalog, open) {
     };
     /** @param {string} name */
     const link = (name) => {
-        const own = el("a", { href: "#" }, pictureOf(name), el("b", {}, menuName(name)), el("span", {}, catalog.get(name)?.title ?? ""));
+        const own = el("a", { href: "#" }, pictureOf(name), el("b", {}, menuName(name)),
+            el("span", {}, catalog.get(name)?.title ?? ""));
         own.dataset.scene = name;
         own.addEventListener("click", (event) => {
             event.preventDefault();
@@ -70,7 +77,8 @@ export function createChooser(catalog, open) {
     const links = new Map(order.map((name) => [name, link(name)]));
     byId("scenes").replaceChildren(...grouped(links));
     button.addEventListener("click", () => show(sheet.hidden === true));
-    const isInside = (/** @type {EventTarget | null} */ target) => target instanceof Node && (sheet.contains(target) || button.contains(target));
+    const isInside = (/** @type {EventTarget | null} */ target) =>
+        target instanceof Node && (sheet.contains(target) || button.contains(target));
     addEventListener("pointerdown", (event) => {
         if (!sheet.hidden && !isInside(event.target)) show(false);
     });
@@ -78,10 +86,12 @@ export function createChooser(catalog, open) {
         if (relatedTarget && !isInside(relatedTarget)) show(false);
     });
     sheet.addEventListener("keydown", (event) => {
-        const all = [...links.values()].sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+        const all = [...links.values()].sort((a, b) => (isBefore(a, b) ? -1 : 1));
         const at = all.findIndex((own) => own === document.activeElement);
         /** @type {Record<string, number>} */
-        const to = { ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 };
+        const to = {
+            ArrowDown: at + 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1,
+        };
         if (event.key === "Escape") {
             show(false);
             button.focus();
@@ -100,10 +110,8 @@ export function createChooser(catalog, open) {
         mark(name) {
             current = name;
             within(button, "span").textContent = links.has(name) ? menuName(name) : (catalog.get(name)?.title ?? name);
-            for (const [own, a] of links) {
-                if (own === name) a.setAttribute("aria-current", "page");
-                else a.removeAttribute("aria-current");
-            }
+            for (const a of links.values()) a.removeAttribute("aria-current");
+            links.get(name)?.setAttribute("aria-current", "page");
         },
     };
 }

@@ -1,10 +1,17 @@
-/** Small helpers for the page's elements. Text is always inserted as text nodes, so that no name from a file or link can become markup. */
+/**
+ * Small helpers for the page's elements. Text is always inserted as text nodes, so that no name from a file or link can
+ * become markup.
+ */
 
 /**
  * Elements of index.html whose own type the code needs, by id.
- * @typedef {{ agent: HTMLSelectElement, brain: HTMLSelectElement, seed: HTMLInputElement, speed: HTMLInputElement, slots: HTMLDetailsElement }} Controls
+ * @typedef {{ agent: HTMLSelectElement, brain: HTMLSelectElement, seed: HTMLInputElement, speed: HTMLInputElement,
+ *   slots: HTMLDetailsElement }} Controls
  */
-/** @typedef {{ field: HTMLCanvasElement, "field-a": HTMLCanvasElement, polar: HTMLCanvasElement, meter: HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces */
+/**
+ * @typedef {{ field: HTMLCanvasElement, "field-a": HTMLCanvasElement, polar: HTMLCanvasElement, meter:
+ *   HTMLCanvasElement, keys: HTMLDialogElement }} Surfaces
+ */
 /** @typedef {Controls & Surfaces} Elements */
 
 /** The element with an id. @template {string} Id @param {Id} id */
@@ -14,11 +21,21 @@ export function byId(id) {
     return /** @type {Id extends keyof Elements ? Elements[Id] : HTMLElement} */ (element);
 }
 
-/** The first element inside another that a tag or selector matches. @template {string} Selector @param {ParentNode} parent @param {Selector} selector */
+/**
+ * @template {string} Selector
+ * @typedef {Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement} Found
+ */
+
+/**
+ * The first element inside another that a tag or selector matches.
+ * @template {string} Selector
+ * @param {ParentNode} parent
+ * @param {Selector} selector
+ */
 export function within(parent, selector) {
     const element = parent.querySelector(selector);
     if (!element) throw new Error(`there is no "${selector}" in the element`);
-    return /** @type {Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector] : HTMLElement} */ (element);
+    return /** @type {Found<Selector>} */ (element);
 }
 
 /** A child by its index, and so on downwards. @param {Element} parent @param {...number} indices */

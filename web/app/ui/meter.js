@@ -1,6 +1,6 @@
 /**
- * What a frame costs: step and draw time of the last frames as stacked bars, and the medians of the last second in numbers. Where time had
- * to be dropped, also how fast the simulation runs compared to real time.
+ * What a frame costs: step and draw time of the last frames as stacked bars, and the medians of the last second in
+ * numbers. Where time had to be dropped, also how fast the simulation runs compared to real time.
  */
 import { brief, byId, setText, surface } from "./dom.js";
 
@@ -10,7 +10,8 @@ const WINDOW = 1000; // ms
 const KEPT = 0.98; // of real time; a lower pace is shown
 
 /**
- * A frame, with times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that real time asked for, and got.
+ * A frame, with times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that
+ * real time asked for, and got.
  * @typedef {{ step: number, draw: number, frame: number, taken: number, due: number, given: number }} Frame
  */
 
@@ -34,10 +35,12 @@ export function createMeter() {
         return stepping.length ? median(stepping.map(({ step, taken }) => step / taken)) : 0;
     };
     const figures = () => {
-        const recent = last(), due = recent.reduce((sum, frame) => sum + frame.due, 0), given = recent.reduce((sum, frame) => sum + frame.given, 0);
+        const recent = last(), due = recent.reduce((sum, frame) => sum + frame.due, 0);
+        const given = recent.reduce((sum, frame) => sum + frame.given, 0);
         return {
             step: stepTime(), draw: recent.length ? median(recent.map(({ draw }) => draw)) : 0,
-            fps: recent.length ? 1000 / median(recent.map(({ frame }) => Math.max(frame, 1))) : 0, pace: due > 0 ? given / due : 1,
+            fps: recent.length ? 1000 / median(recent.map(({ frame }) => Math.max(frame, 1))) : 0,
+            pace: due > 0 ? given / due : 1,
         };
     };
     return {
@@ -52,7 +55,12 @@ export function createMeter() {
         },
         stepTime,
         figures,
-        /** Writes the figures at most four times a second, which is as fast as anybody reads. @param {number} now @param {import("./theme.js").Colors} palette @param {boolean} running */
+        /**
+         * Writes the figures at most four times a second, which is as fast as anybody reads.
+         * @param {number} now
+         * @param {import("./theme.js").Colors} palette
+         * @param {boolean} running
+         */
         show(now, palette, running) {
             if (now - shown < 250) return;
             shown = now;
@@ -65,7 +73,8 @@ export function createMeter() {
             const { ctx, width, height } = surface(byId("meter"));
             const bar = width / FRAMES, scale = height / (BUDGET * 0.75), bars = frames.slice(-FRAMES);
             for (const [i, frame] of bars.entries()) {
-                const at = (FRAMES - bars.length + i) * bar, low = Math.max(frame.step * scale, 0.5), high = frame.draw * scale;
+                const at = (FRAMES - bars.length + i) * bar, low = Math.max(frame.step * scale, 0.5);
+                const high = frame.draw * scale;
                 ctx.fillStyle = palette.edge;
                 ctx.fillRect(at, height - low - high, bar - 0.5, high);
                 ctx.fillStyle = palette.accent;

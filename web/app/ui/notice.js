@@ -1,9 +1,16 @@
-/** Messages: a notice over the field that disappears after a while, or the error that stops the page, with what to do about it. */
+/**
+ * Messages: a notice over the field that disappears after a while, or the error that stops the page, with
+ * what to do about it.
+ */
 import { byId, el, within } from "./dom.js";
 
 let timer = 0;
 
-/** @param {string} text @param {number} [seconds] @param {{ text: string, run: () => void }} [action]  a button beside the text */
+/**
+ * @param {string} text
+ * @param {number} [seconds]
+ * @param {{ text: string, run: () => void }} [action]  a button beside the text
+ */
 export function notify(text, seconds = 8, action) {
     const box = byId("notice"), hide = () => void (box.hidden = true), dismiss = within(box, "[aria-label=Dismiss]");
     box.hidden = false;
@@ -42,10 +49,12 @@ export function messageOf(error) {
 /** @param {string} message */
 function advice(message) {
     if (typeof WebAssembly !== "object") {
-        return "WebAssembly is turned off in this browser. Turn it on (lockdown and some strict modes turn it off), or use another browser.";
+        return "WebAssembly is turned off in this browser. Turn it on (lockdown and some strict modes turn it off), " +
+            "or use another browser.";
     }
     if (/wasm|webassembly|content.security|unsafe-eval|compile/i.test(message)) {
-        return "Something prevents this page from compiling WebAssembly: a browser setting, an extension, or the server's content policy, " +
+        return "Something prevents this page from compiling WebAssembly: a browser setting, an extension, or the " +
+            "server's content policy, " +
             "which must allow script-src 'wasm-unsafe-eval'.";
     }
     return "Reload the page. If it happens again, open the page without the part of its address after #.";

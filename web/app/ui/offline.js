@@ -1,4 +1,7 @@
-/** Lets the playground open without a network after one visit: registers the service worker (sw.js) when the page has started. */
+/**
+ * Lets the playground open without a network after one visit: registers the service worker (sw.js) when the
+ * page has started.
+ */
 
 const PATIENCE = 5000; // ms: a page that moves is seldom idle
 
@@ -6,8 +9,11 @@ const PATIENCE = 5000; // ms: a page that moves is seldom idle
 export function keepOffline(query) {
     const isTested = query.get("test") === "1" && query.get("sw") !== "1";
     if (!import.meta.env.PROD || isTested || location.protocol === "file:" || !("serviceWorker" in navigator)) return;
-    const register = () => navigator.serviceWorker.register("./sw.js").catch(() => {}); // the browser may forbid it: the page works without
-    const soon = () => ("requestIdleCallback" in window ? requestIdleCallback(register, { timeout: PATIENCE }) : setTimeout(register, PATIENCE));
+    // the browser may forbid it: the page works without
+    const register = () => navigator.serviceWorker.register("./sw.js").catch(() => {});
+    const soon = () => ("requestIdleCallback" in window
+        ? requestIdleCallback(register, { timeout: PATIENCE })
+        : setTimeout(register, PATIENCE));
     if (document.readyState === "complete") soon();
     else addEventListener("load", soon);
 }

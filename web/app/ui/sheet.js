@@ -1,6 +1,6 @@
 /**
- * Small windows: the panel shows one of its parts at a time (Why, Tune, Scene), and the scene's words move from above the field into the part "Scene".
- * style.css has the same condition.
+ * Small windows: the panel shows one of its parts at a time (Why, Tune, Scene), and the scene's words move from above
+ * the field into the part "Scene". style.css has the same condition.
  */
 import { byId } from "./dom.js";
 
@@ -8,7 +8,8 @@ const SMALL = "(max-width: 760px), (max-height: 600px)";
 
 /** @param {() => void} touch  has the plot drawn that comes into sight */
 export function bindSheet(touch) {
-    const panel = byId("panel"), words = byId("scene-words"), small = matchMedia(SMALL), home = /** @type {HTMLElement} */ (words.parentElement);
+    const panel = byId("panel"), words = byId("scene-words"), small = matchMedia(SMALL);
+    const home = /** @type {HTMLElement} */ (words.parentElement);
     const tabs = [...byId("tabs").querySelectorAll("button")];
     const show = (/** @type {string} */ tab) => {
         panel.dataset.tab = tab;

@@ -1,4 +1,7 @@
-/** The stick on the field: a thumb or the mouse pulls its knob. A play with `stick` receives the direction, and 0, 0 when the knob is released. */
+/**
+ * The stick on the field: a thumb or the mouse pulls its knob. A play with `stick` receives the direction, and 0, 0
+ * when the knob is released.
+ */
 import { byId, within } from "./dom.js";
 
 /** @typedef {Pick<import("../page.js").Page, "touch" | "plays">} Needs */
@@ -17,7 +20,8 @@ export function bindStick(page) {
     };
     const pull = (/** @type {PointerEvent} */ event) => {
         const box = base.getBoundingClientRect(), reach = box.width / 2;
-        const x = (event.clientX - box.left - reach) / reach, y = (event.clientY - box.top - reach) / reach, length = Math.max(1, Math.hypot(x, y));
+        const x = (event.clientX - box.left - reach) / reach, y = (event.clientY - box.top - reach) / reach;
+        const length = Math.max(1, Math.hypot(x, y));
         set(x / length, y / length);
     };
     base.addEventListener("pointerdown", (event) => {

@@ -1,9 +1,13 @@
-/** Light and dark: as the system is set until the user chooses. The canvas takes its palette from the same CSS variables as the page. */
+/**
+ * Light and dark: as the system is set until the user chooses. The canvas takes its palette from the same
+ * CSS variables as the page.
+ */
 import { byId } from "./dom.js";
 
 const KEY = "veer-theme";
 const NAMES = /** @type {const} */ ([
-    "interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge", "path", "pathEdge",
+    "interest", "danger", "decision", "chosen", "agent", "other", "goal", "field", "grid", "obstacle", "obstacleEdge",
+    "path", "pathEdge",
     "line", "text", "dim", "accent", "edge",
 ]);
 /** The colors by name, and the font. @typedef {Record<typeof NAMES[number] | "font", string>} Colors */

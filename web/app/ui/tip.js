@@ -1,4 +1,7 @@
-/** One tooltip for all rows: what a value means, its range and its default. Shown on hover and on keyboard focus, hidden by Escape. */
+/**
+ * One tooltip for all rows: what a value means, its range and its default. Shown on hover and on keyboard
+ * focus, hidden by Escape.
+ */
 import { byId, el } from "./dom.js";
 
 export function createTip() {
@@ -11,8 +14,11 @@ export function createTip() {
         tip.replaceChildren(text, more ? el("small", {}, more) : "");
         tip.hidden = false;
         const box = target.getBoundingClientRect(), width = tip.offsetWidth, height = tip.offsetHeight;
-        const outside = box.left - width - 12, left = outside >= 8 ? outside : Math.min(Math.max(box.left, 8), innerWidth - width - 8);
-        const top = outside >= 8 ? box.top : box.bottom + height + 8 < innerHeight ? box.bottom + 4 : box.top - height - 4;
+        const outside = box.left - width - 12;
+        const left = outside >= 8 ? outside : Math.min(Math.max(box.left, 8), innerWidth - width - 8);
+        const top = outside >= 8
+            ? box.top
+            : box.bottom + height + 8 < innerHeight ? box.bottom + 4 : box.top - height - 4;
         tip.style.left = `${left}px`;
         tip.style.top = `${Math.min(Math.max(top, 8), innerHeight - height - 8)}px`;
     };

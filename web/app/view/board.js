@@ -14,7 +14,8 @@ export function drawBoard(ctx, { palette, width }, { x, y, words }) {
     ctx.font = FONT;
     const widths = words.map(({ text }) => ctx.measureText(text).width), gap = 12;
     const wide = widths.reduce((sum, w) => sum + w, 0) + gap * (words.length - 1) + 2 * SIDE;
-    const left = Math.round(Math.max(Math.min(x - wide / 2, width - wide - 4), 4)), top = Math.round(Math.max(y - HIGH / 2, 4));
+    const left = Math.round(Math.max(Math.min(x - wide / 2, width - wide - 4), 4));
+    const top = Math.round(Math.max(y - HIGH / 2, 4));
     ctx.beginPath();
     ctx.roundRect(left + 0.5, top + 0.5, wide, HIGH, 8);
     ctx.globalAlpha = 0.88;

@@ -1,6 +1,7 @@
 /**
- * Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels per world unit. A world with
- * three dimensions is seen in perspective, by a camera that circles it: dragging turns it, zooming changes its distance.
+ * Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels
+ * per world unit. A world with three dimensions is seen in perspective, by a camera that circles it: dragging turns it,
+ * zooming changes its distance.
  */
 import { floorAt, orbitAround, orbiting } from "veer/draw";
 
@@ -19,8 +20,11 @@ export function createCamera() {
 
 /** The view, and the size of the canvas; fitted: not moved by hand since the last fit.
  * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Flat */
-/** The camera in space: the box that it circles, whether it turns by itself, and the size of the canvas that it was last fitted to.
- * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Camera */
+/**
+ * The camera in space: the box that it circles, whether it turns by itself, and the size of the canvas that
+ * it was last fitted to.
+ * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Camera
+ */
 
 /**
  * Circles a box [minX, minY, minZ, maxX, maxY, maxZ], or with null looks straight down.
@@ -54,7 +58,8 @@ export function turnSlowly({ orbit, turning }, seconds) {
  * @param {{ top: number, bottom: number, side: number }} inset
  */
 export function fit(camera, [minX, minY, maxX, maxY], inset) {
-    const width = Math.max(camera.width - 2 * inset.side, 40), height = Math.max(camera.height - inset.top - inset.bottom, 40);
+    const width = Math.max(camera.width - 2 * inset.side, 40);
+    const height = Math.max(camera.height - inset.top - inset.bottom, 40);
     camera.scale = clamp(Math.min(width / Math.max(maxX - minX, 1), height / Math.max(maxY - minY, 1)));
     camera.x = (minX + maxX) / 2 - (inset.side + width / 2) / camera.scale;
     camera.y = (minY + maxY) / 2 - (inset.top + height / 2) / camera.scale;
@@ -98,7 +103,9 @@ export function pan(camera, dx, dy) {
 
 /** @param {Camera} camera @param {number} px @param {number} py */
 export function toWorld(camera, px, py) {
-    if (camera.orbit) return floorAt(camera, { x: px, y: py }, camera.box[2]) ?? { x: camera.orbit.x, y: camera.orbit.y };
+    if (camera.orbit) {
+        return floorAt(camera, { x: px, y: py }, camera.box[2]) ?? { x: camera.orbit.x, y: camera.orbit.y };
+    }
     return { x: camera.x + px / camera.scale, y: camera.y + py / camera.scale };
 }
 

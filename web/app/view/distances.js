@@ -1,4 +1,7 @@
-/** The navigation field to paint: how far it is to the goal of the inspected agent, or of the first agent that plans its way. */
+/**
+ * The navigation field to paint: how far it is to the goal of the inspected agent, or of the first agent
+ * that plans its way.
+ */
 
 const EVERY = 15; // steps between two looks whether it has changed: walls can be moved
 
@@ -13,7 +16,8 @@ const planner = ({ world }, brain) => world.getBrain(brain).behaviors.find(({ ty
 
 /** The agent whose way is painted, and its brain. @param {Session} session @param {AgentId | undefined} agent */
 function planning(session, agent) {
-    const { world, ids } = session, brains = new Set([...ids.brains.values()].filter((brain) => planner(session, brain)));
+    const { world, ids } = session;
+    const brains = new Set([...ids.brains.values()].filter((brain) => planner(session, brain)));
     const all = agent === undefined ? ids.agents.values() : [agent, ...ids.agents.values()];
     for (const id of brains.size ? all : []) {
         const brain = world.isAlive(id) ? world.getAgent(id).brain : 0;
@@ -24,12 +28,14 @@ function planning(session, agent) {
 
 /** @param {Session} session @param {AgentId | undefined} agent @returns {NavDistances | null} */
 export function shownDistances(session, agent) {
-    const { world } = session, found = planning(session, agent), own = found && planner(session, found.brain), target = own && "target" in own ? own.target : "own";
+    const { world } = session, found = planning(session, agent), own = found && planner(session, found.brain);
+    const target = own && "target" in own ? own.target : "own";
     const goal = target === "own" && found ? world.getTarget(found.id) : target;
     if (!found || !goal || typeof goal !== "object" || !("x" in goal)) return null;
     const key = JSON.stringify([goal, own, String(found.brain)]), before = last.get(world);
     if (before?.key === key && world.tick >= before.tick && world.tick - before.tick < EVERY) return before.field;
-    const now = world.navDistances(found.brain, goal), isSame = now && before?.field && now.distances.length === before.field.distances.length &&
+    const now = world.navDistances(found.brain, goal);
+    const isSame = now && before?.field && now.distances.length === before.field.distances.length &&
         now.distances.every((d, i) => d === before.field?.distances[i]);
     const field = isSame ? before.field : now; // the same one keeps its picture
     last.set(world, { key, tick: world.tick, field });

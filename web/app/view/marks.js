@@ -1,4 +1,7 @@
-/** Small marks that plays draw over the picture. Texts have a rim in the color of the field, so that they can be read over maps and trails. */
+/**
+ * Small marks that plays draw over the picture. Texts have a rim in the color of the field, so that they can be read
+ * over maps and trails.
+ */
 import { mapsPlace } from "veer/draw";
 
 const FONT = "system-ui, sans-serif";
@@ -7,7 +10,12 @@ const EDGE = 4; // pixels between a caption and the edge of the canvas
 const LINE = 12; // pixels: the height of a label
 const STACKED = 3; // labels above each other at most
 
-/** A cross where something is aimed at. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number }} at @param {string} color */
+/**
+ * A cross where something is aimed at.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ x: number, y: number }} at
+ * @param {string} color
+ */
 export function mark(ctx, at, color) {
     ctx.beginPath();
     for (const [dx, dy] of [[1, 1], [1, -1]]) {
@@ -19,7 +27,11 @@ export function mark(ctx, at, color) {
     ctx.stroke();
 }
 
-/** A dashed circle with a label above it. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, r: number, color: string, text?: string }} circle */
+/**
+ * A dashed circle with a label above it.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ x: number, y: number, r: number, color: string, text?: string }} circle
+ */
 export function circle(ctx, { x, y, r, color, text }) {
     ctx.beginPath();
     ctx.arc(x, y, Math.max(r, 1), 0, 2 * Math.PI);
@@ -31,7 +43,11 @@ export function circle(ctx, { x, y, r, color, text }) {
     if (text) label(ctx, { x, y: y - r - 4, color, text });
 }
 
-/** Text centered above a place. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, color: string, text: string, rim?: string, font?: string }} place */
+/**
+ * Text centered above a place.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ x: number, y: number, color: string, text: string, rim?: string, font?: string }} place
+ */
 export function label(ctx, { x, y, color, text, rim, font = "11px" }) {
     ctx.font = `${font} ${FONT}`;
     ctx.textAlign = "center";
@@ -39,7 +55,11 @@ export function label(ctx, { x, y, color, text, rim, font = "11px" }) {
     write(ctx, { x, y, color, text, rim });
 }
 
-/** Text with a rim. @param {CanvasRenderingContext2D} ctx @param {{ x: number, y: number, color: string, text: string, rim?: string }} place */
+/**
+ * Text with a rim.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {{ x: number, y: number, color: string, text: string, rim?: string }} place
+ */
 function write(ctx, { x, y, color, text, rim }) {
     if (rim) {
         ctx.lineJoin = "round";
@@ -54,7 +74,8 @@ function write(ctx, { x, y, color, text, rim }) {
 /**
  * A title with a line below it, centered but within the canvas: what a part of the field shows, and how it stands.
  * @param {CanvasRenderingContext2D} ctx
- * @param {{ x: number, y: number, title: string, text?: string, color?: string, large?: boolean }} place  y: the foot of the title
+ * @param {{ x: number, y: number, title: string, text?: string, color?: string, large?: boolean }} place
+ *    y: the foot of the title
  * @param {{ text: string, dim: string, field: string }} palette
  */
 export function caption(ctx, { x, y, title, text = "", color, large = false }, palette) {
@@ -69,26 +90,33 @@ export function caption(ctx, { x, y, title, text = "", color, large = false }, p
 }
 
 /**
- * A text above each agent that has one: its name, or what `textOf` says of it, "" for none. That of the inspected agent stands above its maps; one
- * that would cover another stands higher.
+ * A text above each agent that has one: its name, or what `textOf` says of it, "" for none. That of the inspected agent
+ * stands above its maps; one that would cover another stands higher.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
  * @param {(name: string) => string} [textOf]
  */
 export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) => name) {
-    const { x, y, z, drawX, drawY, drawZ, radius } = world.agents, [px, py, pz] = view.interpolated ? [drawX, drawY, drawZ] : [x, y, z], maps = view.explain?.slots ? mapsPlace(world, view) : null;
+    const { x, y, z, drawX, drawY, drawZ, radius } = world.agents;
+    const [px, py, pz] = view.interpolated ? [drawX, drawY, drawZ] : [x, y, z];
+    const maps = view.explain?.slots ? mapsPlace(world, view) : null;
     /** @type {{ x: number, y: number, half: number }[]} */
     const placed = [];
     const own = (/** @type {unknown} */ id) => Number(id === view.agent);
     for (const [id, name] of [...agentNames].sort(([a], [b]) => own(b) - own(a))) {
         const text = textOf(name);
         if (!text) continue;
-        const slot = world.slot(id), at = view.at(px[slot], py[slot], pz[slot]), lifted = view.orbit ? 0 : pz[slot] * view.lift * view.scale;
+        const slot = world.slot(id), at = view.at(px[slot], py[slot], pz[slot]);
+        const lifted = view.orbit ? 0 : pz[slot] * view.lift * view.scale;
         const above = own(id) && maps ? maps.outer : radius[slot] * view.scale, font = own(id) ? "600 12px" : "11px";
         ctx.font = `${font} ${FONT}`;
         const half = ctx.measureText(text).width / 2, place = { x: at.x, y: at.y - lifted - above - 5, half };
-        for (let i = 0; i < STACKED && placed.some((one) => Math.abs(one.x - place.x) < one.half + half && Math.abs(one.y - place.y) < LINE); i++) place.y -= LINE;
+        for (let i = 0; i < STACKED &&
+            placed.some((one) =>
+                Math.abs(one.x - place.x) < one.half + half && Math.abs(one.y - place.y) < LINE); i++) {
+            place.y -= LINE;
+        }
         placed.push(place);
         label(ctx, { ...place, color: view.palette.text, text, rim: view.palette.field, font });
     }
@@ -98,7 +126,8 @@ export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) =>
  * Lines of text on a plate, so that they can be read over anything: the first is a title.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: its top, at the left or the middle
+ * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: its top,
+ *   at the left or the middle
  */
 export function plate(ctx, { palette, width, height }, { x, y, lines, color = palette.text, align = "center" }) {
     const fonts = lines.map((_, i) => (i ? "12px system-ui, sans-serif" : "600 13px system-ui, sans-serif"));
@@ -106,7 +135,8 @@ export function plate(ctx, { palette, width, height }, { x, y, lines, color = pa
         ctx.font = fonts[i];
         return ctx.measureText(line).width;
     })) + 16, high = 16 * lines.length + 8;
-    const left = Math.max(4, Math.min(align === "left" ? x : x - wide / 2, width - wide - 4)), top = Math.max(4, Math.min(y, height - high - 4));
+    const left = Math.max(4, Math.min(align === "left" ? x : x - wide / 2, width - wide - 4));
+    const top = Math.max(4, Math.min(y, height - high - 4));
     ctx.beginPath();
     ctx.roundRect(left, top, wide, high, 6);
     ctx.fillStyle = palette.field;

@@ -1,4 +1,6 @@
-/** Mouse, pen and touch on the field: click or tap, drag the view or what is under the pointer, zoom by pinch and wheel. */
+/**
+ * Mouse, pen and touch on the field: click or tap, drag the view or what is under the pointer, zoom by pinch and wheel.
+ */
 
 const SLOP = 6; // pixels that a click may move
 const SLOP_TOUCH = 12;
@@ -7,10 +9,14 @@ const SLOP_TOUCH = 12;
  * What follows the pointer by itself; isDone: the pointer let go, false: the drag was broken off.
  * @typedef {{ drag: (x: number, y: number, event: PointerEvent) => void, drop: (isDone: boolean) => void }} Grip
  */
-/** What a drag moves: the index of a patrol point, a word of the scene's play, or a grip. @typedef {number | string | Grip} Handle */
+/**
+ * What a drag moves: the index of a patrol point, a word of the scene's play, or a grip.
+ * @typedef {number | string | Grip} Handle
+ */
 /**
  * @typedef {object} FieldHost
- * @property {(x: number, y: number, event: PointerEvent) => Handle | null} grab  what a drag from here would move; null: the view
+ * @property {(x: number, y: number, event: PointerEvent) => Handle | null} grab  what a drag from here would move;
+ *   null: the view
  * @property {(handle: number | string) => void} onRelease  what was grabbed is let go
  * @property {(x: number, y: number, event: PointerEvent) => void} onTap
  * @property {(x: number, y: number) => void} onHover  NaN when the pointer left
@@ -88,7 +94,11 @@ function dragTo(host, handle, { x, y }, event) {
     else host.onDrag(handle, x, y);
 }
 
-/** @param {HTMLCanvasElement} canvas @param {FieldHost} host @param {(event: MouseEvent) => { x: number, y: number }} at */
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {FieldHost} host
+ * @param {(event: MouseEvent) => { x: number, y: number }} at
+ */
 function bindWheel(canvas, host, at) {
     canvas.addEventListener("wheel", (event) => {
         event.preventDefault();
@@ -98,7 +108,8 @@ function bindWheel(canvas, host, at) {
 }
 
 /**
- * One finger moves while the other stays: the view zooms about the point halfway between them, and that point follows them.
+ * One finger moves while the other stays: the view zooms about the point halfway between them, and that
+ * point follows them.
  * @param {FieldHost} host @param {{ x: number, y: number }[]} move  from, to @param {{ x: number, y: number }} still
  */
 function pinch(host, [from, to], still) {

@@ -1,5 +1,6 @@
-// The documentation: VitePress with its own search, which needs no server. The site is built beside the playground: dist-playground/docs.
-// VEER_BASE is the path under which the whole site is served; the playground is at that path, the documentation in docs/ below it.
+// The documentation: VitePress with its own search, which needs no server. The site is built beside the playground:
+// dist-playground/docs. VEER_BASE is the path under which the whole site is served; the playground is at that path, the
+// documentation in docs/ below it.
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { sidebar } from "./sidebar.js";
@@ -8,12 +9,16 @@ const site = process.env.VEER_BASE ?? "/";
 const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
 const REPOSITORY = "https://github.com/veer-steering/veer";
 /** A branch. The theme would ask another host for an icon that is called by its name. */
-const BRANCH = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" style="fill:none" aria-hidden="true"><circle cx="6" cy="5" r="2.5"/>'
-    + '<circle cx="6" cy="19" r="2.5"/><circle cx="18" cy="8" r="2.5"/><path d="M6 7.5v9M18 10.5c0 4-6 3-11 6"/></svg>';
+const BRANCH =
+    '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" style="fill:none" ' +
+    'aria-hidden="true"><circle cx="6" cy="5" r="2.5"/>'
+        + '<circle cx="6" cy="19" r="2.5"/><circle cx="18" cy="8" r="2.5"/><path d="M6 7.5v9M18 10.5c0 4-6 3-11 ' +
+            '6"/></svg>';
 
 export default defineConfig({
     title: "Veer",
-    description: "Steering for games: agents that seek, flock, patrol, race and avoid each other, in a small WebAssembly core.",
+    description: "Steering for games: agents that seek, flock, patrol, race and avoid each other, in a small " +
+        "WebAssembly core.",
     lang: "en",
     base: `${site}docs/`,
     srcDir: here("../"),
@@ -28,15 +33,20 @@ export default defineConfig({
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
             // a table that is wider than a phone scrolls inside its own box
-            md.renderer.rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
-            md.renderer.rules.code_block = (tokens, i) => `<pre class="plain" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>`;
+            md.renderer.rules.table_open = () =>
+                '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
+            md.renderer.rules.code_block = (tokens, i) =>
+                `<pre class="plain" tabindex="0"><code>${md.utils.escapeHtml(tokens[i].content)}</code></pre>`;
             md.renderer.rules.table_close = () => "</table></div>";
         },
     },
     themeConfig: {
         logo: { src: "/logo.svg", alt: "", width: 24, height: 24 },
         nav: [
-            { text: "Guide", link: "/quick-start", activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots)" },
+            {
+                text: "Guide", link: "/quick-start",
+                activeMatch: "^/(quick-start|concepts|which-combiner|tuning|pitfalls|crowds|shots)",
+            },
             { text: "Behaviors", link: "/behaviors/", activeMatch: "^/behaviors/" },
             { text: "Recipes", link: "/recipes/", activeMatch: "^/recipes/" },
             { text: "Reference", link: "/reference/", activeMatch: "^/(reference|api)/" },
@@ -45,7 +55,10 @@ export default defineConfig({
         ],
         sidebar: sidebar(existsSync(here("../api/index.md"))),
         outline: { level: [2, 3] },
-        search: { provider: "local", options: { detailedView: false, miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/api/") ? 0.1 : 1) } } } },
+        search: { provider: "local", options: {
+            detailedView: false,
+            miniSearch: { searchOptions: { boostDocument: (id) => (id.includes("/api/") ? 0.1 : 1) } },
+        } },
         socialLinks: [{ icon: { svg: BRANCH }, link: REPOSITORY, ariaLabel: "Repository" }],
         footer: { message: "MIT license" },
         docFooter: { prev: "Before", next: "Next" },

@@ -4,24 +4,39 @@ import { behaviorGroups } from "../live/groups.js";
 /** @param {boolean} hasApi  whether the pages of the types have been made */
 export function sidebar(hasApi) {
     const page = (/** @type {string} */ text, /** @type {string} */ link) => ({ text, link });
-    const pages = (/** @type {string} */ folder, /** @type {Record<string, string>} */ list) => Object.entries(list).map(([link, text]) => page(text, folder + link));
-    const behaviors = behaviorGroups.map(({ title, names }) => ({ text: title, items: names.map((name) => page(name, `/behaviors/${name}`)) }));
+    const pages = (/** @type {string} */ folder, /** @type {Record<string, string>} */ list) =>
+        Object.entries(list).map(([link, text]) => page(text, folder + link));
+    const behaviors = behaviorGroups.map(({ title, names }) => ({
+        text: title, items: names.map((name) => page(name, `/behaviors/${name}`)),
+    }));
     return [
         { text: "Start", items: pages("/", START) },
         { text: "Guide", items: pages("/", GUIDE) },
         { text: "Recipes", link: "/recipes/", collapsed: true, items: pages("/recipes/", RECIPES) },
         { text: "Behaviors", link: "/behaviors/", collapsed: true, items: behaviors },
-        { text: "Reference", link: "/reference/", collapsed: true, items: [...pages("/reference/", REFERENCE), ...(hasApi ? [page("Types and calls", "/api/")] : [])] },
+        { text: "Reference", link: "/reference/", collapsed: true, items: [
+            ...pages("/reference/", REFERENCE), ...(hasApi ? [page("Types and calls", "/api/")] : []),
+        ] },
     ];
 }
 
-const START = { "": "Veer", "quick-start": "Quick start", concepts: "Concepts", "which-combiner": "Which combiner?", examples: "Examples" };
+const START = {
+    "": "Veer", "quick-start": "Quick start", concepts: "Concepts", "which-combiner": "Which combiner?",
+    examples: "Examples",
+};
 const GUIDE = {
-    crowds: "Crowds", "shots-and-jumps": "Shots and jumps", custom: "Your own behavior", tuning: "Tuning", pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",
-    determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "Coming from Yuka", speed: "Speed", embed: "Embed",
+    crowds: "Crowds", "shots-and-jumps": "Shots and jumps", custom: "Your own behavior", tuning: "Tuning",
+    pitfalls: "Pitfalls", bundlers: "Bundlers", threads: "Threads",
+    determinism: "Determinism", saves: "Versions and saves", c: "C and C++", yuka: "Coming from Yuka", speed: "Speed",
+    embed: "Embed",
 };
 const RECIPES = {
-    chase: "Chase", race: "Race", "move-orders": "Move orders", patrol: "Patrol with sight", flock: "Flock with predator", doors: "Doors and crowds",
-    shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms", worker: "In a web worker", recast: "A path from recast-navigation",
+    chase: "Chase", race: "Race", "move-orders": "Move orders", patrol: "Patrol with sight",
+    flock: "Flock with predator", doors: "Doors and crowds",
+    shooting: "Shooting and dodging", lockstep: "Lockstep and rollback", server: "Server rooms",
+    worker: "In a web worker", recast: "A path from recast-navigation",
 };
-const REFERENCE = { brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors", parts: "Parts of a pipeline", c: "Calls in C" };
+const REFERENCE = {
+    brains: "Brains", settings: "Settings", columns: "Columns", events: "Events and counts", errors: "Errors",
+    parts: "Parts of a pipeline", c: "Calls in C",
+};

@@ -1,10 +1,18 @@
 /** The behaviors in the order in which the documentation shows them. */
 export const behaviorGroups = [
-    { title: "Going somewhere", names: ["seek", "arrive", "flee", "leave", "pursue", "evade", "intercept", "matchVelocity"] },
-    { title: "With others", names: ["interpose", "hide", "offsetPursuit", "followLeader", "formation", "orbit", "queue"] },
+    { title: "Going somewhere", names: [
+        "seek", "arrive", "flee", "leave", "pursue", "evade", "intercept", "matchVelocity",
+    ] },
+    { title: "With others", names: [
+        "interpose", "hide", "offsetPursuit", "followLeader", "formation", "orbit", "queue",
+    ] },
     { title: "Wandering and input", names: ["wander", "wanderFacing", "drive", "custom"] },
-    { title: "Paths, walls and fields", names: ["followPath", "followTrack", "stayOnPath", "patrol", "followWall", "followFlow", "navField", "stayInside"] },
+    { title: "Paths, walls and fields", names: [
+        "followPath", "followTrack", "stayOnPath", "patrol", "followWall", "followFlow", "navField", "stayInside",
+    ] },
     { title: "Flocks", names: ["flock", "separation", "alignment", "cohesion"] },
-    { title: "Avoiding", names: ["avoidAgents", "avoidObstacles", "avoidWalls", "dodgeProjectiles", "catchProjectile"] },
+    { title: "Avoiding", names: [
+        "avoidAgents", "avoidObstacles", "avoidWalls", "dodgeProjectiles", "catchProjectile",
+    ] },
     { title: "Turning", names: ["align", "face", "lookAhead"] },
 ];

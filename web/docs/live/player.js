@@ -1,6 +1,7 @@
 /**
- * A live scene of the documentation: the built package and veer/draw on one canvas, with a scene file of web/docs/scenes or web/scenes.
- * LiveScene.vue decides when time runs. Steps and rules are those of the playground (web/scene/), so that both show the same world.
+ * A live scene of the documentation: the built package and veer/draw on one canvas, with a scene file of
+ * web/docs/scenes or web/scenes. LiveScene.vue decides when time runs. Steps and rules are those of the playground
+ * (web/scene/), so that both show the same world.
  */
 import { createVeer } from "veer";
 import { drawWorld } from "veer/draw";
@@ -18,13 +19,17 @@ const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60; // positions, steps betwee
 const NUDGE = 12; // world units that an arrow key moves the goal
 
 const dark = {
-    interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff", agent: "#7aa2ff", other: "#aab4c4", goal: "#e8a0ff",
-    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#171c25", pathEdge: "#2f3947",
+    interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff", agent: "#7aa2ff", other: "#aab4c4",
+    goal: "#e8a0ff",
+    field: "#12161d", grid: "#171d26", obstacle: "#2a3240", obstacleEdge: "#3a4556", path: "#171c25",
+    pathEdge: "#2f3947",
     line: "#262d38", text: "#e6e9ef", dim: "#8b95a5", font: "11px system-ui, sans-serif",
 };
 const light = {
-    interest: "#0f8a60", danger: "#c8440f", decision: "#b08400", chosen: "#11161f", agent: "#2c5fd8", other: "#66707f", goal: "#9a3fc4",
-    field: "#f4f6f9", grid: "#eaeef3", obstacle: "#d5dce6", obstacleEdge: "#a9b4c3", path: "#e9edf3", pathEdge: "#c3ccd8",
+    interest: "#0f8a60", danger: "#c8440f", decision: "#b08400", chosen: "#11161f", agent: "#2c5fd8", other: "#66707f",
+    goal: "#9a3fc4",
+    field: "#f4f6f9", grid: "#eaeef3", obstacle: "#d5dce6", obstacleEdge: "#a9b4c3", path: "#e9edf3",
+    pathEdge: "#c3ccd8",
     line: "#dbe1ea", text: "#171c26", dim: "#596375", font: "11px system-ui, sans-serif",
 };
 
@@ -40,7 +45,11 @@ const inputs = {
 /** One WebAssembly for all scenes that a reader opens. @type {Promise<Veer> | undefined} */
 let loaded;
 
-/** In parts: a page that opens has other things to do. @param {HTMLCanvasElement} canvas @param {string} text  of the scene file */
+/**
+ * In parts: a page that opens has other things to do.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} text  of the scene file
+ */
 export async function createPlayer(canvas, text) {
     loaded ??= createVeer({ scalar: () => import("veer/scalar") });
     const veer = await loaded;
@@ -55,7 +64,11 @@ export async function createPlayer(canvas, text) {
 }
 
 class Player {
-    /** @param {Veer} veer @param {HTMLCanvasElement} canvas @param {{ source: import("../../scene/types.js").Scene, built: import("../../scene/load.js").Built }} scene */
+    /**
+     * @param {Veer} veer
+     * @param {HTMLCanvasElement} canvas
+     * @param {{ source: import("../../scene/types.js").Scene, built: import("../../scene/load.js").Built }} scene
+     */
     constructor(veer, canvas, { source, built }) {
         this.veer = veer;
         this.canvas = canvas;
@@ -73,11 +86,16 @@ class Player {
     /** @param {import("../../scene/load.js").Built} built */
     #open(built) {
         const { world, scene, names } = built, slots = world.slotCount > MOST_TRAILS ? 0 : world.slotCount;
-        const trails = { length: TRAIL, count: 0, head: 0, tick: 0, x: new Float32Array(slots * TRAIL), y: new Float32Array(slots * TRAIL) };
+        const trails = {
+            length: TRAIL, count: 0, head: 0, tick: 0, x: new Float32Array(slots * TRAIL),
+            y: new Float32Array(slots * TRAIL),
+        };
         /** @type {AgentId | undefined} */
-        const agent = names.agents.get(scene.view?.follow ?? ""), write = Object.hasOwn(inputs, scene.name) ? inputs[scene.name] : null;
+        const agent = names.agents.get(scene.view?.follow ?? "");
+        const write = Object.hasOwn(inputs, scene.name) ? inputs[scene.name] : null;
         const before = () => (write && agent !== undefined ? write(world, world.slot(agent)) : undefined);
-        return { built, trails, agent, game: createGame(built, this.veer.schema, { before, after: () => this.#trail() }) };
+        return { built, trails, agent, game: createGame(built, this.veer.schema,
+            { before, after: () => this.#trail() }) };
     }
 
     get built() {
@@ -158,8 +176,13 @@ class Player {
 
     /** Drives to a place on the canvas. @param {{ x: number, y: number }} at */
     driveTo(at) {
-        const { agents, slot } = { agents: this.built.world.agents, slot: this.agent ? this.built.world.slot(this.agent) : -1 }, { view } = this;
-        if (view && slot >= 0) this.drive(at.x / view.scale + view.x - agents.x[slot], at.y / view.scale + view.y - agents.y[slot]);
+        const { agents, slot } = {
+            agents: this.built.world.agents, slot: this.agent ? this.built.world.slot(this.agent) : -1,
+        };
+        const { view } = this;
+        if (view && slot >= 0) {
+            this.drive(at.x / view.scale + view.x - agents.x[slot], at.y / view.scale + view.y - agents.y[slot]);
+        }
     }
 
     /** @param {number} dx @param {number} dy  steps of an arrow key */
@@ -174,7 +197,9 @@ class Player {
         const { world, scene, names, goals } = this.built, [minX, minY, maxX, maxY] = regionOf(scene);
         const to = { x: Math.min(Math.max(x, minX), maxX), y: Math.min(Math.max(y, minY), maxY) };
         const group = scene.agents.find(({ name }) => String(scene.view?.follow).startsWith(name));
-        for (const [name, id] of names.agents) if (goals.has(name) && name.startsWith(group?.name ?? "")) world.setTarget(id, to);
+        for (const [name, id] of names.agents) {
+            if (goals.has(name) && name.startsWith(group?.name ?? "")) world.setTarget(id, to);
+        }
         this.draw();
     }
 
@@ -184,22 +209,30 @@ class Player {
         const w = Math.round(width * ratio), h = Math.round(height * ratio);
         if (!w || !h) return;
         if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
-        const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), palette = document.documentElement.classList.contains("dark") ? dark : light;
+        const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+        const palette = document.documentElement.classList.contains("dark") ? dark : light;
         ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
         ctx.fillStyle = palette.field;
         ctx.fillRect(0, 0, width, height);
-        const scale = Math.min(width / (maxX - minX), height / (maxY - minY)), agent = this.agent && world.isAlive(this.agent) ? this.agent : undefined;
-        const layers = { ...STILL, ...Object.fromEntries(HIDDEN.map((layer) => [layer, !!scene.view?.layers?.includes(/** @type {any} */ (layer))])) };
+        const scale = Math.min(width / (maxX - minX), height / (maxY - minY));
+        const agent = this.agent && world.isAlive(this.agent) ? this.agent : undefined;
+        const layers = { ...STILL, ...Object.fromEntries(
+            HIDDEN.map((layer) => [layer, !!scene.view?.layers?.includes(/** @type {any} */ (layer))]),
+        ) };
         const goals = [...this.built.goals.keys()].length ? this.#goalPaths() : [];
         const view = this.view = {
-            x: (minX + maxX) / 2 - width / scale / 2, y: (minY + maxY) / 2 - height / scale / 2, scale, width, height, palette, layers, agent,
-            interpolated: this.isDrawn, explain: agent ? world.explain(agent) : null, trails: this.run.trails, links: [...names.links.values()], lift: scene.view?.lift,
+            x: (minX + maxX) / 2 - width / scale / 2, y: (minY + maxY) / 2 - height / scale / 2, scale, width, height,
+            palette, layers, agent,
+            interpolated: this.isDrawn, explain: agent ? world.explain(agent) : null, trails: this.run.trails,
+            links: [...names.links.values()], lift: scene.view?.lift,
             obstacles: names.obstacles.map((id, i) => ({ id, points: scene.obstacles?.[i]?.points })),
             paths: [...names.paths].map(([name, id]) => {
                 const { radius = 0, closed } = scene.paths?.[name] ?? {};
                 return { id, radius, closed: !!closed, ribbon: radius > 0, nodes: nodesOf(scene, name) };
             }),
-            flows: [...names.flows].map(([name, id]) => ({ x: 0, y: 0, cellSize: 20, columns: 1, rows: 1, ...scene.flows?.[name], id })),
+            flows: [...names.flows].map(([name, id]) => ({
+                x: 0, y: 0, cellSize: 20, columns: 1, rows: 1, ...scene.flows?.[name], id,
+            })),
         };
         drawWorld(ctx, world, this.background.draw(ctx, world, view));
         for (const goal of goals) cross(ctx, (goal.x - view.x) * scale, (goal.y - view.y) * scale, palette.goal);
@@ -219,7 +252,8 @@ class Player {
 
 /** Patrolled paths show their nodes. @param {import("../../scene/types.js").Scene} scene @param {string} name */
 function nodesOf(scene, name) {
-    const isPatrolled = Object.values(scene.brains).some(({ behaviors }) => behaviors.some(({ type, path }) => type === "patrol" && path === name));
+    const isPatrolled = Object.values(scene.brains).some(({ behaviors }) =>
+        behaviors.some(({ type, path }) => type === "patrol" && path === name));
     return isPatrolled ? scene.paths?.[name].points : undefined;
 }
 

@@ -2,12 +2,16 @@
 import { MAKERS } from "./calls.js";
 import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variables } from "./parts.js";
 
+/** @import { Plain } from "./calls.js" */
 /** @import { Schema, SchemaRow, SettingGroup } from "../../types.js" */
 /** @import { Call, Ref } from "./calls.js" */
 /** @import { Line, Run } from "./parts.js" */
 /** @import { Program } from "./record.js" */
 
-/** `used`: the variables that later calls name. @typedef {{ schema: Schema, nameOf: (ref: Ref) => string, used: Set<string> }} Context */
+/**
+ * `used`: the variables that later calls name.
+ * @typedef {{ schema: Schema, nameOf: (ref: Ref) => string, used: Set<string> }} Context
+ */
 
 const IN = "    ";
 
@@ -28,7 +32,7 @@ function real(value) {
 /** @param {number} value */
 const whole = (value) => (value > 0x7fffffff ? `${value}u` : String(value));
 
-/** @param {Schema} schema @param {SchemaRow} row @param {any} value */
+/** @param {Schema} schema @param {SchemaRow} row @param {Plain} value */
 function setting(schema, row, value) {
     if (row.kind !== "choice") return row.kind === "u32" ? whole(value) : real(value);
     return typeof value === "string" ? `VEER_${upper(row.choice)}_${upper(value)}` : whole(value);
@@ -37,32 +41,54 @@ function setting(schema, row, value) {
 /** @param {{ x?: number, y?: number, z?: number }} point */
 const vector = ({ x = 0, y = 0, z = 0 }) => `(VeerVec3){${[x, y, z].map(real).join(", ")}}`;
 
-/** Assignments of a group's settings. @param {Context} context @param {SettingGroup} group @param {Record<string, any>} values @param {string} to */
+/**
+ * Assignments of a group's settings.
+ * @param {Context} context
+ * @param {SettingGroup} group
+ * @param {Record<string, Plain>} values
+ * @param {string} to
+ */
 function settings({ schema }, group, values, to) {
-    return schema.settings[group].filter(({ name }) => name in values).map((row) => `${to}${row.name} = ${setting(schema, row, values[row.name])};`);
+    return schema.settings[group].filter(({ name }) => name in values).map((row) =>
+        `${to}${row.name} = ${setting(schema, row, values[row.name])};`);
 }
 
-/** @param {any} value @param {string} kind @param {Context} context */
+/** @param {Plain} value @param {string} kind @param {Context} context */
 const idOr = (value, kind, { nameOf }) => (value ? nameOf(value) : `veer_null${capital(kind)}`);
 
-/** A list of points or vectors, each padded with zeros. @param {number[][]} points @param {string} name @param {number} lanes */
+/**
+ * A list of points or vectors, each padded with zeros.
+ * @param {number[][]} points
+ * @param {string} name
+ * @param {number} lanes
+ */
 function numbers(points, name, lanes) {
-    const flat = points.map((point) => Array.from({ length: lanes }, (_, i) => real(point[i] ?? 0)).join(", ")), line = `static const float ${name}[] = {${flat.join(", ")}};`;
+    const flat = points.map((point) => Array.from({ length: lanes }, (_, i) => real(point[i] ?? 0)).join(", "));
+    const line = `static const float ${name}[] = {${flat.join(", ")}};`;
     return fits(IN + IN + line) ? [line] : [`static const float ${name}[] = {`, ...filled(flat, IN), "};"];
 }
 
-/** A behavior's target. @param {any} target @param {Context} context */
+/** A behavior's target. @param {Plain} target @param {Context} context */
 function aim(target, { nameOf }) {
     if (typeof target === "string") return [`behavior->target = VEER_TARGET_KIND_${upper(target)};`];
-    if (target === null || "ref" in target) return ["behavior->target = VEER_TARGET_KIND_AGENT;", `behavior->targetAgent = ${target ? nameOf(target) : "veer_nullAgent"};`];
-    if ("nearest" in target) return ["behavior->target = VEER_TARGET_KIND_NEAREST;", `behavior->targetGroup = ${whole(target.nearest)};`];
+    if (target === null || "ref" in target) {
+        return [
+            "behavior->target = VEER_TARGET_KIND_AGENT;",
+            `behavior->targetAgent = ${target ? nameOf(target) : "veer_nullAgent"};`,
+        ];
+    }
+    if ("nearest" in target) {
+        return ["behavior->target = VEER_TARGET_KIND_NEAREST;", `behavior->targetGroup = ${whole(target.nearest)};`];
+    }
     const axes = Object.entries({ X: target.x, Y: target.y, Z: target.z }).filter(([, value]) => value);
-    return ["behavior->target = VEER_TARGET_KIND_POINT;", ...axes.map(([axis, value]) => `behavior->target${axis} = ${real(value)};`)];
+    return ["behavior->target = VEER_TARGET_KIND_POINT;", ...axes.map(([axis, value]) =>
+        `behavior->target${axis} = ${real(value)};`)];
 }
 
-/** @param {any} behavior @param {Context} context */
+/** @param {Plain} behavior @param {Context} context */
 function behaviorLines({ type, target, path, flow, otherAgent, ...own }, context) {
-    const { schema } = context, row = schema.behaviors.find(({ name }) => name === type), params = row?.params.filter(({ name }) => name in own) ?? [];
+    const { schema } = context, row = schema.behaviors.find(({ name }) => name === type);
+    const params = row?.params.filter(({ name }) => name in own) ?? [];
     return [
         `behavior = &def.behaviors[def.behaviorCount++];`,
         `*behavior = veer_behavior(VEER_BEHAVIOR_${upper(type)});`,
@@ -71,35 +97,50 @@ function behaviorLines({ type, target, path, flow, otherAgent, ...own }, context
         ...(path === undefined ? [] : [`behavior->path = ${idOr(path, "path", context)};`]),
         ...(flow === undefined ? [] : [`behavior->flow = ${idOr(flow, "flow", context)};`]),
         ...(otherAgent === undefined ? [] : [`behavior->otherAgent = ${idOr(otherAgent, "agent", context)};`]),
-        ...params.map((param) => `behavior->params.${type}.${param.name} = ${setting(schema, param, own[param.name])};`),
+        ...params.map((param) =>
+            `behavior->params.${type}.${param.name} = ${setting(schema, param, own[param.name])};`),
     ];
 }
 
-/** What a brain's definition has. @param {any} brain @param {Context} context @param {boolean} [patch] */
+/** What a brain's definition has. @param {Plain} brain @param {Context} context @param {boolean} [patch] */
 export function brainLines({ context: maps, locomotion, avoidance, behaviors, ...own }, context, patch = false) {
     const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance });
-    const list = (behaviors ?? []).flatMap((/** @type {any} */ one) => behaviorLines(one, context));
+    const list = (behaviors ?? []).flatMap((/** @type {Plain} */ one) => behaviorLines(one, context));
     if (list.length) list[0] = `VeerBehavior *${list[0]}`;
     return [
         ...settings(context, "brain", own, "def."),
-        ...Object.entries(parts).flatMap(([name, part]) => (part ? settings(context, /** @type {"context"} */ (name), part, `def.${name}.`) : [])),
+        ...Object.entries(parts).flatMap(([name, part]) => (part
+            ? settings(context, /** @type {"context"} */ (name), part, `def.${name}.`)
+            : [])),
         ...(behaviors && patch ? ["def.behaviorCount = 0;"] : []), ...list,
     ];
 }
 
-/** The assignments of a definition, with what has to stand before them. @param {string} kind @param {any} def @param {Context} context @param {boolean} patch */
+/**
+ * The assignments of a definition, with what has to stand before them.
+ * @param {string} kind
+ * @param {Plain} def
+ * @param {Context} context
+ * @param {boolean} patch
+ */
 function definition(kind, def, context, patch) {
     if (kind === "brain") return brainLines(def, context, patch);
-    const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors, name = vectors ? "vector" : "point";
+    const { brain, owner, points, vectors, ...own } = def, list = points ?? vectors;
+    const name = vectors ? "vector" : "point";
     return [
-        ...(list ? [...numbers(list, `${name}s`, vectors ? 2 : 3), `def.${name}s = ${name}s;`, `def.${name}Count = ${list.length};`] : []),
+        ...(list
+            ? [
+                ...numbers(list, `${name}s`, vectors ? 2 : 3), `def.${name}s = ${name}s;`,
+                `def.${name}Count = ${list.length};`,
+            ]
+            : []),
         ...(brain === undefined ? [] : [`def.brain = ${idOr(brain, "brain", context)};`]),
         ...(owner === undefined ? [] : [`def.owner = ${idOr(owner, "agent", context)};`]),
         ...settings(context, /** @type {"agent"} */ (kind), own, "def."), // a target is set by a call of its own
     ];
 }
 
-/** @param {string} agent @param {any} target @param {Context} context */
+/** @param {string} agent @param {Plain} target @param {Context} context */
 function setTarget(agent, target, { nameOf }) {
     if (!target) return `check(veer_clearTarget(world, ${agent}));`;
     if ("ref" in target) return `check(veer_setTargetAgent(world, ${agent}, ${nameOf(target)}));`;
@@ -115,74 +156,111 @@ function added({ args: [def], makes, name }, context) {
     const out = makes && context.nameOf(makes), isKept = out !== undefined && !/^(obstacle|projectile)s\[/.test(out);
     const id = isKept || /\[/.test(out ?? "") && context.used.has(String(out)) ? `&${out}` : `&(Veer${Kind}Id){0}`;
     const target = def?.target === undefined ? [] : [setTarget(String(out), def.target, context)];
-    return block([`Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines, `check(veer_${name}(world, &def, ${id}));`, ...target]);
+    return block([
+        `Veer${Kind}Def def = veer_default${Kind}Def();`, ...lines, `check(veer_${name}(world, &def, ${id}));`,
+        ...target,
+    ]);
 }
 
 /** @param {Call} call @param {Context} context @returns {string[]} */
 function changed({ name, args }, context) {
     const { nameOf } = context, [first, second] = args, own = nameOf(first), kind = first.ref, Kind = capital(kind);
     if (name === "setTarget") return [setTarget(own, second, context)];
-    if (name === "setDrive" || name === "reviveAgent") return [`check(veer_${name}(world, ${own}, ${vector(second)}));`];
+    if (name === "setDrive" || name === "reviveAgent") {
+        return [`check(veer_${name}(world, ${own}, ${vector(second)}));`];
+    }
     if (name === "takeJump") return [`check(veer_takeJump(world, ${own}, ${idOr(second, "link", context)}));`];
     if (name.startsWith("remove")) return [`check(veer_${name}(world, ${own}));`];
     if (name === "moveObstacle") {
         const { x, y, z, velocityX, velocityY, velocityZ } = second;
-        return [`check(veer_moveObstacle(world, ${own}, ${vector({ x, y, z })}, ${vector({ x: velocityX, y: velocityY, z: velocityZ })}));`];
+        return [
+            `check(veer_moveObstacle(world, ${own}, ${vector({ x, y, z })}, ` +
+                `${vector({ x: velocityX, y: velocityY, z: velocityZ })}));`,
+        ];
     }
-    const isFull = name === "setPath", lines = definition(kind, second, context, !isFull), target = second.target === undefined ? [] : [setTarget(own, second.target, context)];
-    const start = isFull ? ["VeerPathDef def = veer_defaultPathDef();"] : [`Veer${Kind}Def def;`, `check(veer_get${Kind}(world, ${own}, &def));`];
+    const isFull = name === "setPath", lines = definition(kind, second, context, !isFull);
+    const target = second.target === undefined ? [] : [setTarget(own, second.target, context)];
+    const start = isFull ? ["VeerPathDef def = veer_defaultPathDef();"] : [
+        `Veer${Kind}Def def;`, `check(veer_get${Kind}(world, ${own}, &def));`,
+    ];
     return block([...start, ...lines, `check(veer_${name}(world, ${own}, &def));`, ...target]);
 }
 
 /** @param {Run} run @param {Context} context @returns {string[]} */
 function table({ kind, calls, columns, rows, same }, context) {
-    const count = calls.length, values = rows.map((row) => `{${row.map(real).join(", ")}}`), cell = (/** @type {string} */ key) => `rows[i][${columns.indexOf(key)}]`;
-    const list = columns.length ? [`static const float rows[${count}][${columns.length}] = {`, ...filled(values, IN), "};"] : [];
-    const first = kind === "agents" ? (calls[0].makes?.n ?? 0) : calls[0].args[0].n, agent = first ? `agents[${first} + i]` : "agents[i]", loop = `for (int i = 0; i < ${count}; i++)`;
+    const count = calls.length, values = rows.map((row) => `{${row.map(real).join(", ")}}`);
+    const cell = (/** @type {string} */ key) => `rows[i][${columns.indexOf(key)}]`;
+    const list = columns.length
+        ? [`static const float rows[${count}][${columns.length}] = {`, ...filled(values, IN), "};"]
+        : [];
+    const first = kind === "agents" ? (calls[0].makes?.n ?? 0) : calls[0].args[0].n;
+    const agent = first ? `agents[${first} + i]` : "agents[i]", loop = `for (int i = 0; i < ${count}; i++)`;
     if (kind === "targets") {
         const point = ["x", "y", "z"].map((axis) => (columns.includes(axis) ? cell(axis) : "0")).join(", ");
-        const call = columns.length ? `check(veer_setTargetPoint(world, ${agent}, (VeerVec3){${point}}));` : setTarget(agent, same, context);
+        const call = columns.length
+            ? `check(veer_setTargetPoint(world, ${agent}, (VeerVec3){${point}}));`
+            : setTarget(agent, same, context);
         return columns.length ? block([...list, `${loop} ${call}`]) : [`${loop} ${call}`];
     }
     const lines = [...definition("agent", same, context, false), ...columns.map((key) => `def.${key} = ${cell(key)};`)];
     const target = same.target === undefined ? [] : [setTarget(agent, same.target, context)];
-    const inner = ["VeerAgentDef def = veer_defaultAgentDef();", ...lines, `check(veer_addAgent(world, &def, &${agent}));`, ...target];
+    const inner = [
+        "VeerAgentDef def = veer_defaultAgentDef();", ...lines, `check(veer_addAgent(world, &def, &${agent}));`,
+        ...target,
+    ];
     return block([...list, `${loop} {`, ...inner.map((line) => IN + line), "}"]);
 }
 
 /** The definitions of things at the top of a program. @param {Program} program @param {Context} context */
 function declared({ names }, { nameOf, used }) {
-    const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) => names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
+    const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
+        names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
     const ones = /** @type {const} */ (["brain", "path", "link", "flow"]).filter((kind) => names[kind].length);
     return [
-        ...ones.map((kind) => `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),
+        ...ones.map((kind) =>
+            `static Veer${capital(kind)}Id ${names[kind].map((_, n) => nameOf({ ref: kind, n })).join(", ")};`),
         ...arrays.map((kind) => `static Veer${capital(kind)}Id ${kind}s[${names[kind].length}];`),
     ];
 }
 
 const HELPERS = [
-    "static void check(VeerResult result) {", "    if (result >= 0) return;", '    fprintf(stderr, "%s\\n", veer_lastError(world)->message);', "    exit(1);", "}", "",
+    "static void check(VeerResult result) {", "    if (result >= 0) return;",
+    '    fprintf(stderr, "%s\\n", veer_lastError(world)->message);', "    exit(1);", "}", "",
 ];
 
 /** @param {Program} program @param {Context} context */
 function created(program, context) {
-    const { bounds, ...own } = program.world, { schema } = context, sides = bounds?.length === 6 ? ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"] : ["minX", "minY", "maxX", "maxY"];
-    const box = Object.fromEntries((bounds ?? []).map((/** @type {number} */ value, /** @type {number} */ i) => [sides[i], value]));
+    const { bounds, ...own } = program.world, { schema } = context;
+    const sides = bounds?.length === 6
+        ? ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"]
+        : ["minX", "minY", "maxX", "maxY"];
+    const box = Object.fromEntries(
+        (bounds ?? []).map((/** @type {number} */ value, /** @type {number} */ i) => [sides[i], value]),
+    );
     const room = schema.settings.capacity.filter(({ name, default: usual }) => program.capacity[name] !== usual);
     return block([
         "VeerWorldDef def = veer_defaultWorldDef();", ...settings(context, "world", { ...box, ...own }, "def."),
-        ...room.map(({ name }) => `def.capacity.${name} = ${whole(program.capacity[name])};`), "check(veer_createWorld(&def, &world));",
+        ...room.map(({ name }) => `def.capacity.${name} = ${whole(program.capacity[name])};`),
+        "check(veer_createWorld(&def, &world));",
     ]);
 }
 
 /** @param {number} dt */
-const fraction = (dt) => (Math.fround(1 / Math.round(1 / dt)) === Math.fround(dt) ? `1.0f / ${Math.round(1 / dt)}` : real(dt));
+const fraction = (dt) => (Math.fround(1 / Math.round(1 / dt)) === Math.fround(dt)
+    ? `1.0f / ${Math.round(1 / dt)}`
+    : real(dt));
 
 /**
- * A whole program. @param {Program} program @param {Schema} schema @param {{ title: string, seed: number, ruled: boolean }} scene @returns {Line[]}
+ * A whole program.
+ * @param {Program} program
+ * @param {Schema} schema
+ * @param {{ title: string, seed: number, ruled: boolean }} scene
+ * @returns {Line[]}
  */
 export function c(program, schema, scene) {
-    const nameOf = variables(program), used = new Set([...usedThings(program)].map((one) => one.replace(/^(\w+) (\d+)$/, "$1s[$2]"))), context = { schema, nameOf, used };
+    const nameOf = variables(program);
+    const used = new Set([...usedThings(program)].map((one) => one.replace(/^(\w+) (\d+)$/, "$1s[$2]")));
+    const context = { schema, nameOf, used };
     /** @type {Line[]} */
     const body = [];
     const add = (/** @type {string[]} */ lines, isChanged = false) => {
@@ -196,23 +274,38 @@ export function c(program, schema, scene) {
         if (part.steps) add([`steps(${part.steps});`]);
         if (title) add([`// ${title}`], isChanged);
         now = part.tick;
-        for (const item of part.items) add("calls" in item ? table(item, context) : item.makes ? added(item, context) : changed(item, context), isChanged);
+        for (const item of part.items) {
+            add("calls" in item ? table(item, context) : item.makes ? added(item, context) : changed(item, context),
+                isChanged);
+        }
     }
-    add(["", ...(program.tick > now ? [`steps(${program.tick - now});`] : []), "uint64_t hash;", "check(veer_hash(world, &hash));"]);
+    add([
+        "", ...(program.tick > now ? [`steps(${program.tick - now});`] : []), "uint64_t hash;",
+        "check(veer_hash(world, &hash));",
+    ]);
     add(['printf("%" PRIu32 " %016" PRIx64 "\\n", veer_tick(world), hash);', "veer_destroyWorld(world);", "return 0;"]);
-    const has = (/** @type {RegExp} */ what) => body.some(({ text }) => what.test(text)), isEndless = has(/\bINFINITY\b/), hasSteps = has(/^ +steps\(/);
+    const has = (/** @type {RegExp} */ what) => body.some(({ text }) => what.test(text));
+    const isEndless = has(/\bINFINITY\b/), hasSteps = has(/^ +steps\(/);
     const plain = (/** @type {string} */ text) => ({ text, changed: false });
-    const stepping = ["static void steps(int count) {", `    for (int i = 0; i < count; i++) check(veer_step(world, ${fraction(program.stepTime)}));`, "}", ""];
+    const stepping = [
+        "static void steps(int count) {",
+        `    for (int i = 0; i < count; i++) check(veer_step(world, ${fraction(program.stepTime)}));`, "}", "",
+    ];
     const head = [
         ...headOf(program, scene).map((line) => `// ${line}`), "#include <veer/veer.h>", "",
-        "#include <inttypes.h>", ...(isEndless ? ["#include <math.h>"] : []), "#include <stdio.h>", "#include <stdlib.h>", "",
-        "static VeerWorldId world;", ...declared(program, context), "", ...HELPERS, ...(hasSteps ? stepping : []), "int main(void) {",
+        "#include <inttypes.h>", ...(isEndless ? ["#include <math.h>"] : []), "#include <stdio.h>",
+        "#include <stdlib.h>", "",
+        "static VeerWorldId world;", ...declared(program, context), "", ...HELPERS, ...(hasSteps ? stepping : []),
+        "int main(void) {",
     ];
     return [...head.map(plain), ...body, plain("}")];
 }
 
-/** One brain. @param {any} brain  in brief @param {string} name @param {Context} context */
+/** One brain. @param {Plain} brain  in brief @param {string} name @param {Context} context */
 export function cBrain(brain, name, context) {
-    const lines = ["VeerBrainDef def = veer_defaultBrainDef();", ...brainLines(brain, context), `VeerBrainId ${commented(name)};`, `veer_addBrain(world, &def, &${name});`];
+    const lines = [
+        "VeerBrainDef def = veer_defaultBrainDef();", ...brainLines(brain, context), `VeerBrainId ${commented(name)};`,
+        `veer_addBrain(world, &def, &${name});`,
+    ];
     return lines.join("\n");
 }

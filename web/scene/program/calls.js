@@ -1,15 +1,20 @@
 /**
- * The calls of a program: what changes a world, as plain data that a worker takes, a text is printed from and an interpreter runs. Ids are places in the
- * order of creation, { ref: "agent", n: 3 }. Values are as short as the same 32 bits allow, and what has its default is left out.
+ * The calls of a program: what changes a world, as plain data that a worker takes, a text is printed from and an
+ * interpreter runs. Ids are places in the order of creation, { ref: "agent", n: 3 }. Values are as short as the same 32
+ * bits allow, and what has its default is left out.
  */
 
 /** @import { Schema, SchemaRow } from "../../types.js" */
 
+/**
+ * A definition or an argument as a call has it: the schema says what is in it, and the world has checked it.
+ * @typedef {any} Plain
+ */
 /** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow"} Kind */
 /** @typedef {{ ref: Kind, n: number }} Ref */
 /**
  * A call of the world before the step after `tick`. `note`: by the user, and what was changed.
- * @typedef {{ tick: number, name: string, args: any[], makes?: Ref, note?: string }} Call
+ * @typedef {{ tick: number, name: string, args: Plain[], makes?: Ref, note?: string }} Call
  */
 /** What ids become. @typedef {(kind: Kind, id: number) => Ref} Refer */
 
@@ -17,58 +22,89 @@
 export class UnwritableError extends Error {}
 
 /** The kinds of things that a call adds. @type {Record<string, Kind>} */
-export const MAKERS = { addAgent: "agent", addBrain: "brain", addPath: "path", addObstacle: "obstacle", addProjectile: "projectile", addLink: "link", addFlow: "flow" };
+export const MAKERS = {
+    addAgent: "agent", addBrain: "brain", addPath: "path", addObstacle: "obstacle", addProjectile: "projectile",
+    addLink: "link", addFlow: "flow",
+};
 /** Shorthands for addObstacle. @type {Record<string, string>} */
 export const SHAPES = { addCircle: "circle", addBox: "box", addSegment: "segment", addPolygon: "polygon" };
 /** The kinds of the ids that are a call's arguments. @type {Record<string, Kind[]>} */
 const IDS = {
-    setAgent: ["agent"], removeAgent: ["agent"], setTarget: ["agent"], setDrive: ["agent"], reviveAgent: ["agent"], takeJump: ["agent", "link"],
-    setBrain: ["brain"], removeBrain: ["brain"], setPath: ["path"], removePath: ["path"], setLink: ["link"], removeLink: ["link"], setFlow: ["flow"], removeFlow: ["flow"],
-    setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"], removeProjectile: ["projectile"],
+    setAgent: ["agent"], removeAgent: ["agent"], setTarget: ["agent"], setDrive: ["agent"], reviveAgent: ["agent"],
+    takeJump: ["agent", "link"],
+    setBrain: ["brain"], removeBrain: ["brain"], setPath: ["path"], removePath: ["path"], setLink: ["link"],
+    removeLink: ["link"], setFlow: ["flow"], removeFlow: ["flow"],
+    setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"],
+    removeProjectile: ["projectile"],
 };
 /** Calls that change nothing that a program has to repeat. */
-const READS = /^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|hash).*|nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|constructor)$/;
+const READS = new RegExp("^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|hash).*|" +
+    "nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|constructor)$");
 
-/** What a call of the world does: "change", "read", or "other": what no program can have, such as going back to a saved state. @param {string} name */
-export const roleOf = (name) => (name in MAKERS || name in SHAPES || name in IDS ? "change" : READS.test(name) ? "read" : "other");
+/**
+ * What a call of the world does: "change", "read", or "other": what no program can have, such as going back
+ * to a saved state.
+ * @param {string} name
+ */
+export const roleOf = (name) =>
+    (name in MAKERS || name in SHAPES || name in IDS ? "change" : READS.test(name) ? "read" : "other");
 
-/** The number with the fewest digits that is the same in 32 bits, and is so whether it is rounded once or twice. Whole numbers stay. @param {number} value */
+/**
+ * The number with the fewest digits that is the same in 32 bits, and is so whether it is rounded once or
+ * twice. Whole numbers stay.
+ * @param {number} value
+ */
 export function shortest(value) {
     const single = Math.fround(value);
     if (!Number.isFinite(value) || Number.isInteger(value) || single === 0) return value;
     for (let digits = 1; digits < 9; digits++) {
         const short = Number(single.toPrecision(digits));
-        if (Math.fround(short) === single && Math.fround(short * (1 + 2e-16)) === single && Math.fround(short * (1 - 2e-16)) === single) return short;
+        if (Math.fround(short) === single && Math.fround(short * (1 + 2e-16)) === single &&
+            Math.fround(short * (1 - 2e-16)) === single) {
+            return short;
+        }
     }
     return Number(single.toPrecision(9));
 }
 
-const isRef = (/** @type {any} */ value) => typeof value === "object" && value !== null && "ref" in value && "n" in value;
+const isRef = (/** @type {Plain} */ value) =>
+    typeof value === "object" && value !== null && "ref" in value && "n" in value;
 
-/** A plain copy with short numbers. @param {any} value @returns {any} */
+/** A plain copy with short numbers. @param {Plain} value @returns {Plain} */
 function plain(value) {
     if (typeof value === "number") return shortest(value);
     if (ArrayBuffer.isView(value)) return Array.from(/** @type {Float32Array} */ (value), plain);
     if (Array.isArray(value)) return value.map(plain);
-    if (typeof value !== "object" || value === null || isRef(value)) return typeof value === "boolean" ? Number(value) : value;
-    return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([key, one]) => [key, plain(one)]));
+    if (typeof value !== "object" || value === null || isRef(value)) {
+        return typeof value === "boolean" ? Number(value) : value;
+    }
+    return Object.fromEntries(
+        Object.entries(value).filter(([, one]) => one !== undefined).map(([key, one]) => [key, plain(one)]),
+    );
 }
 
-/** @param {any} target  an agent's own @param {Refer} refer */
+/** @param {Plain} target  an agent's own @param {Refer} refer */
 function target(target, refer) {
     if (typeof target === "number") return refer("agent", target);
     return target && "path" in target ? { path: refer("path", target.path) } : target;
 }
 
-/** @param {any} behavior @param {Refer} refer */
+/** @param {Plain} behavior @param {Refer} refer */
 function behavior(behavior, refer) {
     const ids = /** @type {const} */ ({ path: "path", flow: "flow", otherAgent: "agent" }), copy = { ...behavior };
-    for (const [key, kind] of Object.entries(ids)) if (key in copy) copy[key] = copy[key] ? refer(kind, copy[key]) : null;
+    for (const [key, kind] of Object.entries(ids)) {
+        if (key in copy) copy[key] = copy[key] ? refer(kind, copy[key]) : null;
+    }
     if (typeof copy.target === "number") copy.target = refer("agent", copy.target);
     return copy;
 }
 
-/** The last argument of a call with references for ids. @param {string} name @param {any} value @param {Refer} refer */
+/**
+ * The last argument of a call with references for ids.
+ * @param {string} name
+ * @param {Plain} value
+ * @param {Refer} refer
+ */
 function referred(name, value, refer) {
     if (name === "setTarget") return target(value, refer);
     if (typeof value !== "object" || value === null) return value;
@@ -78,7 +114,9 @@ function referred(name, value, refer) {
         if ("target" in copy) copy.target = target(copy.target, refer);
     }
     if (name === "addProjectile" && "owner" in copy) copy.owner = copy.owner ? refer("agent", copy.owner) : null;
-    if (/Brain$/.test(name) && copy.behaviors) copy.behaviors = copy.behaviors.map((/** @type {any} */ one) => behavior(one, refer));
+    if (/Brain$/.test(name) && copy.behaviors) {
+        copy.behaviors = copy.behaviors.map((/** @type {Plain} */ one) => behavior(one, refer));
+    }
     if (/Flow$/.test(name) && copy.vectors) copy.vectors = paired(copy.vectors);
     return copy;
 }
@@ -86,10 +124,11 @@ function referred(name, value, refer) {
 /** A flow field's vectors, two numbers each. @param {ArrayLike<number> | number[][]} vectors */
 function paired(vectors) {
     if (Array.isArray(vectors)) return vectors;
-    return Array.from({ length: vectors.length / 2 }, (_, i) => [/** @type {any} */ (vectors)[2 * i], /** @type {any} */ (vectors)[2 * i + 1]]);
+    return Array.from({ length: vectors.length / 2 },
+        (_, i) => [/** @type {Plain} */ (vectors)[2 * i], /** @type {Plain} */ (vectors)[2 * i + 1]]);
 }
 
-/** A segment's ends as its points. @param {any} def */
+/** A segment's ends as its points. @param {Plain} def */
 function shaped({ from, to, ...def }) {
     return from && to ? { ...def, points: [from, to] } : def;
 }
@@ -97,65 +136,107 @@ function shaped({ from, to, ...def }) {
 /** What a definition begins with; its other settings follow in the order of the schema. */
 const FIRST = ["kind", "points", "vectors", "brain", "owner", "path", "flow", "otherAgent"];
 
-/** The defaults and the order of settings. @type {WeakMap<object, { defaults: Map<string, unknown>, order: Map<string, number> }>} */
+/**
+ * The defaults and the order of settings.
+ * @type {WeakMap<object, { defaults: Map<string, unknown>, order: Map<string, number> }>}
+ */
 const knownRows = new WeakMap();
 
 /** @param {readonly SchemaRow[]} rows */
 function orderOf(rows) {
     let known = knownRows.get(rows);
     if (known) return known;
-    const defaults = new Map(rows.map((row) => [row.name, typeof row.default === "number" ? shortest(row.default) : row.default]));
-    known = { defaults, order: new Map([...FIRST.filter((name) => !defaults.has(name) || name === "kind"), ...defaults.keys()].map((name, i) => [name, i])) };
+    const defaults = new Map(rows.map((row) => [row.name, typeof row.default === "number"
+        ? shortest(row.default)
+        : row.default]));
+    known = {
+        defaults,
+        order: new Map([...FIRST.filter((name) => !defaults.has(name) || name === "kind"), ...defaults.keys()].map((
+            name, i,
+        ) => [name, i])),
+    };
     if (defaults.has("kind")) known.order.set("kind", -1);
     knownRows.set(rows, known);
     return known;
 }
 
-/** The settings of a definition that differ from the defaults. @param {readonly SchemaRow[]} rows @param {Record<string, any>} def */
+/**
+ * The settings of a definition that differ from the defaults.
+ * @param {readonly SchemaRow[]} rows
+ * @param {Record<string, Plain>} def
+ */
 function differing(rows, def) {
-    const { defaults, order } = orderOf(rows), own = Object.keys(def).filter((key) => !(defaults.has(key) && Object.is(defaults.get(key), def[key])));
-    return Object.fromEntries(own.sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1)).map((key) => [key, def[key]]));
+    const { defaults, order } = orderOf(rows);
+    const own = Object.keys(def).filter((key) => !(defaults.has(key) && Object.is(defaults.get(key), def[key])));
+    return Object.fromEntries(
+        own.sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1)).map((key) => [key, def[key]]),
+    );
 }
 
-/** A behavior without what its type has by default. @param {Schema} schema @param {any} def */
+/** A behavior without what its type has by default. @param {Schema} schema @param {Plain} def */
 function briefBehavior(schema, { type, ...def }) {
     const rows = [...schema.settings.behavior, ...(schema.behaviors.find(({ name }) => name === type)?.params ?? [])];
     const { target: aim, ...own } = differing(rows, def);
     return { type, ...(aim !== undefined && aim !== "own" && { target: aim }), ...own };
 }
 
-/** A brain without what it has by default. `patch`: of a brain that exists, so that its settings stay. @param {Schema} schema @param {any} def @param {boolean} [patch] */
+/**
+ * A brain without what it has by default. `patch`: of a brain that exists, so that its settings stay.
+ * @param {Schema} schema
+ * @param {Plain} def
+ * @param {boolean} [patch]
+ */
 export function briefBrain(schema, def, patch = false) {
-    const { context, locomotion, avoidance, behaviors, ...own } = plain(def), parts = Object.entries({ context, locomotion, avoidance }).filter(([, part]) => part);
-    const brief = parts.map(([name, part]) => [name, patch ? part : differing(schema.settings[/** @type {"context"} */ (name)], part)]).filter(([, part]) => Object.keys(part).length);
-    const list = behaviors?.map((/** @type {any} */ one) => briefBehavior(schema, one));
-    return { ...(patch ? own : differing(schema.settings.brain, own)), ...Object.fromEntries(brief), ...(list && (patch || list.length) && { behaviors: list }) };
+    const { context, locomotion, avoidance, behaviors, ...own } = plain(def);
+    const parts = Object.entries({ context, locomotion, avoidance }).filter(([, part]) => part);
+    const brief =
+        parts.map(([name, part]) => [name, patch
+            ? part
+            : differing(schema.settings[/** @type {"context"} */ (name)], part)]).filter(([, part]) =>
+            Object.keys(part).length);
+    const list = behaviors?.map((/** @type {Plain} */ one) => briefBehavior(schema, one));
+    return {
+        ...(patch ? own : differing(schema.settings.brain, own)), ...Object.fromEntries(brief),
+        ...(list && (patch || list.length) && { behaviors: list }),
+    };
 }
 
-/** A world's settings without what they are by default. @param {Schema} schema @param {any} def */
+/** A world's settings without what they are by default. @param {Schema} schema @param {Plain} def */
 export function briefWorld(schema, def) {
     const { capacity, ...own } = plain(def), room = differing(schema.settings.capacity, capacity ?? {});
     return { ...differing(schema.settings.world, own), ...(Object.keys(room).length && { capacity: room }) };
 }
 
-/** The last argument in its shortest form. @param {Schema} schema @param {string} name @param {any} value */
+/** The last argument in its shortest form. @param {Schema} schema @param {string} name @param {Plain} value */
 function brief(schema, name, value) {
     if (/Brain$/.test(name) && value) return briefBrain(schema, value, name === "setBrain");
-    const kind = name === "setPath" ? "path" : MAKERS[name], rows = kind && schema.settings[/** @type {"agent"} */ (kind)];
+    const kind = name === "setPath" ? "path" : MAKERS[name];
+    const rows = kind && schema.settings[/** @type {"agent"} */ (kind)];
     return rows ? differing(rows, plain(value ?? {})) : plain(value);
 }
 
 /**
- * A call as data. @param {Schema} schema @param {string} name @param {any[]} args @param {Refer} refer @returns {{ name: string, args: any[] }}
+ * A call as data.
+ * @param {Schema} schema
+ * @param {string} name
+ * @param {Plain[]} args
+ * @param {Refer} refer
+ * @returns {{ name: string, args: Plain[] }}
  */
 export function callOf(schema, name, args, refer) {
     if (name in SHAPES) return callOf(schema, "addObstacle", [{ kind: SHAPES[name], ...shaped(args[0]) }], refer);
     const kinds = IDS[name] ?? [], ids = kinds.map((kind, i) => (args[i] ? refer(kind, args[i]) : null));
-    const given = name in MAKERS && !args.length ? [{}] : args, rest = given.slice(kinds.length).map((value) => brief(schema, name, referred(name, value, refer)));
+    const given = name in MAKERS && !args.length ? [{}] : args;
+    const rest = given.slice(kinds.length).map((value) => brief(schema, name, referred(name, value, refer)));
     return { name, args: [...ids, ...rest] };
 }
 
-/** The arguments of a call with ids for references. @param {any} value @param {(ref: Ref) => number} idOf @returns {any} */
+/**
+ * The arguments of a call with ids for references.
+ * @param {Plain} value
+ * @param {(ref: Ref) => number} idOf
+ * @returns {Plain}
+ */
 export function resolved(value, idOf) {
     if (isRef(value)) return idOf(value);
     if (Array.isArray(value)) return value.map((one) => resolved(one, idOf));
@@ -163,7 +244,7 @@ export function resolved(value, idOf) {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, idOf)]));
 }
 
-/** Every reference in a value. @param {any} value @returns {Ref[]} */
+/** Every reference in a value. @param {Plain} value @returns {Ref[]} */
 export function refsIn(value) {
     if (isRef(value)) return [value];
     return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];

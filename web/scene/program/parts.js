@@ -1,4 +1,7 @@
-/** What the printers of JavaScript and C share: parts of a program with titles, runs of similar calls that become a table, names, and safe comments. */
+/**
+ * What the printers of JavaScript and C share: parts of a program with titles, runs of similar calls that become a
+ * table, names, and safe comments.
+ */
 
 /** @import { Schema } from "../../types.js" */
 /** @import { Call, Kind, Ref } from "./calls.js" */
@@ -11,19 +14,36 @@ const FEWEST = 4; // calls that are worth a table
 const MOST_COLUMNS = 8;
 
 /** A line of a program; `changed`: by the user. @typedef {{ text: string, changed: boolean }} Line */
-/** Similar calls: the columns of their table, its rows, and the call without them. @typedef {{ kind: "agents" | "targets", calls: Call[], columns: string[], rows: number[][], same: any }} Run */
-/** @typedef {{ tick: number, steps: number, title: string, note?: string, items: (Call | Run)[] }} Part  `steps`: taken before it */
+/**
+ * Similar calls: the columns of their table, its rows, and the call without them.
+ * @typedef {{ kind: "agents" | "targets", calls: Call[], columns: string[], rows: number[][], same: any }} Run
+ */
+/**
+ * @typedef {{ tick: number, steps: number, title: string, note?: string, items: (Call | Run)[] }} Part
+ *    `steps`: taken before it
+ */
 
-/** Text of a scene in a comment: one line of plain characters, which ends nothing and continues nothing. @param {string} text */
-export const commented = (text) => text.replace(/[^\x20-\x7e\u00a1-\u024f\u2010-\u2026]|\\/g, " ").replace(/\?{2,}/g, "?").replace(/[*]\//g, "* /").trim();
+/**
+ * Text of a scene in a comment: one line of plain characters, which ends nothing and continues nothing.
+ * @param {string} text
+ */
+export const commented = (text) =>
+    text.replace(/[^\x20-\x7e\u00a1-\u024f\u2010-\u2026]|\\/g, " ").replace(/\?{2,}/g, "?").replace(/[*]\//g,
+        "* /").trim();
 
 /** @type {Record<string, string>} */
 const TITLES = {
-    addPath: "Paths", addLink: "Jump links", addFlow: "Flow fields", addObstacle: "Obstacles", addBrain: "Brains", addAgent: "Agents", setTarget: "Targets",
+    addPath: "Paths", addLink: "Jump links", addFlow: "Flow fields", addObstacle: "Obstacles", addBrain: "Brains",
+    addAgent: "Agents", setTarget: "Targets",
     setBrain: "Brains whose behaviors have an agent as target",
 };
 
-/** The calls of a program in parts: how the world is built, and then each moment at which something was called. @param {Program} program @param {Schema} schema @returns {Part[]} */
+/**
+ * The calls of a program in parts: how the world is built, and then each moment at which something was called.
+ * @param {Program} program
+ * @param {Schema} schema
+ * @returns {Part[]}
+ */
 export function partsOf({ calls }, schema) {
     /** @type {(Part & { own: Call[] })[]} */
     const parts = [];
@@ -62,26 +82,35 @@ function alike({ name, args }, reals) {
 }
 
 /** @param {Call} a @param {Call} b */
-const follows = (a, b) => (b.name === "addAgent" ? a.makes?.ref === "agent" : a.name === "setTarget" && a.args[0].n + 1 === b.args[0].n);
+const follows = (a, b) =>
+    (b.name === "addAgent" ? a.makes?.ref === "agent" : a.name === "setTarget" && a.args[0].n + 1 === b.args[0].n);
 
 /** @param {Call[]} calls @param {{ schema: Schema, reals: Set<string> }} of @returns {Run | null} */
 function runOf(calls, { schema, reals }) {
     if (calls[0].name === "setTarget") {
         const target = calls[0].args[1], columns = "x" in target ? Object.keys(target) : [];
-        return { kind: "targets", calls, columns, rows: calls.map(({ args }) => columns.map((key) => args[1][key])), same: target };
+        return {
+            kind: "targets", calls, columns, rows: calls.map(({ args }) => columns.map((key) => args[1][key])),
+            same: target,
+        };
     }
     const defaults = new Map(schema.settings.agent.map((row) => [row.name, Number(row.default)]));
     const valueOf = (/** @type {Call} */ { args: [def] }, /** @type {string} */ key) => def[key] ?? defaults.get(key);
-    const columns = [...reals].filter((key) => calls.some(({ args: [def] }) => key in def)).filter((key) => calls.some((call) => !Object.is(valueOf(call, key), valueOf(calls[0], key))));
+    const columns = [...reals].filter((key) => calls.some(({ args: [def] }) => key in def)).filter((key) =>
+        calls.some((call) => !Object.is(valueOf(call, key), valueOf(calls[0], key))));
     if (columns.length > MOST_COLUMNS) return null;
     const same = Object.fromEntries(Object.entries(calls[0].args[0]).filter(([key]) => !columns.includes(key)));
-    return { kind: "agents", calls, columns, rows: calls.map((call) => columns.map((key) => valueOf(call, key))), same };
+    return {
+        kind: "agents", calls, columns, rows: calls.map((call) => columns.map((key) => valueOf(call, key))), same,
+    };
 }
 
 /** Words in columns on lines of a width. @param {string[]} words @param {string} indent */
 export function filled(words, indent) {
-    const longest = words.reduce((most, word) => Math.max(most, word.length), 1), each = Math.max(1, Math.floor((WIDTH - indent.length) / (longest + 2)));
-    return Array.from({ length: Math.ceil(words.length / each) }, (_, i) => `${indent}${words.slice(i * each, (i + 1) * each).join(", ")},`);
+    const longest = words.reduce((most, word) => Math.max(most, word.length), 1);
+    const each = Math.max(1, Math.floor((WIDTH - indent.length) / (longest + 2)));
+    return Array.from({ length: Math.ceil(words.length / each) },
+        (_, i) => `${indent}${words.slice(i * each, (i + 1) * each).join(", ")},`);
 }
 
 /** Whether a text fits on a line. @param {string} text */
@@ -92,22 +121,28 @@ export function usedThings({ calls }) {
     return new Set(calls.flatMap(({ args }) => refsIn(args)).map(({ ref, n }) => `${ref} ${n}`));
 }
 
-const RESERVED = new Set(["world", "veer", "steps", "check", "main", "build", "agents", "obstacles", "projectiles", "createVeer"]);
+const RESERVED = new Set([
+    "world", "veer", "steps", "check", "main", "build", "agents", "obstacles", "projectiles", "createVeer",
+]);
 
 /** "guard 1" of the kind agent is guard1Agent. @param {string} name @param {string} kind */
 export function variableOf(name, kind) {
     const [first, ...rest] = [...name.replace(/[^A-Za-z0-9]+/g, " ").trim().split(" "), kind];
-    return first.charAt(0).toLowerCase() + first.slice(1) + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+    return first.charAt(0).toLowerCase() + first.slice(1) +
+        rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
 /**
- * Names of things as variables: "guardBrain", or for agents, obstacles and projectiles a place in an array. @param {Program} program @returns {(ref: Ref) => string}
+ * Names of things as variables: "guardBrain", or for agents, obstacles and projectiles a place in an array.
+ * @param {Program} program
+ * @returns {(ref: Ref) => string}
  */
 export function variables({ names }) {
     const taken = new Set(RESERVED), found = new Map();
     for (const kind of /** @type {Kind[]} */ (["brain", "path", "link", "flow"])) {
         names[kind].forEach((name, n) => {
-            const wanted = name ? variableOf(name, kind) : `${kind}${n + 1}`, own = taken.has(wanted) ? `${wanted}${n + 1}` : wanted;
+            const wanted = name ? variableOf(name, kind) : `${kind}${n + 1}`;
+            const own = taken.has(wanted) ? `${wanted}${n + 1}` : wanted;
             taken.add(own);
             found.set(`${kind} ${n}`, own);
         });
@@ -122,11 +157,17 @@ export function titleOf({ tick, title, note }) {
     return when || title;
 }
 
-/** The sentences at the head of a program. @param {Program} program @param {{ title: string, seed: number, ruled: boolean }} scene */
+/**
+ * The sentences at the head of a program.
+ * @param {Program} program
+ * @param {{ title: string, seed: number, ruled: boolean }} scene
+ */
 export function headOf({ tick, whole, hash }, { title, seed, ruled }) {
     return [
         `${commented(title)}, seed ${seed}: the run up to step ${tick}, written by the playground of Veer.`,
-        ...(ruled ? ["What the scene's rules and its play did to the world is written as plain calls at their steps."] : []),
+        ...(ruled
+            ? ["What the scene's rules and its play did to the world is written as plain calls at their steps."]
+            : []),
         ...(whole ? [] : [`The run went on. The program stops here, because it would be longer than 1 MB.`]),
         `It prints the step and the hash of the world: ${tick} ${hash}`,
     ];

@@ -1,9 +1,11 @@
 /**
- * Records what a run does to its world as a program (calls.js): the world's own methods are called through a proxy that notes every call that
- * changes it. Rules, plays and changes by the user need not know. The interpreter `runProgram` makes the same world of the program.
+ * Records what a run does to its world as a program (calls.js): the world's own methods are called through a proxy that
+ * notes every call that changes it. Rules, plays and changes by the user need not know. The interpreter `runProgram`
+ * makes the same world of the program.
  */
 import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, UnwritableError } from "./calls.js";
 
+/** @import { Plain } from "./calls.js" */
 /** @import { Schema, Veer, World } from "../../types.js" */
 /** @import { Call, Kind, Ref } from "./calls.js" */
 
@@ -12,7 +14,7 @@ const ROW = 44; // characters of a call like the one before, which is a row of a
 
 /**
  * @typedef {object} Program
- * @property {any} world  its definition
+ * @property {Plain} world  its definition
  * @property {Record<string, number>} capacity  that it has in the end: a world in C does not grow
  * @property {number} stepTime  s
  * @property {Call[]} calls  in order
@@ -34,30 +36,43 @@ function createNotes(schema, tick) {
     let last = "";
     const refer = (/** @type {Kind} */ kind, /** @type {number} */ id) => {
         const ref = refs.get(id);
-        if (!ref) throw new UnwritableError(`The program would need the ${kind} ${id}, which was not added in this run.`);
+        if (!ref) {
+            throw new UnwritableError(`The program would need the ${kind} ${id}, which was not added in this run.`);
+        }
         return ref;
     };
-    /** Whether a call repeats what the world has already. @param {string} name @param {any[]} args */
+    /** Whether a call repeats what the world has already. @param {string} name @param {Plain[]} args */
     const isRepeated = (name, [id, direction]) => {
-        const drive = name === "setDrive" ? JSON.stringify(direction) : "", same = drive !== "" && drives.get(id) === drive;
+        const drive = name === "setDrive" ? JSON.stringify(direction) : "";
+        const same = drive !== "" && drives.get(id) === drive;
         if (drive) drives.set(id, drive);
         else drives.delete(id);
         return same;
     };
     const notes = {
         calls, size: 0, note: /** @type {string | undefined} */ (undefined),
-        /** @param {string} name @param {any[]} args @param {any} result */
+        /** @param {string} name @param {Plain[]} args @param {Plain} result */
         add(name, args, result) {
             if (isRepeated(name, args)) return;
-            const call = callOf(schema, name, args, refer), kind = MAKERS[call.name], makes = kind && { ref: kind, n: (counts[kind] = (counts[kind] ?? -1) + 1) };
+            const call = callOf(schema, name, args, refer), kind = MAKERS[call.name];
+            const makes = kind && { ref: kind, n: (counts[kind] = (counts[kind] ?? -1) + 1) };
             if (makes) refs.set(result, makes);
-            calls.push({ tick: tick(), ...call, ...(makes && { makes }), ...(notes.note !== undefined && { note: notes.note }) });
+            calls.push({
+                tick: tick(), ...call, ...(makes && { makes }), ...(notes.note !== undefined && { note: notes.note }),
+            });
             const shape = `${name} ${Object.keys(call.args.at(-1) ?? {})}`;
             notes.size += shape === last ? ROW : JSON.stringify(call.args).length + 40;
             last = shape;
-            if (notes.size > (tick() ? 4 * MOST : MOST)) throw new UnwritableError("The scene is too large to be written as a program: the text would be longer than 1 MB.");
+            if (notes.size > (tick() ? 4 * MOST : MOST)) {
+                throw new UnwritableError(
+                    "The scene is too large to be written as a program: the text would be longer than 1 MB.",
+                );
+            }
         },
-        /** The names of the things of each kind, in the order of their creation. @param {Partial<Record<Kind, Map<string, number>>>} ids  by name */
+        /**
+         * The names of the things of each kind, in the order of their creation.
+         * @param {Partial<Record<Kind, Map<string, number>>>} ids  by name
+         */
         names(ids) {
             const names = /** @type {Record<Kind, string[]>} */ ({});
             for (const kind of Object.values(MAKERS)) {
@@ -70,18 +85,24 @@ function createNotes(schema, tick) {
     return notes;
 }
 
-/** Stands between a Veer and whoever builds a world with it, and writes down what is done to the world. @param {Veer} veer */
+/**
+ * Stands between a Veer and whoever builds a world with it, and writes down what is done to the world.
+ * @param {Veer} veer
+ */
 export function createRecorder(veer) {
     const { schema } = veer, notes = createNotes(schema, () => world.tick);
-    let definition = {}, /** @type {World} */ world, stepTime = 0, /** @type {{ tick: number, hash: string } | undefined} */ ended;
+    let definition = {}, /** @type {World} */ world, stepTime = 0;
+    let /** @type {{ tick: number, hash: string } | undefined} */ ended;
     const end = () => (ended ??= { tick: world.tick, hash: world.hash() });
     const step = (/** @type {number} */ dt) => {
         if (notes.size > MOST) end();
-        if (stepTime && stepTime !== dt) throw new UnwritableError("The program would need steps of different lengths.");
+        if (stepTime && stepTime !== dt) {
+            throw new UnwritableError("The program would need steps of different lengths.");
+        }
         stepTime = dt;
         world.step(dt);
     };
-    /** Arguments that do not depend on what the world is then. @param {string} name @param {any[]} args */
+    /** Arguments that do not depend on what the world is then. @param {string} name @param {Plain[]} args */
     const complete = (name, args) => {
         if (name !== "moveObstacle") return args;
         const { x, y, z, velocityX, velocityY, velocityZ } = world.getObstacle(args[0]);
@@ -92,7 +113,7 @@ export function createRecorder(veer) {
             const value = Reflect.get(of, key, of), name = String(key);
             if (typeof value !== "function") return value;
             if (name === "step") return step;
-            return (/** @type {any[]} */ ...args) => {
+            return (/** @type {Plain[]} */ ...args) => {
                 const role = roleOf(name);
                 if (role === "other") throw new UnwritableError(`The program can't have a call of world.${name}.`);
                 const given = role === "change" ? complete(name, args) : args, result = value.apply(of, args);
@@ -101,7 +122,7 @@ export function createRecorder(veer) {
             };
         },
     });
-    const createWorld = (/** @type {any} */ def) => {
+    const createWorld = (/** @type {Plain} */ def) => {
         world = veer.createWorld(def);
         definition = briefWorld(schema, def);
         return proxy(world);
@@ -120,18 +141,25 @@ export function createRecorder(veer) {
          */
         program(ids, usual) {
             const whole = !ended, { tick, hash } = end(), { calls } = notes, { keepMaps } = world.capacity;
-            const own = /** @type {{ capacity?: object }} */ (definition), def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own; // from the start
-            return { world: def, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls, names: notes.names(ids), tick, hash, whole };
+            // from the start
+            const own = /** @type {{ capacity?: object }} */ (definition);
+            const def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own;
+            return {
+                world: def, capacity: { ...world.capacity }, stepTime: shortest(stepTime || usual), calls,
+                names: notes.names(ids), tick, hash, whole,
+            };
         },
     };
 }
 
 /**
- * Runs a program in a world of its own, some steps at a time, and gives its tick and hash. `onward` is asked in between; false: enough.
+ * Runs a program in a world of its own, some steps at a time, and gives its tick and hash. `onward` is asked in
+ * between; false: enough.
  * @param {Pick<Veer, "createWorld">} veer @param {Program} program @param {(tick: number) => Promise<boolean>} [onward]
  */
 export async function runProgram(veer, program, onward = async () => true) {
-    const world = veer.createWorld(program.world), ids = /** @type {Record<string, number[]>} */ ({}), methods = /** @type {any} */ (world);
+    const world = veer.createWorld(program.world), ids = /** @type {Record<string, number[]>} */ ({});
+    const methods = /** @type {Plain} */ (world);
     const idOf = (/** @type {Ref} */ { ref, n }) => ids[ref][n];
     const go = async (/** @type {number} */ tick) => {
         while (world.tick < tick) {
@@ -143,7 +171,9 @@ export async function runProgram(veer, program, onward = async () => true) {
     try {
         for (const { tick, name, args, makes } of program.calls) {
             if (!(await go(tick))) return null;
-            if (!(name in MAKERS) && (roleOf(name) !== "change" || name in SHAPES)) throw new UnwritableError(`A program has no call of world.${name}.`);
+            if (!(name in MAKERS) && (roleOf(name) !== "change" || name in SHAPES)) {
+                throw new UnwritableError(`A program has no call of world.${name}.`);
+            }
             const result = methods[name](...resolved(args, idOf));
             if (makes) (ids[makes.ref] ??= [])[makes.n] = result;
         }

@@ -1,15 +1,20 @@
 /**
- * Agents of `by` catch agents of `of` whose centers are `within` reach: the caught agent is removed. Every `respawn` seconds one caught
- * agent returns at a free place, `away` from those that catch where there is room.
+ * Agents of `by` catch agents of `of` whose centers are `within` reach: the caught agent is removed. Every `respawn`
+ * seconds one caught agent returns at a free place, `away` from those that catch where there is room.
  */
 import { draws, freePlace } from "../place.js";
 
-/** @typedef {{ type: "catch", by: string | string[], of: string | string[], within: number, respawn?: number, away?: number, region?: number[] }} CatchSettings */
+/**
+ * @typedef {{ type: "catch", by: string | string[], of: string | string[], within: number, respawn?: number, away?:
+ *   number, region?: number[] }} CatchSettings
+ */
 
 /** @type {import("./index.js").Rule<CatchSettings>} */
 export const catchRule = {
     type: "catch",
-    fields: ({ groups, length, seconds, region }) => ({ by: groups, of: groups, within: length, respawn: seconds, away: length, region }),
+    fields: ({ groups, length, seconds, region }) => ({
+        by: groups, of: groups, within: length, respawn: seconds, away: length, region,
+    }),
     required: ["by", "of", "within"],
     names: { groups: ["by", "of"] },
     after(game, rule) {
@@ -18,7 +23,9 @@ export const catchRule = {
             const pursuer = hunters.find((one) => game.distanceSq(one.slot, prey.slot) <= rule.within * rule.within);
             if (!pursuer) continue;
             const { x, y } = game.world.agents;
-            game.emit({ type: "caught", agent: prey.name, by: pursuer.name, place: { x: x[prey.slot], y: y[prey.slot] } });
+            game.emit({ type: "caught", agent: prey.name, by: pursuer.name, place: {
+                x: x[prey.slot], y: y[prey.slot],
+            } });
             game.remove(prey.name);
         }
         if (game.every(rule.respawn ?? 0)) respawn(game, rule);
@@ -30,7 +37,10 @@ function respawn(game, rule) {
     const name = game.missing(rule.of)[0];
     if (name === undefined) return;
     const { x, y } = game.world.agents, taken = game.members(rule.by).map(({ slot }) => [x[slot], y[slot]]);
-    const room = { world: game.world, region: rule.region ?? game.region, clearance: 2 * (game.defs.get(name)?.radius ?? 8), apart: rule.away ?? 150, taken };
+    const room = {
+        world: game.world, region: rule.region ?? game.region, clearance: 2 * (game.defs.get(name)?.radius ?? 8),
+        apart: rule.away ?? 150, taken,
+    };
     game.add(name, freePlace(room, draws(game.seed, `${game.path}.${game.tick}`), game.path));
     game.emit({ type: "respawned", agent: name });
 }

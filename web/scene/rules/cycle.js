@@ -1,4 +1,7 @@
-/** Agents of `of` go to `points` in turn, to the next one every `every` seconds. The target that the scene gives them comes first. */
+/**
+ * Agents of `of` go to `points` in turn, to the next one every `every` seconds. The target that the scene
+ * gives them comes first.
+ */
 
 /** @typedef {{ type: "cycle", of: string | string[], points: number[][], every: number }} CycleSettings */
 
@@ -10,7 +13,8 @@ export const cycleRule = {
     names: { groups: ["of"] },
     after(game, rule) {
         if (!game.every(rule.every)) return;
-        const turn = Math.round((game.tick * game.stepTime) / rule.every) - 1, [x, y, z = 0] = rule.points[turn % rule.points.length];
+        const turn = Math.round((game.tick * game.stepTime) / rule.every) - 1;
+        const [x, y, z = 0] = rule.points[turn % rule.points.length];
         const members = game.members(rule.of);
         for (const { id } of members) game.world.setTarget(id, { x, y, z });
         if (members.length) game.emit({ type: "sent", agent: members[0].name, count: members.length });

@@ -1,12 +1,16 @@
 /**
- * Every `every` seconds, agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take the first of these
- * jumps that they can make. A refusal is emitted with its reason and the speed needed. One agent at a time jumps over a link.
+ * Every `every` seconds, agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take
+ * the first of these jumps that they can make. A refusal is emitted with its reason and the speed needed. One agent at
+ * a time jumps over a link.
  */
 
 const AIRBORNE = 64; // a bit of the column flags, see its doc
 const SLOTS = 2 ** 20; // the low bits of an id are its slot
 
-/** @typedef {{ type: "takeJumps", of: string | string[], links: string | string[], reach: number, every?: number }} TakeJumpsSettings */
+/**
+ * @typedef {{ type: "takeJumps", of: string | string[], links: string | string[], reach: number, every?: number }}
+ *   TakeJumpsSettings
+ */
 
 /** @type {import("./index.js").Rule<TakeJumpsSettings>} */
 export const takeJumpsRule = {

@@ -1,6 +1,7 @@
 /**
- * The list of all pages beside the page. Its hundred links are most of what has to be made live when a page opens, and nobody needs them at once: it is done
- * when the browser is idle, or, on a phone, where the list is out of sight, when it is opened or another page is.
+ * The list of all pages beside the page. Its hundred links are most of what has to be made live when a page opens, and
+ * nobody needs them at once: it is done when the browser is idle, or, on a phone, where the list is out of sight, when
+ * it is opened or another page is.
  */
 import VPSidebar from "vitepress/dist/client/theme-default/components/VPSidebar.vue";
 import { defineAsyncComponent } from "vue";

@@ -7,9 +7,13 @@ export default {
     load: (files) =>
         Object.fromEntries(files.map((file) => {
             const { name, title, about, agents, brains, view } = JSON.parse(readFileSync(file, "utf8"));
-            const followed = agents.find((group) => view?.follow?.startsWith(group.name)), [minX, minY, maxX, maxY] = view?.fit ?? [0, 0, 3, 2];
+            const followed = agents.find((group) => view?.follow?.startsWith(group.name));
+            const [minX, minY, maxX, maxY] = view?.fit ?? [0, 0, 3, 2];
             const canDrive = !!brains[followed?.brain]?.behaviors.some(({ type }) => type === "drive");
             const key = basename(file, ".json") + (file.includes("/docs/") ? "" : "@playground");
-            return [key, { name, title, about, hasGoal: Array.isArray(followed?.target), canDrive, ratio: (maxX - minX) / (maxY - minY) }];
+            return [key, {
+                name, title, about, hasGoal: Array.isArray(followed?.target), canDrive,
+                ratio: (maxX - minX) / (maxY - minY),
+            }];
         })),
 };

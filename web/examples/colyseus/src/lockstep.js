@@ -1,19 +1,20 @@
 /**
- * Lockstep, without a network: the referee collects the inputs of all players and says what counts in each turn; every follower plays the same
- * turns in a world of its own. Once a second the followers send the hash of their worlds. A player whose hash differs from the referee's, is
- * missing, or has another type is out.
+ * Lockstep, without a network: the referee collects the inputs of all players and says what counts in each turn; every
+ * follower plays the same turns in a world of its own. Once a second the followers send the hash of their worlds. A
+ * player whose hash differs from the referee's, is missing, or has another type is out.
  */
 import { DOGS, loadMatch, RATE } from "./match.js";
 
-const PATIENCE = 10 * RATE; // turns that a hash may be late; with fewer, slow networks lose players, with more, a cheater stays longer
+// turns that a hash may be late; with fewer, slow networks lose players, with more, a cheater stays longer
+const PATIENCE = 10 * RATE;
 
 /** @typedef {{ seat: number, saved: Uint8Array }} Welcome  what a player gets on joining, at whatever time */
 /** @typedef {{ tick: number, inputs: [number, number, number][] }} Turn */
 /** @typedef {{ tick: number, hash: string }} Report */
 
 /**
- * A direction in whole numbers from -100 to 100; null if the input is not two finite numbers. Nothing is converted, since valueOf, toString and
- * getters are the sender's code.
+ * A direction in whole numbers from -100 to 100; null if the input is not two finite numbers. Nothing is converted,
+ * since valueOf, toString and getters are the sender's code.
  * @param {unknown} input @returns {[number, number] | null}
  */
 function directionOf(input) {
@@ -51,7 +52,10 @@ export class Referee {
         this.hashes = new Map();
     }
 
-    /** A late joiner gets the match as it is now, and the turns from here on. @returns {Welcome | null} null: all seats are taken */
+    /**
+     * A late joiner gets the match as it is now, and the turns from here on.
+     * @returns {Welcome | null} null: all seats are taken
+     */
     join() {
         const seat = this.seats.indexOf(null);
         if (seat < 0) return null;
@@ -65,7 +69,11 @@ export class Referee {
         this.inputs.set(seat, [seat, 0, 0]);
     }
 
-    /** The last input before a turn counts. What is no direction counts as none. @param {number} seat @param {unknown} input */
+    /**
+     * The last input before a turn counts. What is no direction counts as none.
+     * @param {number} seat
+     * @param {unknown} input
+     */
     input(seat, input) {
         const [x, y] = directionOf(input) ?? [0, 0];
         this.inputs.set(seat, [seat, x, y]);
@@ -89,7 +97,8 @@ export class Referee {
     }
 
     /**
-     * Takes the report that a seat sends each second. Whether it is right and the one that is due: none is left out or sent twice.
+     * Takes the report that a seat sends each second. Whether it is right and the one that is due: none is
+     * left out or sent twice.
      * @param {number} seat @param {unknown} report
      */
     reported(seat, report) {
@@ -114,7 +123,11 @@ export class Follower {
         this.match = loadMatch(veer, saved);
     }
 
-    /** Plays a turn. @param {Turn} turn @returns {{ tick: number, hash: string } | null} the report to send, once a second */
+    /**
+     * Plays a turn.
+     * @param {Turn} turn
+     * @returns {{ tick: number, hash: string } | null} the report to send, once a second
+     */
     receive({ tick, inputs }) {
         if (tick !== this.match.tick + 1) throw new Error(`turn ${tick} came after turn ${this.match.tick}`);
         this.match.turn(inputs);

@@ -1,6 +1,6 @@
 /**
- * The page. Without a server it holds a room and two to four players of its own, joined by slow wires (wire.js). With an address behind a #, as
- * #ws://localhost:2567, it plays on that server (online.js).
+ * The page. Without a server it holds a room and two to four players of its own, joined by slow wires (wire.js). With
+ * an address behind a #, as #ws://localhost:2567, it plays on that server (online.js).
  */
 import { createVeer } from "veer";
 import { draw, placesOf } from "./draw.js";
@@ -19,11 +19,15 @@ let seed = 0, joined = 0;
 /* ---- players and pictures */
 
 function show(player, name) {
-    const figure = document.createElement("figure"), canvas = document.createElement("canvas"), caption = document.createElement("figcaption");
+    const figure = document.createElement("figure"), canvas = document.createElement("canvas");
+    const caption = document.createElement("figcaption");
     figure.append(canvas, caption);
     stage.append(figure);
     const now = placesOf(player.follower.match);
-    views.push({ player, name, figure, canvas, caption, before: now, now, tick: player.follower.match.tick, since: performance.now() });
+    views.push({
+        player, name, figure, canvas, caption, before: now, now, tick: player.follower.match.tick,
+        since: performance.now(),
+    });
 }
 
 async function join() {
@@ -45,7 +49,10 @@ async function start() {
     }
 }
 
-/** The second player's dog gets faster in the second player's own world. The others see nothing of it, and the next hash gives it away. */
+/**
+ * The second player's dog gets faster in the second player's own world. The others see nothing of it, and the next hash
+ * gives it away.
+ */
 function cheat() {
     const match = views[1]?.player.follower.match;
     match?.world.setAgent(match.dog(views[1].player.follower.seat), { maxSpeed: 400 });
@@ -53,7 +60,10 @@ function cheat() {
 
 /* ---- input: yours, and of players that the page plays */
 
-const DIRECTIONS = { ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1], ArrowDown: [0, 1], KeyS: [0, 1] };
+const DIRECTIONS = {
+    ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],
+    ArrowDown: [0, 1], KeyS: [0, 1],
+};
 const ACTIONS = { KeyJ: join, KeyC: cheat, KeyR: start };
 const held = new Set();
 let drag = null;
@@ -70,13 +80,17 @@ addEventListener("blur", () => held.clear());
 stage.addEventListener("pointerdown", (event) => { drag = { from: event, to: event }; });
 addEventListener("pointermove", (event) => { if (drag) drag.to = event; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { drag = null; });
-for (const [id, action] of [["join", join], ["cheat", cheat], ["restart", start]]) find(`#${id}`).addEventListener("click", action);
+for (const [id, action] of [["join", join], ["cheat", cheat], ["restart", start]]) {
+    find(`#${id}`).addEventListener("click", action);
+}
 for (const id of ["join", "cheat", "restart"]) find(`#${id}`).hidden = server !== "";
 
 function yourInput() {
     let x = 0, y = 0;
     for (const code of held) [x, y] = [x + DIRECTIONS[code][0], y + DIRECTIONS[code][1]];
-    if (drag && !x && !y) [x, y] = [(drag.to.clientX - drag.from.clientX) / 40, (drag.to.clientY - drag.from.clientY) / 40];
+    if (drag && !x && !y) {
+        [x, y] = [(drag.to.clientX - drag.from.clientX) / 40, (drag.to.clientY - drag.from.clientY) / 40];
+    }
     const length = Math.max(Math.hypot(x, y), 1);
     return [Math.round((100 * x) / length), Math.round((100 * y) / length)];
 }
@@ -84,12 +98,15 @@ function yourInput() {
 /** To and fro behind the sheep, and after them. */
 function theirInput({ follower: { match, seat } }) {
     const time = match.tick / RATE, slot = match.world.slot(match.dog(seat)), { x, y } = match.world.agents;
-    const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 2 * seat) - y[slot], length = Math.max(Math.hypot(toX, toY), 1);
+    const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 2 * seat) - y[slot];
+    const length = Math.max(Math.hypot(toX, toY), 1);
     return [(100 * toX) / length, (100 * toY) / length];
 }
 
 setInterval(() => {
-    for (const [i, { player }] of views.entries()) if (!player.closed) player.input(...(i === 0 ? yourInput() : theirInput(player)));
+    for (const [i, { player }] of views.entries()) {
+        if (!player.closed) player.input(...(i === 0 ? yourInput() : theirInput(player)));
+    }
 }, 1000 / RATE);
 
 /* ---- the loop */
@@ -97,13 +114,21 @@ setInterval(() => {
 function frame(time) {
     for (const view of views) {
         const { player, figure, canvas, caption, name } = view, { match, seat } = player.follower;
-        if (match.tick !== view.tick) [view.before, view.now, view.tick, view.since] = [view.now, placesOf(match), match.tick, time];
-        draw(canvas, { before: view.before, now: view.now, share: Math.min(Math.max((time - view.since) * RATE / 1000, 0), 1), seat });
-        caption.textContent = `${name} · turn ${match.tick} · ${player.closed || `hash ${player.lastHash || "follows"}`}`;
+        if (match.tick !== view.tick) {
+            [view.before, view.now, view.tick, view.since] = [view.now, placesOf(match), match.tick, time];
+        }
+        draw(canvas, {
+            before: view.before, now: view.now, share: Math.min(Math.max((time - view.since) * RATE / 1000, 0), 1),
+            seat,
+        });
+        caption.textContent =
+            `${name} · turn ${match.tick} · ${player.closed || `hash ${player.lastHash || "follows"}`}`;
         figure.classList.toggle("out", player.closed !== "");
     }
     const match = views[0]?.player.follower.match;
-    if (match) status.textContent = `${match.penned()} of ${SHEEP} sheep in the pen · ${(match.tick / RATE).toFixed(0)} s`;
+    if (match) {
+        status.textContent = `${match.penned()} of ${SHEEP} sheep in the pen · ${(match.tick / RATE).toFixed(0)} s`;
+    }
     requestAnimationFrame(frame);
 }
 await start();
@@ -112,6 +137,7 @@ requestAnimationFrame(frame);
 /** For tests. */
 window.game = {
     figures: () => views.map(({ player }) => ({
-        seat: player.follower.seat, tick: player.follower.match.tick, agreed: player.agreed, closed: player.closed, hash: player.lastHash,
+        seat: player.follower.seat, tick: player.follower.match.tick, agreed: player.agreed, closed: player.closed,
+        hash: player.lastHash,
     })),
 };

@@ -1,6 +1,7 @@
 /**
- * The game itself: up to four dogs, which players drive, herd sheep into a pen. It imports nothing, so that server, clients and tests run the
- * same code, and Veer gives the same bits on all of them. Everything that decides about the game is in the world, so a saved world is a match.
+ * The game itself: up to four dogs, which players drive, herd sheep into a pen. It imports nothing, so that server,
+ * clients and tests run the same code, and Veer gives the same bits on all of them. Everything that decides about the
+ * game is in the world, so a saved world is a match.
  */
 
 export const WIDTH = 800, HEIGHT = 500, DOGS = 4, SHEEP = 96, RATE = 20; // turns per second
@@ -11,8 +12,11 @@ const DOG = 1, LAMB = 2;
 /** A new match. @param {import("veer").Veer} veer @param {number} seed */
 export function createMatch(veer, seed) {
     // No context maps, so the world takes a third of the memory, and late joiners get it sooner.
-    const world = veer.createWorld({ seed, bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp", capacity: { agents: DOGS + SHEEP, slots: 0 } });
-    const right = PEN.x + PEN.halfWidth, left = PEN.x - PEN.halfWidth, top = PEN.y - PEN.halfHeight, bottom = PEN.y + PEN.halfHeight;
+    const world = veer.createWorld({
+        seed, bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp", capacity: { agents: DOGS + SHEEP, slots: 0 },
+    });
+    const right = PEN.x + PEN.halfWidth, left = PEN.x - PEN.halfWidth, top = PEN.y - PEN.halfHeight;
+    const bottom = PEN.y + PEN.halfHeight;
     world.addSegment({ points: [[left, top], [right, top], [right, bottom], [left, bottom]], radius: 3 });
 
     const dog = world.addBrain({ behaviors: [{ type: "drive" }], locomotion: { idle: "brake" } });
@@ -24,8 +28,15 @@ export function createMatch(veer, seed) {
             { type: "avoidWalls", lookAhead: 15, weight: 2 },
         ],
     });
-    for (let i = 0; i < DOGS; i++) world.addAgent({ x: 40, y: 100 + 100 * i, radius: 7, maxSpeed: 150, group: DOG, brain: dog });
-    for (let i = 0; i < SHEEP; i++) world.addAgent({ x: 150 + 32 * (i % 12), y: 130 + 32 * Math.floor(i / 12), radius: 5, maxSpeed: 70, group: LAMB, brain: sheep });
+    for (let i = 0; i < DOGS; i++) {
+        world.addAgent({ x: 40, y: 100 + 100 * i, radius: 7, maxSpeed: 150, group: DOG, brain: dog });
+    }
+    for (let i = 0; i < SHEEP; i++) {
+        world.addAgent({
+            x: 150 + 32 * (i % 12), y: 130 + 32 * Math.floor(i / 12), radius: 5, maxSpeed: 70, group: LAMB,
+            brain: sheep,
+        });
+    }
     return new Match(world);
 }
 
@@ -43,7 +54,10 @@ class Match {
         return this.world.tick;
     }
 
-    /** One turn. @param {[number, number, number][]} inputs  seat, and its direction in whole numbers from -100 to 100 */
+    /**
+     * One turn.
+     * @param {[number, number, number][]} inputs  seat, and its direction in whole numbers from -100 to 100
+     */
     turn(inputs) {
         for (const [seat, x, y] of inputs) this.world.setDrive(this.dog(seat), { x: x / 100, y: y / 100 });
         this.world.step(1 / RATE);

@@ -1,6 +1,6 @@
 /**
- * A Colyseus room around a referee: it passes messages on, and keeps out what could hurt the server or other rooms. Colyseus calls the handlers
- * with whatever a client sent.
+ * A Colyseus room around a referee: it passes messages on, and keeps out what could hurt the server or other rooms.
+ * Colyseus calls the handlers with whatever a client sent.
  */
 import { Room, ServerError } from "@colyseus/core";
 import { createVeer } from "veer";
@@ -8,12 +8,15 @@ import { releaseSeat, reserveSeat, SEAT_TIME, takeSeat } from "./addresses.js";
 import { Referee } from "./lockstep.js";
 import { createMatch, DOGS, RATE } from "./match.js";
 
-/** Close codes: the client's hash is wrong or missing; the room had an error; the client sent a message that no room knows. */
+/**
+ * Close codes: the client's hash is wrong or missing; the room had an error; the client sent a message that
+ * no room knows.
+ */
 export const CHEATED = 4100, FAILED = 4101, UNKNOWN_MESSAGE = 4102;
 
 /**
- * Messages of a client per second; one that sends more is out. A player sends 21. With fewer, a network that stalls for seconds and then delivers
- * everything at once costs a player the seat; with more, a client can keep the server busy.
+ * Messages of a client per second; one that sends more is out. A player sends 21. With fewer, a network that stalls for
+ * seconds and then delivers everything at once costs a player the seat; with more, a client can keep the server busy.
  */
 const MOST_MESSAGES = 5 * RATE;
 
@@ -40,9 +43,12 @@ export class Pasture extends Room {
         },
         hash: (client, report) => {
             const seat = client.userData?.seat, due = this.referee.seats[seat];
-            if (client.userData && !this.referee.reported(seat, report)) this.#expel(client, `another hash at turn ${due}`);
+            if (client.userData && !this.referee.reported(seat, report)) {
+                this.#expel(client, `another hash at turn ${due}`);
+            }
         },
-        _: (client) => client.leave(UNKNOWN_MESSAGE), // Colyseus puts the name into the reason, and ws throws at more than 123 bytes
+        // Colyseus puts the name into the reason, and ws throws at more than 123 bytes
+        _: (client) => client.leave(UNKNOWN_MESSAGE),
     };
 
     /**
@@ -67,7 +73,9 @@ export class Pasture extends Room {
             const began = performance.now();
             this.broadcast("turn", this.referee.turn());
             for (const client of [...this.clients]) {
-                if (client.userData && this.referee.isSilent(client.userData.seat)) this.#expel(client, "no hash for ten seconds");
+                if (client.userData && this.referee.isSilent(client.userData.seat)) {
+                    this.#expel(client, "no hash for ten seconds");
+                }
             }
             this.busy += performance.now() - began;
         }, 1000 / RATE);
@@ -75,7 +83,10 @@ export class Pasture extends Room {
 
     onJoin(client, options, auth) {
         takeSeat(auth?.seat);
-        if (options?.seed !== undefined && options.seed !== this.seed) throw new ServerError(400, "the room has another seed"); // by its id
+        // by its id
+        if (options?.seed !== undefined && options.seed !== this.seed) {
+            throw new ServerError(400, "the room has another seed");
+        }
         const welcome = this.referee.join();
         if (!welcome) throw new ServerError(409, "all seats are taken");
         client.userData = { seat: welcome.seat };

@@ -1,4 +1,6 @@
-/** Players without a network: a referee and its followers in one page, joined by wires that deliver late but in order. */
+/**
+ * Players without a network: a referee and its followers in one page, joined by wires that deliver late but in order.
+ */
 import { Follower, Referee } from "./lockstep.js";
 import { createMatch, RATE } from "./match.js";
 
@@ -8,13 +10,17 @@ function wire(least, most) {
     const under = [];
     return (deliver) => {
         under.push(deliver);
-        setTimeout(() => under.shift()(), least + (most - least) * Math.random()); // whichever timer ends first, the oldest message arrives
+        // whichever timer ends first, the oldest message arrives
+        setTimeout(() => under.shift()(), least + (most - least) * Math.random());
     };
 }
 
 /** What a room on a server does, in the page. */
 export class LocalRoom {
-    /** @param {() => Promise<import("veer").Veer>} createVeer  every player has an instance of its own @param {number} seed */
+    /**
+     * @param {() => Promise<import("veer").Veer>} createVeer  every player has an instance of its own
+     * @param {number} seed
+     */
     static async open(createVeer, seed) {
         return new LocalRoom(createVeer, new Referee(createMatch(await createVeer(), seed)));
     }

@@ -1,6 +1,6 @@
 /**
- * The game without a picture: a player, 200 enemies, obstacles, stars, lives. It imports only Veer, so that tests can play it in Node.
- * Phaser (main.js) reads positions from it and gives it the player's input.
+ * The game without a picture: a player, 200 enemies, obstacles, stars, lives. It imports only Veer, so that tests can
+ * play it in Node. Phaser (main.js) reads positions from it and gives it the player's input.
  */
 
 export const WIDTH = 960, HEIGHT = 600, ENEMIES = 200;
@@ -12,7 +12,10 @@ const HEDGE = 1, ROCK = 2;
 const LIVES = 3, STARS = 6, SHIELD_TIME = 1.5, BAIT_TIME = 4, BAITS = 3, BURST = 120;
 
 export class Arena {
-    /** @param {import("veer").Veer} veer  from createVeer() @param {number} seed  the same seed and inputs give the same game */
+    /**
+     * @param {import("veer").Veer} veer  from createVeer()
+     * @param {number} seed  the same seed and inputs give the same game
+     */
     constructor(veer, seed = 1) {
         this.random = randomNumbers(seed);
         this.world = veer.createWorld({
@@ -22,7 +25,9 @@ export class Arena {
         this.obstacles = this.#addObstacles();
         this.#addBrains();
 
-        this.player = this.world.addAgent({ x: WIDTH / 2, y: HEIGHT / 2, radius: 10, maxSpeed: 190, group: PLAYER, brain: this.playerBrain });
+        this.player = this.world.addAgent({
+            x: WIDTH / 2, y: HEIGHT / 2, radius: 10, maxSpeed: 190, group: PLAYER, brain: this.playerBrain,
+        });
         /** @type {import("veer").AgentId[]} */
         this.enemies = Array.from({ length: ENEMIES }, (_, i) => this.#addEnemy(i));
         this.stars = Array.from({ length: STARS }, () => this.#freePlace(14));
@@ -50,9 +55,12 @@ export class Arena {
 
     #addBrains() {
         const { world } = this;
-        this.playerBrain = world.addBrain({ behaviors: [{ type: "drive" }], locomotion: { idle: "brake", response: 12 } });
+        this.playerBrain = world.addBrain({
+            behaviors: [{ type: "drive" }], locomotion: { idle: "brake", response: 12 },
+        });
 
-        // Walkers go around obstacles and each other to the nearest of player and bait. The mask holds walkers alone: they do not avoid the player.
+        // Walkers go around obstacles and each other to the nearest of player and bait. The mask holds walkers alone:
+        // they do not avoid the player.
         this.walkerBrain = world.addBrain({
             combine: "context",
             behaviors: [
@@ -93,8 +101,12 @@ export class Arena {
     /** A place at the left or right edge that no other agent has. */
     #edgePlace() {
         for (;;) {
-            const depth = 8 + 110 * this.random(), place = { x: this.random() < 0.5 ? depth : WIDTH - depth, y: 8 + (HEIGHT - 16) * this.random() };
-            if (this.world.nearest({ ...place, range: 15 }).length + this.world.overlap({ ...place, radius: 8 }).length === 0) return place;
+            const depth = 8 + 110 * this.random();
+            const place = { x: this.random() < 0.5 ? depth : WIDTH - depth, y: 8 + (HEIGHT - 16) * this.random() };
+            if (this.world.nearest({ ...place, range: 15 }).length +
+                this.world.overlap({ ...place, radius: 8 }).length === 0) {
+                return place;
+            }
         }
     }
 
@@ -116,7 +128,9 @@ export class Arena {
     dropBait() {
         if (this.baits === 0 || this.bait || this.isOver) return;
         this.baits--;
-        const agent = this.world.addAgent({ ...this.place(this.player), radius: 6, group: BAIT, brain: this.baitBrain });
+        const agent = this.world.addAgent({
+            ...this.place(this.player), radius: 6, group: BAIT, brain: this.baitBrain,
+        });
         this.bait = { agent, until: this.time + BAIT_TIME };
     }
 
@@ -154,7 +168,9 @@ export class Arena {
         this.lives--;
         this.shield = SHIELD_TIME;
         if (this.isOver) return;
-        for (const enemy of this.world.nearest({ ...here, range: BURST, count: ENEMIES, mask: WALKER | GHOST })) this.world.setAgent(enemy, this.#edgePlace());
+        for (const enemy of this.world.nearest({ ...here, range: BURST, count: ENEMIES, mask: WALKER | GHOST })) {
+            this.world.setAgent(enemy, this.#edgePlace());
+        }
     }
 
     /** How many enemies touch the player. */
@@ -163,21 +179,30 @@ export class Arena {
         return this.world.nearest({ x, y, range: 10 + 7 + 1, count: 16, mask: WALKER | GHOST }).length;
     }
 
-    /** What the tests look at: how deep walkers are inside obstacles and inside each other, and how many are near the player. */
+    /**
+     * What the tests look at: how deep walkers are inside obstacles and inside each other, and how many are
+     * near the player.
+     */
     figures() {
         const { world } = this, { x, y } = world.agents, walkers = this.enemies.filter((enemy) => !this.isGhost(enemy));
         let depth = 0, overlap = 0;
         const places = walkers.map((walker) => this.place(walker)), here = world.slot(this.player);
         for (const [i, a] of places.entries()) {
             for (const [bx, by, halfWidth, halfHeight] of this.obstacles.boxes) {
-                const dx = Math.max(Math.abs(a.x - bx) - halfWidth, 0), dy = Math.max(Math.abs(a.y - by) - halfHeight, 0);
+                const dx = Math.max(Math.abs(a.x - bx) - halfWidth, 0);
+                const dy = Math.max(Math.abs(a.y - by) - halfHeight, 0);
                 depth = Math.max(depth, 7 - Math.hypot(dx, dy));
             }
-            for (const [cx, cy, radius] of this.obstacles.rocks) depth = Math.max(depth, 7 + radius - Math.hypot(a.x - cx, a.y - cy));
+            for (const [cx, cy, radius] of this.obstacles.rocks) {
+                depth = Math.max(depth, 7 + radius - Math.hypot(a.x - cx, a.y - cy));
+            }
             for (const b of places.slice(0, i)) overlap = Math.max(overlap, 14 - Math.hypot(a.x - b.x, a.y - b.y));
         }
         const near = world.nearest({ x: x[here], y: y[here], range: 120, count: ENEMIES, mask: WALKER | GHOST }).length;
-        return { score: this.score, lives: this.lives, time: this.time, enemies: this.enemies.length, touching: this.touching(), near, depth, overlap };
+        return {
+            score: this.score, lives: this.lives, time: this.time, enemies: this.enemies.length,
+            touching: this.touching(), near, depth, overlap,
+        };
     }
 
     dispose() {

@@ -13,7 +13,8 @@ class Play extends Phaser.Scene {
         this.#drawGround();
         this.#makeTextures();
         this.stars = this.arena.stars.map(() => this.add.image(0, 0, "star"));
-        this.enemies = this.arena.enemies.map((enemy) => this.add.image(0, 0, this.arena.isGhost(enemy) ? "ghost" : "walker"));
+        this.enemies = this.arena.enemies.map((enemy) =>
+            this.add.image(0, 0, this.arena.isGhost(enemy) ? "ghost" : "walker"));
         this.bait = this.add.image(0, 0, "bait").setVisible(false);
         this.player = this.add.image(0, 0, "player");
         const style = { fontFamily: "system-ui, sans-serif", fontSize: "40px", color: "#ffffff", align: "center" };
@@ -31,9 +32,12 @@ class Play extends Phaser.Scene {
 
     #drawGround() {
         const ground = this.add.graphics(), { boxes, rocks } = this.arena.obstacles;
-        ground.fillStyle(0x12161d).fillRect(0, 0, WIDTH, HEIGHT).lineStyle(2, 0x3a4556).strokeRect(1, 1, WIDTH - 2, HEIGHT - 2);
+        ground.fillStyle(0x12161d).fillRect(0, 0, WIDTH, HEIGHT).lineStyle(2, 0x3a4556).strokeRect(1, 1, WIDTH - 2,
+            HEIGHT - 2);
         ground.fillStyle(0x23462f);
-        for (const [x, y, halfWidth, halfHeight] of boxes) ground.fillRoundedRect(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight, 4);
+        for (const [x, y, halfWidth, halfHeight] of boxes) {
+            ground.fillRoundedRect(x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight, 4);
+        }
         ground.fillStyle(0x3a4556);
         for (const [x, y, radius] of rocks) ground.fillCircle(x, y, radius);
     }
@@ -65,7 +69,8 @@ class Play extends Phaser.Scene {
     }
 
     update() {
-        const { arena } = this, { rawDelta: milliseconds } = this.game.loop; // Phaser's smoothed delta loses time where frames are slow
+        // Phaser's smoothed delta loses time where frames are slow
+        const { arena } = this, { rawDelta: milliseconds } = this.game.loop;
         arena.advance(Math.min(milliseconds / 1000, 0.1), this.#input()); // Veer counts in seconds
         this.#place(this.player, arena.player);
         this.enemies.forEach((image, i) => this.#place(image, arena.enemies[i]));
@@ -73,13 +78,17 @@ class Play extends Phaser.Scene {
         this.bait.setVisible(arena.bait !== null);
         if (arena.bait) this.#place(this.bait, arena.bait.agent);
         this.player.setAlpha(arena.shield > 0 ? 0.4 + 0.4 * Math.sin(arena.time * 20) ** 2 : 1);
-        this.message.setText(arena.isOver ? `${arena.score} stars in ${arena.time.toFixed(0)} s\nR or a tap: again` : "");
+        this.message.setText(
+            arena.isOver ? `${arena.score} stars in ${arena.time.toFixed(0)} s\nR or a tap: again` : "",
+        );
         const { score, lives, baits } = arena;
         const text = `${score} stars · ${lives} lives · ${baits} baits · ${arena.time.toFixed(0)} s`;
         if (status.textContent !== text) status.textContent = text;
     }
 
-    /** drawX, drawY and drawOrientation lie between the last two steps, so that motion is smooth at every frame rate. */
+    /**
+     * drawX, drawY and drawOrientation lie between the last two steps, so that motion is smooth at every frame rate.
+     */
     #place(image, agent) {
         const { drawX, drawY, drawOrientation } = this.arena.world.agents, slot = this.arena.world.slot(agent);
         image.setPosition(drawX[slot], drawY[slot]).setRotation(drawOrientation[slot]);
@@ -101,4 +110,7 @@ document.querySelector("#bait").addEventListener("click", () => play().arena.dro
 document.querySelector("#restart").addEventListener("click", () => play().restart());
 
 /** For tests. */
-window.game = { figures: () => ({ ...play().arena.figures(), player: play().arena.place(play().arena.player) }), end: () => { play().arena.lives = 0; } };
+window.game = {
+    figures: () => ({ ...play().arena.figures(), player: play().arena.place(play().arena.player) }),
+    end: () => { play().arena.lives = 0; },
+};

@@ -1,6 +1,6 @@
 /**
- * The race without a picture: tracks, cars, laps and positions. It imports only Veer, so that tests can run it in Node. PixiJS (main.js) reads
- * positions from it and gives it the player's input.
+ * The race without a picture: tracks, cars, laps and positions. It imports only Veer, so that tests can run it in Node.
+ * PixiJS (main.js) reads positions from it and gives it the player's input.
  */
 
 export const WIDTH = 1000, HEIGHT = 720, LAPS = 3;
@@ -13,14 +13,17 @@ export const TRACKS = {
     Harbor: {
         half: 40,
         points: [
-            [100, 380], [118, 240], [200, 130], [330, 92], [460, 128], [560, 200], [660, 200], [760, 135], [850, 128], [915, 205], [920, 350],
-            [890, 490], [835, 565], [755, 570], [690, 505], [615, 440], [525, 435], [455, 500], [405, 570], [320, 622], [210, 605], [125, 510],
+            [100, 380], [118, 240], [200, 130], [330, 92], [460, 128], [560, 200], [660, 200], [760, 135], [850, 128],
+            [915, 205], [920, 350],
+            [890, 490], [835, 565], [755, 570], [690, 505], [615, 440], [525, 435], [455, 500], [405, 570], [320, 622],
+            [210, 605], [125, 510],
         ],
     },
     Hairpin: {
         half: 38,
         points: [
-            [120, 120], [820, 100], [900, 200], [820, 290], [330, 300], [270, 370], [330, 440], [860, 450], [910, 540], [840, 620], [160, 610],
+            [120, 120], [820, 100], [900, 200], [820, 290], [330, 300], [270, 370], [330, 440], [860, 450], [910, 540],
+            [840, 620], [160, 610],
             [90, 500], [90, 220],
         ],
     },
@@ -35,8 +38,8 @@ export class Race {
         const { half, points } = TRACKS[track];
         this.half = half;
         this.world = veer.createWorld({ seed, bounds: [0, 0, WIDTH, HEIGHT] });
-        // A path's radius is where the centers of cars may be before they are pulled back. A fast car swings out a little farther in bends, and
-        // a car is wide itself: so the radius is well below half the width of the road.
+        // A path's radius is where the centers of cars may be before they are pulled back. A fast car swings out a
+        // little farther in bends, and a car is wide itself: so the radius is well below half the width of the road.
         this.path = this.world.addPath({ points, closed: true, smooth: true, radius: 0.4 * half });
         this.edge = this.world.addPath({ points, closed: true, smooth: true, radius: half - 1.5 * CAR });
         this.length = this.world.pathPointAt(this.path, 0).length;
@@ -48,14 +51,15 @@ export class Race {
 
     #addBrains() {
         const locomotion = /** @type {const} */ ({ mode: "car", turningRadius: 26 });
-        // Cars of a crowd pass each other by as little as it takes. (With avoidAgents instead they look for another way, and that leads off
-        // the road: it knows nothing of the edge.)
+        // Cars of a crowd pass each other by as little as it takes. (With avoidAgents instead they look for another
+        // way, and that leads off the road: it knows nothing of the edge.)
         this.racer = this.world.addBrain({
             crowd: "reciprocal",
             locomotion,
             behaviors: [{ type: "followTrack", path: this.path, lookAhead: 30, pull: 3 }],
         });
-        // The player goes where the keys say, unless that leads off the road: then stayOnPath, which comes first, steers.
+        // The player goes where the keys say, unless that leads off the road: then stayOnPath, which comes
+        // first, steers.
         this.driver = this.world.addBrain({
             combine: "priority",
             threshold: 0,
@@ -68,11 +72,18 @@ export class Race {
         });
     }
 
-    /** Behind the line to its left and right, the player last. @param {string} name @param {number} i @param {number} seed */
+    /**
+     * Behind the line to its left and right, the player last.
+     * @param {string} name
+     * @param {number} i
+     * @param {number} seed
+     */
     #addCar(name, i, seed) {
-        const row = this.length - 30 - 26 * ((i + NAMES.length - 1) % NAMES.length), { position, tangent } = this.world.pathPointAt(this.path, row), side = i % 2 ? 13 : -13;
+        const row = this.length - 30 - 26 * ((i + NAMES.length - 1) % NAMES.length);
+        const { position, tangent } = this.world.pathPointAt(this.path, row), side = i % 2 ? 13 : -13;
         const agent = this.world.addAgent({
-            x: position.x - tangent.y * side, y: position.y + tangent.x * side, orientation: Math.atan2(tangent.y, tangent.x),
+            x: position.x - tangent.y * side, y: position.y + tangent.x * side,
+            orientation: Math.atan2(tangent.y, tangent.x),
             radius: CAR, maxSpeed: i === 0 ? 200 : 150 + 4 * i + ((seed * 7 + i * 5) % 11), brain: this.racer,
         });
         return { name, agent, distance: row, progress: row - this.length, finished: 0, offRoad: 0, steps: 0 };
@@ -93,7 +104,8 @@ export class Race {
 
     /**
      * A frame of the race: Veer takes the fixed steps that fit into it.
-     * @param {number} seconds @param {{ x: number, y: number }} [input]  where the player wants to go, of length at most 1
+     * @param {number} seconds
+     * @param {{ x: number, y: number }} [input]  where the player wants to go, of length at most 1
      */
     advance(seconds, input = { x: 0, y: 0 }) {
         this.countdown -= seconds;
@@ -104,9 +116,13 @@ export class Race {
         for (const car of this.cars) this.#follow(car);
     }
 
-    /** How far a car has come, and whether any part of it is beyond the edge of the road. @param {Race["cars"][number]} car */
+    /**
+     * How far a car has come, and whether any part of it is beyond the edge of the road.
+     * @param {Race["cars"][number]} car
+     */
     #follow(car) {
-        const { x, y } = this.place(car), { distance, offset } = this.world.pathClosest(this.path, { x, y }), { length } = this;
+        const { x, y } = this.place(car), { distance, offset } = this.world.pathClosest(this.path, { x, y });
+        const { length } = this;
         const change = distance - car.distance;
         car.progress += change - length * Math.round(change / length); // over the line the distance starts from 0 again
         car.distance = distance;
@@ -128,7 +144,8 @@ export class Race {
 
     /** The cars, the first at the front. */
     standings() {
-        return [...this.cars].sort((a, b) => (a.finished || Infinity) - (b.finished || Infinity) || b.progress - a.progress);
+        return [...this.cars].sort((a, b) =>
+            (a.finished || Infinity) - (b.finished || Infinity) || b.progress - a.progress);
     }
 
     get isOver() {
@@ -137,12 +154,17 @@ export class Race {
 
     /** What the tests look at: time over the edge of the road, laps, and how deep cars overlap. */
     figures() {
-        const steps = this.cars.reduce((sum, car) => sum + car.steps, 0), places = this.cars.map((car) => this.place(car));
+        const steps = this.cars.reduce((sum, car) => sum + car.steps, 0);
+        const places = this.cars.map((car) => this.place(car));
         const offRoad = this.cars.reduce((sum, car) => sum + car.offRoad, 0) / Math.max(steps, 1);
-        const overlap = places.flatMap((a, i) => places.slice(0, i).map((b) => 2 * CAR - Math.hypot(a.x - b.x, a.y - b.y)));
+        const overlap = places.flatMap((a, i) =>
+            places.slice(0, i).map((b) => 2 * CAR - Math.hypot(a.x - b.x, a.y - b.y)));
         const order = this.standings().map(({ name }) => name);
         const laps = this.cars.map(({ progress }) => Math.max(0, Math.floor(progress / this.length)));
-        return { time: this.time, offRoad, overlap: Math.max(0, ...overlap), laps, order, finished: this.cars.filter((car) => car.finished).length };
+        return {
+            time: this.time, offRoad, overlap: Math.max(0, ...overlap), laps, order,
+            finished: this.cars.filter((car) => car.finished).length,
+        };
     }
 
     dispose() {

@@ -1,6 +1,6 @@
 /**
- * The birds without a picture: 5,000 in space, and hawks. It imports only Veer, so that tests can run it in Node. three.js (main.js) reads
- * columns from it.
+ * The birds without a picture: 5,000 in space, and hawks. It imports only Veer, so that tests can run it in Node.
+ * three.js (main.js) reads columns from it.
  */
 
 export const BIRDS = 5000, HAWKS = 3;
@@ -10,7 +10,10 @@ export const SPACE = { x: 220, y: 80, z: 220 };
 const BIRD = 1, HAWK = 2;
 
 export class Flock {
-    /** @param {import("veer").Veer} veer  from createVeer() @param {number} seed  the same seed gives the same flight */
+    /**
+     * @param {import("veer").Veer} veer  from createVeer()
+     * @param {number} seed  the same seed gives the same flight
+     */
     constructor(veer, seed = 1, birds = BIRDS) {
         const { x, y, z } = SPACE;
         this.world = veer.createWorld({
@@ -24,22 +27,29 @@ export class Flock {
         });
         const place = (half) => (2 * random() - 1) * 0.8 * half;
         const add = (def) => this.world.addAgent({
-            ...def, x: place(x), y: place(y), z: place(z), velocityX: 20 * random() - 10, velocityY: 4 * random() - 2, velocityZ: 20 * random() - 10,
+            ...def, x: place(x), y: place(y), z: place(z), velocityX: 20 * random() - 10, velocityY: 4 * random() - 2,
+            velocityZ: 20 * random() - 10,
         });
-        this.hawks = Array.from({ length: HAWKS }, () => add({ radius: 2.5, maxSpeed: 50, maxForce: 40, group: HAWK, brain: this.hawkBrain }));
+        this.hawks = Array.from({ length: HAWKS },
+            () => add({ radius: 2.5, maxSpeed: 50, maxForce: 40, group: HAWK, brain: this.hawkBrain }));
 
-        // Each bird heeds the seven nearest in a wide field of view, as starlings do, and flees from a hawk that comes near.
-        // It decides in every third step, which is often enough.
+        // Each bird heeds the seven nearest in a wide field of view, as starlings do, and flees from a hawk that comes
+        // near. It decides in every third step, which is often enough.
         this.birdBrain = this.world.addBrain({
             thinkEvery: 3,
             behaviors: [
-                { type: "flock", mask: BIRD, distance: 16, separationDistance: 5, nearest: 7, fieldOfView: 5, cohesionWeight: 0.8 },
+                {
+                    type: "flock", mask: BIRD, distance: 16, separationDistance: 5, nearest: 7, fieldOfView: 5,
+                    cohesionWeight: 0.8,
+                },
                 { type: "stayInside", margin: 50, weight: 2 },
                 { type: "wander", weight: 0.3 },
                 { type: "evade", target: { nearest: HAWK }, panicRadius: 40, weight: 3 },
             ],
         });
-        for (let i = 0; i < birds; i++) add({ radius: 1, maxSpeed: 36 + 8 * random(), maxForce: 60, group: BIRD, brain: this.birdBrain });
+        for (let i = 0; i < birds; i++) {
+            add({ radius: 1, maxSpeed: 36 + 8 * random(), maxForce: 60, group: BIRD, brain: this.birdBrain });
+        }
     }
 
     /** A frame: Veer takes the fixed steps that fit into it. @param {number} seconds */
@@ -48,11 +58,12 @@ export class Flock {
     }
 
     /**
-     * What the tests look at: birds outside of the air, their mean speed, and how well a bird and its neighbors agree: 1 if they all fly the
-     * same way, 0 if each flies its own.
+     * What the tests look at: birds outside of the air, their mean speed, and how well a bird and its neighbors agree:
+     * 1 if they all fly the same way, 0 if each flies its own.
      */
     figures(samples = 200) {
-        const { world } = this, { x, y, z, velocityX, velocityY, velocityZ } = world.agents, birds = world.slotCount - HAWKS;
+        const { world } = this, { x, y, z, velocityX, velocityY, velocityZ } = world.agents;
+        const birds = world.slotCount - HAWKS;
         let outside = 0, speed = 0, agreement = 0, finite = true;
         for (let i = HAWKS; i < world.slotCount; i++) {
             outside += Number(Math.abs(x[i]) > SPACE.x || Math.abs(y[i]) > SPACE.y || Math.abs(z[i]) > SPACE.z);
@@ -60,7 +71,8 @@ export class Flock {
             finite &&= Number.isFinite(x[i] + y[i] + z[i]);
         }
         for (let k = 0; k < samples; k++) {
-            const i = HAWKS + Math.floor((k * birds) / samples), near = world.nearest({ x: x[i], y: y[i], z: z[i], range: 20, count: 8, mask: BIRD });
+            const i = HAWKS + Math.floor((k * birds) / samples);
+            const near = world.nearest({ x: x[i], y: y[i], z: z[i], range: 20, count: 8, mask: BIRD });
             const sum = [0, 0, 0];
             for (const slot of near.map((bird) => world.slot(bird))) {
                 const length = Math.hypot(velocityX[slot], velocityY[slot], velocityZ[slot]) || 1;

@@ -1,6 +1,7 @@
 /** The picture with three.js: every bird is an instance of one mesh. Everything that happens is in flock.js. */
 import {
-    BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Fog, HemisphereLight, InstancedMesh, Matrix4, MeshLambertMaterial,
+    BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Fog, HemisphereLight, InstancedMesh, Matrix4,
+    MeshLambertMaterial,
     PerspectiveCamera, Scene, Vector3, WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
@@ -28,9 +29,15 @@ controls.enableDamping = true;
 controls.minDistance = 20;
 controls.maxDistance = 500;
 
-/** Two wings and a tail, which point to +x and lie level: forward is (1, 0, 0), up is (0, 1, 0). @param {number} size */
+/**
+ * Two wings and a tail, which point to +x and lie level: forward is (1, 0, 0), up is (0, 1, 0).
+ * @param {number} size
+ */
 function birdGeometry(size) {
-    const points = [1.6, 0, 0, -0.6, 0.3, -2, -0.4, 0, 0, 1.6, 0, 0, -0.4, 0, 0, -0.6, 0.3, 2, -0.2, 0, 0, -1.6, 0, -0.5, -1.6, 0, 0.5];
+    const points = [
+        1.6, 0, 0, -0.6, 0.3, -2, -0.4, 0, 0, 1.6, 0, 0, -0.4, 0, 0, -0.6, 0.3, 2, -0.2, 0, 0, -1.6, 0, -0.5, -1.6, 0,
+        0.5,
+    ];
     const geometry = new BufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(new Float32Array(points.map((value) => value * size)), 3));
     geometry.computeVertexNormals();
@@ -49,7 +56,8 @@ const hawks = meshOf(HAWKS, 3, 0xb03a1a), birds = meshOf(BIRDS, 0.9, 0x20242c);
 const [forward, up, side, matrix] = [new Vector3(), new Vector3(), new Vector3(), new Matrix4()];
 
 /**
- * Places the instances of a mesh where the agents from a slot on are. They face forward, and their upper side is up: they bank into turns.
+ * Places the instances of a mesh where the agents from a slot on are. They face forward, and their upper side is up:
+ * they bank into turns.
  * @param {InstancedMesh} mesh @param {number} first
  */
 function place(mesh, first) {
@@ -58,7 +66,8 @@ function place(mesh, first) {
         const slot = first + i;
         forward.set(forwardX[slot], forwardY[slot], forwardZ[slot]);
         up.set(upX[slot], upY[slot], upZ[slot]);
-        matrix.makeBasis(forward, up, side.crossVectors(forward, up)).setPosition(drawX[slot], drawY[slot], drawZ[slot]);
+        matrix.makeBasis(forward, up, side.crossVectors(forward, up)).setPosition(drawX[slot], drawY[slot],
+            drawZ[slot]);
         mesh.setMatrixAt(i, matrix);
     }
     mesh.instanceMatrix.needsUpdate = true;
@@ -89,7 +98,8 @@ const offset = new Vector3(), goal = new Vector3();
 function turnCamera(seconds) {
     const turn = (Number(held.has("ArrowRight")) - Number(held.has("ArrowLeft"))) * seconds;
     const rise = (Number(held.has("ArrowUp")) - Number(held.has("ArrowDown"))) * seconds * 100;
-    offset.subVectors(camera.position, controls.target).applyAxisAngle(camera.up, turn).addScaledVector(camera.up, rise);
+    offset.subVectors(camera.position, controls.target).applyAxisAngle(camera.up, turn).addScaledVector(camera.up,
+        rise);
     if (isFollowing) {
         const { drawX, drawY, drawZ } = flock.world.agents, slot = flock.world.slot(flock.hawks[0]);
         controls.target.lerp(goal.set(drawX[slot], drawY[slot], drawZ[slot]), 1 - Math.exp(-5 * seconds));

@@ -6,7 +6,7 @@
 #include "core/traits.h"
 #include "core/world.h"
 #include "math/math.h"
-#include "paths/nav_fields.h"
+#include "nav/nav.h"
 
 #define FULL 4096u       /* a cell that agents cover whole; the sum over all agents of a world fits into 32 bits */
 #define MOST_CELLS 8.0f  /* along each side of an agent, so that a count takes a bounded time */
@@ -106,13 +106,13 @@ static void addAgent(const VeerNavGrid *grid, VeerCountedAgent agent, uint32_t *
     }
 }
 
-void veer_navCrowd(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint16_t *cells, uint32_t *room) {
-    const uint32_t slots = grid->world->header->pools[VEER_KIND_AGENT].high, count = grid->columns * grid->rows;
+void veer_navShares(const VeerNavGrid *grid, const VeerCountedAgent *crowd, uint8_t *shares, uint32_t *room) {
+    const uint32_t slots = grid->world->header->pools[VEER_KIND_AGENT].high, count = veer_navCellCount(grid);
     __builtin_memset(room, 0, count * sizeof *room);
     for (uint32_t slot = 0; slot < slots; slot++)
         if (crowd[slot].place) addAgent(grid, crowd[slot], room);
     for (uint32_t cell = 0; cell < count; cell++) {
         uint32_t sum = room[cell] < FULL ? room[cell] : FULL;
-        cells[cell] |= (uint16_t)((sum * 7 + FULL / 2) / FULL << VEER_NAV_CROWD);
+        shares[cell] = (uint8_t)((sum * 7 + FULL / 2) / FULL);
     }
 }

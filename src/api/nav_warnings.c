@@ -1,0 +1,59 @@
+/* Navigation that works, and probably not as meant: more goals than fields, and agents wider than the clearance of their paths. */
+#include "api/nav_warnings.h"
+
+#include "core/traits.h"
+#include "core/ids.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "nav/nav.h"
+#include "steer/aim.h"
+
+#define MOST_GOALS 1024u /* that are counted */
+
+/* The first behavior of a brain that follows a field and is on; null: none. */
+static const VeerBehavior *followerOf(const VeerBrainDef *brain) {
+    for (uint32_t i = 0; i < brain->behaviorCount; i++)
+        if (veer_isOfTrait(&brain->behaviors[i], VEER_TRAIT_FIELD) && veer_isOn(&brain->behaviors[i])) return &brain->behaviors[i];
+    return NULL;
+}
+
+/* What two fields differ in. */
+typedef struct Goal {
+    uint32_t cell, mask, cellSize, clearance, density;
+} Goal;
+
+static int isAmong(const Goal *goals, uint32_t count, const Goal *goal) {
+    for (uint32_t i = 0; i < count; i++)
+        if (__builtin_memcmp(&goals[i], goal, sizeof *goal) == 0) return 1;
+    return 0;
+}
+
+uint32_t veer_goalsWithoutRoom(const VeerWorld *world) {
+    const VeerCapacityDef *capacity = &world->header->def.capacity;
+    const uint32_t high = world->header->pools[VEER_KIND_AGENT].high;
+    Goal goals[MOST_GOALS];
+    uint32_t count = 0;
+    for (uint32_t slot = 0; slot < high && capacity->navCells && count < MOST_GOALS; slot++) {
+        const VeerBrainDef *brain = veer_isTaken(world, VEER_KIND_AGENT, slot) ? veer_brainOf(world, slot) : NULL;
+        const VeerBehavior *behavior = brain ? followerOf(brain) : NULL;
+        VeerVec3 place;
+        if (!behavior || !veer_findAim(world, slot, brain, &place)) continue;
+        const VeerNavFieldParams *params = &behavior->params.navField;
+        const VeerNavGrid grid = veer_navGrid(world, params);
+        const Goal goal = {veer_navCellAt(&grid, place), params->mask, veer_bits(params->cellSize), veer_bits(params->clearance),
+                           veer_bits(params->density)};
+        if (!isAmong(goals, count, &goal)) goals[count++] = goal;
+    }
+    return count > capacity->navFields ? count : 0;
+}
+
+float veer_radiusWithoutRoom(const VeerWorld *world, uint32_t brain, uint32_t *behavior) {
+    const VeerBrainDef *def = &world->brains[brain];
+    const VeerBehavior *follower = followerOf(def);
+    float radius = 0.0f;
+    if (!follower) return 0.0f;
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_AGENT].high; slot++)
+        if (world->brain[slot] == brain + 1 && veer_isTaken(world, VEER_KIND_AGENT, slot)) radius = veer_max(radius, world->radius[slot]);
+    *behavior = (uint32_t)(follower - def->behaviors);
+    return radius > 1.001f * follower->params.navField.clearance ? radius : 0.0f;
+}

@@ -1,0 +1,170 @@
+/* Which point of its path an agent heads for. The path is a chain of cells, so the farthest cell that it can go straight to is found by
+ * doubling the step and then halving it. Lines are tested on the raster; what is found there counts only if the agent's disc can be swept
+ * along the line past the obstacles themselves. */
+#include "nav/aim.h"
+
+#include "core/space.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "shapes/sweeps.h"
+
+#define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
+#define MOST_SWEEPS 4 /* along a path where the raster is of no help, because the agent is nearer to a wall than the clearance */
+
+VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
+    VeerNavScout scout = {.world = world, .params = params, .from = veer_position(world, slot), .goal = goal};
+    scout.body = 0.98f * veer_min(world->radius[slot], params->clearance);
+    scout.wide = 0.5f * (scout.body + 0.98f * params->clearance);
+    return scout;
+}
+
+VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_t cell) {
+    return veer_delta(scout->world, scout->from, veer_navCellCenter(grid, cell));
+}
+
+static int isReachable(const VeerNavScout *scout, VeerVec3 point, float radius) {
+    const VeerVec3 to = veer_delta(scout->world, scout->from, point);
+    VeerRay ray = {.origin = scout->from, .direction = to, .radius = radius, .mask = scout->params->mask};
+    ray.distance = veer_length3(to);
+    return !(ray.distance > 0.0f) || !(veer_sweep(scout->world, &ray).distance <= ray.distance);
+}
+
+static int isCellReachable(const VeerNavScout *scout, uint32_t cell, float radius) {
+    return isReachable(scout, veer_navCellCenter(&scout->routes.grid, cell), radius);
+}
+
+/* ---- where the path starts */
+
+/* The nearest cell around the agent that has a path and whose center the agent can reach. */
+static uint32_t cellAround(const VeerNavScout *scout) {
+    const VeerNavGrid *grid = &scout->routes.grid;
+    uint32_t own = veer_navCellAt(grid, scout->from), nearest = VEER_NONE;
+    float least = VEER_INF;
+    for (int y = -NEAR_CELLS; y <= NEAR_CELLS; y++)
+        for (int x = -NEAR_CELLS; x <= NEAR_CELLS; x++) {
+            uint32_t cell = own;
+            for (int k = 0; k < NEAR_CELLS; k++) {
+                if (cell != VEER_NONE && k < (x < 0 ? -x : x)) cell = veer_navNeighbor(grid, cell, x < 0 ? 4 : 0);
+                if (cell != VEER_NONE && k < (y < 0 ? -y : y)) cell = veer_navNeighbor(grid, cell, y < 0 ? 6 : 2);
+            }
+            if (cell == VEER_NONE || !veer_navLeads(&scout->routes, cell)) continue;
+            VeerVec3 to = veer_toCell(scout, grid, cell);
+            float distanceSq = to.x * to.x + to.y * to.y;
+            if (!(distanceSq < least) || !isCellReachable(scout, cell, scout->body)) continue;
+            least = distanceSq;
+            nearest = cell;
+        }
+    return nearest;
+}
+
+/* Where the agent's path starts: its own cell or the next one if it can go there, else one around it, else the nearest that has a
+ * path. */
+static uint32_t firstCell(VeerNavScout *scout, uint32_t own) {
+    VeerNavRoutes *routes = &scout->routes;
+    int isFree = !(routes->raster.marks[own] & VEER_NAV_BLOCKED);
+    if (veer_navLeads(routes, own)) {
+        uint32_t next = veer_navNext(routes, own);
+        if (isCellReachable(scout, next, scout->body)) return next;
+        if (isCellReachable(scout, own, scout->body)) return own;
+    }
+    if (routes->isPart) {
+        const uint32_t made = routes->made;
+        const VeerNavGrid grid = routes->grid;
+        *routes = veer_navRoutes(&grid, scout->goal);
+        routes->made += made;
+    }
+    uint32_t around = cellAround(scout);
+    return around != VEER_NONE || isFree ? around : veer_navNearest(routes, scout->from);
+}
+
+/* ---- how far along it */
+
+/* A cell of the agent's path, and what the path up to it costs where that matters. */
+typedef struct Reach {
+    uint32_t cell;
+    float cost;
+} Reach;
+
+static Reach reachAfter(const VeerNavScout *scout, Reach reach, uint32_t steps) {
+    const VeerNavRoutes *routes = &scout->routes;
+    while (steps-- && reach.cell != routes->goal) {
+        uint32_t next = veer_navNext(routes, reach.cell);
+        float costs = veer_navCost(routes, reach.cell) + veer_navCost(routes, next);
+        if (routes->grid.density > 0.0f) reach.cost += 0.5f * costs * veer_navStep(routes, reach.cell);
+        reach.cell = next;
+    }
+    return reach;
+}
+
+/* What the straight line to a cell costs: the mean over points half a cell apart. */
+static float straightCost(const VeerNavScout *scout, uint32_t cell) {
+    const VeerNavGrid *grid = &scout->routes.grid;
+    VeerVec3 to = veer_toCell(scout, grid, cell);
+    float length = veer_length2(to.x, to.y), sum = 0.0f;
+    float parts = veer_clamp(2.0f * length / veer_min(grid->cellX, grid->cellY), 1.0f, (float)(4 * (grid->columns + grid->rows)));
+    uint32_t count = (uint32_t)parts;
+    for (uint32_t k = 0; k < count; k++) {
+        float share = ((float)k + 0.5f) / (float)count;
+        VeerVec3 at = {scout->from.x + share * to.x, scout->from.y + share * to.y, 0.0f};
+        sum += veer_navCost(&scout->routes, veer_navCellAt(grid, at));
+    }
+    return length * sum / (float)count;
+}
+
+/* Whether the agent can go straight to a cell of its path. A straight line through a crowd must not cost more than the path around it. */
+static int isStraight(const VeerNavScout *scout, Reach reach, int sweeps) {
+    if (!(sweeps ? isCellReachable(scout, reach.cell, scout->wide) : veer_isInSight(&scout->routes, scout->from, reach.cell))) return 0;
+    return !(scout->routes.grid.density > 0.0f) || straightCost(scout, reach.cell) <= reach.cost;
+}
+
+static uint32_t farthestFrom(const VeerNavScout *scout, uint32_t cell, int sweeps) {
+    const VeerNavRoutes *routes = &scout->routes;
+    Reach reach = {cell, routes->grid.density > 0.0f ? straightCost(scout, cell) : 0.0f};
+    uint32_t step = 1, tests = sweeps ? MOST_SWEEPS : VEER_NONE;
+    for (; reach.cell != routes->goal && tests; step *= 2, tests--) {
+        Reach probe = reachAfter(scout, reach, step);
+        if (!isStraight(scout, probe, sweeps)) break;
+        reach = probe;
+    }
+    while (reach.cell != routes->goal && step > 1 && tests) {
+        step /= 2;
+        tests--;
+        Reach probe = reachAfter(scout, reach, step);
+        if (isStraight(scout, probe, sweeps)) reach = probe;
+    }
+    return reach.cell;
+}
+
+/* Along the path from a cell that the agent can reach. */
+static uint32_t farthestAlong(const VeerNavScout *scout, uint32_t cell) {
+    const uint32_t farthest = farthestFrom(scout, cell, 0);
+    if (farthest != cell && isCellReachable(scout, farthest, scout->wide)) return farthest;
+    return farthestFrom(scout, cell, 1);
+}
+
+/* The length of the path from a cell. */
+static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
+    float length = 0.0f;
+    if (!(routes->grid.density > 0.0f)) return veer_navDistance(routes, cell);
+    for (; cell != routes->goal; cell = veer_navNext(routes, cell)) length += veer_navStep(routes, cell);
+    return length;
+}
+
+VeerNavAim veer_findNavAim(VeerNavScout *scout) {
+    const int isSeen = isReachable(scout, scout->goal, scout->body);
+    VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
+    if (isSeen && !(scout->params->density > 0.0f)) return aim;
+    const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
+    const uint32_t own = veer_navCellAt(&grid, scout->from);
+    scout->routes = veer_navRoutesFrom(&grid, scout->goal, own);
+    if (scout->routes.goal == VEER_NONE) return aim;
+    const uint32_t first = firstCell(scout, own);
+    if (first == VEER_NONE) return aim;
+    const uint32_t cell = farthestAlong(scout, first);
+    aim.cell = cell;
+    aim.isEnd = cell == scout->routes.goal;
+    aim.beyond = veer_navLeads(&scout->routes, cell) ? lengthFrom(&scout->routes, cell) : 0.0f;
+    if (!isSeen || !aim.isEnd) aim.kind = VEER_AIM_CELL;
+    return aim;
+}

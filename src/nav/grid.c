@@ -1,0 +1,62 @@
+/* The grid of navigation: which cell a point lies in, and which cells are neighbors. Cells fill the bounds exactly, so that a wrapped world
+ * has no seam between cells. */
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "nav/nav.h"
+
+static uint32_t cellsAlong(float size, float cellSize) {
+    float count = size / cellSize;
+    uint32_t whole = (uint32_t)count;
+    return (float)whole < count ? whole + 1 : whole ? whole : 1;
+}
+
+double veer_navCellsNeeded(const VeerWorldDef *def, float cellSize) {
+    return (double)cellsAlong(def->maxX - def->minX, cellSize) * (double)cellsAlong(def->maxY - def->minY, cellSize);
+}
+
+VeerNavGrid veer_navGrid(const VeerWorld *world, const VeerNavFieldParams *params) {
+    const VeerWorldDef *def = &world->header->def;
+    VeerNavGrid grid = {.world = world, .minX = def->minX, .minY = def->minY, .wraps = def->edges == VEER_EDGE_MODE_WRAP};
+    grid.columns = cellsAlong(def->maxX - def->minX, params->cellSize);
+    grid.rows = cellsAlong(def->maxY - def->minY, params->cellSize);
+    grid.cellX = (def->maxX - def->minX) / (float)grid.columns;
+    grid.cellY = (def->maxY - def->minY) / (float)grid.rows;
+    grid.cellSize = params->cellSize;
+    grid.clearance = params->clearance;
+    grid.density = params->density;
+    grid.mask = params->mask;
+    return grid;
+}
+
+static uint32_t placeAlong(float at, uint32_t count, uint32_t wraps) {
+    if (wraps) at -= (float)count * (float)veer_floorInt(veer_clamp(at / (float)count, -2e9f, 2e9f));
+    return at > 0.0f ? at < (float)count ? (uint32_t)at : count - 1 : 0;
+}
+
+uint32_t veer_navCellAt(const VeerNavGrid *grid, VeerVec3 point) {
+    uint32_t column = placeAlong((point.x - grid->minX) / grid->cellX, grid->columns, grid->wraps);
+    return placeAlong((point.y - grid->minY) / grid->cellY, grid->rows, grid->wraps) * grid->columns + column;
+}
+
+VeerVec3 veer_navCellCenter(const VeerNavGrid *grid, uint32_t cell) {
+    uint32_t column = cell % grid->columns, row = cell / grid->columns;
+    return veer_vec3(grid->minX + ((float)column + 0.5f) * grid->cellX, grid->minY + ((float)row + 0.5f) * grid->cellY, 0.0f);
+}
+
+static const int8_t stepX[8] = {1, 1, 0, -1, -1, -1, 0, 1}, stepY[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+
+/* The next cell along an axis, or VEER_NONE. */
+static uint32_t beside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
+    if (step > 0) return at + 1 < count ? at + 1 : wraps ? 0 : VEER_NONE;
+    if (step < 0) return at > 0 ? at - 1 : wraps ? count - 1 : VEER_NONE;
+    return at;
+}
+
+uint32_t veer_navNeighbor(const VeerNavGrid *grid, uint32_t cell, uint32_t direction) {
+    uint32_t column = beside(cell % grid->columns, stepX[direction], grid->columns, grid->wraps);
+    uint32_t row = beside(cell / grid->columns, stepY[direction], grid->rows, grid->wraps);
+    return column == VEER_NONE || row == VEER_NONE ? VEER_NONE : row * grid->columns + column;
+}
+
+int32_t veer_navOffset(const VeerNavGrid *grid, uint32_t direction) { return stepX[direction] + stepY[direction] * (int32_t)grid->columns; }

@@ -1,0 +1,243 @@
+/* The layers: rasters that fields share, drawn anew where obstacles have changed. What they were drawn from is kept, so that the comparison
+ * tells what has changed after an edit, a restore or a rollback alike, and nothing is drawn anew for obstacles that were put where they
+ * are. */
+#include "nav/layers.h"
+
+#include "core/ids.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "shapes/obstacles.h"
+
+#define MOST_LAYERS 8u /* kept at a time; the rasters of further ones are drawn whenever they replace another */
+
+/* ---- memory */
+
+static uint32_t lanesOf(const VeerNavFields *nav, VeerNavArray array) {
+    switch (array) {
+    case VEER_NAV_LAYERS: return nav->layerRoom * (uint32_t)(sizeof(VeerNavLayer) / 4);
+    case VEER_NAV_FIELDS: return nav->fieldRoom * (uint32_t)(sizeof(VeerNavField) / 4);
+    case VEER_NAV_SHAPES: return nav->shapeRoom * (uint32_t)(sizeof(VeerDrawnShape) / 4);
+    case VEER_NAV_CORNERS: return nav->pointRoom * 2;
+    case VEER_NAV_CROWD: return nav->agentRoom * (uint32_t)(sizeof(VeerCountedAgent) / 4);
+    case VEER_NAV_HEADS: return VEER_QUEUE_HEADS;
+    case VEER_NAV_LINKS: return nav->cellRoom * (uint32_t)(sizeof(VeerCellLink) / 4);
+    case VEER_NAV_LIST:
+    case VEER_NAV_ROOM:
+    case VEER_NAV_PART: return nav->cellRoom;
+    case VEER_NAV_BYTES: return nav->layerRoom * 3 * (nav->cellRoom / 4);
+    default: return nav->fieldRoom * nav->cellRoom;
+    }
+}
+
+uint32_t *veer_navArray(VeerNavFields *nav, VeerNavArray array) {
+    uint32_t *lanes = (uint32_t *)(void *)(nav + 1);
+    for (VeerNavArray before = VEER_NAV_LAYERS; before < array; before++) lanes += lanesOf(nav, before);
+    return lanes;
+}
+
+static VeerNavFields roomsOf(const VeerCapacityDef *capacity) {
+    if (!capacity->navCells || !capacity->navFields) return (VeerNavFields){0};
+    return (VeerNavFields){
+        .fieldRoom = capacity->navFields,
+        .layerRoom = capacity->navFields < MOST_LAYERS ? capacity->navFields : MOST_LAYERS,
+        .cellRoom = (capacity->navCells + 3) & ~3u, /* whole lanes of bytes */
+        .shapeRoom = capacity->obstacles,
+        .pointRoom = capacity->points,
+        .agentRoom = capacity->agents,
+    };
+}
+
+uint32_t veer_navFieldLanes(const VeerCapacityDef *capacity) {
+    const VeerNavFields nav = roomsOf(capacity);
+    uint32_t lanes = sizeof nav / 4;
+    for (VeerNavArray array = VEER_NAV_LAYERS; nav.fieldRoom && array < VEER_NAV_ARRAYS; array++) lanes += lanesOf(&nav, array);
+    return lanes;
+}
+
+void veer_navFieldInit(VeerWorld *world, uint32_t *lanes) {
+    world->navFields = (VeerNavFields *)(void *)lanes;
+    *world->navFields = roomsOf(&world->header->def.capacity);
+}
+
+VeerLayerBytes veer_layerBytes(VeerNavFields *nav, uint32_t layer) {
+    uint8_t *bytes = (uint8_t *)veer_navArray(nav, VEER_NAV_BYTES) + 3 * (size_t)layer * nav->cellRoom;
+    return (VeerLayerBytes){bytes, bytes + nav->cellRoom, bytes + 2 * (size_t)nav->cellRoom};
+}
+
+/* ---- layers */
+
+VeerNavGrid veer_layerGrid(const VeerWorld *world, uint32_t layer) {
+    const VeerNavLayer *own = &veer_navLayers(world->navFields)[layer];
+    return veer_navGrid(world, &(VeerNavFieldParams){.cellSize = own->cellSize, .clearance = own->clearance, .mask = own->mask});
+}
+
+uint32_t veer_findLayer(VeerNavFields *nav, const VeerNavGrid *grid) {
+    const VeerNavLayer *layers = veer_navLayers(nav);
+    for (uint32_t i = 0; i < nav->layerRoom; i++)
+        if (layers[i].used && layers[i].mask == grid->mask && veer_same(layers[i].cellSize, grid->cellSize) &&
+            veer_same(layers[i].clearance, grid->clearance))
+            return i;
+    return VEER_NONE;
+}
+
+/* A list that is being written. */
+typedef struct CellList {
+    uint32_t *cells;
+    uint32_t count, room;
+} CellList;
+
+/* Renews the moves of a row of cells; their count in the list grows beyond its room rather than past its end. */
+static void renewMoves(const VeerNavGrid *grid, const VeerLayerBytes *bytes, uint32_t first, uint32_t end, CellList *changed) {
+    for (uint32_t cell = first; cell < end; cell++) {
+        const uint8_t moves = (uint8_t)veer_movesFrom(grid, bytes->marks, cell);
+        if (moves == bytes->moves[cell]) continue;
+        bytes->moves[cell] = moves;
+        if (changed->count < changed->room) changed->cells[changed->count] = cell;
+        changed->count++;
+    }
+}
+
+void veer_drawLayer(const VeerNavGrid *grid, uint32_t layer) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const VeerCellBox all = veer_wholeGrid(grid);
+    veer_drawMarks(grid, &all, bytes.marks, veer_navArray(nav, VEER_NAV_ROOM));
+    renewMoves(grid, &bytes, 0, veer_navCellCount(grid), &(CellList){NULL, 0, 0});
+}
+
+/* The place along an axis before or after a box, in a wrapped world around the edge; or the box's own. */
+static uint32_t placeBeside(uint32_t at, int step, uint32_t count, uint32_t wraps) {
+    if (step < 0) return at ? at - 1 : wraps ? count - 1 : at;
+    return at + 1 < count ? at + 1 : wraps ? 0 : at;
+}
+
+/* The moves from a cell depend on the marks of its neighbors, so those around the box are renewed too. */
+static void renewAround(const VeerNavGrid *grid, const VeerLayerBytes *bytes, const VeerCellBox *box, CellList *changed) {
+    const uint32_t left = placeBeside(box->left, -1, grid->columns, grid->wraps);
+    const uint32_t right = placeBeside(box->right - 1, 1, grid->columns, grid->wraps);
+    for (uint32_t k = 0; k < box->high - box->low + 2; k++) {
+        uint32_t row = box->low + k - 1;
+        if (k == 0) row = placeBeside(box->low, -1, grid->rows, grid->wraps);
+        if (k == box->high - box->low + 1) row = placeBeside(box->high - 1, 1, grid->rows, grid->wraps);
+        const uint32_t start = row * grid->columns;
+        renewMoves(grid, bytes, start + left, start + left + 1, changed);
+        renewMoves(grid, bytes, start + box->left, start + box->right, changed);
+        renewMoves(grid, bytes, start + right, start + right + 1, changed);
+    }
+}
+
+/* How much of a layer a change makes drawing: cells, at every image. */
+static uint64_t cellsTouched(const VeerNavGrid *grid, const VeerShapeChanges *changes) {
+    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < changes->count; i++)
+        for (int y = -images; (changes->groups[i] & grid->mask) && y <= images; y++)
+            for (int x = -images; x <= images; x++) {
+                const VeerCellBox box = veer_cellsAround(grid, &changes->extents[i], (int[]){x, y});
+                if (box.left < box.right && box.low < box.high) cells += (uint64_t)(box.right - box.left) * (box.high - box.low);
+            }
+    return cells;
+}
+
+static void redraw(const VeerNavGrid *grid, uint32_t layer, const VeerExtent *extent, CellList *changed) {
+    VeerNavFields *nav = grid->world->navFields;
+    const VeerLayerBytes bytes = veer_layerBytes(nav, layer);
+    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
+    for (int y = -images; y <= images; y++)
+        for (int x = -images; x <= images; x++) {
+            const VeerCellBox box = veer_cellsAround(grid, extent, (int[]){x, y});
+            if (box.left >= box.right || box.low >= box.high) continue;
+            veer_drawMarks(grid, &box, bytes.marks, veer_navArray(nav, VEER_NAV_ROOM));
+            renewAround(grid, &bytes, &box, changed);
+        }
+}
+
+uint32_t veer_redrawLayer(const VeerNavGrid *grid, uint32_t layer, const VeerShapeChanges *changes, uint32_t *list, uint32_t room) {
+    CellList changed = {list, 0, room};
+    if (changes->count == VEER_NONE || cellsTouched(grid, changes) > veer_navCellCount(grid) / 2) {
+        veer_drawLayer(grid, layer);
+        return VEER_NONE;
+    }
+    for (uint32_t i = 0; i < changes->count; i++)
+        if (changes->groups[i] & grid->mask) redraw(grid, layer, &changes->extents[i], &changed);
+    return changed.count > room ? VEER_NONE : changed.count;
+}
+
+/* ---- what has changed */
+
+static float *cornersOf(VeerNavFields *nav, uint32_t first) {
+    return (float *)(void *)(veer_navArray(nav, VEER_NAV_CORNERS) + 2 * (size_t)first);
+}
+
+static VeerDrawnShape shapeOf(const VeerWorld *world, uint32_t slot) {
+    const VeerObstacleRecord *record = &world->obstacles[slot];
+    if (slot >= world->header->pools[VEER_KIND_OBSTACLE].high || !veer_isDrawn(world, slot, 0xFFFFFFFFu)) return (VeerDrawnShape){0};
+    const VeerVec3 center = veer_obstacleCenter(world, slot);
+    return (VeerDrawnShape){record->kind, record->hollow, record->closed, record->group,      center.x,
+                            center.y,     record->radius, record->reach,  record->firstPoint, record->pointCount};
+}
+
+/* Whether an obstacle is as it was drawn, wherever its corners are kept now. */
+static int isSame(const VeerDrawnShape *drawn, const float *corners, const VeerDrawnShape *shape, const VeerPoint *points) {
+    VeerDrawnShape there = *drawn;
+    there.firstPoint = shape->firstPoint;
+    if (__builtin_memcmp(&there, shape, sizeof there) != 0) return 0;
+    for (uint32_t i = 0; i < shape->pointCount; i++)
+        if (veer_bits(corners[2 * i]) != veer_bits(points[i].x) || veer_bits(corners[2 * i + 1]) != veer_bits(points[i].y)) return 0;
+    return 1;
+}
+
+/* How far the corners reach; the whole disc of a circle. */
+static void widen(VeerExtent *extent, float x, float y, float by) {
+    extent->minX = veer_min(extent->minX, x - by);
+    extent->minY = veer_min(extent->minY, y - by);
+    extent->maxX = veer_max(extent->maxX, x + by);
+    extent->maxY = veer_max(extent->maxY, y + by);
+}
+
+static void addChange(VeerShapeChanges *changes, const VeerDrawnShape *shape, const float *corners, uint32_t stride) {
+    if (!shape->group || changes->count == VEER_NONE) return;
+    if (changes->count == VEER_NAV_CHANGES) {
+        changes->count = VEER_NONE;
+        return;
+    }
+    VeerExtent extent = {VEER_INF, VEER_INF, -VEER_INF, -VEER_INF};
+    if (!shape->pointCount) widen(&extent, shape->x, shape->y, shape->radius);
+    for (uint32_t i = 0; i < shape->pointCount; i++)
+        widen(&extent, shape->x + corners[stride * i], shape->y + corners[stride * i + 1], shape->radius);
+    changes->extents[changes->count] = extent;
+    changes->groups[changes->count++] = shape->group;
+}
+
+/* After all were compared, because the corners of one obstacle may be kept now where those of another were. */
+static void keepDrawn(const VeerWorld *world, VeerDrawnShape *drawn) {
+    VeerNavFields *nav = world->navFields;
+    const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high, end = high > nav->shapes ? high : nav->shapes;
+    for (uint32_t slot = 0; slot < end; slot++) {
+        drawn[slot] = shapeOf(world, slot);
+        const VeerPoint *points = world->points + drawn[slot].firstPoint;
+        float *corners = cornersOf(nav, drawn[slot].firstPoint);
+        for (uint32_t i = 0; i < drawn[slot].pointCount; i++) {
+            corners[2 * i] = points[i].x;
+            corners[2 * i + 1] = points[i].y;
+        }
+    }
+    nav->shapes = high;
+    nav->edits = world->header->obstacleEdits;
+}
+
+void veer_takeChanges(const VeerWorld *world, VeerShapeChanges *changes) {
+    VeerNavFields *nav = world->navFields;
+    VeerDrawnShape *drawn = (VeerDrawnShape *)(void *)veer_navArray(nav, VEER_NAV_SHAPES);
+    const uint32_t high = world->header->pools[VEER_KIND_OBSTACLE].high, end = high > nav->shapes ? high : nav->shapes;
+    changes->count = 0;
+    for (uint32_t slot = 0; slot < end && changes->count != VEER_NONE; slot++) {
+        const VeerDrawnShape shape = shapeOf(world, slot);
+        const VeerPoint *points = world->points + shape.firstPoint;
+        const float *corners = cornersOf(nav, drawn[slot].firstPoint);
+        if (isSame(&drawn[slot], corners, &shape, points)) continue;
+        addChange(changes, &drawn[slot], corners, 2);
+        addChange(changes, &shape, &points->x, sizeof(VeerPoint) / sizeof(float));
+    }
+    keepDrawn(world, drawn);
+}

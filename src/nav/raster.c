@@ -1,0 +1,240 @@
+/* Which cells of a layer are blocked, and between which the straight connection is barred: the primitives of every static obstacle are
+ * drawn into the grid with the clearance around them, and solids are filled row by row (after Foley, van Dam, Feiner, Hughes, Computer
+ * Graphics, 1990). A thin wall between two free cells bars their connection, however large the cells are. The marks of a cell depend on
+ * nothing but the obstacles and the cell, so a part of the grid drawn anew has the same bits as the whole. */
+#include "nav/raster.h"
+
+#include "core/ids.h"
+#include "core/world.h"
+#include "math/math.h"
+#include "math/vec3.h"
+#include "shapes/obstacles.h"
+
+/* What is drawn into: the cells of a box. */
+typedef struct Canvas {
+    const VeerNavGrid *grid;
+    VeerCellBox box;
+    uint8_t *marks;
+    uint32_t *room;
+} Canvas;
+
+/* A primitive in the grid's own coordinates. */
+typedef struct Stroke {
+    float ax, ay, bx, by, reach;
+} Stroke;
+
+static float toSegmentSq(float px, float py, const float *a, const float *b) {
+    float ex = b[0] - a[0], ey = b[1] - a[1], dx = px - a[0], dy = py - a[1], lengthSq = ex * ex + ey * ey;
+    float share = lengthSq > 0.0f ? veer_clamp((dx * ex + dy * ey) / lengthSq, 0.0f, 1.0f) : 0.0f;
+    dx -= ex * share;
+    dy -= ey * share;
+    return dx * dx + dy * dy;
+}
+
+static float crossOf(const float *o, const float *a, const float *b) {
+    return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0]);
+}
+
+/* Squared distance of two segments: 0 if they cross, else the least of the distances of the four ends. */
+static float betweenSegmentsSq(const float *a, const float *b, const float *c, const float *d) {
+    float toC = crossOf(a, b, c), toD = crossOf(a, b, d), toA = crossOf(c, d, a), toB = crossOf(c, d, b);
+    if (((toC < 0.0f && toD > 0.0f) || (toC > 0.0f && toD < 0.0f)) && ((toA < 0.0f && toB > 0.0f) || (toA > 0.0f && toB < 0.0f)))
+        return 0.0f;
+    float first = veer_min(toSegmentSq(a[0], a[1], c, d), toSegmentSq(b[0], b[1], c, d));
+    return veer_min(first, veer_min(toSegmentSq(c[0], c[1], a, b), toSegmentSq(d[0], d[1], a, b)));
+}
+
+static void drawCell(const Canvas *canvas, const Stroke *stroke, uint32_t column, uint32_t row) {
+    const VeerNavGrid *grid = canvas->grid;
+    const float a[2] = {stroke->ax, stroke->ay}, b[2] = {stroke->bx, stroke->by}, reachSq = stroke->reach * stroke->reach;
+    const float from[2] = {((float)column + 0.5f) * grid->cellX, ((float)row + 0.5f) * grid->cellY};
+    const float directions[4][2] = {{grid->cellX, 0.0f}, {grid->cellX, grid->cellY}, {0.0f, grid->cellY}, {-grid->cellX, grid->cellY}};
+    uint8_t *marks = &canvas->marks[row * grid->columns + column];
+    const float awaySq = toSegmentSq(from[0], from[1], a, b), far = stroke->reach + veer_length2(grid->cellX, grid->cellY);
+    if (awaySq > far * far) return;
+    if (awaySq < reachSq) {
+        *marks |= VEER_NAV_BLOCKED | VEER_NAV_BARRED;
+        return;
+    }
+    for (uint32_t k = 0; k < 4; k++) {
+        if (*marks >> k & 1u) continue;
+        const float to[2] = {from[0] + directions[k][0], from[1] + directions[k][1]};
+        const float distanceSq = betweenSegmentsSq(a, b, from, to);
+        if (distanceSq < reachSq || distanceSq == 0.0f) *marks |= (uint8_t)(1u << k);
+    }
+}
+
+/* Whole cells whose centers lie in a range, within the grid. */
+static void placesIn(float low, float high, float cell, uint32_t *firstLast, uint32_t count) {
+    float first = veer_clamp(low / cell - 0.5f, 0.0f, (float)count), last = veer_clamp(high / cell - 0.5f, -1.0f, (float)count - 1.0f);
+    firstLast[0] = (uint32_t)first;
+    firstLast[1] = last < 0.0f ? 0 : (uint32_t)last + 1; /* one past the end */
+}
+
+static void limitTo(uint32_t *firstLast, uint32_t first, uint32_t end) {
+    if (firstLast[0] < first) firstLast[0] = first;
+    if (firstLast[1] > end) firstLast[1] = end;
+}
+
+/* Row by row only the part of the primitive that is close to the row, so that long diagonal walls do not visit all cells. */
+static void draw(const Canvas *canvas, const Stroke *stroke) {
+    const VeerNavGrid *grid = canvas->grid;
+    uint32_t rows[2], columns[2];
+    const float lowY = veer_min(stroke->ay, stroke->by), highY = veer_max(stroke->ay, stroke->by), reach = stroke->reach;
+    const float slope = highY > lowY ? (stroke->bx - stroke->ax) / (stroke->by - stroke->ay) : 0.0f;
+    placesIn(lowY - reach - grid->cellY, highY + reach, grid->cellY, rows, grid->rows);
+    limitTo(rows, canvas->box.low, canvas->box.high);
+    for (uint32_t row = rows[0]; row < rows[1]; row++) {
+        const float center = ((float)row + 0.5f) * grid->cellY, from = center - reach, to = center + grid->cellY + reach;
+        float x0 = stroke->ax, x1 = stroke->bx;
+        if (highY > lowY) {
+            x0 = stroke->ax + slope * (veer_clamp(from, lowY, highY) - stroke->ay);
+            x1 = stroke->ax + slope * (veer_clamp(to, lowY, highY) - stroke->ay);
+        }
+        const float margin = reach + grid->cellX * 1.01f;
+        placesIn(veer_min(x0, x1) - margin, veer_max(x0, x1) + margin, grid->cellX, columns, grid->columns);
+        limitTo(columns, canvas->box.left, canvas->box.right);
+        for (uint32_t column = columns[0]; column < columns[1]; column++) drawCell(canvas, stroke, column, row);
+    }
+}
+
+/* ---- solids */
+
+/* Where an outline crosses the center line of a row, all cells to the east change between inside and outside. */
+static void fillRow(const Canvas *canvas, uint32_t obstacle, const float *shift, uint32_t row) {
+    const VeerNavGrid *grid = canvas->grid;
+    const VeerCellBox *box = &canvas->box;
+    const float y = ((float)row + 0.5f) * grid->cellY;
+    uint32_t *inside = canvas->room, is = 0;
+    __builtin_memset(inside, 0, (box->right - box->left) * sizeof *inside);
+    for (uint32_t part = 0; part < grid->world->obstacles[obstacle].pointCount; part++) {
+        VeerPrimitive edge = veer_primitiveOf(grid->world, obstacle, part);
+        float ay = edge.ay + shift[1], by = edge.by + shift[1];
+        if ((ay > y) == (by > y)) continue;
+        float x = edge.ax + shift[0] + (edge.bx - edge.ax) * ((y - ay) / (by - ay));
+        uint32_t place = (uint32_t)veer_clamp(x / grid->cellX + 0.5f, 0.0f, (float)grid->columns);
+        if (place <= box->left)
+            is ^= 1u;
+        else if (place < box->right)
+            inside[place - box->left] ^= 1u;
+    }
+    for (uint32_t column = box->left; column < box->right; column++) {
+        is ^= inside[column - box->left];
+        if (is) canvas->marks[row * grid->columns + column] |= VEER_NAV_BLOCKED;
+    }
+}
+
+/* An obstacle, or one of its images in a wrapped world; shift moves it into the grid's coordinates. */
+static void drawObstacle(const Canvas *canvas, uint32_t obstacle, const float *shift) {
+    const VeerNavGrid *grid = canvas->grid;
+    const VeerObstacleRecord *record = &grid->world->obstacles[obstacle];
+    float lowY = VEER_INF, highY = -VEER_INF;
+    for (uint32_t part = 0; part < veer_primitiveCount(record); part++) {
+        VeerPrimitive primitive = veer_primitiveOf(grid->world, obstacle, part);
+        /* slightly less than the clearance: what just fits is free */
+        Stroke stroke = {primitive.ax + shift[0], primitive.ay + shift[1], primitive.bx + shift[0], primitive.by + shift[1],
+                         0.9999f * (primitive.radius + grid->clearance)};
+        lowY = veer_min(lowY, veer_min(stroke.ay, stroke.by));
+        highY = veer_max(highY, veer_max(stroke.ay, stroke.by));
+        draw(canvas, &stroke);
+    }
+    if (!veer_isSolid(record)) return;
+    uint32_t rows[2];
+    placesIn(lowY, highY, grid->cellY, rows, grid->rows);
+    limitTo(rows, canvas->box.low, canvas->box.high);
+    for (uint32_t row = rows[0]; row < rows[1]; row++) fillRow(canvas, obstacle, shift, row);
+}
+
+/* Agents stay inside edges that clamp or bounce, so these are walls. */
+static void drawEdges(const Canvas *canvas) {
+    const VeerNavGrid *grid = canvas->grid;
+    float width = grid->cellX * (float)grid->columns, height = grid->cellY * (float)grid->rows;
+    const float corners[5][2] = {{0, 0}, {width, 0}, {width, height}, {0, height}, {0, 0}};
+    for (uint32_t i = 0; i < 4; i++)
+        draw(canvas, &(Stroke){corners[i][0], corners[i][1], corners[i + 1][0], corners[i + 1][1], 0.9999f * grid->clearance});
+}
+
+/* ---- boxes of cells */
+
+/* From world coordinates to those of the grid. */
+static void shiftTo(const VeerNavGrid *grid, const int image[2], float *shift) {
+    const VeerWorldDef *def = &grid->world->header->def;
+    shift[0] = (float)image[0] * (def->maxX - def->minX) - grid->minX;
+    shift[1] = (float)image[1] * (def->maxY - def->minY) - grid->minY;
+}
+
+/* A cell more on each side than `draw` visits, for the rounding of its slopes, and room for that of coordinates far from the origin. */
+VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]) {
+    float shift[2];
+    uint32_t columns[2], rows[2];
+    shiftTo(grid, image, shift);
+    const float far =
+        veer_max(veer_max(veer_abs(extent->minX), veer_abs(extent->maxX)), veer_max(veer_abs(extent->minY), veer_abs(extent->maxY)));
+    const float slack = grid->clearance + 1e-6f * (far + veer_abs(shift[0]) + veer_abs(shift[1]));
+    const float wide = slack + 2.01f * grid->cellX, high = slack + 2.01f * grid->cellY;
+    placesIn(extent->minX + shift[0] - wide, extent->maxX + shift[0] + wide, grid->cellX, columns, grid->columns);
+    placesIn(extent->minY + shift[1] - high, extent->maxY + shift[1] + high, grid->cellY, rows, grid->rows);
+    return (VeerCellBox){columns[0], columns[1], rows[0], rows[1]};
+}
+
+int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask) {
+    const VeerObstacleRecord *record = &world->obstacles[obstacle];
+    return (record->group & mask) && veer_isTaken(world, VEER_KIND_OBSTACLE, obstacle) && !veer_isMoving(record);
+}
+
+static void clear(const Canvas *canvas) {
+    const VeerNavGrid *grid = canvas->grid;
+    const VeerCellBox *box = &canvas->box;
+    for (uint32_t row = box->low; row < box->high; row++) {
+        uint8_t *marks = canvas->marks + row * grid->columns;
+        const int isEnd = row == 0 || row + 1 == grid->rows;
+        __builtin_memset(marks + box->left, grid->wraps && isEnd ? VEER_NAV_SEAM : 0, box->right - box->left);
+        if (!grid->wraps) continue;
+        if (box->left == 0) marks[0] = VEER_NAV_SEAM;
+        if (box->right == grid->columns) marks[grid->columns - 1] = VEER_NAV_SEAM;
+    }
+}
+
+static void drawImages(const Canvas *canvas, uint32_t obstacle) {
+    const VeerNavGrid *grid = canvas->grid;
+    const float reach = grid->world->obstacles[obstacle].reach;
+    const VeerVec3 center = veer_obstacleCenter(grid->world, obstacle);
+    const VeerExtent extent = {center.x - reach, center.y - reach, center.x + reach, center.y + reach};
+    const int images = grid->wraps ? VEER_NAV_IMAGES : 0;
+    for (int y = -images; y <= images; y++)
+        for (int x = -images; x <= images; x++) {
+            const int image[2] = {x, y};
+            const VeerCellBox around = veer_cellsAround(grid, &extent, image);
+            float shift[2];
+            if (veer_areApart(&around, &canvas->box)) continue;
+            shiftTo(grid, image, shift);
+            drawObstacle(canvas, obstacle, shift);
+        }
+}
+
+void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room) {
+    const VeerWorld *world = grid->world;
+    const uint32_t edges = world->header->def.edges;
+    const Canvas canvas = {grid, *box, marks, room};
+    if (box->left >= box->right || box->low >= box->high) return;
+    clear(&canvas);
+    for (uint32_t slot = 0; slot < world->header->pools[VEER_KIND_OBSTACLE].high; slot++)
+        if (veer_isDrawn(world, slot, grid->mask)) drawImages(&canvas, slot);
+    if (edges == VEER_EDGE_MODE_CLAMP || edges == VEER_EDGE_MODE_BOUNCE) drawEdges(&canvas);
+}
+
+/* ---- moves */
+
+/* Each straight connection is stored in the cell that it leaves to the east or north. */
+uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell) {
+    const uint32_t column = cell % grid->columns, row = cell / grid->columns;
+    const int isInside = column && row && column + 1 < grid->columns && row + 1 < grid->rows;
+    uint32_t moves = 0;
+    if (marks[cell] & VEER_NAV_BLOCKED) return 0;
+    for (uint32_t k = 0; k < 8; k++) {
+        const uint32_t to = isInside ? cell + (uint32_t)veer_navOffset(grid, k) : veer_navNeighbor(grid, cell, k);
+        if (to == VEER_NONE || marks[to] & VEER_NAV_BLOCKED) continue;
+        if (!(marks[k < 4 ? cell : to] >> (k & 3u) & 1u)) moves |= 1u << k;
+    }
+    return moves;
+}

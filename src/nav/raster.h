@@ -1,0 +1,33 @@
+/* Drawing obstacles into the marks of a layer, cell by cell, and the moves that follow from the marks. */
+#ifndef VEER_NAV_RASTER_H
+#define VEER_NAV_RASTER_H
+
+#include "nav/nav.h"
+
+/* Columns from `left` to before `right`, rows from `low` to before `high`. */
+typedef struct VeerCellBox {
+    uint32_t left, right, low, high;
+} VeerCellBox;
+static inline VeerCellBox veer_wholeGrid(const VeerNavGrid *grid) { return (VeerCellBox){0, grid->columns, 0, grid->rows}; }
+static inline int veer_areApart(const VeerCellBox *a, const VeerCellBox *b) {
+    return a->left >= b->right || b->left >= a->right || a->low >= b->high || b->low >= a->high;
+}
+
+/* A rectangle of the world. */
+typedef struct VeerExtent {
+    float minX, minY, maxX, maxY;
+} VeerExtent;
+
+/* In a wrapped world an obstacle is drawn at its images up to this many worlds away along each axis, as many as sweeps test; it matters for
+ * obstacles larger than the world. */
+enum { VEER_NAV_IMAGES = 2 };
+/* Every cell that an obstacle of this extent can mark, moved by whole worlds along x and y. */
+VeerCellBox veer_cellsAround(const VeerNavGrid *grid, const VeerExtent *extent, const int image[2]);
+/* Whether an obstacle is drawn: it exists, stands still and is of a group of the mask. */
+int veer_isDrawn(const VeerWorld *world, uint32_t obstacle, uint32_t mask);
+/* Draws the marks of the box anew. room: as many lanes as the grid has columns. */
+void veer_drawMarks(const VeerNavGrid *grid, const VeerCellBox *box, uint8_t *marks, uint32_t *room);
+/* The moves from a cell, from the marks around it. */
+uint32_t veer_movesFrom(const VeerNavGrid *grid, const uint8_t *marks, uint32_t cell);
+
+#endif

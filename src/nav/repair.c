@@ -1,0 +1,74 @@
+/* Repairing a field where the raster has changed, after Ramalingam and Reps (An Incremental Algorithm for a Generalization of the
+ * Shortest-Path Problem, 1996). First cells that have lost their path are raised, in the order of their old distances, so that a cell is
+ * looked at when all cells that could support it are known to keep their paths or to have lost them. Then distances spread anew from the
+ * rim of what was raised and from cells that new moves bring nearer. The result has the bits of a search from scratch. */
+#include "nav/search.h"
+
+static uint32_t opposite(uint32_t direction) { return (direction + 4) & 7u; }
+
+/* The smallest key that the neighbors of a cell give it. */
+static uint32_t keyFromNeighbors(const VeerNavSearch *search, uint32_t cell) {
+    uint32_t best = VEER_NAV_UNREACHABLE;
+    for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
+        const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
+        const uint32_t from = search->keys[neighbor] & ~7u;
+        if (from > VEER_NAV_LARGEST) continue;
+        const uint32_t key = from + veer_searchEdge(search, neighbor, cell, opposite(direction));
+        if (key < best) best = key;
+    }
+    return best;
+}
+
+/* Queues a cell whose path has changed further on. */
+static void questionCell(VeerNavSearch *search, uint32_t cell) {
+    if (cell == search->goal || search->keys[cell] == VEER_NAV_UNREACHABLE || veer_isQueued(&search->queue, cell)) return;
+    veer_enterQueue(&search->queue, cell);
+}
+
+static void questionFollowers(VeerNavSearch *search, uint32_t cell) {
+    for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
+        const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
+        if ((search->keys[neighbor] & 7u) == opposite(direction)) questionCell(search, neighbor);
+    }
+}
+
+/* Takes the keys of the cells that have lost their paths, and lists them, together with those that are nearer now. */
+static uint32_t raiseCells(VeerNavSearch *search, uint32_t most) {
+    uint32_t count = 0;
+    for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
+        const uint32_t old = search->keys[cell], key = keyFromNeighbors(search, cell);
+        search->touched++;
+        if (count == most) continue; /* the queue has to be empty in the end */
+        if (key >> 3 > old >> 3) {
+            search->keys[cell] = VEER_NAV_UNREACHABLE;
+            questionFollowers(search, cell);
+        } else {
+            search->keys[cell] = key;
+            if (key >> 3 == old >> 3) continue;
+        }
+        search->raised[count++] = cell;
+    }
+    return count;
+}
+
+int veer_repairField(VeerNavSearch *search, const uint32_t *cells, uint32_t count) {
+    const uint32_t most = veer_navCellCount(search->grid) / 2;
+    if (search->goal == VEER_NONE) return 1;
+    veer_openQueue(search);
+    for (uint32_t i = 0; i < count; i++)
+        if (!(search->moves[cells[i]] >> (search->keys[cells[i]] & 7u) & 1u)) questionCell(search, cells[i]);
+    const uint32_t raised = raiseCells(search, most);
+    if (raised == most) return 0;
+    veer_openQueue(search);
+    for (uint32_t i = 0; i < raised; i++) {
+        const uint32_t cell = search->raised[i];
+        if (search->keys[cell] == VEER_NAV_UNREACHABLE) search->keys[cell] = keyFromNeighbors(search, cell);
+        if (search->keys[cell] != VEER_NAV_UNREACHABLE) veer_enterQueue(&search->queue, cell);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t key = cells[i] == search->goal ? 0 : keyFromNeighbors(search, cells[i]);
+        if (key < search->keys[cells[i]]) veer_lowerKey(search, cells[i], key);
+    }
+    veer_spread(search);
+    return 1;
+}

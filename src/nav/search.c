@@ -1,0 +1,115 @@
+/* The field of a goal: Dijkstra's algorithm (A Note on Two Problems in Connexion with Graphs, 1959) over eight neighbors with integer
+ * lengths and a queue of buckets (cell_queue.h). A key is distance << 3 | direction of the next cell, so that "nearer, or as near by a
+ * smaller direction" is one comparison. */
+#include "nav/search.h"
+
+#include "math/math.h"
+
+#define SQUARE 128.0f  /* length of the side of a square cell: its diagonal is then 181, 0.01 % below the root of two */
+#define OBLONG 1024.0f /* length of the longer side of other cells, so that no side is rounded by more than 0.1 % */
+#define COST 8.0f      /* of a cell without a crowd */
+
+/* A number of at most 2^24 rounded to a whole one, and no edge without a length. */
+static uint32_t rounded(float v) { return v > 1.0f ? (uint32_t)(v + 0.5f) : 1; }
+
+float veer_navUnit(const VeerNavGrid *grid) {
+    const float longer = veer_max(grid->cellX, grid->cellY);
+    return (veer_abs(grid->cellX - grid->cellY) < 1e-4f * longer ? SQUARE : OBLONG) / longer;
+}
+
+void veer_openSearch(VeerNavSearch *search) {
+    const VeerNavGrid *grid = search->grid;
+    const float unit = veer_navUnit(grid);
+    const uint32_t straight[2] = {rounded(unit * grid->cellX), rounded(unit * grid->cellY)};
+    const uint32_t lengths[4] = {straight[0], rounded(unit * veer_length2(grid->cellX, grid->cellY)), straight[1], 0};
+    uint32_t shortest = 2 * (straight[0] < straight[1] ? straight[0] : straight[1]);
+    for (uint32_t k = 0; k < 8; k++) {
+        search->offsets[k] = veer_navOffset(grid, k);
+        search->edges[k] = 2 * lengths[k & 1 ? 1 : k & 3] << 3 | ((k + 4) & 7u);
+        search->costs[k] = rounded(COST * (1.0f + grid->density * ((float)k * (1.0f / 7.0f))));
+    }
+    search->queue.shift = 3;
+    while (shortest >>= 1) search->queue.shift++;
+}
+
+void veer_spread(VeerNavSearch *search) {
+    for (uint32_t cell; (cell = veer_takeCell(&search->queue)) != VEER_NONE;) {
+        const uint32_t from = search->keys[cell] & ~7u;
+        search->touched++;
+        if (from > VEER_NAV_LARGEST) continue;
+        for (uint32_t moves = search->moves[cell]; moves; moves &= moves - 1) {
+            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, cell, direction);
+            const uint32_t key = from + veer_searchEdge(search, cell, neighbor, direction);
+            if (key < search->keys[neighbor]) veer_lowerKey(search, neighbor, key);
+        }
+    }
+}
+
+void veer_searchField(VeerNavSearch *search) {
+    __builtin_memset(search->keys, 0xFF, veer_navCellCount(search->grid) * sizeof *search->keys);
+    if (search->goal == VEER_NONE) return;
+    veer_openQueue(search);
+    search->keys[search->goal] = 0;
+    veer_enterQueue(&search->queue, search->goal);
+    veer_spread(search);
+}
+
+/* ---- towards a cell */
+
+/* A search for one path, and the cell that it starts from. */
+typedef struct Pursuit {
+    VeerNavSearch *search;
+    uint32_t column, row, count;
+    uint32_t *trail;
+} Pursuit;
+
+static uint32_t apart(uint32_t a, uint32_t b, uint32_t count, uint32_t wraps) {
+    const uint32_t between = a > b ? a - b : b - a;
+    return wraps && count - between < between ? count - between : between;
+}
+
+/* The length of the path between two cells if nothing was in its way: never more than any path costs. */
+static uint32_t leastLength(const Pursuit *pursuit, uint32_t cell) {
+    const VeerNavGrid *grid = pursuit->search->grid;
+    const uint32_t x = apart(cell % grid->columns, pursuit->column, grid->columns, grid->wraps);
+    const uint32_t y = apart(cell / grid->columns, pursuit->row, grid->rows, grid->wraps), *edges = pursuit->search->edges;
+    const uint32_t slanted = x < y ? x : y;
+    return slanted * (edges[1] >> 3) + (x - slanted) * (edges[0] >> 3) + (y - slanted) * (edges[2] >> 3);
+}
+
+static void pursue(Pursuit *pursuit, uint32_t cell, uint32_t key) {
+    VeerNavSearch *search = pursuit->search;
+    const uint32_t old = search->keys[cell];
+    search->keys[cell] = key;
+    if ((old ^ key) >> 3 == 0) return;
+    if (old == VEER_NAV_UNREACHABLE) pursuit->trail[pursuit->count++] = cell;
+    if (veer_isQueued(&search->queue, cell)) veer_leaveQueue(&search->queue, cell);
+    search->order[cell] = (key >> 3) + leastLength(pursuit, cell);
+    veer_enterQueue(&search->queue, cell);
+}
+
+/* Cells are taken by the length of the whole path through them. A bucket is emptied before the search ends, because within one a cell may
+ * still come nearer, or as near by a smaller direction. */
+uint32_t veer_searchToward(VeerNavSearch *search, uint32_t cell, uint32_t *trail) {
+    const VeerNavGrid *grid = search->grid;
+    Pursuit pursuit = {search, cell % grid->columns, cell / grid->columns, 0, trail};
+    VeerCellQueue *queue = &search->queue;
+    queue->keys = search->order;
+    queue->shift -= 3;
+    queue->at = 0;
+    search->order[search->goal] = leastLength(&pursuit, search->goal);
+    queue->base = search->order[search->goal] >> queue->shift;
+    pursue(&pursuit, search->goal, 0);
+    for (uint32_t at; (at = veer_takeCell(queue)) != VEER_NONE;) {
+        const uint32_t from = search->keys[at] & ~7u;
+        search->touched++;
+        if (search->keys[cell] != VEER_NAV_UNREACHABLE && search->order[at] >> queue->shift > search->order[cell] >> queue->shift) break;
+        for (uint32_t moves = from > VEER_NAV_LARGEST ? 0 : search->moves[at]; moves; moves &= moves - 1) {
+            const uint32_t direction = (uint32_t)__builtin_ctz(moves), neighbor = veer_searchNeighbor(search, at, direction);
+            const uint32_t key = from + veer_searchEdge(search, at, neighbor, direction);
+            if (key < search->keys[neighbor]) pursue(&pursuit, neighbor, key);
+        }
+    }
+    veer_emptyQueue(queue);
+    return pursuit.count;
+}

@@ -1,0 +1,152 @@
+/* What agents of navField aim at, and keep until they enter another cell: walls that are built across their way, goals that move, lines of
+ * sight on the raster. */
+#include <math.h>
+
+#include "core/registry.h"
+#include "core/world.h"
+#include "math/vec3.h"
+#include "nav/aim.h"
+#include "test.h"
+#include "veer.h"
+
+#define SIZE 400.0f
+
+static VeerWorldId hallOf(uint32_t edges) {
+    VeerWorldDef def = veer_defaultWorldDef();
+    VeerWorldId id = {0};
+    def.minX = def.minY = 0;
+    def.maxX = def.maxY = SIZE;
+    def.edges = edges;
+    def.capacity.navCells = 1600;
+    def.capacity.obstacles = 64;
+    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    return id;
+}
+
+static VeerObstacleId addBox(VeerWorldId world, float x0, float y0, float x1, float y1) {
+    VeerObstacleDef def = veer_defaultObstacleDef();
+    VeerObstacleId id = {0};
+    def.kind = VEER_OBSTACLE_KIND_BOX;
+    def.x = 0.5f * (x0 + x1);
+    def.y = 0.5f * (y0 + y1);
+    def.halfWidth = 0.5f * (x1 - x0);
+    def.halfHeight = 0.5f * (y1 - y0);
+    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    return id;
+}
+
+static VeerAgentId addWalker(VeerWorldId world, float x, float y, uint32_t thinkEvery) {
+    VeerBrainDef brainDef = veer_defaultBrainDef();
+    VeerAgentDef def = veer_defaultAgentDef();
+    VeerBrainId brain;
+    VeerAgentId agent = {0};
+    VeerCapacityDef room;
+    CHECK_EQ(veer_getCapacity(world, &room), VEER_OK);
+    room.state = 16;
+    CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+    brainDef.thinkEvery = thinkEvery;
+    brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    brainDef.behaviors[0].params.navField.cellSize = 10;
+    brainDef.behaviors[0].params.navField.clearance = 7;
+    brainDef.behaviorCount = 1;
+    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    def.x = x;
+    def.y = y;
+    def.radius = 6;
+    def.brain = brain;
+    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    return agent;
+}
+
+static VeerVec3 placeOf(VeerWorldId world, VeerAgentId agent) {
+    return veer_vec3(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(agent)], veer_columnF32(world, VEER_COLUMN_Y)[veer_slot(agent)], 0);
+}
+
+/* Whether the agent gets within 4 u of a place in so many seconds. */
+static int getsTo(VeerWorldId world, VeerAgentId agent, VeerVec3 goal, uint32_t seconds) {
+    for (uint32_t i = 0; i < 60 * seconds; i++) {
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        VeerVec3 at = placeOf(world, agent);
+        if (hypotf(at.x - goal.x, at.y - goal.y) < 4) return 1;
+    }
+    return 0;
+}
+
+TEST(a_wall_built_across_the_way_of_a_walker_is_gone_around_at_any_update_rate) {
+    static const uint32_t rates[] = {1, 2, 8, 12};
+    for (uint32_t k = 0; k < sizeof rates / sizeof *rates; k++)
+        for (int ahead = 10; ahead <= 60; ahead += 10) {
+            VeerWorldId world = hallOf(VEER_EDGE_MODE_NONE);
+            VeerVec3 goal = {350, 203, 0};
+            VeerAgentId agent = addWalker(world, 40, 197, rates[k]);
+            addBox(world, 195, 0, 205, 180); /* so that the goal is not straight ahead from everywhere */
+            CHECK_EQ(veer_setTargetPoint(world, agent, goal), VEER_OK);
+            CHECK(!getsTo(world, agent, goal, 1));
+            float x = placeOf(world, agent).x + (float)ahead;
+            addBox(world, x, 120, x + 4, 300);
+            CHECK(getsTo(world, agent, goal, 8));
+            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        }
+}
+
+TEST(a_walker_whose_goal_moves_turns_in_the_same_step) {
+    for (uint32_t seenAtFirst = 0; seenAtFirst < 2; seenAtFirst++) {
+        VeerWorldId world = hallOf(VEER_EDGE_MODE_WRAP);
+        VeerAgentId agent = addWalker(world, 203, 197, 1);
+        if (!seenAtFirst) addBox(world, 260, 60, 268, 340);
+        CHECK_EQ(veer_setTargetPoint(world, agent, veer_vec3(330, 197, 0)), VEER_OK);
+        CHECK(!getsTo(world, agent, veer_vec3(330, 197, 0), 1));
+        CHECK_EQ(veer_setTargetPoint(world, agent, veer_vec3(203, 330, 0)), VEER_OK);
+        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        uint32_t slot = veer_slot(agent);
+        VeerVec3 at = placeOf(world, agent);
+        float x = veer_columnF32(world, VEER_COLUMN_DESIRED_X)[slot], y = veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[slot];
+        float along = (x * (203 - at.x) + y * (330 - at.y)) / (hypotf(x, y) * hypotf(203 - at.x, 330 - at.y));
+        CHECK(along > 0.99f);
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+}
+
+/* Points along the line, closer together than any cell is wide: between two cells one after the other there is a move, or there is none and
+ * the line is not in sight. */
+static int isOpenAlong(const VeerNavRoutes *routes, VeerVec3 from, VeerVec3 by) {
+    uint32_t cell = veer_navCellAt(&routes->grid, from);
+    for (uint32_t k = 1; k <= 20000; k++) {
+        float share = (float)k / 20000;
+        uint32_t next = veer_navCellAt(&routes->grid, veer_vec3(from.x + share * by.x, from.y + share * by.y, 0)), move = 0;
+        if (next == cell) continue;
+        while (move < 8 && veer_navNeighbor(&routes->grid, cell, move) != next) move++;
+        if (move == 8 || !(routes->raster.moves[cell] >> move & 1)) return 0;
+        cell = next;
+    }
+    return 1;
+}
+
+TEST(a_line_is_in_sight_if_moves_lead_along_it) {
+    uint32_t random = 5, seen = 0, unlike = 0, lines = 0;
+    for (uint32_t edges = 0; edges < 2; edges++) {
+        VeerWorldId world = hallOf(edges);
+        for (uint32_t k = 0; k < 40; k++) {
+            float x = test_range(&random, 0, 380), y = test_range(&random, 0, 380);
+            addBox(world, x, y, x + test_range(&random, 2, 30), y + test_range(&random, 2, 30));
+        }
+        VeerNavFieldParams params = veer_behavior(VEER_BEHAVIOR_NAV_FIELD).params.navField;
+        params.cellSize = 11;
+        params.clearance = 3;
+        VeerNavGrid grid = veer_navGrid(veer_world(world, "test"), &params);
+        VeerNavRoutes routes = veer_navRoutes(&grid, veer_vec3(200, 200, 0));
+        for (uint32_t k = 0; k < ROUNDS(2000); k++) {
+            VeerVec3 from = {test_range(&random, 0, SIZE), test_range(&random, 0, SIZE), 0};
+            uint32_t cell = test_random(&random) % veer_navCellCount(&grid);
+            VeerVec3 by = veer_vec3(veer_navCellCenter(&grid, cell).x - from.x, veer_navCellCenter(&grid, cell).y - from.y, 0);
+            if (edges == VEER_EDGE_MODE_WRAP) by = veer_vec3(remainderf(by.x, SIZE), remainderf(by.y, SIZE), 0);
+            int isSeen = veer_isInSight(&routes, from, cell);
+            lines++;
+            seen += isSeen ? 1 : 0;
+            unlike += isSeen != isOpenAlong(&routes, from, by); /* lines through a corner may be counted either way */
+        }
+        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    }
+    CHECK(seen > lines / 20);
+    CHECK(unlike <= lines / 50);
+}

@@ -1,0 +1,151 @@
+/** The keys of edit mode: they do everything that the pointer does. */
+import { lineOf, planOfNew, put } from "./drag.js";
+import { addAt, change, copy, finish, newAgent, remove, TOOLS } from "./edit.js";
+import { freePlace, reasonAgainst } from "../handles/place.js";
+import {
+    allThings, isClosed, isSame, kindOf, moved, nodesOf, read, selectedThing, sized, titleOf, turned, withNodes,
+} from "../handles/shape.js";
+import { notify } from "../ui/notice.js";
+import { toWorld } from "../view/camera.js";
+
+const SIZE_BY = 5; // u, of a key
+const TURN_BY = Math.PI / 12;
+
+/** @import { Edit, Needs } from "./edit.js" */
+/** @import { Place, Thing } from "../handles/shape.js" */
+
+/** @type {Record<string, number[]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {Needs} page @param {Edit} edit @param {KeyboardEvent} event */
+export function press(page, edit, event) {
+    const state = page.store.edit, { key } = event, letter = key.length === 1 ? key.toLowerCase() : key;
+    const target = /** @type {Element} */ (event.target), onField = target.id === "field";
+    if (Object.hasOwn(TOOLS, letter)) edit.use(TOOLS[letter]);
+    else if (key === "Escape") back(page, edit);
+    else if (key === "Tab") return onField && next(page, edit, event.shiftKey ? -1 : 1);
+    else if (key === "Enter") {
+        if (target.closest("button, summary, a") || (state.tool === "select" && !state.draft.length)) return false;
+        enter(page, edit, event.shiftKey);
+    // not the page's own meaning of them
+    } else if (!state.selected) return ["Delete", "Backspace", "d"].includes(letter);
+    else if (key in ARROWS && onField) step(page, edit, ARROWS[key], event.shiftKey ? 10 : 1);
+    else if (key === "Delete" || key === "Backspace") remove(page, edit);
+    else if (letter === "d") copy(page, edit);
+    else if (letter === "t") change(page, edit, "Turned",
+        (thing) => turned(thing, event.shiftKey ? -TURN_BY : TURN_BY));
+    else if (letter === "s") change(page, edit, "Sized", (thing) => grown(thing, event.shiftKey ? -SIZE_BY : SIZE_BY));
+    else if (letter === "n") addNodeAfter(page, edit);
+    else return false;
+    return true;
+}
+
+/** @param {Needs} page @param {Edit} edit @param {number[]} direction @param {number} by */
+function step(page, edit, [dx, dy], by) {
+    const { node } = page.store.edit;
+    change(page, edit, "Moved", (thing) => (node < 0 ? moved(thing, dx * by, dy * by) :
+        withNodes(thing, nodesOf(thing).map(({ x, y }, i) => (i === node
+            ? { x: x + dx * by, y: y + dy * by }
+            : { x, y })))));
+}
+
+/**
+ * A thing that is larger by so much on each side; walls and paths about their center.
+ * @param {Thing} thing
+ * @param {number} by
+ */
+function grown(thing, by) {
+    const { def, form } = thing;
+    if (form === "goal") return def;
+    if (form !== "nodes") {
+        return sized(thing, form === "box" ? { x: def.halfWidth + by, y: def.halfHeight + by } : {
+            x: def.radius + by / (form === "agent" ? SIZE_BY : 1), y: 0,
+        });
+    }
+    const nodes = nodesOf(thing), x = nodes.reduce((sum, p) => sum + p.x, 0) / nodes.length;
+    const y = nodes.reduce((sum, p) => sum + p.y, 0) / nodes.length;
+    const reach = Math.max(...nodes.map((p) => Math.hypot(p.x - x, p.y - y)), 1);
+    const factor = Math.max(1 + by / reach, 0.1);
+    return withNodes(thing, nodes.map((p) => ({ x: x + (p.x - x) * factor, y: y + (p.y - y) * factor })));
+}
+
+/** @param {Needs} page @param {Edit} edit */
+function addNodeAfter(page, edit) {
+    const thing = selectedThing(page, page.store.edit), nodes = thing ? nodesOf(thing) : [];
+    const at = Math.max(page.store.edit.node, 0);
+    if (!thing || nodes.length < 2) return;
+    const from = at + 1 < nodes.length || isClosed(page.session, thing) ? at : at - 1, a = nodes[from];
+    const b = nodes[(from + 1) % nodes.length];
+    const node = { x: Math.round((a.x + b.x) / 2), y: Math.round((a.y + b.y) / 2) };
+    const reason =
+        put(page, { ...thing, def: withNodes(thing,
+            [...nodes.slice(0, from + 1), node, ...nodes.slice(from + 1)]) }, thing, {
+            text: `Added a node to ${titleOf(page.session, thing)}`,
+        });
+    if (reason) notify(reason);
+    else edit.select(thing, from + 1);
+}
+
+/**
+ * Enter: ends a line, or adds at the pointer, else as near to the middle of the view as there is room.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {boolean} keepsTool
+ */
+function enter(page, edit, keepsTool) {
+    const state = page.store.edit, { camera, session } = page, { x, y } = page.store.view.pointer;
+    if (state.draft.length > 1) return finish(page, edit);
+    if (x >= 0) return addAt(page, edit, toWorld(camera, x, y), { keepsTool });
+    const middle = toWorld(camera, camera.width / 2, camera.height / 2);
+    if (state.tool === "wall" || state.tool === "path") {
+        const { tool } = state, thing = planOfNew(page, tool, middle).thing;
+        const line = (/** @type {Place} */ at) =>
+            lineOf(session, tool, [{ x: at.x - 60, y: at.y }, { x: at.x + 60, y: at.y }]);
+        const at = freePlace(middle, (place) => !reasonAgainst(session, { ...thing, def: line(place) }, null));
+        const reason = at
+            ? edit.add({ ...thing, def: line(at) }, `Added a ${tool}`, keepsTool)
+            : "There is no room near the middle.";
+        return void (reason && notify(reason));
+    }
+    const like = /** @type {Thing} */ (state.tool === "agent"
+        ? { kind: "agent", name: "", form: "agent", def: newAgent(page, middle) }
+        :
+            state.tool === "goal" ? { kind: "goal", name: "", form: "goal", def: middle }
+                : { kind: "obstacle", name: "", form: "disc", def: { kind: kindOf(session, "disc"), radius: 48 } });
+    const at = freePlace(middle, (place) => !reasonAgainst(session, { ...like, def: { ...like.def, ...place } }, null));
+    if (at) addAt(page, edit, at, { keepsTool });
+    else notify("There is no room near the middle.");
+}
+
+/** Escape: one step back. @param {Needs} page @param {Edit} edit */
+function back(page, edit) {
+    const state = page.store.edit;
+    if (state.draft.length) {
+        page.store.write.edit.draft([]);
+        edit.shown();
+    } else if (state.tool !== "select") edit.use("select");
+    else if (state.selected) edit.select(null);
+    else edit.set(false);
+}
+
+/**
+ * Selects the next thing, and after a wall or path each of its nodes; false after the last, so that Tab
+ * leaves the field.
+ * @param {Needs} page
+ * @param {Edit} edit
+ * @param {number} by
+ */
+function next(page, edit, by) {
+    const state = page.store.edit, stops = allThings(page.session).flatMap((ref) => {
+        const thing = read(page.session, ref);
+        return thing ? [{ ref, node: -1 }, ...nodesOf(thing).map((_, node) => ({ ref, node }))] : [];
+    });
+    const now = stops.findIndex(({ ref, node }) => isSame(ref, state.selected) && node === state.node);
+    const to = now < 0 ? (by > 0 ? 0 : stops.length - 1) : now + by;
+    if (!stops[to]) {
+        edit.select(null);
+        return false;
+    }
+    edit.select(stops[to].ref, stops[to].node);
+    return true;
+}
