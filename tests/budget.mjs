@@ -1,11 +1,11 @@
-// What `npm test` may cost: the sum of processor seconds of all suites, which a busy machine stretches less than the time. A slower processor
-// may take more, as much as it takes longer for a loop that never changes.
+// What `npm test` may cost: the sum of processor seconds of all suites, which a busy machine stretches less than the
+// time. A slower processor may take more, as much as it takes longer for a loop that never changes.
 
-/** Processor seconds of everything from a bare clone, on a machine of pace 1: 11 minutes of two processors. More of it, and npm test takes longer. */
+/** Processor seconds of a run from a bare clone, on a machine of pace 1: 11 minutes of two processors. */
 const BUDGET = 1320;
-/** Share of the budget by which a run may exceed it: processors that share caches and memory with other programs differ by about as much. */
+/** Share of the budget by which a run may exceed it: other programs, in the same caches, cost about as much. */
 const SLACK = 0.25;
-/** Processor seconds that the loop takes on the machine of the budget. Of the shortest of several tries: others were interrupted. */
+/** Processor seconds of the loop on the machine of the budget, in the shortest of so many tries. */
 const REFERENCE = 0.08, TRIES = 5;
 
 /** Arithmetic of floats and integers, and memory that is not in the nearest cache. */
@@ -30,13 +30,19 @@ export function pace() {
     return Math.min(...tries) / REFERENCE;
 }
 
-/** What there is to say about a run that costs too much; null: it does not. @param {number} work  processor seconds @param {number} pace @returns {string | null} */
+/**
+ * What there is to say about a run that costs too much; null: it does not.
+ * @param {number} work  processor seconds
+ * @param {number} pace
+ * @returns {string | null}
+ */
 export function overBudget(work, pace) {
     const normal = work / pace;
     if (normal <= BUDGET * (1 + SLACK)) return null;
     return [
-        `npm test costs ${normal.toFixed(0)} processor seconds of a machine of pace 1 (${work.toFixed(0)} here, pace ${pace.toFixed(2)}).`,
-        `The budget is ${BUDGET}, and ${(SLACK * 100).toFixed(0)} % of slack. The suites above say what each took: make tests shorter every day`,
-        "(ROUNDS and STUDY in tests/native/test.h, ofDay in tests/every_day.js) and keep them whole in npm run test:all.",
+        `npm test costs ${normal.toFixed(0)} processor seconds on a machine of pace 1`,
+        `(${work.toFixed(0)} on this one, of pace ${pace.toFixed(2)}); the budget is ${BUDGET}, with ${100 * SLACK} % of slack.`,
+        "The suites above say what each took. Make their tests shorter every day (ROUNDS and STUDY in",
+        "tests/native/test.h, ofDay in tests/every_day.js), and keep them whole in npm run test:all.",
     ].join(" ");
 }

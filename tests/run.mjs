@@ -26,14 +26,13 @@ const inNode = [process.execPath, "--no-warnings", "tests/wasm/run.mjs"];
 const PARTS = 3;
 
 /**
- * All tests of a build, in parts.
+ * All tests of a build, or those that words choose, in parts.
  * @param {string} suite
  * @param {string[]} program
- * @param {string[]} after
- * @param {number} seconds
+ * @param {{ after: string[], seconds: number, words?: string[] }} how
  * @returns {Task[]}
  */
-const testTasks = (suite, program, after, seconds) =>
+const testTasks = (suite, program, { after, seconds, words }) =>
     Array.from({ length: PARTS }, (_, part) => ({
         name: `${suite} ${part}`, suite, after, seconds: seconds / PARTS,
         run: () => runTests(program, part, PARTS, words),
@@ -41,8 +40,11 @@ const testTasks = (suite, program, after, seconds) =>
 
 /** Studies measure motion, which is the same in every build: every day only gcc's runs them (tests/native/test.h). */
 const studies = (/** @type {boolean} */ isAll) => (isAll ? [] : ["--short"]);
-/** What differs by the machine, which is all that wasm runs every day: numbers, lanes, bytes of saves and recordings, memory and limits. */
-const ofMachines = "golden maths simd random keys float_state snapshot recording columns forged limits memory error bad_input history".split(" ");
+/** What differs by the machine is all that wasm runs every day: numbers, lanes, saved bytes, memory and limits. */
+const ofMachines = [
+    "golden", "maths", "simd", "random", "keys", "float_state", "snapshot", "recording", "columns", "forged", "limits",
+    "memory", "error", "bad_input", "history",
+];
 
 /**
  * The JavaScript tests of one folder, or a share of their files.
@@ -152,16 +154,22 @@ const tsc = (/** @type {string} */ folder) => check(bin("tsc"), ["-p", `${folder
 /** @param {boolean} isAll  with the long suites, each test as long as it can be @returns {Task[]} */
 const tasksOf = (isAll) => [
     ...builds,
-    ...testTasks("gcc", ["build/gcc/all_tests"], ["build of gcc"], 60),
-    ...testTasks("sanitize", ["build/sanitize/all_tests", ...studies(isAll)], ["build of sanitize"], 150),
-    ...testTasks("long", ["build/gcc/all_tests", "--long"], ["build of gcc"], 90),
+    ...testTasks("gcc", ["build/gcc/all_tests"], { after: ["build of gcc"], seconds: 60 }),
+    ...testTasks("sanitize", ["build/sanitize/all_tests", ...studies(isAll)], {
+        after: ["build of sanitize"], seconds: 100,
+    }),
+    ...testTasks("long", ["build/gcc/all_tests", "--long"], { after: ["build of gcc"], seconds: 90 }),
     { name: "memory gcc", suite: "memory", after: ["build of gcc"], seconds: 2, run: () =>
         runTests(["build/gcc/memory_test"], 0, 1) },
     { name: "memory sanitize", suite: "memory", after: ["build of sanitize"], seconds: 6, run: () =>
         runTests(["build/sanitize/memory_test"], 0, 1) },
-    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], ["build of wasm"], 40),
-    ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], ["build of scalar"], 60),
-    ...fuzzTasks(isAll ? 20 : 5),
+    ...testTasks("wasm", [...inNode, "build/wasm/all_tests.wasm", ...studies(isAll)], {
+        after: ["build of wasm"], seconds: 15, words: isAll ? [] : ofMachines,
+    }),
+    ...testTasks("scalar", [...inNode, "build/scalar/all_tests.wasm"], {
+        after: ["build of scalar"], seconds: 60,
+    }),
+    ...fuzzTasks(isAll ? 20 : 2),
     { name: "gates", suite: "gates", after: ["wasm files", "build of gcc"], seconds: 30, run: gatesOf("quick") },
     { name: "generated types", suite: "types", after: ["wasm files"], seconds: 1, run: () =>
         check(process.execPath, ["src/build/types.mjs", "--check"]) },
@@ -174,7 +182,7 @@ const tasksOf = (isAll) => [
     { name: "format", suite: "format", seconds: 2, run: format },
     { name: "package", suite: "package", after: ["package files"], seconds: 40, run: () => vitest("package") },
     { name: "consumers", suite: "consumers", after: ["package files"], seconds: 50, run: () =>
-        runCounting(process.execPath, ["tests/consumers/main.js", "--short"]) },
+        runCounting(process.execPath, ["tests/consumers/main.js", "--short", ...(isAll ? [] : ["--few"])]) },
     ...[1, 2].map((index) => ({
         name: `scenes ${index}`, suite: "scenes", after: ["package files", "build of gcc", "build of sanitize"],
         seconds: 60,
@@ -256,9 +264,10 @@ export async function runSuites(names) {
         console.log(`${name} can't run without ${known[name].filter((need) => !has(need)).join(", ")}`);
     }
     const tasks = withPreparations(tasksOf(isAll), ({ suite }) => wanted.includes(suite) && !lacking.includes(suite));
-    const paceBefore = pace(), sum = await runTasks(tasks, slots, (text) => console.log(text)), { passed, work } = sum;
-    const over = names.length ? null : overBudget(work, (paceBefore + pace()) / 2), failed = sum.failed + lacking.length + Number(over !== null);
+    const before = pace(), sum = await runTasks(tasks, slots, (text) => console.log(text));
+    const over = names.length ? null : overBudget(sum.work, (before + pace()) / 2);
+    const failed = sum.failed + lacking.length + Number(over !== null), seconds = (Date.now() - began) / 1000;
     if (over) console.log(over);
-    console.log(`${((Date.now() - began) / 1000).toFixed(0)} s, ${work.toFixed(0)} s of processors\n${passed} passed, ${failed} failed`);
+    console.log(`${seconds.toFixed(0)} s, ${sum.work.toFixed(0)} s of processors\n${sum.passed} passed, ${failed} failed`);
     return failed ? 1 : 0;
 }

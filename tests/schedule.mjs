@@ -1,5 +1,6 @@
 // Runs tasks side by side, as many as there are processors: the longest first of those whose preparations are done.
 // What a suite says is told in one piece, when its last task is done.
+import { workOf } from "./watch.mjs";
 
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
 /**
@@ -61,9 +62,11 @@ export async function runTasks(tasks, slots, tell) {
         const passed = outcomes.reduce((n, one) => n + one.passed, 0);
         const failed = outcomes.reduce((n, one) => n + one.failed, 0);
         const seconds = outcomes.reduce((n, one) => n + one.seconds, 0);
+        const work = outcomes.reduce((n, one) => n + one.work, 0);
         const said = outcomes.map(({ text }) => text.trimEnd()).filter(Boolean);
         if (passed + failed) {
-            tell([...said, `${suite}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`].join("\n"));
+            const took = `${seconds.toFixed(0)} s, ${work.toFixed(0)} s of processors`;
+            tell([...said, `${suite}: ${passed} passed, ${failed} failed (${took})`].join("\n"));
         }
         sum.passed += passed;
         sum.failed += failed;
@@ -84,9 +87,9 @@ export async function runTasks(tasks, slots, tell) {
             /** @type {Outcome} */
             let outcome, work = 0;
             try {
-                outcome = broken
-                    ? { passed: 0, failed: 1, text: `${task.name}: not run, as it needs ${task.after?.join(", ")}` }
-                    : await task.run();
+                const text = `${task.name}: not run, as it needs ${task.after?.join(", ")}`;
+                if (broken) outcome = { passed: 0, failed: 1, text };
+                else [outcome, work] = await workOf(task.run);
             } catch (error) {
                 outcome = {
                     passed: 0, failed: 1, text: `${task.name}: ${error instanceof Error ? error.stack : error}`,

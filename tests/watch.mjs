@@ -1,5 +1,6 @@
 // Runs commands and test programs for the suites. Nothing has a limit in seconds: a busy machine is slow, not wrong.
 // What says nothing for a long while hangs, and is ended.
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 
 import { root } from "../src/build/needs.mjs";
@@ -11,13 +12,18 @@ const SILENT_MINUTES = 15;
 const MOST_SHOWN = 12_000, MOST_KEPT = 4_000_000; // characters
 
 /**
- * Processor time of the commands that ran within workOf, with all processes that they started and waited for. A busy machine stretches the
- * time of a run, and changes this little.
+ * Processor time of the commands that ran within workOf, with all processes that they started and waited for. A busy
+ * machine stretches the time of a run, and changes this little.
  * @type {AsyncLocalStorage<{ seconds: number }>}
  */
 const work = new AsyncLocalStorage();
 
-/** What a function returns, and the processor seconds of its commands. @template T @param {() => Promise<T>} run @returns {Promise<[T, number]>} */
+/**
+ * What a function returns, and the processor seconds of its commands.
+ * @template T
+ * @param {() => Promise<T>} run
+ * @returns {Promise<[T, number]>}
+ */
 export async function workOf(run) {
     const used = { seconds: 0 };
     return [await work.run(used, run), used.seconds];
@@ -54,9 +60,10 @@ function end(/** @type {number} */ group) {
  */
 export function watch(command, args, { cwd = root, env = {}, silentMinutes = SILENT_MINUTES } = {}) {
     return new Promise((resolve) => {
-        const child = spawn(command, args,
-            { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"], detached: true });
-        const { pid } = child;
+        const child = spawn("bash", ["-c", TIMED, "bash", command, ...args], {
+            cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe", "pipe"], detached: true,
+        });
+        const { pid } = child, used = work.getStore();
         let output = "", isStuck = false;
         const giveUp = () => {
             isStuck = true;
@@ -136,12 +143,13 @@ const untold = (output) => output.replace(/^#\d+ .*\n/gm, "").replace(/^\d+ pass
  * @param {string[]} program  command and arguments
  * @param {number} part
  * @param {number} parts
+ * @param {string[]} [words]  only tests whose names or files contain one of them
  * @returns {Promise<Outcome>}
  */
 export async function runTests([command, ...args], part, parts, words = []) {
     const sum = { passed: 0, failed: 0, text: "" };
     for (let from = part; ; ) {
-        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts)]);
+        const { output, problem } = await watch(command, [...args, "--part", String(from), String(parts), ...words]);
         const started = [...output.matchAll(/^#(\d+) (\S+: \w+)$/gm)];
         const failed = [...output.matchAll(/^#\d+ failed$/gm)].length;
         const isWhole = /^\d+ passed, \d+ failed$/m.test(output), last = started.at(-1);

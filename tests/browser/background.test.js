@@ -33,9 +33,8 @@ const compare = () => page.evaluate(() => {
 });
 const LEVELS = 6; // of 255, which colors lose where edges are blended twice
 
-it.each([
-    "racetrack", "patrol", "boids", "blending", "crossing", "jump",
-])("%s looks the same, after steps, in another view, and in other colors", async (
+const SCENES = ["racetrack", "boids", "jump", "patrol", "blending", "crossing"].slice(0, ofDay(3, 6));
+it.each(SCENES)("%s looks the same, after steps, in another view, and in other colors", async (
     scene,
 ) => {
     if (scene !== "racetrack") await openScene(page, scene);

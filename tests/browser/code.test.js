@@ -191,7 +191,8 @@ describe("code", () => {
                 `${id}: ${nodes.map((/** @type {any} */ node) => node.html).join(" ")}`);
         };
         await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
-        for (const viewport of ofDay([{ width: 390, height: 844 }], [{ width: 1360, height: 820 }, { width: 390, height: 844 }])) {
+        const windows = [{ width: 390, height: 844 }, { width: 1360, height: 820 }];
+        for (const viewport of windows.slice(0, ofDay(1, 2))) {
             await page.setViewportSize(viewport);
             for (const [language, what] of /** @type {const} */ ([
                 ["js", "brain guard"], ["c", "scene"], ["json", "run"],

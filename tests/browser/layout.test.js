@@ -31,7 +31,7 @@ describe("layout", () => {
         page.locator("#scenes a").evaluateAll((all) =>
             all.map((a) => /** @type {HTMLElement} */ (a).dataset.scene ?? ""));
 
-    for (const [name, width, height, leastWidth, leastHeight] of WINDOWS) {
+    for (const [at, [name, width, height, leastWidth, leastHeight]] of WINDOWS.entries()) {
         it(`on ${name} nothing covers the field of any scene, and it is at least ${leastWidth} by ` +
             `${leastHeight} pixels`, async () => {
             const { page, problems, close } = await openPage(browser, site.url, { viewport: { width, height } });

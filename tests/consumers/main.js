@@ -41,7 +41,7 @@ const consumers = [...servers, ...pages, ...bundlers, ...next, ...typescript];
 const { values: options } = parseArgs({
     options: {
         only: { type: "string" }, entry: { type: "string" }, mode: { type: "string" }, tarball: { type: "string" },
-        short: { type: "boolean" },
+        short: { type: "boolean" }, few: { type: "boolean" },
         plain: { type: "boolean" }, keep: { type: "boolean" }, json: { type: "boolean" }, table: { type: "boolean" },
     },
 });
@@ -68,7 +68,8 @@ function chosen() {
             ...consumer,
             cases: consumer.cases.filter(({ entry, mode, short }) =>
                 (!options.short || short) && (!options.entry || entry === options.entry) &&
-                    (!options.mode || mode.includes(options.mode))),
+                    (!options.mode || mode.includes(options.mode)))
+                .filter((_, i) => !options.few || i % 3 === 0),
         }))
         .filter(({ cases }) => cases.length > 0);
 }

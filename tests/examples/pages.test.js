@@ -84,8 +84,11 @@ const EXAMPLES = {
     },
 };
 
+/** @type {[string, typeof DESK][]} */
+const SCREENS = [["desktop", DESK], ["phone", PHONE]];
+
 describe.each(Object.entries(EXAMPLES))("%s", (name, { title, source, engine, hasStarted, playground }) => {
-    test.each(/** @type {[string, typeof DESK][]} */ ([["desktop", DESK], ["phone", PHONE]]).slice(0, ofDay(1, 2)))("starts and runs on a %s, and fits it", async (_, options) => {
+    test.each(SCREENS.slice(0, ofDay(1, 2)))("starts and runs on a %s, and fits it", async (_, options) => {
         const { page, problems } = await open(name, options);
         expect(await page.title()).toMatch(title);
         await page.waitForFunction(`(() => { const f = window.game.figures(); return ${hasStarted}; })()`);

@@ -299,7 +299,7 @@ TEST(agents_that_think_rarely_keep_clear_of_each_other) {
 
 /* A car cannot change its line at once, and an agent in mode `accelerate` cannot change its speed at once: both get through, and overlap
  * others by at most 0.02 radii. */
-TEST(cars_and_agents_that_accelerate_get_through_a_crowd) {
+STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
     static const uint32_t modes[] = {VEER_MOVE_MODE_CAR, VEER_MOVE_MODE_ACCELERATE};
     for (uint32_t k = 0; k < 2; k++) {
         Jam jam = startJam(VEER_COMBINE_CONTEXT);

@@ -257,7 +257,7 @@ TEST(almost_parallel_walls_let_an_agent_slide) {
 }
 
 /* If walls close in on an agent, or one approaches faster than the agent can move, the violation is shared by least squares. */
-TEST(obstacles_that_exclude_each_other_share_the_violation) {
+STUDY(obstacles_that_exclude_each_other_share_the_violation) {
     uint32_t random = 17;
     float worst = 0;
     for (uint32_t round = 0; round < 400; round++) {

@@ -148,7 +148,7 @@ TEST(nobody_changes_to_the_other_side_of_a_wall) {
 }
 
 /* Between a long face and a wall the only path out leads almost along the face. */
-TEST(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
+STUDY(agents_get_out_of_the_wedge_between_a_wall_and_a_block) {
     uint32_t random = 5;
     for (uint32_t round = 0; round < 60; round++) {
         const uint32_t s = round % 4;

@@ -82,7 +82,7 @@ TEST(an_agent_leaves_any_open_path_at_its_end_and_not_before) {
 }
 
 /* On a track an agent brakes only at the end, and stops beyond it by its braking distance. */
-TEST(an_agent_stops_at_the_end_of_any_open_track) {
+STUDY(an_agent_stops_at_the_end_of_any_open_track) {
     dice = 14;
     for (uint32_t round = 0; round < ROUNDS(250); round++) {
         Walker walker;

@@ -60,10 +60,10 @@ static inline TestValue test_uint(unsigned long long v) { return (TestValue){0, 
              default: test_int)(v)
 /* clang-format on */
 
-/* The repetitions of a long test, and the length of each: an eighth of all cases, or all of them with --long. */
-extern int test_isLong;
-#define ROUNDS(n) (test_isLong ? (n) : ((n) + 7) / 8)
-#define STRIDE (test_isLong ? 1 : 7)
+/* The repetitions of a long test, and the length of each: an eighth of all cases, all of them with --long, or a 32nd with --short. */
+extern int test_isLong, test_isShort;
+#define ROUNDS(n) (test_isLong ? (n) : test_isShort ? ((n) + 31) / 32 : ((n) + 7) / 8)
+#define STRIDE (test_isLong ? 1 : test_isShort ? 29 : 7)
 
 /* 32 random bits; any seed is valid. */
 static inline uint32_t test_random(uint32_t *state) {

@@ -41,7 +41,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
 }
 
 /* The angle spreads by sigma x sqrt(t); if it were drawn again in each frame, it would not spread at all. */
-TEST(orientations_spread_equally_at_30_60_and_240_hz) {
+STUDY(orientations_spread_equally_at_30_60_and_240_hz) {
     for (int k = 0; k < 2; k++) {
         float kappa = k ? 2 : 0;
         Spread at30 = spread(1.0f / 30, 1, kappa), at60 = spread(1.0f / 60, 2, kappa), at240 = spread(1.0f / 240, 3, kappa);
