@@ -9,6 +9,7 @@ import { join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 import { sectionsOf } from "../src/build/calls.mjs";
+import { overBudget } from "./budget.mjs";
 import { problemsOfCore, problemsOfTypes } from "./adding.mjs";
 import { blocks } from "./docs/pages.js";
 import { filesIn } from "./files.mjs";
@@ -378,6 +379,14 @@ const gates = [
         problems: () =>
             readdirSync(join(root, "tests/native"))
                 .filter((file) => file.endsWith("_test.c") && !/^(?:TEST|STUDY)\(/m.test(text(`tests/native/${file}`))),
+    },
+    {
+        story: "a run of npm test that costs too many processor seconds fails, and a slower processor may take more",
+        problems: () => {
+            const said = overBudget(20_000, 1), fits = [overBudget(500, 1), overBudget(2000, 2)];
+            const wrong = fits.filter((one) => one !== null).map((one) => `refused: ${one}`);
+            return /20000 processor seconds .* the budget is \d+/.test(said ?? "") ? wrong : [...wrong, `it says ${said}`];
+        },
     },
     ...promises(root, output),
 ];

@@ -44,7 +44,7 @@ describe("every choice of a context setting", () => {
 });
 
 describe("patrol: random free starts and points, two minutes", () => {
-    it("at least 99 % of the points of twelve seeds are reached without contact, and an agent that gets stuck " +
+    it("at least 99 % of the points of all seeds are reached without contact, and an agent that gets stuck " +
         "reports it", async () => {
         const { veer, scene } = await loadScene("patrol");
         let points = 0, reached = 0;
