@@ -10,7 +10,7 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define MAX_WHISKERS 5u    /* three in the plane */
+#define MAX_WHISKERS 5u    /* in volume worlds; three in the plane */
 #define MAX_DIRECTIONS 27u /* along a wall; 3 x 8 around the heading; and back */
 
 /* One agent that tests its surroundings. */

@@ -23,7 +23,7 @@ static inline float veer_pathReach(float distance, float contact, float margin) 
 typedef struct VeerRound {
     VeerVec3 center; /* center of the disc or ball */
     VeerVec3 goal;
-    float reach;   /* smallest distance of the path from the center; less than the agent's */
+    float reach;   /* smallest distance of the path from the center; less than the agent's distance */
     VeerVec3 side; /* side to pass on: a unit vector perpendicular to the direction to the center */
 } VeerRound;
 /* Returns the point that replaces the goal. */
