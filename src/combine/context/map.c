@@ -53,7 +53,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     f4_store(goalInterest->x + first, x);
     f4_store(goalInterest->y + first, y);
     f4_store(goalInterest->strength + first, strength);
-    f4_store(goalInterest->turn + first, angle); /* until the rings are aligned */
+    f4_store(goalInterest->turn + first, angle); /* angle of the goal, until the rings are aligned */
     i4 more = strength > strongest->strength;
     strongest->bits |= bits;
     strongest->strength = f4_select(more, strength, strongest->strength);
