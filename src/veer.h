@@ -147,7 +147,7 @@ VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1, and the result is
+/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1. The result is then
  * CLAMPED. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
