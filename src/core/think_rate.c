@@ -89,7 +89,7 @@ VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot) {
     VeerVec3 v = veer_velocity(world, slot);
     VeerVec3 desired = {v.x + weight * (decisionLanes[X] - v.x), v.y + weight * (decisionLanes[Y] - v.y),
                         v.z + weight * (decisionLanes[Z] - v.z)};
-    const float bits = decisionLanes[BITS]; /* a caller may have written anything into the memory */
+    const float bits = decisionLanes[BITS]; /* a caller may have written anything to the memory */
     const uint32_t outputBits = bits >= 0.0f && bits < 256.0f ? (uint32_t)bits : 0;
     return (VeerDecided){desired, decisionLanes[ROTATION], decisionLanes[WEIGHT], outputBits};
 }
