@@ -19,8 +19,15 @@ enum {
 /* The tokens in COLUMN rows as numbers. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
-enum { VEER_WAY_LANES = 4 }; /* two directions x, y */
-typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_VOLUME, VEER_LANES_WAYS, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+enum { VEER_MEMORY_LANES = 4 }; /* two directions x, y */
+typedef enum VeerLanes {
+    VEER_LANES_ONE,
+    VEER_LANES_MAP,
+    VEER_LANES_VOLUME,
+    VEER_LANES_MEMORY,
+    VEER_LANES_SLOTS,
+    VEER_LANES_STATE
+} VeerLanes;
 
 typedef struct VeerColumnInfo {
     const char *name;
@@ -45,13 +52,13 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. MAP and WAYS are empty in a world without context maps, SLOTS in one that does not keep its maps,
+/* Lanes per agent for each VeerLanes. MAP and MEMORY are empty in a world without context maps, SLOTS in one that does not keep its maps,
  * and VOLUME in a planar one. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
            : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
-           : lanes == VEER_LANES_WAYS   ? (def->capacity.slots ? VEER_WAY_LANES : 0)
+           : lanes == VEER_LANES_MEMORY ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
            : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
                                         : def->capacity.state;
 }

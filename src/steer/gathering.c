@@ -85,11 +85,11 @@ static int isFilled(const VeerWorld *world, const Gathering *gathering, float di
 
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
 
-/* Returns whether the agent approaches its goal at less than VEER_HELD_UP of the speed of an arrival. */
+/* Returns whether the agent approaches its goal at less than VEER_BLOCKED_SHARE of the speed of an arrival. */
 static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     VeerVec3 displacement = veer_lastDisplacement(batch->world, batch->agents[i]);
     return veer_dot3(displacement, outside->to) <
-           VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
+           VEER_BLOCKED_SHARE * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
 /* Returns whether agent i checks in this step. A check visits every agent of the gathering, so agents check in turns. */

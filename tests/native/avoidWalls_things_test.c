@@ -329,7 +329,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
 /* ---- moving walls */
 
 /* A moving wall crosses the path of an agent that moves along x, and would hit it after 60 u. Returns the least gap between them. */
-static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
+static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
     Walker walker;
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
     VeerObstacleId id;
@@ -360,8 +360,8 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (float speed = 20; speed < 101; speed += 40)
             for (float side = -1; side < 2; side += 2) {
-                CHECK(crossWays(side * speed, dimensions, 0) < -15);
-                CHECK(crossWays(side * speed, dimensions, 1) > 0);
+                CHECK(crossRoads(side * speed, dimensions, 0) < -15);
+                CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
     for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
         Walker walker;

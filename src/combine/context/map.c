@@ -230,9 +230,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 #define COS_45 0.70710678f
 /* Rate at which interest falls to 0 beyond a bound, per unit of the angle's sine. Larger: interest jumps between slots. Smaller: dangers
  * drive agents out of the bounds. */
-#ifndef SOFT
 #define SOFT 4.0f
-#endif
 
 /* One goal of an agent, relative to its slots. */
 typedef struct Aim {
