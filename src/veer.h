@@ -99,16 +99,16 @@ VEER_WASM VeerResult veer_step(VeerWorldId world, float dt);
  * in veer_perceive), or move the agents with your own physics: write x, y, velocityX ... and call veer_endStep instead of veer_move.
  * Errors: DT, and BUSY out of order. */
 VEER_METHOD VeerResult veer_perceive(VeerWorldId world, float dt);
-/* The second stage. */
+/* The second stage of a step. */
 VEER_METHOD VeerResult veer_decide(VeerWorldId world);
-/* The last stage. */
+/* The last stage of a step. */
 VEER_METHOD VeerResult veer_move(VeerWorldId world);
 /* Replaces veer_move in games that move the agents themselves. */
 VEER_METHOD VeerResult veer_endStep(VeerWorldId world);
 
 typedef struct VeerAdvance {
     uint32_t steps;    /* fixed steps taken */
-    float alpha;       /* place of the drawn pose between the last two steps, 0 to 1 */
+    float alpha;       /* position of the drawn pose between the last two steps, 0 to 1 */
     float droppedTime; /* seconds discarded because of maxCatchUp */
 } VeerAdvance;
 
@@ -147,7 +147,7 @@ VEER_WASM VeerResult veer_clearTarget(VeerWorldId world, VeerAgentId agent);
 /* Reads the agent's own target. Its kind is NONE if the agent has none, or if the target was removed. */
 VEER_WASM VeerResult veer_getTarget(VeerWorldId world, VeerAgentId agent, VeerTarget *target);
 
-/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1, and the result is
+/* Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1. The result is then
  * CLAMPED. */
 VEER_METHOD VeerResult veer_setDrive(VeerWorldId world, VeerAgentId agent, VeerVec3 direction);
 
@@ -197,7 +197,7 @@ typedef struct VeerCustomOutput {
     uint32_t hasVelocity, hasRotation;
     VeerVec3 velocity;
     float rotation;
-    float distance; /* to the goal; INFINITY, the initial value: a direction without a goal */
+    float distance; /* distance to the goal; INFINITY, the initial value: a direction without a goal */
 } VeerCustomOutput;
 typedef void VeerCustomKernel(const VeerCustomView *view, VeerCustomOutput *output, void *user);
 
@@ -228,7 +228,7 @@ typedef struct VeerPathPoint {
     float distance;   /* along the path from its start */
     float offset;     /* signed distance of the query point, positive to the left of the path; in volume worlds never negative */
     float curvature;  /* 1/u, positive in left turns; in volume worlds never negative */
-    float length;     /* of the whole path */
+    float length;     /* length of the whole path */
 } VeerPathPoint;
 
 /* The point at a distance along the path. The distance wraps on closed paths and is clamped on open paths. */
@@ -297,7 +297,7 @@ typedef struct VeerRay {
     VeerVec3 origin;
     VeerVec3 direction; /* of any length but 0 */
     float distance;     /* the ray's length; in a wrapped world at most 1024 half worlds count */
-    float radius;       /* of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
+    float radius;       /* radius of the swept disc, up to VEER_MAX_COORDINATE; 0: a ray */
     uint32_t mask;
 } VeerRay;
 VEER_WASM VeerRay veer_defaultRay(void);
@@ -320,7 +320,7 @@ VEER_WASM VeerResult veer_overlap(VeerWorldId world, VeerVec3 center, float radi
 typedef struct VeerNearest {
     VeerVec3 center;
     float range;
-    uint32_t mask;  /* groups */
+    uint32_t mask;  /* groups of agents */
     uint32_t count; /* largest number of agents to find */
 } VeerNearest;
 VEER_WASM VeerNearest veer_defaultNearest(void);
@@ -355,8 +355,8 @@ VEER_WASM uint32_t veer_columnLanes(VeerWorldId world, uint32_t column); /* per 
 
 typedef struct VeerEvent {
     uint32_t type;     /* VeerEventType */
-    uint32_t slot;     /* of the agent; 0xFFFFFFFF: none */
-    VeerAgentId agent; /* null: none; of a projectile's shooter, even if it is gone */
+    uint32_t slot;     /* slot of the agent; 0xFFFFFFFF: none */
+    VeerAgentId agent; /* null: none; for a projectile its shooter, even if that agent was removed */
     uint32_t value;
     uint32_t tick;
     float x, y, z; /* where the event happened */
@@ -425,8 +425,8 @@ typedef struct VeerErrorInfo {
     uint32_t index;    /* index of the element, such as a point or behavior; 0xFFFFFFFF: none */
     float value;       /* the offending number, or 0 */
     uint32_t bytes;    /* VEER_E_MEMORY: size of the allocation that failed; otherwise 0 */
-    char call[32];     /* veer_addAgent */
-    char argument[48]; /* def.radius, points[3].x */
+    char call[32];     /* such as veer_addAgent */
+    char argument[48]; /* such as def.radius or points[3].x */
     char message[192]; /* the whole sentence; a likely mistake is named in parentheses at its end */
 } VeerErrorInfo;
 

@@ -12,7 +12,7 @@ typedef struct VeerFlight {
 VEER_WASM VeerFlight veer_defaultFlight(VeerWorldId world);
 
 typedef struct VeerLanding {
-    float time;        /* from now, s */
+    float time;        /* s, from now */
     VeerVec3 position; /* at that time */
     VeerVec3 velocity;
 } VeerLanding;

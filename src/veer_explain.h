@@ -39,7 +39,7 @@ typedef struct VeerExplain {
     uint32_t desiredBits;               /* bit 0: there is a desired velocity, 1: a desired rotation */
     float decidedX, decidedY, decidedZ; /* the combiner's decision; where limits of a crowd apply, it differs from the desired velocity */
     float sidestep, stallTime;          /* in a crowd: angle by which it turns aside, rad; time that others have blocked it, s */
-    uint32_t crowd;                     /* VeerCrowd of its brain; without one the fields of crowds are 0 */
+    uint32_t crowd;                     /* VeerCrowd of the agent's brain; without a crowd, the fields about crowds are 0 */
     uint32_t settled;                   /* in a crowd: 1: it counts as arrived, as others that have arrived block it */
     uint32_t limitCount;
     VeerExplainLimit limits[VEER_MAX_LIMITS];

@@ -8,7 +8,7 @@
  * OBSTACLE_KIND(name, NAME, outline, corners, volume, doc)     a choice of ObstacleKind: outline ROUND|LINE|FILLED in planar worlds; corners
  *        SIZES|POINTS, what its corners are made from; volume NONE|SPHERE|BOX, what it is in volume worlds (shapes/kinds/obstacle_kinds.h)
  * COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc)      one flat array of the world, per agent
- *        type f32|u32; lanes ONE|MAP|VOLUME|WAYS|SLOTS|STATE: how many per agent, if the world has room for them (core/columns.h)
+ *        type f32|u32; lanes ONE|MAP|VOLUME|MEMORY|SLOTS|STATE: how many per agent, if the world has room for them (core/columns.h)
  *        keep SAVED (state: saved and hashed) or DERIVED (computed in every step); lo, hi: its range, up to FLT_MAX where any finite
  *        number is allowed, INF where infinite ones are too; flags VEER_ROW_... (core/columns.h): how a step checks it
  * SET_F(group, name, default, min, max, unit, doc)       a number of a definition; INF is allowed where max is INF
@@ -346,7 +346,7 @@ COLUMN(interest, INTEREST, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER
 COLUMN(interestDistance, INTEREST_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance of the goal along the slot; INF: no goal there")
 COLUMN(danger, DANGER, f32, SLOTS, SAVED, steer, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "danger per slot, 0 to 1")
 COLUMN(dangerDistance, DANGER_DISTANCE, f32, SLOTS, SAVED, steer, "u", 0, INF, VEER_ROW_MEMORY, "distance of the danger along the slot; INF: no danger there")
-COLUMN(memory, MEMORY, f32, WAYS, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "the last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers")
+COLUMN(memory, MEMORY, f32, MEMORY, SAVED, decide, "", -FLT_MAX, FLT_MAX, VEER_ROW_MEMORY, "the last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers")
 COLUMN(extraInterest, EXTRA_INTEREST, f32, SLOTS, SAVED, input, "", -FLT_MAX, FLT_MAX, 0, "interest added by the caller, merged by maximum; stays until overwritten")
 COLUMN(extraDanger, EXTRA_DANGER, f32, SLOTS, SAVED, input, "", -FLT_MAX, FLT_MAX, 0, "danger added by the caller, merged by maximum; stays until overwritten")
 COLUMN(steeringX, STEERING_X, f32, ONE, DERIVED, steer, "u/s", -FLT_MAX, FLT_MAX, 0, "blended steering: a desired velocity; in a context brain the output of the strongest goal")

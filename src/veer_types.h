@@ -67,7 +67,7 @@ typedef struct VeerWorldDef {
     float minX, minY, minZ, maxX, maxY, maxZ;
     float cellSize; /* 0: derived from the brains */
     float gravityX, gravityY, gravityZ;
-    float stepTime; /* of veer_advance */
+    float stepTime; /* length of the steps of veer_advance */
     uint32_t maxCatchUp;
 } VeerWorldDef;
 
@@ -93,7 +93,7 @@ typedef struct VeerTarget {
 
 /* One behavior of a brain. Start from veer_behavior(type). */
 typedef struct VeerBehavior {
-    VeerAgentId targetAgent; /* for the target kind AGENT */
+    VeerAgentId targetAgent; /* target agent, for the target kind AGENT */
     VeerAgentId otherAgent;  /* second agent of `interpose` */
     VeerPathId path;         /* for behaviors that follow a path */
     VeerFlowId flow;         /* for `followFlow` */

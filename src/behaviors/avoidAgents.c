@@ -19,8 +19,8 @@
 #define DODGE 2.5f
 /* Seconds; share of maxSpeed: earlier contacts are not more urgent, and pairs that approach more slowly are less urgent. Larger: agents
  * react weakly. Smaller: the push jumps. */
-#define SOONEST 0.25f /* s */
-#define CLOSING 0.2f  /* of maxSpeed */
+#define SOONEST 0.25f /* seconds */
+#define CLOSING 0.2f  /* share of maxSpeed */
 /* Agents that overlap by 1/PARTING of the sum of their radii separate at full speed. Larger: overlapping agents jump apart. Smaller:
  * overlaps last longer. */
 #define PARTING 4.0f
@@ -226,8 +226,8 @@ static VeerVec3 asideOf(const VeerWorld *world, uint32_t self, const Other *othe
     return veer_scale3(veer_vec3(back.x - to.y * side, back.y + to.x * side, 0.0f), 0.894f);
 }
 
-/* Returns the velocity to add, by urgency: it makes the other agent pass at the reach, times DODGE, because the goal pulls back. It fades
- * in over the horizon, and out as the speed of approach falls. */
+/* Returns the velocity to add: DODGE times the change that lets the other agent pass at the reach, because in a blend the goal pulls back.
+ * It fades in over the horizon, and out as the speed of approach falls. */
 static Dodge dodge(const VeerBatch *batch, uint32_t self, const Other *other) {
     const VeerWorld *world = batch->world;
     float horizon = batch->behavior->params.avoidAgents.horizon, maxSpeed = world->maxSpeed[self];

@@ -118,7 +118,7 @@ static int roundBox(const VeerBatch *batch, uint32_t i, const VeerPathHit *hit, 
     VeerVec3 viewpoint = veer_sub3(from, hit->motion);
     VeerVolume box = veer_volumeFrom(&query, &hit->primitive, viewpoint);
     VeerVec3 ahead = veer_unitOf(goal), left = veer_unitOf(veer_vec3(-ahead.y, ahead.x, 0.0f));
-    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* vertical */
+    if (left.x == 0.0f && left.y == 0.0f) left.x = 1.0f; /* the direction is vertical */
     VeerVec3 up = veer_cross3(ahead, left);
     float length = veer_min(veer_length3(goal), hit->distance + 2.0f * (veer_length3(half) + hit->reach));
     float reach = veer_detourReach(hit->reach, box.distance);

@@ -10,7 +10,7 @@
 #include "steer/batch.h"
 #include "steer/whiskers.h"
 
-#define MAX_WHISKERS 5u    /* three in the plane */
+#define MAX_WHISKERS 5u    /* in volume worlds; three in the plane */
 #define MAX_DIRECTIONS 27u /* along a wall; 3 x 8 around the heading; and back */
 
 /* One agent that tests its surroundings. */
@@ -144,8 +144,8 @@ static VeerVec3 openSide(Probe *probe, VeerVec3 along) {
     return direction;
 }
 
-/* Keeps to the direction out of a corner that the agent remembers until it moves in that direction, or moves freely elsewhere at speed.
- * Returns 0 if there is none. */
+/* Keeps to the remembered direction out of a corner, until the agent moves in that direction, or moves freely elsewhere at speed. Returns 0
+ * if there is none. */
 static int keepsTo(Probe *probe, const float *kept) {
     VeerVec3 direction = {kept[0], kept[1], kept[2]};
     if (!(veer_length3(direction) > 0.5f) || !(runAlong(probe, direction, probe->longest) > 0.5f * probe->length)) return 0;

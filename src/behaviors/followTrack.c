@@ -11,9 +11,9 @@
 #include "steer/batch.h"
 #include "steer/road.h"
 
-#define FREE 0.5f   /* share of the room beside the body without a pull back; larger: less room to turn back; smaller: held back more */
-#define CHORD 0.25f /* of the path's radius: half the length of a chord; larger: cuts bends; smaller: jerky turns */
-#define MOST_ASIDE 0.95f /* share of top speed: the rest moves an agent that is far off along the track */
+#define FREE 0.5f        /* share of the room beside the body without a pull; larger: less room to turn back; smaller: held back more */
+#define CHORD 0.25f      /* share of the path's radius: half the length of a chord; larger: cuts bends; smaller: jerky turns */
+#define MOST_ASIDE 0.95f /* largest share of top speed across the track; the rest moves the agent along it */
 #define BELOW_TOP 0.998f /* mode `accelerate`: a velocity of top speed would be thrust (f4_isThrust) and oscillate */
 
 #define STEADY 3e-4f  /* rad: above the rounding of positions 1000s of u from the origin; larger: bends become polygons */

@@ -16,7 +16,7 @@
 #include "steer/pursuit.h"
 
 #define KEEP 0.8f      /* factor: another cover has to be this much nearer */
-#define MIN_SLANT 0.2f /* limits how far behind a wall a grazing line of sight moves its place: five gaps */
+#define MIN_SLANT 0.2f /* least slant of a line of sight to a wall: limits the distance of a place behind it to five gaps */
 
 typedef struct CoverSearch {
     const VeerBatch *batch;

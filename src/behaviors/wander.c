@@ -30,7 +30,7 @@ static VeerVec3 wanderInPlane(const VeerBatch *batch, uint32_t i, VeerVec3 headi
     const VeerWanderParams *params = &batch->behavior->params.wander;
     float angle = veer_walkedAngle(batch, i, (VeerWalk){params->sigma, params->kappa});
     float ahead = params->wanderDistance + params->wanderRadius * veer_cos(angle), aside = params->wanderRadius * veer_sin(angle);
-    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* pulling to the point makes the arc */
+    if (veer_isThrust(batch->world, batch->agents[i], &batch->brain->locomotion, speed)) /* thrust towards the point makes the arc */
         return veer_vec3(heading.x * ahead - heading.y * aside, heading.y * ahead + heading.x * aside, heading.z);
     float turn = veer_arcTurn(batch, ahead, aside, speed);
     float s = veer_sin(turn), c = veer_cos(turn), lead = leadOf(lagOf(batch), s, speedShare), rest = veer_sqrt(1.0f - lead * lead);

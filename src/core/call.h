@@ -1,4 +1,4 @@
-/* Opening a public call: the world, then the arguments, checked in the order of the lines that name them. The first check that fails is
+/* Opening a public call finds the world, then checks the arguments in the order of the lines that name them. The first check that fails is
  * recorded for veer_lastError and kept in `result`; the checks after it do nothing. So a call reads:
  *
  *   VeerCall call = veer_openCall(id, "veer_getAgent");
@@ -16,7 +16,7 @@
 #include "math/fp_mode.h"
 
 typedef struct VeerCall {
-    VeerWorld *world; /* null if there is none; then the result is E_WORLD */
+    VeerWorld *world; /* null if there is no such world; then the result is E_WORLD */
     const char *name;
     VeerResult result;
 } VeerCall;
@@ -36,7 +36,7 @@ VeerResult veer_refuse(VeerCall *call, VeerResult code, const char *argument, do
 /* Refuses with E_BUSY unless the step in progress is at this stage. VEER_STAGE_IDLE: only between steps. */
 void veer_needStage(VeerCall *call, VeerStage stage);
 void veer_needPointer(VeerCall *call, const void *pointer, const char *argument);
-/* The slot of an id of this kind; VEER_NONE if the call is refused. */
+/* Returns the slot of an id of this kind, or VEER_NONE if the call is refused. */
 uint32_t veer_needSlot(VeerCall *call, VeerKind kind, uint64_t id, const char *argument);
 /* Checks the room for a list: *count is the number of items that fit into `out`, and is set to `needed`. E_BUFFER if `needed` is larger. */
 void veer_needRoom(VeerCall *call, uint32_t needed, const void *out, uint32_t *count);

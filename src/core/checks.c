@@ -1,4 +1,4 @@
-/* Range checks of definitions against the rows of the table. */
+/* Checks definitions against the ranges in the rows of the table. */
 #include "core/checks.h"
 
 #include "core/error.h"

@@ -1,4 +1,4 @@
-/* Range checks of definitions. */
+/* Range checks of definitions, for calls and for saved worlds. */
 #ifndef VEER_CORE_CHECKS_H
 #define VEER_CORE_CHECKS_H
 

@@ -1,4 +1,4 @@
-/* The COLUMN rows as data. */
+/* The COLUMN rows of the table as an array. */
 #include "core/columns.h"
 
 #include <float.h>

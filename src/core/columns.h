@@ -6,7 +6,7 @@
 
 /* Flags of the COLUMN rows. */
 enum {
-    /* A step brings every value into the row's range. A NaN, and an infinite value where the range is finite, quarantines the agent. */
+    /* A step clamps every value to the row's range. A NaN, or an infinite value in a finite range, quarantines the agent. */
     VEER_ROW_LIMITED = 1,
     VEER_ROW_ANGLE = 2,   /* in (-pi, pi] after every step; if limited, wrapped instead of clamped */
     VEER_ROW_CUSTOM = 4,  /* an output computed outside: a value that is not finite discards the agent's whole custom output */
@@ -16,15 +16,22 @@ enum {
     VEER_ROW_HEIGHT = 64, /* sparse in planar worlds too: a height is 0 for most agents there */
 };
 
-/* Tokens of the COLUMN rows as numbers. */
+/* The tokens in COLUMN rows as numbers. */
 enum { VEER_TYPE_u32, VEER_TYPE_f32 };
 enum { VEER_KEEP_DERIVED, VEER_KEEP_SAVED };
-enum { VEER_WAY_LANES = 4 }; /* two directions x, y */
-typedef enum VeerLanes { VEER_LANES_ONE, VEER_LANES_MAP, VEER_LANES_VOLUME, VEER_LANES_WAYS, VEER_LANES_SLOTS, VEER_LANES_STATE } VeerLanes;
+enum { VEER_MEMORY_LANES = 4 }; /* two directions x, y */
+typedef enum VeerLanes {
+    VEER_LANES_ONE,
+    VEER_LANES_MAP,
+    VEER_LANES_VOLUME,
+    VEER_LANES_MEMORY,
+    VEER_LANES_SLOTS,
+    VEER_LANES_STATE
+} VeerLanes;
 
 typedef struct VeerColumnInfo {
     const char *name;
-    uint16_t at;     /* offset of its pointer in VeerWorld */
+    uint16_t at;     /* offset of the column's pointer in VeerWorld */
     uint8_t lanes;   /* VeerLanes */
     uint8_t saved;   /* 1: in saved worlds; 0: derived */
     uint8_t isFloat; /* 1: f32; 0: u32 */
@@ -45,13 +52,13 @@ static inline uint32_t *veer_column(const VeerWorld *world, uint32_t column) {
     __builtin_memcpy(&lanes, (const char *)world + veer_columnInfo[column].at, sizeof lanes);
     return lanes;
 }
-/* Lanes per agent for each VeerLanes. MAP and WAYS are empty in a world without context maps, SLOTS in one that does not keep its maps,
+/* Lanes per agent for each VeerLanes. MAP and MEMORY are empty in a world without context maps, SLOTS in one that does not keep its maps,
  * and VOLUME in a planar one. */
 static inline uint32_t veer_lanesPerAgent(const VeerWorldDef *def, uint32_t lanes) {
     return lanes == VEER_LANES_ONE      ? 1
            : lanes == VEER_LANES_MAP    ? def->capacity.slots != 0
            : lanes == VEER_LANES_VOLUME ? def->dimensions == 3
-           : lanes == VEER_LANES_WAYS   ? (def->capacity.slots ? VEER_WAY_LANES : 0)
+           : lanes == VEER_LANES_MEMORY ? (def->capacity.slots ? VEER_MEMORY_LANES : 0)
            : lanes == VEER_LANES_SLOTS  ? (def->capacity.keepMaps ? def->capacity.slots : 0)
                                         : def->capacity.state;
 }

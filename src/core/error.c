@@ -1,6 +1,6 @@
-/* Error records: call, argument, index, value, and one sentence. Strings are built by hand, because printf would pull file descriptors into
- * the wasm. Numbers have the fewest digits that convert back to the same float (after Steele and White, How to Print Floating-Point Numbers
- * Accurately, 1990). */
+/* Error records: call, argument, index, value, and one sentence. The sentence is built without printf, which would add file descriptors
+ * to the wasm. Numbers have the fewest digits that convert back to the same float (after Steele and White, How to Print Floating-Point
+ * Numbers Accurately, 1990). */
 #include "core/error.h"
 
 #include "core/ids.h"
@@ -54,7 +54,7 @@ static float toFloat(double value) {
 
 /* value = digits x 10^exponent, with the fewest digits that convert back to the same float, at most 9 */
 static uint64_t shortest(double value, int *exponent) {
-    int power = 0; /* brings the value into [1, 10) */
+    int power = 0; /* power of ten that brings the value into [1, 10) */
     double unit = value;
     for (; unit >= 10.0; power++) unit /= 10.0;
     for (; unit < 1.0; power--) unit *= 10.0;
@@ -70,9 +70,9 @@ static uint64_t shortest(double value, int *exponent) {
 static void putFraction(Text *text, double value) {
     int exponent, count = 0;
     uint64_t digits = shortest(value, &exponent);
-    for (; digits % 10 == 0; digits /= 10) exponent++; /* 9.9999 rounds up to 10 */
+    for (; digits % 10 == 0; digits /= 10) exponent++; /* 9.9999 may have been rounded up to 10 */
     for (uint64_t rest = digits; rest; rest /= 10) count++;
-    int point = count + exponent; /* digits before the decimal point */
+    int point = count + exponent; /* number of digits before the decimal point */
     if (exponent >= 0 || point < -3) {
         putDigits(text, digits, 1 < count ? 1 : 0);
         putText(text, point > 0 ? "e" : "e-");

@@ -13,7 +13,7 @@
 
 #define RANGES_PER_WORKER 8u /* fewer leave workers idle until the last one ends; more cost more overhead than they gain */
 
-/* What one worker writes in addition to the columns. */
+/* The data that one worker writes in addition to the columns. */
 typedef struct WorkerContext {
     VeerWorld world;   /* a handle with its own events and counters */
     VeerEvent *events; /* one per event that the world can keep, so that merging loses none of them */
@@ -26,7 +26,7 @@ typedef struct VeerJobs {
     WorkerContext workerContexts[];
 } VeerJobs;
 
-/* A stage in progress. */
+/* A stage that is running. */
 typedef struct Job {
     VeerWorld *world;
     const VeerRanges *ranges;

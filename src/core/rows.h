@@ -1,5 +1,5 @@
-/* The rows of a group, which describe the fields of one definition: each field is a lane at the offset of its row, so that one loop serves
- * every struct. */
+/* The rows of a group, which describe the fields of one definition. Each field is a lane at the offset in its row, so that one loop
+ * serves every struct. */
 #ifndef VEER_CORE_ROWS_H
 #define VEER_CORE_ROWS_H
 
@@ -26,7 +26,7 @@ typedef enum VeerGroup {
     VEER_GROUP_FLIGHT,
     VEER_GROUP_PARAMS /* followed by one group per behavior type */
 } VeerGroup;
-/* The first row of a group. Its rows follow each other: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
+/* The first row of a group, after which its other rows follow: for (row = veer_firstRow(group); veer_isOfGroup(row, group); row++). */
 const VeerRow *veer_firstRow(uint32_t group);
 static inline int veer_isOfGroup(const VeerRow *row, uint32_t group) { return row < veer_rows + veer_settingCount && row->group == group; }
 static inline int veer_isFloat(const VeerRow *row) { return row->type[0] == 'f'; }

@@ -48,7 +48,7 @@ _Static_assert(sizeof(VeerErrorInfo) == 4 * LANE + 32 + 48 + 192, "VeerErrorInfo
 #define STRUCT_aim VeerAimQuery
 #define STRUCT_flight VeerFlight
 
-/* groups and values by the names in the rows */
+/* groups, and values such as INF, by their names in the rows */
 enum {
     GROUP_world = VEER_GROUP_WORLD,
     GROUP_capacity = VEER_GROUP_CAPACITY,

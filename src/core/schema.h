@@ -6,7 +6,7 @@
 #include "veer.h"
 
 #define VEER_SCHEMA_MAGIC 0x4D484353u /* "SCHM" */
-#define VEER_SCHEMA_VERSION 1         /* of VeerRow */
+#define VEER_SCHEMA_VERSION 1         /* version of VeerRow */
 
 /* A value whose type is that of its row. */
 typedef union VeerLane {
@@ -28,7 +28,7 @@ typedef union VeerLane {
  *   behavior         value its type, of INTEREST|DANGER, size its lanes of memory, unit its traits, as in the row */
 typedef struct VeerRow {
     const char *kind, *owner, *name, *type, *of, *unit, *doc;
-    uint32_t group; /* VeerGroup, of settings and params */
+    uint32_t group; /* VeerGroup; for settings and params only */
     uint32_t value, offset, size;
     VeerLane initial, min, max;
 } VeerRow;

@@ -13,7 +13,7 @@
 /* The lanes of a held decision. With a plain blend the velocity is the mean of the behaviors' outputs: the change that it asks for
  * shrinks as the agent's velocity approaches it. */
 enum { AGE, X, Y, Z, ROTATION, WEIGHT, BITS, LANES };
-_Static_assert((int)LANES == (int)VEER_DECISION_LANES, "room for a thought");
+_Static_assert((int)LANES == (int)VEER_DECISION_LANES, "lanes of a decision");
 
 #define OLDEST 10.0f  /* s; limit for a valid age: the slowest brains update every 60 steps of 0.1 s */
 #define LARGEST 4e6f  /* u/s and rad/s; limit for a valid output: more than any behavior asks for */
@@ -89,7 +89,7 @@ VeerDecided veer_heldDecision(const VeerWorld *world, uint32_t slot) {
     VeerVec3 v = veer_velocity(world, slot);
     VeerVec3 desired = {v.x + weight * (decisionLanes[X] - v.x), v.y + weight * (decisionLanes[Y] - v.y),
                         v.z + weight * (decisionLanes[Z] - v.z)};
-    const float bits = decisionLanes[BITS]; /* a caller may have written anything into the memory */
+    const float bits = decisionLanes[BITS]; /* a caller may have written anything to the memory */
     const uint32_t outputBits = bits >= 0.0f && bits < 256.0f ? (uint32_t)bits : 0;
     return (VeerDecided){desired, decisionLanes[ROTATION], decisionLanes[WEIGHT], outputBits};
 }

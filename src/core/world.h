@@ -55,7 +55,7 @@ typedef struct VeerHeader {
     uint32_t totalLanes;
     uint32_t checksum[2]; /* checksum of the saved lanes; in a live world that of the last save */
     uint32_t tag;         /* the world's number in ids; not hashed */
-    VeerWorldDef def;     /* capacities included */
+    VeerWorldDef def;     /* includes the capacities */
     VeerPool pools[VEER_KINDS];
     uint32_t pointCount; /* points in use, at most def.capacity.points */
     uint32_t tick;
@@ -82,7 +82,7 @@ typedef struct VeerObstacleRecord {
     float velocityX, velocityY, velocityZ;
     float radius, halfWidth, halfHeight, halfDepth, angle;
     uint32_t hollow, closed, group;
-    uint32_t firstPoint, pointCount; /* corners; a circle has none */
+    uint32_t firstPoint, pointCount; /* corners of the outline; a circle has none */
     float reach;                     /* distance of the farthest point from the center, including the radius */
 } VeerObstacleRecord;
 

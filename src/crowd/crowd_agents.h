@@ -20,7 +20,7 @@ typedef struct VeerCrowdAgents {
     f4 radius, maxSpeed, responsibility;
     i4 bits;          /* the column `crowdBits` */
     f4 pace;          /* 1/s: reciprocal of the crowd's unit of time, the time to travel five radii at top speed */
-    f4 response, lag; /* 1/s: rate at which the velocity follows the desired one; s: the lag of that */
+    f4 response, lag; /* 1/s: rate at which the velocity follows the desired one; s: the lag that results */
     f4 horizon, sameWayHorizon, obstacleHorizon; /* s: time horizons for others, for others that move the same way, and for obstacles */
     f4 side;                                     /* side on which it passes oncoming agents: 1 is the right, -1 the left */
     i4 isSideRandom;                             /* each pair has a random side of its own */

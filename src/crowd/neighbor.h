@@ -14,7 +14,7 @@
 /* How an agent and its neighbor share the effort to avoid each other (responsibility.h). */
 typedef struct VeerEffort {
     f4 share;      /* share of the agent itself, 0 to 1; the neighbor has the rest */
-    i4 reason;     /* VeerYield */
+    i4 reason;     /* a VeerYield */
     i4 sharesGoal; /* both agents have the same aim */
     i4 leads;      /* the agent is nearer to the shared aim, and neither has arrived */
 } VeerEffort;

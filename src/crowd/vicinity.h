@@ -13,7 +13,7 @@ enum { VEER_BLOCKED_LEFT = 1, VEER_BLOCKED_RIGHT = 2, VEER_BLOCKED = 4, VEER_BLO
 typedef struct VeerVicinity {
     VeerHalfPlanesx4 planes;                   /* half planes of obstacles, then of neighbors in ascending distance */
     uint32_t obstacles[4], firstNeighbor;      /* number of half planes of obstacles; the largest of these numbers */
-    VeerNearestFour nearest;                   /* the neighbors */
+    VeerNearestFour nearest;                   /* the nearest neighbors of each agent */
     uint32_t sources[VEER_MAX_HALF_PLANES][4]; /* slots of the agents or obstacles to which the half planes belong */
     f4 shares[VEER_MAX_HALF_PLANES];           /* the agent's own share of the effort */
     i4 reasons[VEER_MAX_HALF_PLANES];          /* VeerYield: the reason for that share */

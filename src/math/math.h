@@ -70,7 +70,7 @@ static inline float veer_fromBits(uint32_t bits) {
 float veer_sin(float angle);
 float veer_cos(float angle);
 float veer_atan2(float y, float x);
-float veer_exp(float v); /* 0 below -87, INF above 88 */
+float veer_exp(float v); /* 0 for v below -87, INF above 88 */
 /* Wraps any finite angle to (-pi, pi]. */
 float veer_wrapAngle(float angle);
 

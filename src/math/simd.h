@@ -1,4 +1,4 @@
-/* Four lanes at a time, always four: sums that depend on the number of lanes would differ between machines. Arithmetic and compares are
+/* Vectors of four lanes. The number is fixed, because sums that depend on it would differ between machines. Arithmetic and compares are
  * the compilers' vector operators; this file adds what they lack. A build with -DVEER_SCALAR uses no intrinsics and gives the same bits.
  * Masks come from compares (a < b): every bit of a lane set or none. */
 #ifndef VEER_MATH_SIMD_H

@@ -37,7 +37,8 @@ void veer_checkJump(VeerWorld *world, uint32_t slot) {
     if (world->flags[slot] & VEER_FLAG_QUARANTINED) veer_endJump(world, slot);
     if (isAirborne(world, slot) && !(world->header->def.gravityZ < 0.0f)) veer_endJump(world, slot); /* without gravity it never lands */
     int isOver = !isAirborne(world, slot) && !world->jumpLink[slot];
-    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f)) veer_endJump(world, slot); /* -0 may stay */
+    if (isOver && (world->jumpTime[slot] != 0.0f || world->jumpGround[slot] != 0.0f))
+        veer_endJump(world, slot); /* negative zero may stay */
 }
 
 /* ---- the run-up */

@@ -68,7 +68,7 @@ static void setLane(VeerVec3x4 *v, uint32_t lane, VeerVec3 value) {
 
 /* The decisions of four agents. */
 typedef struct Decision {
-    VeerVec3x4 desired; /* velocity */
+    VeerVec3x4 desired; /* desired velocity */
     i4 hasDesired;      /* agents without a desired velocity idle */
     f4 share;           /* share of the difference to the desired velocity covered in this step */
     f4 acceleration, maxChange;

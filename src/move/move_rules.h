@@ -16,7 +16,7 @@ typedef struct VeerMoveRules {
     f4 idleShare;       /* the same without a desired velocity, negated */
     f4 maxTurn, maxFacingTurn, maxRotation, maxRotationChange;
     i4 idles, brakes, accelerates, isIndependent, isCar, weighs;
-    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: at least one agent is such */
+    uint32_t haveCars, turnsSlowly, accelerate, areIndependent; /* 1: true of at least one agent */
     uint32_t slides;                                            /* a bit per lane: obstacles stop the agent */
 } VeerMoveRules;
 

@@ -5,7 +5,7 @@
  *
  * Grid: cells of about `cellSize` that fill the world's bounds exactly. Layer: a grid, a clearance and a mask of obstacle groups; all
  * fields with the same three share it. Raster: what a layer knows of each cell. Its marks are drawn from the obstacles (raster.c); its
- * moves, one bit for each of eight neighbors that a path can go on to, follow from the marks (moves.c). A change of the obstacles redraws
+ * moves, one bit for each of eight neighbors that a path can go on to, follow from the marks (layers.c). A change of the obstacles redraws
  * only the cells around it (layers.c). Shares: how much of each cell the counted crowd covers (crowd.c).
  * Field: for one goal, a key per cell, distance << 3 | direction of the next cell (search.c). Distances are whole numbers, and of equally
  * short paths the one with the smallest direction counts, so that a field is a pure function of raster, shares and goal: in whatever order

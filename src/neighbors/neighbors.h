@@ -90,7 +90,7 @@ void veer_neighborsOfBatch(const VeerQueryBatch *batch, const VeerNeighborFilter
 /* Sums over the neighbors of agent i of the batch, in a crowd or if neighbors_batch.c cannot find its nearest ones. */
 void veer_neighborsOfOne(const VeerQueryBatch *batch, uint32_t i, const VeerNeighborFilter *filter, VeerNeighbors *sums);
 
-/* A search for the filter->nearest nearest neighbors of an agent. */
+/* A search for the nearest neighbors of an agent; filter->nearest is their number. */
 typedef struct VeerNearestSearch {
     const VeerWorld *world;
     const VeerNeighborFilter *filter;

@@ -295,7 +295,7 @@ static int queryInRange(const Quad *quad, const VeerGridRuns *runs, Sums *sums) 
     else
         addFlat(quad, runs, sums);
     if (quad->batchQuery->isCommon) return !i4_any(sums->same != i4_splat(1)); /* lanes beyond the last agent repeat the first */
-    uint32_t others = 0;                                                       /* number at the same position, without the agent itself */
+    uint32_t others = 0;                                                       /* number of other agents at the same position */
     for (uint32_t lane = 0; lane < quad->count; lane++) others |= (uint32_t)sums->same[lane] ^ counts(quad, lane);
     return !others;
 }

@@ -15,7 +15,7 @@
 typedef struct VeerPrimitive {
     float ax, ay, bx, by; /* the ends of the core; equal for a disc. Volume worlds: opposite corners of the core's bounding box in x, y */
     float radius;
-    uint32_t obstacle; /* slot */
+    uint32_t obstacle; /* the obstacle's slot */
 } VeerPrimitive;
 
 static inline VeerPrimitive veer_shifted(const VeerPrimitive *primitive, float x, float y) {
@@ -36,7 +36,7 @@ uint32_t veer_primitiveCount(const VeerObstacleRecord *record);
 VeerPrimitive veer_primitiveOf(const VeerWorld *world, uint32_t obstacle, uint32_t part);
 /* Volume worlds: half the size of the core's bounding box along the axes, without the radius. */
 VeerVec3 veer_halfOf(const VeerObstacleRecord *record);
-/* 1 if a point lies within the outline of an obstacle's primitives. */
+/* 1 if a point is inside the outline of an obstacle's primitives. */
 int veer_isWithinOutline(const VeerWorld *world, uint32_t obstacle, VeerVec3 point);
 
 /* Moves all moving obstacles by dt. At the edges of the world their centers wrap, bounce or stop, as agents do; in worlds without edges

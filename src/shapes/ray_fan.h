@@ -1,5 +1,5 @@
-/* A ray fan: the directions of a context map as rays, in groups of four, and the free distance along each. Perceive tests static obstacles
- * against all rays at once and skips a group when the obstacle lies outside the wedge between its rays. */
+/* A ray fan: the directions of a context map as rays, in groups of four, and the free distance along each. Perceive tests static
+ * obstacles against all rays at once and skips a group if the obstacle is outside the wedge between its rays. */
 #ifndef VEER_SHAPES_RAY_FAN_H
 #define VEER_SHAPES_RAY_FAN_H
 
@@ -10,7 +10,7 @@
 
 /* Four rays. */
 typedef struct VeerRays {
-    f4 x, y; /* directions, counter-clockwise, of length 1 */
+    f4 x, y; /* unit vectors, counter-clockwise */
     f4 distance;
 } VeerRays;
 

@@ -6,7 +6,7 @@
 #include "shapes/penetration.h"
 #include "shapes/ray_fan.h"
 
-/* How rays are cast at static items. */
+/* The settings of a cast at static items. */
 typedef struct VeerCast {
     const VeerWorld *world;
     VeerVec3 origin;

@@ -18,7 +18,7 @@ uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp);
 /* The bounding box of all static obstacles, and the size of the finest cells. */
 typedef struct VeerStaticExtent {
     float minX, minY, maxX, maxY; /* min > max: there are no static obstacles */
-    float minZ, maxZ;             /* volume worlds */
+    float minZ, maxZ;             /* volume worlds only */
     float cell;
 } VeerStaticExtent;
 VeerStaticExtent veer_staticExtent(const VeerWorld *world);

@@ -5,8 +5,8 @@
 #include "core/world.h"
 
 /* The first contact of a swept disc (a ball in volume worlds) with the obstacles of the mask, or distance INF. An obstacle that the disc
- * already touches counts only if the disc moves closer to it; an obstacle that contains its center does not block it. In a wrapped world
- * a ray ends after 1024 half worlds. */
+ * already touches counts only if the disc moves closer to it; a solid does not block a disc that starts inside and moves out. In a
+ * wrapped world a ray ends after 1024 half worlds. */
 typedef struct VeerSweep {
     float distance;
     VeerVec3 normal;

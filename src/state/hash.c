@@ -21,7 +21,7 @@ static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
     const int hasMaps = veer_combines(def, VEER_COMBINER_MAPS), isMap = (info->flags & VEER_ROW_MEMORY) != 0;
     switch (info->lanes) {
     case VEER_LANES_STATE: return veer_brainStateLanes(def);
-    case VEER_LANES_WAYS: return hasMaps ? VEER_WAY_LANES : 0;
+    case VEER_LANES_MEMORY: return hasMaps ? VEER_MEMORY_LANES : 0;
     case VEER_LANES_SLOTS: return hasMaps && !(isMap && def->context.merge == VEER_MERGE_NONE) ? def->context.slots : 0;
     default: return 1;
     }
@@ -29,7 +29,7 @@ static uint32_t lanesOfBrain(const VeerBrainDef *def, uint32_t column) {
 
 static int isRagged(uint32_t column) {
     const uint32_t lanes = veer_columnInfo[column].lanes;
-    return lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_WAYS || lanes == VEER_LANES_STATE;
+    return lanes == VEER_LANES_SLOTS || lanes == VEER_LANES_MEMORY || lanes == VEER_LANES_STATE;
 }
 
 uint32_t veer_usedLanes(const VeerWorld *world, uint32_t slot, uint32_t column) {

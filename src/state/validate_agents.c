@@ -66,7 +66,7 @@ typedef struct Quad {
     const VeerWorld *view;
     uint32_t first;
     int isQuick; /* 1: tests without lookups, in which every reference that might be invalid fails */
-    i4 taken;    /* mask: an agent is there */
+    i4 taken;    /* mask: the slot holds an agent */
     i4 present;  /* mask: the slot has been used */
     i4 flags, link;
     i4 isJumping;  /* mask: the agent runs up to a jump or is in the air */

@@ -1,4 +1,4 @@
-/* Finds the place that an agent heads for (aim.h), in the steer stage. */
+/* Finds the place that an agent heads for (aim.h), for crowds before a step and for behaviors in the steer stage. */
 #include "steer/aim.h"
 
 #include "core/space.h"

@@ -1,5 +1,5 @@
-/* Aims: the place that an agent heads for, derived from its target before any behavior is evaluated. Crowds and neighbors use it to tell
- * which agents share a goal. */
+/* Aims: the place that an agent heads for, derived from its target alone, without evaluating a behavior. Crowds, queues and behaviors
+ * compare the aims of agents with it. */
 #ifndef VEER_STEER_AIM_H
 #define VEER_STEER_AIM_H
 

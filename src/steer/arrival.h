@@ -125,7 +125,7 @@ static inline i4 veer_haveArrived(const VeerBatch *batch, VeerSteeringOutput *ou
     i4 wereThere = f4_same(lane, arrived), areNew = veer_areNewGoals(lane);
     i4 areThere = where & (distance <= f4_select(wereThere, f4_splat(1.5f) * radius, radius));
     i4 areNear = where & ~areThere & (distance < f4_splat(batch->world->grid->gatheringReach));
-    if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeHeldUp(batch, i);
+    if (i4_any(areNear)) areNear &= wereThere | veer_press(lane) | veer_mayBeBlocked(batch, i);
     uint32_t notes = i4_bits((areThere & ~wereThere) | areNear); /* agents that have just arrived, or may be in a gathering */
     veer_setMemory(batch, i, 0, f4_where(where, f4_select(areThere, arrived, under)));
     for (uint32_t k = i; notes; k++, notes >>= 1) {

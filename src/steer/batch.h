@@ -112,7 +112,7 @@ static inline f4 veer_memoryOf(const VeerBatch *batch, uint32_t i, uint32_t lane
 static inline void veer_setMemory(const VeerBatch *batch, uint32_t i, uint32_t lane, f4 values) {
     const size_t stride = batch->stateStride, count = batch->count - i;
     float *to = batch->state + i * stride + lane;
-    to[0] = values[0]; /* written one by one, because a lane with a variable index is stored to memory first */
+    to[0] = values[0]; /* written one by one, because a lane with a variable index is accessed in memory */
     if (count > 1) to[stride] = values[1];
     if (count > 2) to[2 * stride] = values[2];
     if (count > 3) to[3 * stride] = values[3];

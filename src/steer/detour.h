@@ -11,9 +11,9 @@
 #include "steer/batch.h"
 #include "steer/pipeline.h"
 
-/* Returns how close a path may come to the center of an object at a distance. `contact` is the distance at which the agent touches the
- * object. The margin is added, but at most half of the current clearance, so that an agent within the margin is not trapped. The result is
- * always less than the distance. */
+/* Returns how close a path may come to the center of an object: `contact`, the distance at which the agent touches the object, plus the
+ * margin or half of the current clearance, whichever is smaller. So an agent within the margin is not trapped. The result is always less
+ * than the distance. */
 static inline float veer_pathReach(float distance, float contact, float margin) {
     float clearance = veer_max(distance - contact, veer_max(1e-3f, 1e-5f * distance));
     return veer_max(distance - veer_max(0.5f * clearance, clearance - margin), 0.0f);
@@ -23,7 +23,7 @@ static inline float veer_pathReach(float distance, float contact, float margin) 
 typedef struct VeerRound {
     VeerVec3 center; /* center of the disc or ball */
     VeerVec3 goal;
-    float reach;   /* smallest distance of the path from the center; less than the agent's */
+    float reach;   /* smallest distance of the path from the center; less than the agent's distance */
     VeerVec3 side; /* side to pass on: a unit vector perpendicular to the direction to the center */
 } VeerRound;
 /* Returns the point that replaces the goal. */
@@ -33,7 +33,7 @@ VeerVec3 veer_detour(const VeerRound *round);
 static inline float veer_detourReach(float reach, float distance) { return veer_min(1.02f * reach + 0.01f, 0.5f * (reach + distance)); }
 
 /* Returns a unit vector perpendicular to the direction to a center, on the side of the goal. If the goal is exactly behind the center, the
- * numbers of agent i and `other` choose a side. */
+ * ids of agent i and of `other` choose a side. */
 VeerVec3 veer_nearerSide(const VeerBatch *batch, uint32_t i, const VeerRound *round, uint32_t other);
 
 /* Which obstacles a constraint tests, and how far the agent stays from them. */

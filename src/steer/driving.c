@@ -60,7 +60,7 @@ static void planDrives(Drives *drives, f4 x, f4 y, i4 makeRoom, int reverses) {
 }
 
 /* Returns the side to which each car turns: 1 for the left, -1 for the right. If the place is exactly behind, both sides are equally good,
- * and the agent's number decides. */
+ * and the car's id decides. */
 static f4 sidesOf(const Drivers *cars, f4 beside) {
     i4 odd = {0, 0, 0, 0};
     for (uint32_t lane = 0; lane < 4; lane++) odd[lane] = veer_uid(cars->world, cars->slots[lane]) & 1u ? -1 : 0;

@@ -82,8 +82,8 @@ static int compareTargets(const Formation *formation, uint32_t a, uint32_t b) {
     return order ? order : compareFloats(world->targetZ[a], world->targetZ[b]);
 }
 
-/* Orders agents by target, place and position, so that the result does not depend on the order in which agents were added. Slots decide
- * only between agents at the same position. */
+/* Orders agents by target, place and position, so that the result does not depend on the order in which agents were added. Ids decide only
+ * between agents at the same position. */
 static int isBefore(const Formation *formation, uint32_t a, uint32_t b) {
     const VeerWorld *world = formation->world;
     int order = compareTargets(formation, a, b);

@@ -13,7 +13,7 @@ typedef struct VeerFormationPlan {
     uint32_t pattern; /* VeerFormationPattern */
     float spacing;
     uint32_t count;
-    uint32_t isLed; /* 1: an agent is the target and takes the first place */
+    uint32_t isLed; /* 1: the target is an agent, which takes the first place */
 } VeerFormationPlan;
 
 /* Returns a place relative to the target: x is ahead, y to the left. Formations are horizontal in volume worlds too. */

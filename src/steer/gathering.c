@@ -11,8 +11,8 @@
 #include "steer/arrival.h"
 
 #define SLOW 0.3f          /* share of top speed: a slower agent on the goal stays there; a slower member has not left */
-#define DISC_DENSITY 0.9f  /* density of a gathering of discs, as a share of the closest packing */
-#define BALL_DENSITY 0.74f /* the same for balls */
+#define DISC_DENSITY 0.9f  /* share of the area that the closest packing of discs covers */
+#define BALL_DENSITY 0.74f /* share of the volume that the closest packing of balls fills */
 /* Ratio of the radius of a gathering to that of the closest packing of its agents. Larger: agents that wait beside a gathering count as
  * members. Smaller: agents at the edge of a gathering that is not round do not. */
 #define LOOSE 1.2f
@@ -22,14 +22,14 @@
  * because jammed ones are not round. Larger: agents stop early, far from the goal. Smaller: agents push for long. */
 #define WAITS 0.004f
 #define LONGEST_WAIT 0.24f
-#define LOOSENS 3.0f      /* growth of the ratio per patience */
+#define LOOSENS 3.0f      /* increase of the ratio per unit of patience */
 #define LEAVES 1.5f       /* factor on the ratio: beyond that radius an agent has left the gathering */
 #define TOUCHES 0.75f     /* share of the sum of the radii: two agents with a smaller gap touch */
 #define NEARER 0.25f      /* radii: an agent that is farther from the goal by less counts as a member */
 #define AROUND 3.0f       /* radii: an agent that is farther from the goal by less can block the agent too */
 #define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, belongs to another goal */
 #define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
-#define MOST_CHECKS 60.0f /* upper bound of that time, in steps */
+#define MOST_CHECKS 60.0f /* largest number of steps between two checks */
 
 /* An agent that is not within the radius of its goal. */
 typedef struct Outside {
@@ -85,11 +85,11 @@ static int isFilled(const VeerWorld *world, const Gathering *gathering, float di
 
 static float looseOf(const VeerWorld *world, uint32_t slot) { return world->flags[slot] & VEER_FLAG_SETTLED ? SETTLED_LOOSE : LOOSE; }
 
-/* Returns whether the agent approaches its goal at less than VEER_HELD_UP of the speed of an arrival. */
+/* Returns whether the agent approaches its goal at less than VEER_BLOCKED_SHARE of the speed of an arrival. */
 static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     VeerVec3 displacement = veer_lastDisplacement(batch->world, batch->agents[i]);
     return veer_dot3(displacement, outside->to) <
-           VEER_HELD_UP * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
+           VEER_BLOCKED_SHARE * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
 /* Returns whether agent i checks in this step. A check visits every agent of the gathering, so agents check in turns. */

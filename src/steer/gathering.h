@@ -19,15 +19,15 @@ static inline i4 veer_press(f4 lane) {
 }
 static inline i4 veer_areNewGoals(f4 lane) { return ~(veer_press(lane) | f4_same(lane, f4_splat(VEER_GOAL_UNDER_WAY))); }
 
-#define VEER_HELD_UP 0.3f /* share of the speed of an arrival: an agent that approaches its goal more slowly is blocked */
+#define VEER_BLOCKED_SHARE 0.3f /* share of the speed of an arrival: an agent that approaches its goal more slowly is blocked */
 
 /* Returns a mask of those of four agents, from index i on, that approach their goals at less than that share of their top speed. */
-static inline i4 veer_mayBeHeldUp(const VeerBatch *batch, uint32_t i) {
+static inline i4 veer_mayBeBlocked(const VeerBatch *batch, uint32_t i) {
     const VeerWorld *world = batch->world;
     f4 x = f4_load(batch->x + i) - veer_columnOf(batch, i, world->lastX), y = f4_load(batch->y + i) - veer_columnOf(batch, i, world->lastY);
     f4 z = veer_isVolume(world) ? f4_load(batch->z + i) - veer_columnOf(batch, i, world->lastZ) : f4_splat(0.0f);
     f4 nearer = x * f4_load(batch->toX + i) + y * f4_load(batch->toY + i) + z * f4_load(batch->toZ + i);
-    return nearer < f4_splat(VEER_HELD_UP * world->dt) * f4_load(batch->maxSpeed + i) * f4_load(batch->targetDistance + i);
+    return nearer < f4_splat(VEER_BLOCKED_SHARE * world->dt) * f4_load(batch->maxSpeed + i) * f4_load(batch->targetDistance + i);
 }
 
 #endif

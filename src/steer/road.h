@@ -16,7 +16,7 @@
 /* The limits of an agent's motion across a road. */
 typedef struct VeerAcross {
     float acceleration;
-    float time; /* s in which an offset falls to 1/e, if the acceleration suffices */
+    float time; /* seconds in which an offset falls to 1/e, if the acceleration suffices */
 } VeerAcross;
 
 /* Returns the rate at which an agent's direction follows a desired one. It is infinite for a car, which turns its wheels at once. */
@@ -43,7 +43,7 @@ static inline float veer_edgeSpeed(const VeerAcross *across, float distance) {
 typedef struct VeerBent {
     VeerVec3 decided, allowed;
     const float *memory; /* memory of the agent's behaviors */
-    float lag;           /* s in which the agent takes up a velocity: at least a step */
+    float lag;           /* seconds in which the agent takes up a velocity: at least a step */
 } VeerBent;
 /* Returns the allowed velocity, limited by the edges of the roads that the agent's brain follows (road.c). */
 VeerVec3 veer_keepOnRoads(const VeerWorld *world, uint32_t slot, VeerBent bent);

@@ -17,7 +17,7 @@ typedef struct VeerSlotContacts {
     VeerNeighborList list;    /* the other agents of the last portion */
     uint32_t touchCount;      /* number of those that touch, or may touch within a step: */
     uint32_t touching[VEER_MAX_LISTED];
-    f4 distance[VEER_MAX_SLOTS / 4]; /* to the first contact so far with any agent; INF: none within the horizon */
+    f4 distance[VEER_MAX_SLOTS / 4]; /* distance to the first contact so far with any agent; INF: none within the horizon */
 } VeerSlotContacts;
 
 /* u: an agent at a smaller gap counts as a wall. Larger: agents side by side block each other. Smaller: rounding lets touching agents push

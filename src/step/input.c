@@ -20,7 +20,7 @@
 
 #define LEAST_ANGLE (-3.1415925f) /* rad, the float after -pi: angles are in (-pi, pi] */
 
-/* An agent's number in a column. */
+/* The value of an agent in a column. */
 static float *numberOf(const VeerWorld *world, const VeerColumnInfo *info, uint32_t slot) {
     return (float *)(void *)veer_column(world, (uint32_t)(info - veer_columnInfo)) + slot;
 }
@@ -188,7 +188,7 @@ static int areInRange(const float *values, uint32_t count, float lo, float hi) {
 
 static int areZero(const float *values, uint32_t count) {
 #define TEST(at) ((i4)f4_load(at))
-#define FAILS(bits) i4_anyBit((bits) + (bits)) /* doubled: -0 is 0 too */
+#define FAILS(bits) i4_anyBit((bits) + (bits)) /* the sum of a word and itself drops the sign bit, so -0 passes */
     TEST_ALL(values, count, |, FAILS)
 #undef TEST
 #undef FAILS

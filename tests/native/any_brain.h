@@ -58,7 +58,7 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     CHECK_EQ(veer_addFlow(place->world, &flow, &place->flow), VEER_OK);
 }
 
-/* One third of the agents target the next agent, one third a point. */
+/* Gives one third of the agents the next agent as a target, and another third a point. */
 static inline void giveTargets(const Place *place) {
     for (uint32_t i = 0; i < place->count; i++) {
         if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]), VEER_OK);

@@ -1,5 +1,5 @@
-/* avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with maps and in space, equally at all
- * rates. */
+/* Tests avoidWalls among discs, boxes and polygons, in crowded worlds, at the edges of the world, with context maps and in space, with
+ * equal results at all rates. */
 #include "math/math.h"
 #include "math/vec3.h"
 #include "shape_world.h"
@@ -30,7 +30,7 @@ TEST(a_wall_is_avoided_equally_at_all_rates) {
     CHECK(most < 2.5f);
 }
 
-/* Straight at the center of obstacles, and off center. */
+/* Agents move straight at the center of obstacles, and off center. */
 TEST(obstacles_are_passed_without_contact) {
     for (int kind = 0; kind < 3; kind++)
         for (int force = 0; force < 2; force++) {
@@ -89,8 +89,8 @@ typedef struct WanderStep {
     double nearest;
 } WanderStep;
 
-/* Agents move for 20 s among random obstacles, wandering or towards goals; counts contacts, and periods of 5 s spent in one
- * place. */
+/* Agents move for 20 s among random obstacles, wandering or towards goals. Counts contacts, and periods of 5 s in which an agent did not
+ * leave its place. */
 static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wander) {
     int isEdged = (int)(test_random(random) & 1);
     VeerWorldDef def = shapeWorldDef();
@@ -159,7 +159,7 @@ TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
     }
 }
 
-/* ---- what counts as a wall */
+/* ---- which obstacles count as walls */
 
 TEST(edges_that_clamp_or_bounce_are_walls_and_others_are_not) {
     for (uint32_t edges = 0; edges < VEER_EDGE_MODE_COUNT; edges++)
@@ -198,21 +198,21 @@ TEST(walls_of_other_groups_are_ignored) {
     }
 }
 
-/* One whisker misses what lies beside the path; three do not. */
+/* A single whisker misses an obstacle beside the path; three whiskers hit it. */
 TEST(side_whiskers_hit_what_the_central_one_misses) {
     for (uint32_t whiskers = 0; whiskers < 2; whiskers++) {
         Walker walker;
         walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = whiskers;
         walker_head(&walker, 0, 100);
-        addSegment(&walker, -500, 12, 500, 12); /* 4 u beside it */
+        addSegment(&walker, -500, 12, 500, 12); /* 4 u beside the agent */
         walker_start(&walker);
         CHECK(whiskers == VEER_WHISKERS_ONE ? veer_length3(walker_output(&walker)) == 0 : walker_output(&walker).y < -50);
         walker_end(&walker);
     }
 }
 
-/* Every slot of a map is a whisker: full length along the heading, sideScale of that across and back. */
+/* Every slot of a map is a whisker, with the full length along the heading and sideScale of it to the sides and back. */
 TEST(the_slots_of_a_map_are_whiskers) {
     uint32_t random = 9;
     for (int round = 0; round < 200; round++) {
@@ -264,7 +264,7 @@ TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
         walker.worldDef.seed = (uint32_t)round;
         walker.agentDef.maxForce = round % 2 ? 600 : VEER_INF;
         VeerVec3 way = veer_directionOf(test_random(&random));
-        if (round < 8) way = veer_unitOf(veer_vec3(round & 1 ? 1 : -1, round & 2 ? 1 : -1, round & 4 ? 1 : -1)); /* into the corners */
+        if (round < 8) way = veer_unitOf(veer_vec3(round & 1 ? 1 : -1, round & 2 ? 1 : -1, round & 4 ? 1 : -1)); /* towards the corners */
         walker.agentDef.velocityX = 100 * way.x;
         walker.agentDef.velocityY = 100 * way.y;
         walker.agentDef.velocityZ = 100 * way.z;
@@ -326,10 +326,10 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
     }
 }
 
-/* ---- walls that move */
+/* ---- moving walls */
 
-/* A wall crosses the path of an agent that goes along x and would hit it after 60 u; returns the least gap between them. */
-static float crossWays(float vy, uint32_t dimensions, int isAvoided) {
+/* A moving wall crosses the path of an agent that moves along x, and would hit it after 60 u. Returns the least gap between them. */
+static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
     Walker walker;
     VeerObstacleDef post = veer_defaultObstacleDef(), now;
     VeerObstacleId id;
@@ -360,8 +360,8 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (float speed = 20; speed < 101; speed += 40)
             for (float side = -1; side < 2; side += 2) {
-                CHECK(crossWays(side * speed, dimensions, 0) < -15);
-                CHECK(crossWays(side * speed, dimensions, 1) > 0);
+                CHECK(crossRoads(side * speed, dimensions, 0) < -15);
+                CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
     for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
         Walker walker;

@@ -1,4 +1,5 @@
-/* Bad input for the behaviors that turn: invalid columns, agents that cannot move, targets that are gone or are the agent itself. */
+/* Tests bad input for the behaviors that turn: invalid columns, agents that cannot move, targets that were removed or are the agent
+ * itself. */
 #include "refusal.h"
 #include "turner.h"
 
@@ -144,7 +145,7 @@ TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
     walker_end(&walker);
 }
 
-/* Each aligns with the other: they meet in between or come to rest, and do not spin each other up. */
+/* Each agent aligns with the other: they stop at an orientation in between, and do not make each other spin ever faster. */
 TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
     for (int k = 0; k < 20; k++) {
         Walker walker;
@@ -153,7 +154,7 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other;
         def.x = 50;
-        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the opposite orientation */
+        def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the opposite orientations */
         CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
         CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
         CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);

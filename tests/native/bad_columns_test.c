@@ -1,16 +1,16 @@
-/* Callers may write invalid values into columns between steps, between the stages of a step, and before veer_explain: nothing may
- * break. Found by the fuzz target `api`. */
+/* Tests that nothing breaks if callers write invalid values into columns between steps, between the stages of a step, or before
+ * veer_explain. The fuzz target `api` found these cases. */
 #include "busy_world.h"
 #include "core/flags.h"
 #include "core/world.h"
 #include "math/math.h"
 
-/* Columns of integers that refer to brains, links and targets. */
+/* Integer columns that refer to brains, links and targets. */
 static const uint32_t pointing[] = {VEER_COLUMN_BRAIN,       VEER_COLUMN_FLAGS,       VEER_COLUMN_JUMP_LINK,
                                     VEER_COLUMN_TARGET_KIND, VEER_COLUMN_TARGET_SLOT, VEER_COLUMN_TARGET_GENERATION};
 enum { POINTING = sizeof pointing / sizeof *pointing };
 
-/* Fills the referring columns with random integers and every eighth float with random bits. */
+/* Fills these columns with random integers, and every eighth float with random bits. */
 static void scrawl(VeerWorldId world, uint32_t seed) {
     uint32_t random = seed;
     for (uint32_t i = 0; i < POINTING; i++) {

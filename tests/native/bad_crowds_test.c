@@ -1,4 +1,4 @@
-/* Extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
+/* Tests extreme crowds: pairs and thousands of agents at one point, all agents in one cell. */
 #include "crowd.h"
 
 TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
@@ -12,7 +12,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
                 for (int i = 0; i < 2; i++) crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
                 crowd_walk(&crowd, 1.0f, 1.0f / 60);
                 VeerVec3 a = crowd_at(&crowd, 0), b = crowd_at(&crowd, 1);
-                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* radii 8 and 8 */
+                CHECK(crowd_distance(&crowd, 0, 1) > 16.0f); /* u, the sum of two radii */
                 CHECK_EQ(a.x, -b.x);
                 CHECK_EQ(a.y, -b.y);
                 CHECK_EQ(a.z, -b.z);
@@ -21,7 +21,7 @@ TEST(row_26_two_agents_on_one_point_are_apart_within_60_steps) {
             }
 }
 
-/* Pairs tested in a step by agents about as dense as flocks are: 12 neighbors each. */
+/* The number of pairs tested in a step by agents that are about as dense as a flock: 12 neighbors each. */
 static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) {
     uint32_t random = 1;
     Crowd crowd = crowd_plan(count, type);
@@ -36,7 +36,7 @@ static uint32_t usualChecks(uint32_t count, uint32_t type, uint32_t dimensions) 
     return stats.neighborChecks;
 }
 
-/* Orders places by x. */
+/* Compares two positions by x, for qsort. */
 static int compareX(const void *a, const void *b) {
     const VeerVec3 *p = a, *q = b;
     return p->x < q->x ? -1 : p->x > q->x;
@@ -101,7 +101,7 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
     }
 }
 
-/* Explaining is not a step: it leaves the step's counters unchanged, in a crowd too. */
+/* Explaining is not a step, so it does not change the step's counters, in a crowd either. */
 TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();

@@ -68,7 +68,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     crowd_end(&troop.crowd);
 }
 
-/* Every agent follows the next one, and the last one the first; then each follows its nearest agent. */
+/* First every agent follows the next one, and the last one the first; then each follows its nearest agent. */
 TEST(row_46_rings_of_leaders_do_no_harm) {
     uint32_t random = 17;
     for (uint32_t isNearest = 0; isNearest < 2; isNearest++) {

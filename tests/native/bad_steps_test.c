@@ -267,7 +267,7 @@ TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     veer_destroyWorld(busy.world);
 }
 
-/* A crowd that only separates. */
+/* Adds a crowd whose agents only separate. */
 static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();

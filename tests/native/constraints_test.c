@@ -62,7 +62,7 @@ TEST(a_path_bends_around_any_single_obstacle_and_keeps_clear_of_it) {
     CHECK(slowest < 7.0f); /* a straight line takes 5 s */
 }
 
-/* Gaps are at least two agents wide. */
+/* The gaps between the obstacles are at least two agents wide. */
 TEST(a_path_winds_through_many_obstacles) {
     uint32_t random = 5, arrived = 0;
     float least = 1e9f, slowest = 0;

@@ -25,7 +25,7 @@ static double hermiteAt(const VeerDecision *decision, double at) {
     return (2 * t3 - 3 * t2 + 1) * p[1] + (t3 - 2 * t2 + t) * m1 + (-2 * t3 + 3 * t2) * p[2] + (t3 - t2) * m2;
 }
 
-/* The maximum over spans without a masked end, by sampling and golden-section refinement. */
+/* The maximum of the curve, except over spans with a masked end, found by sampling and golden-section refinement. */
 static double sampledPeak(const VeerDecision *decision, double *value) {
     int n = (int)decision->slots, samples = 64;
     double best = -1, bestAt = -1;
@@ -37,7 +37,7 @@ static double sampledPeak(const VeerDecision *decision, double *value) {
             if (v > best) best = v, bestAt = k + (double)i / samples;
         }
     }
-    /* if a knot samples best, the peak may be next to it, in an open span */
+    /* if a knot is the best sample, the peak may be next to it, in a span without a masked end */
     int k = (int)floor(bestAt), knot = bestAt == floor(bestAt);
     double lo = bestAt - (knot && decision->value[(k + n - 1) % n] < 0 ? 0 : 1.0 / samples);
     double hi = bestAt + (knot && decision->value[(k + 1) % n] < 0 ? 0 : 1.0 / samples);
@@ -163,7 +163,7 @@ static double worstError(uint32_t slots, uint32_t pick) {
 }
 
 TEST(interpolation_makes_few_slots_as_good_as_many) {
-    /* expected errors for interest by cosine */
+    /* the expected errors, for interest that falls with the cosine of the angle */
     CHECK_NEAR(worstError(8, VEER_PICK_SLOT), 22.5, 0.1);
     CHECK_NEAR(worstError(8, VEER_PICK_SPLINE), 1.46, 0.02);
     CHECK_NEAR(worstError(8, VEER_PICK_PARABOLA), 0.46, 0.02);

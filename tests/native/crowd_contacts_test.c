@@ -5,7 +5,7 @@
 
 static void walkFor(Jam *jam, float seconds) { jam_walk(jam, -1, seconds); }
 
-/* Twenty agents in two groups that meet head on. */
+/* Adds twenty agents in two groups that meet head on. */
 static void addJam(Jam *jam) {
     for (uint32_t i = 0; i < 10; i++) {
         float x = 4 + 2.5f * (float)(i / 5), y = -5 + 2.5f * (float)(i % 5);
@@ -43,7 +43,7 @@ TEST(agents_that_overlap_are_parted_by_their_masses) {
     jam_end(&jam);
 }
 
-/* Without goals no agent wants to move: only contacts act. */
+/* Without goals the agents have no desired velocity: only contacts act. */
 TEST(a_heap_without_goals_falls_apart_and_comes_to_rest) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerVec3 before[20];
@@ -264,7 +264,7 @@ TEST(a_crowd_of_points_passes_without_harm) {
     }
 }
 
-/* Three agents that cannot move stay on one point, and an agent that can move passes them. */
+/* Three agents that cannot move are on one point, and an agent that can move passes them. */
 TEST(agents_without_top_speed_stay_where_they_are) {
     Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_start(&jam);
@@ -280,7 +280,7 @@ TEST(agents_without_top_speed_stay_where_they_are) {
     jam_end(&jam);
 }
 
-/* Each decision is kept for four steps, but limited by the neighbors in every step. */
+/* Each decision stays in effect for four steps, but the neighbors limit it in every step. */
 TEST(agents_that_think_rarely_keep_clear_of_each_other) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         if (combine == VEER_COMBINE_PIPELINE) continue; /* pipelines decide in every step */

@@ -210,7 +210,7 @@ static void passIdle(uint32_t combine, Scale scale) {
 }
 TEST(an_agent_without_a_brain_is_passed_and_not_moved) { everywhere(passIdle); }
 
-/* An agent without a brain, which stays where it is. */
+/* Adds an agent without a brain, which stays where it is. */
 static void stand(Jam *jam, float x, float y) {
     const VeerVec3 at = jam->goals[jam->count] = jam_scaled(jam, (VeerVec3){x, y, 0});
     VeerAgentDef def = jam->crowd.agentDef;

@@ -196,7 +196,7 @@ TEST(explanations_in_a_jam_change_nothing_and_tell_the_next_decision) {
         for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) compareExplanations(combine, dimensions);
 }
 
-/* A jam in which agents are explained before every step takes the same course. */
+/* Explaining agents before every step does not change how a jam develops. */
 TEST(a_jam_that_is_watched_takes_the_same_course) {
     Jam alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
     static VeerExplain why;

@@ -20,7 +20,7 @@ static VeerBrainDef walkerBrain(uint32_t slots) {
     return brain;
 }
 
-/* Walkers cross a field of pillars to its opposite side. */
+/* A world in which walkers cross a field of pillars to the opposite side. */
 static VeerWorldId field(uint32_t slots, uint32_t level) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;

@@ -165,7 +165,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     walker_end(&walker);
 }
 
-/* How often one of 200 standing agents is within 40 of one of 40 landings. */
+/* How often any of 200 agents at rest is within 40 u of one of 40 landings. */
 static int hitsAmong(int avoid) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;

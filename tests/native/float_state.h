@@ -16,7 +16,8 @@ typedef struct HostState {
 #if defined(__SSE2__)
 #include <xmmintrin.h>
 
-/* MXCSR. Bits 0 to 5 are the flags, 6 denormals are zero, 7 to 12 mask the exceptions, 13 and 14 round, 15 flushes to zero. */
+/* MXCSR: bits 0 to 5 are the flags, bit 6 treats denormals as zero, 7 to 12 mask exceptions, 13 and 14 set the rounding, 15 flushes to
+ * zero. */
 static inline uint64_t floatState(void) { return _mm_getcsr(); }
 static inline void setFloatState(uint64_t state) { _mm_setcsr((uint32_t)state); }
 static const HostState hostStates[] = {
@@ -48,7 +49,7 @@ static const HostState hostStates[] = {
 
 #elif defined(__arm__) && defined(__ARM_FP) && !defined(__SOFTFP__)
 
-/* FPSCR: the modes as in FPCR, the flags as in FPSR. */
+/* FPSCR: the modes are as in FPCR, the flags as in FPSR. */
 static inline uint64_t floatState(void) {
     uint32_t state;
     __asm__ volatile("vmrs %0, fpscr" : "=r"(state));
@@ -64,7 +65,7 @@ static const HostState hostStates[] = {
 
 #elif defined(__riscv_flen)
 
-/* fcsr: bits 0 to 4 are the flags, 5 to 7 round. */
+/* fcsr: bits 0 to 4 are the flags, 5 to 7 set the rounding. */
 static inline uint64_t floatState(void) {
     uintptr_t state;
     __asm__ volatile("frcsr %0" : "=r"(state));

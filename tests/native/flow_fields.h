@@ -1,4 +1,4 @@
-/* Random flow fields and their definitions, for the tests of the calls. */
+/* Random flow fields and their definitions, for tests of the calls of flow fields. */
 #ifndef VEER_FLOW_FIELDS_H
 #define VEER_FLOW_FIELDS_H
 

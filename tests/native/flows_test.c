@@ -61,7 +61,7 @@ TEST(there_is_no_flow_outside_the_grid) {
     CHECK_EQ(veer_destroyWorld(world), VEER_OK);
 }
 
-/* The world is 400 x 300. */
+/* The world is 400 x 300 u. */
 TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
     VeerWorldId world = newWorld(VEER_EDGE_MODE_WRAP, 2);
     Field field;

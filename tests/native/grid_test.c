@@ -198,7 +198,7 @@ TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
         }
 }
 
-/* The agents nearest to a point, by the public query. */
+/* Compares the public query for the nearest agents to a point with a sorted list. */
 TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
     uint32_t random = 14;
     for (int round = 0; round < 60; round++) {

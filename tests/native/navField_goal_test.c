@@ -279,20 +279,20 @@ static void walkThroughDoors(Hall *hall) {
 }
 
 TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
-    Hall blind = twoDoors(0, 4, 0), heeding = twoDoors(2, 4, 0);
+    Hall blind = twoDoors(0, 4, 0), avoiding = twoDoors(2, 4, 0);
     walkThroughDoors(&blind);
-    walkThroughDoors(&heeding);
-    printf("  the far door takes %u of 100, the last arrives after %.1f s; without density %u, %.1f s\n", heeding.byFar,
-           (double)heeding.steps / 60, blind.byFar, (double)blind.steps / 60);
+    walkThroughDoors(&avoiding);
+    printf("  the far door takes %u of 100, the last arrives after %.1f s; without density %u, %.1f s\n", avoiding.byFar,
+           (double)avoiding.steps / 60, blind.byFar, (double)blind.steps / 60);
     CHECK_EQ(blind.arrived, 100);
     CHECK_EQ(blind.byFar, 0);
     CHECK_EQ(blind.cells, 1600);
-    CHECK_EQ(heeding.arrived, 100);
-    CHECK(heeding.byFar >= 10 && heeding.byFar <= 40);
-    CHECK(heeding.steps < 0.9 * blind.steps);
-    CHECK(heeding.cells <= 1600 * (heeding.steps / VEER_COUNT_STEPS + 1)); /* one field per count of the crowd */
+    CHECK_EQ(avoiding.arrived, 100);
+    CHECK(avoiding.byFar >= 10 && avoiding.byFar <= 40);
+    CHECK(avoiding.steps < 0.9 * blind.steps);
+    CHECK(avoiding.cells <= 1600 * (avoiding.steps / VEER_COUNT_STEPS + 1)); /* one field per count of the crowd */
     CHECK_EQ(veer_destroyWorld(blind.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(heeding.world), VEER_OK);
+    CHECK_EQ(veer_destroyWorld(avoiding.world), VEER_OK);
 }
 
 TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cached_fields) {

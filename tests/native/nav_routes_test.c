@@ -139,24 +139,24 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
 static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerBrainDef heeding = veer_defaultBrainDef();
+    VeerBrainDef avoiding = veer_defaultBrainDef();
     VeerBrainId brain;
     VeerAgentId agent;
     worldDef.minX = worldDef.minY = 0;
     worldDef.maxX = worldDef.maxY = SIZE;
     worldDef.edges = edges;
     worldDef.capacity.navCells = MOST_CELLS;
-    heeding.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
-    heeding.behaviors[0].params.navField.density = 2;
-    heeding.behaviorCount = 1;
+    avoiding.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
+    avoiding.behaviors[0].params.navField.density = 2;
+    avoiding.behaviorCount = 1;
     def.x = place.x;
     def.y = place.y;
     def.radius = 11.2838f; /* an area of 400 */
     CHECK_EQ(veer_createWorld(&worldDef, id), VEER_OK);
-    CHECK_EQ(veer_addBrain(*id, &heeding, &brain), VEER_OK);
+    CHECK_EQ(veer_addBrain(*id, &avoiding, &brain), VEER_OK);
     CHECK_EQ(veer_addAgent(*id, &def, &agent), VEER_OK);
     CHECK_EQ(veer_step(*id, 1.0f / 60), VEER_OK);
-    VeerNavGrid grid = veer_navGrid(veer_world(*id, "test"), &heeding.behaviors[0].params.navField);
+    VeerNavGrid grid = veer_navGrid(veer_world(*id, "test"), &avoiding.behaviors[0].params.navField);
     return veer_navRoutes(&grid, veer_vec3(200, 200, 0));
 }
 

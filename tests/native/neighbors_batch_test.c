@@ -228,7 +228,7 @@ TEST(an_agent_is_not_its_own_neighbor_and_alone_it_has_empty_sums) {
     crowd_end(&crowd);
 }
 
-/* Also across the borders of wrapped worlds, in 2D and in 3D. */
+/* Includes neighbors across the borders of wrapped worlds, in 2D and in 3D. */
 TEST(none_of_the_k_nearest_is_left_out) {
     static VeerNeighbors found[300];
     uint32_t random = 17;
@@ -260,7 +260,7 @@ TEST(a_range_counts_however_short_it_is_and_in_a_range_of_0_there_is_nobody) {
     crowd_end(&crowd);
 }
 
-/* The grid has a single layer of cells then. */
+/* The world is so thin that the grid has a single layer of cells. */
 TEST(neighbors_across_the_seam_of_a_thin_world_are_found) {
     static VeerNeighbors found[300];
     uint32_t random = 41;

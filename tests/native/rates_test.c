@@ -353,7 +353,7 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
 
 /* ---- the state */
 
-/* A busy world whose brains decide every few steps. */
+/* A busy world whose brains decide only in every few steps. */
 static BusyWorld slowWorld(void) {
     VeerWorldDef def = busyWorldDef();
     def.capacity.state = 39;

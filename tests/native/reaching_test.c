@@ -47,7 +47,7 @@ static const uint32_t goalTypes[GOALS] = {VEER_BEHAVIOR_SEEK,      VEER_BEHAVIOR
 typedef struct Errand {
     Walker walker;
     const Motion *motion;
-    const Mind *mind;
+    const Mind *brain;
     uint32_t goal, random;
     float scale;  /* factor of all sizes and speeds */
     float circle; /* radius of the turning circle at top speed */
@@ -58,7 +58,7 @@ typedef struct Errand {
 
 static float any(Errand *errand, float lo, float hi) { return test_range(&errand->random, lo, hi); }
 static uint32_t isOneOf(Errand *errand, uint32_t n) { return test_random(&errand->random) % n == 0; }
-static int isPipeline(const Errand *errand) { return errand->mind->combine == VEER_COMBINE_PIPELINE; }
+static int isPipeline(const Errand *errand) { return errand->brain->combine == VEER_COMBINE_PIPELINE; }
 static int isInSpace(const Errand *errand) { return errand->walker.worldDef.dimensions == 3; }
 static int chases(const Errand *errand) { return errand->goal == PURSUE || errand->goal == INTERCEPT; }
 
@@ -86,7 +86,7 @@ static void planMotion(Errand *errand) {
     agent->mass = any(errand, 0.5f, 4);
     if (limits & TURNS_SLOWLY) rule->maxTurnRate = 0.5f * expf(any(errand, 0, 2.8f));
     if (limits & IS_WEAK) agent->maxForce = agent->mass * speed * 0.2f * expf(any(errand, 0, 4.6f));
-    if (rule->mode == VEER_MOVE_MODE_CAR || errand->mind->actuator == VEER_ACTUATOR_CAR)
+    if (rule->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR)
         errand->circle = rule->turningRadius = errand->scale * any(errand, 3, 65);
     errand->circle = fmaxf(errand->circle, fmaxf(speed / rule->maxTurnRate, speed * speed * agent->mass / agent->maxForce));
     agent->x = any(errand, -1000, 1000);
@@ -167,13 +167,13 @@ static void planErrand(Errand *errand) {
     errand->scale = scales[test_random(&errand->random) % 3];
     errand->rate = rates[test_random(&errand->random) % 3];
     walker_plan(&errand->walker, typeOf(errand));
-    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->mind->actuator == VEER_ACTUATOR_CAR; /* only planar */
+    const int drives = errand->motion->mode == VEER_MOVE_MODE_CAR || errand->brain->actuator == VEER_ACTUATOR_CAR; /* only planar */
     if (!drives && isOneOf(errand, 3)) errand->walker.worldDef.dimensions = 3;
     errand->walker.worldDef.capacity.state = 16;
-    brain->combine = errand->mind->combine;
-    brain->blend = errand->mind->blend;
-    brain->actuator = errand->mind->actuator;
-    brain->crowd = errand->mind->crowd;
+    brain->combine = errand->brain->combine;
+    brain->blend = errand->brain->blend;
+    brain->actuator = errand->brain->actuator;
+    brain->crowd = errand->brain->crowd;
     brain->thinkEvery = updates[test_random(&errand->random) % 8];
     planMotion(errand);
     planGoal(errand);
@@ -212,7 +212,7 @@ static int isInTime(Errand *errand) {
 
 /* How many of the errands with numbers from `first` on are late. */
 static uint32_t countMisses(Errand errand, uint32_t first, uint32_t rounds) {
-    const uint32_t m = (uint32_t)(errand.motion - motions), k = (uint32_t)(errand.mind - minds);
+    const uint32_t m = (uint32_t)(errand.motion - motions), k = (uint32_t)(errand.brain - minds);
     uint32_t missed = 0;
     for (uint32_t round = first; round < first + rounds; round++) {
         Errand next = errand;
@@ -230,7 +230,7 @@ STUDY(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combin
         uint32_t missed = 0;
         for (uint32_t k = 0; k < MINDS; k++)
             for (uint32_t goal = 0; goal < GOALS; goal++)
-                missed += countMisses((Errand){.motion = &motions[m], .mind = &minds[k], .goal = goal}, 0, ROUNDS(80));
+                missed += countMisses((Errand){.motion = &motions[m], .brain = &minds[k], .goal = goal}, 0, ROUNDS(80));
         printf("  %s: %u of %u not in time\n", motions[m].name, missed, MINDS * GOALS * ROUNDS(80));
         CHECK_EQ(missed, 0);
     }
@@ -240,5 +240,5 @@ STUDY(every_free_place_is_reached_in_every_mode_of_locomotion_under_every_combin
 STUDY(cars_reach_the_ends_of_paths_and_those_that_may_reverse_do_not_shunt_forever) {
     for (uint32_t m = 6; m < MOTIONS; m++)
         for (uint32_t k = 0; k < MINDS; k++)
-            CHECK_EQ(countMisses((Errand){.motion = &motions[m], .mind = &minds[k], .goal = FOLLOW_PATH}, 7000000, ROUNDS(200)), 0);
+            CHECK_EQ(countMisses((Errand){.motion = &motions[m], .brain = &minds[k], .goal = FOLLOW_PATH}, 7000000, ROUNDS(200)), 0);
 }

@@ -102,7 +102,7 @@ static inline double toEdge(Plane a, Plane b, Plane p) {
     return hypot(p.x - a.x - ex * share, p.y - a.y - ey * share);
 }
 
-/* The corners as the documentation describes them. */
+/* The corners of an obstacle, calculated as the documentation describes them. */
 static inline uint32_t cornersOf(const Shape *shape, Plane *out) {
     const VeerObstacleDef *def = &shape->def;
     uint32_t count = def->kind == VEER_OBSTACLE_KIND_BOX ? 4 : def->kind == VEER_OBSTACLE_KIND_CIRCLE ? 1 : def->pointCount;

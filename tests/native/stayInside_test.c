@@ -117,7 +117,7 @@ static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
     return (VeerVec3){why.desiredX, why.desiredY, why.desiredZ};
 }
 
-/* The margin is 50 u. */
+/* The margin of stayInside is 50 u. */
 TEST(bounds_keep_agents_in_along_each_axis_wherever_they_are) {
     static const VeerVec3 centers[] = {{0, 0, 0}, {310, -170, 90}, {-220, 400, -70}};
     static const struct {

@@ -86,7 +86,7 @@ static float sideOf(const VeerWorld *world, uint32_t self, uint32_t other, VeerV
     return veer_pairSide(world->header->def.seed, veer_uid(world, self), veer_uid(world, other));
 }
 
-/* The distance to the first contact along a slot, with every agent evaluated in full. */
+/* The distance to the first contact along a slot, with no agent skipped. */
 static float firstContact(const VeerSlotContacts *contacts, uint32_t k) {
     const VeerWorld *world = contacts->batch->world;
     const VeerAvoidAgentsParams *params = &contacts->batch->behavior->params.avoidAgents;

@@ -33,7 +33,7 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
             VeerVec3 o = randomPoint(&random, 60), d = k == 7 ? veer_vec3(0, 0, -3) : randomPoint(&random, 1);
             VeerRay ray = {o, d, test_range(&random, 1, 300), k & 1 ? test_range(&random, 0, 8) : 0.0f, 0xFFFFFFFFu};
             VeerHit hit;
-            Way3 way = {pointOf(o), unitOf(d), (double)ray.distance, (double)ray.radius};
+            Course3 way = {pointOf(o), unitOf(d), (double)ray.distance, (double)ray.radius};
             VeerResult result = veer_raycast(world.world, &ray, &hit);
             if (distanceFromBodies(&world, way.o) < way.radius + 2e-3) {
                 if (distanceFromBodies(&world, way.o) < way.radius - 2e-3) CHECK(result == VEER_OK && hit.distance == 0.0f);
@@ -85,7 +85,7 @@ TEST(overlap_and_line_of_sight_take_heights_into_account) {
         }
         CHECK_EQ(next, count);
         VeerVec3 to = {other.x - center.x, other.y - center.y, other.z - center.z};
-        Way3 way = {pointOf(center), unitOf(to), (double)veer_length3(to), 0};
+        Course3 way = {pointOf(center), unitOf(to), (double)veer_length3(to), 0};
         double deeply = firstDeepIn(&world, &way, 2e-3);
         way.radius = 4e-3;
         double nearly = firstDeepIn(&world, &way, 2e-3);

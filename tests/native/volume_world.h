@@ -125,17 +125,17 @@ static inline double distanceFromBodies(const BodyWorld *world, Point3 p) {
     return least;
 }
 
-typedef struct Way3 {
+typedef struct Course3 {
     Point3 o, d; /* d has length 1 */
     double length, radius;
-} Way3;
+} Course3;
 
-static inline Point3 distanceTo(const Way3 *way, double t) {
+static inline Point3 distanceTo(const Course3 *way, double t) {
     return (Point3){way->o.x + way->d.x * t, way->o.y + way->d.y * t, way->o.z + way->d.z * t};
 }
 
 /* The distance at which a swept ball first penetrates an obstacle by more than `tolerance`; a value above the ray's length: never. */
-static inline double firstDeepIn(const BodyWorld *world, const Way3 *way, double tolerance) {
+static inline double firstDeepIn(const BodyWorld *world, const Course3 *way, double tolerance) {
     double t = 0.0;
     while (t <= way->length) {
         double gap = distanceFromBodies(world, distanceTo(way, t)) - way->radius + tolerance;

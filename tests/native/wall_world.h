@@ -14,7 +14,7 @@ static const float rates[3] = {30, 60, 240}; /* Hz */
 
 enum { WALL_POINTS = 64 };
 
-/* Corners x, y of a closed outline. */
+/* The corners x, y of a closed outline. */
 typedef struct Outline {
     float points[2 * WALL_POINTS];
     uint32_t count;

@@ -99,11 +99,6 @@ export const equivalents = [
         "nearest_four.c: the number is not used at the first range",
     ],
     [
-        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(0.0f);",
-        "for (uint32_t i = 0; i < 4 * lanes; i += 4) sum += f4_load(state + i) * f4_splat(1.0f);",
-        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
-    ],
-    [
         "VeerRays rays[VEER_MAX_SLOTS / 4];",
         "VeerRays rays[VEER_MAX_SLOTS * 4];",
         "sweep_round.h: an array that is longer than needed",
@@ -112,11 +107,6 @@ export const equivalents = [
         "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm + 1 : 0;",
         "guess->calm = number && !i4_any(farthest > f4_splat(nearer * nearer)) ? guess->calm - 1 : 0;",
         "nearest_four.c: in which range the next search begins, on which no list depends",
-    ],
-    [
-        "if (!areZero(values + i, RUN) && i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
-        "if (!areZero(values + i, RUN) || i4_any(~f4_same(ALL_OF_RUN(TEST, values + i, +), zero))) return 0;",
-        "input.c: more agents are suspects, and the exact check after this finds nothing wrong with them",
     ],
     [
         "if (!isQuick && (first + 4 > high || !areAllTaken(view, first))) {",

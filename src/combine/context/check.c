@@ -29,13 +29,13 @@ enum { KEPT_input = 1, KEPT_steer = 0, KEPT_decide = 0 };
 #define IS_KEPT_ONE(stage) 0
 #define IS_KEPT_MAP(stage) 0
 #define IS_KEPT_VOLUME(stage) 0
-#define IS_KEPT_WAYS(stage) 0
+#define IS_KEPT_MEMORY(stage) 0
 #define IS_KEPT_STATE(stage) 0
 
 void veer_checkKeptMaps(VeerWorld *world, uint32_t slot) {
     const VeerCapacityDef *capacity = &world->header->def.capacity;
     const size_t row = (size_t)slot * capacity->slots;
-    checkMap(world->memory + (size_t)slot * VEER_WAY_LANES, VEER_WAY_LANES, 0);
+    checkMap(world->memory + (size_t)slot * VEER_MEMORY_LANES, VEER_MEMORY_LANES, 0);
     if (!capacity->keepMaps) return;
     const uint32_t count = world->brains[world->brain[slot] - 1].context.slots;
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) \

@@ -47,6 +47,8 @@ typedef struct VeerBentInterest {
 /* Returns 1 if the maps are stored in columns, together with what a caller adds to them. */
 static inline int veer_keepsMaps(const VeerWorld *world) { return world->header->def.capacity.keepMaps != 0; }
 /* Returns the two directions that an agent remembers as blocked: x, y, x, y. */
-static inline f4 veer_waysOf(const VeerWorld *world, uint32_t slot) { return f4_load(world->memory + (size_t)slot * VEER_WAY_LANES); }
+static inline f4 veer_blockedDirections(const VeerWorld *world, uint32_t slot) {
+    return f4_load(world->memory + (size_t)slot * VEER_MEMORY_LANES);
+}
 
 #endif

@@ -133,7 +133,7 @@ static f4 unit4(f4 v) { return f4_where(v > f4_splat(0.0f), f4_min(v, f4_splat(1
 static int areMapsAlone(const VeerWorld *world, const VeerMapRows *rows) {
     const uint32_t slots = rows->slots;
     const size_t row = (size_t)rows->slot * world->header->def.capacity.slots;
-    i4 bits = (i4)veer_waysOf(world, rows->slot);
+    i4 bits = (i4)veer_blockedDirections(world, rows->slot);
     for (uint32_t k = 0; k < slots && veer_keepsMaps(world); k += 4)
         bits |= (i4)veer_loadSlots(world->extraInterest + row, k, slots) | (i4)veer_loadSlots(world->extraDanger + row, k, slots);
     return !i4_any(bits != i4_splat(0));

@@ -355,7 +355,7 @@ void veer_detourInterest(const VeerWorld *world, const VeerMapRows *rows, VeerCh
  * blocked direction also adds danger to directions up to a right angle away. */
 
 void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *ring, float *danger) {
-    const f4 ways = veer_waysOf(world, slot);
+    const f4 ways = veer_blockedDirections(world, slot);
     const int isBlank = !i4_any((i4)ways != i4_splat(0));
     for (uint32_t k = 0; k < ring->slots; k += 4) f4_store(danger + k, f4_splat(0.0f));
     for (uint32_t k = 0; k < ring->slots && !isBlank; k++) {
@@ -367,7 +367,7 @@ void veer_readMemory(const VeerWorld *world, uint32_t slot, const VeerDecision *
 
 /* Writes the memory. A new direction replaces the weaker one. */
 void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoice *choice) {
-    f4 ways = veer_waysOf(world, rows->slot);
+    f4 ways = veer_blockedDirections(world, rows->slot);
     if (!choice->turnedBlocked && !i4_any((i4)ways != i4_splat(0))) return;
     ways *= f4_splat(veer_exp(-veer_timePassed(world, rows->slot) / rows->brain->context.memoryTime));
     float first = veer_length2(ways[0], ways[1]), second = veer_length2(ways[2], ways[3]);
@@ -379,5 +379,5 @@ void veer_writeMemory(VeerWorld *world, const VeerMapRows *rows, const VeerChoic
         ways[at] = rows->steeringX / desired;
         ways[at + 1] = rows->steeringY / desired;
     }
-    f4_store(world->memory + (size_t)rows->slot * VEER_WAY_LANES, ways);
+    f4_store(world->memory + (size_t)rows->slot * VEER_MEMORY_LANES, ways);
 }

@@ -39,8 +39,8 @@ typedef struct Evasion {
 /* A candidate velocity, and when it leads to a contact with an obstacle. */
 typedef struct Course {
     VeerVec3 velocity;
-    float lag;     /* s in which the velocity changes to this one, at a constant rate */
-    float time;    /* s until the first contact; INF: none */
+    float lag;     /* seconds in which the velocity changes to this one, at a constant rate */
+    float time;    /* seconds until the first contact; INF: none */
     float closing; /* speed of the approach to an obstacle within the margin, weighted by how close it is */
 } Course;
 

@@ -53,7 +53,7 @@ static void addGoal(const VeerBatch *batch, const AgentQuad *quad, VeerGoalOutpu
     f4_store(goalInterest->x + first, x);
     f4_store(goalInterest->y + first, y);
     f4_store(goalInterest->strength + first, strength);
-    f4_store(goalInterest->turn + first, angle); /* until the rings are aligned */
+    f4_store(goalInterest->turn + first, angle); /* angle of the goal, until the rings are aligned */
     i4 more = strength > strongest->strength;
     strongest->bits |= bits;
     strongest->strength = f4_select(more, strength, strongest->strength);
@@ -230,9 +230,7 @@ void veer_evaluateGoals(VeerBatch *batch, VeerGoalOutputs *out) {
 #define COS_45 0.70710678f
 /* Rate at which interest falls to 0 beyond a bound, per unit of the angle's sine. Larger: interest jumps between slots. Smaller: dangers
  * drive agents out of the bounds. */
-#ifndef SOFT
 #define SOFT 4.0f
-#endif
 
 /* One goal of an agent, relative to its slots. */
 typedef struct Aim {

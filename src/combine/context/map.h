@@ -38,8 +38,8 @@ typedef struct VeerGoalOutputs {
     uint32_t count, dangerCount;
     uint32_t behaviors[VEER_MAX_BEHAVIORS]; /* indices of the goal behaviors */
     VeerDangerBehavior dangers[VEER_MAX_BEHAVIORS];
-    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* by index of the behavior in the brain */
-    VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* by number of the goal */
+    VeerSteeringOutput outputs[VEER_MAX_BEHAVIORS];    /* indexed by behavior of the brain */
+    VeerGoalInterest goalInterest[VEER_MAX_BEHAVIORS]; /* indexed by goal */
     VeerGoal strongest[VEER_BATCH];
     float ringAngle[VEER_BATCH], ringX[VEER_BATCH], ringY[VEER_BATCH]; /* angle and direction of slot 0 */
     /* Angles of the slots relative to slot 0, and their directions, for each level of detail in the batch. */

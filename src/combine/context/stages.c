@@ -89,7 +89,7 @@ static void writeMap(VeerWorld *world, uint32_t slot, const VeerMap *map) {
 
 /* Checks the last maps. Maps that are rewritten completely and not merged need no check. */
 static void checkOld(VeerWorld *world, const VeerBrainDef *brain, uint32_t slot) {
-    if (brain->thinkEvery > 1) return; /* already checked */
+    if (brain->thinkEvery > 1) return; /* such maps were checked before */
     if (brain->context.merge == VEER_MERGE_NONE && veer_levelOf(world, slot) == 0)
         veer_checkKeptMaps(world, slot);
     else

@@ -2219,7 +2219,7 @@ export interface Columns {
     readonly danger: Float32Array;
     /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** The last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers. Four lanes, none where capacity.slots is 0. Written by: decide. */
+    /** The last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
     /** Interest added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;

@@ -20,9 +20,9 @@ export class Methods {
 
     /**
      * The first stage of a step, for games that call the stages one at a time: perceive, decide, move. Between them
-     * add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps; without it
-     * context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX ... and
-     * call endStep instead of move.
+     * you can add interest and danger of your own (columns extraInterest and extraDanger, with capacity.keepMaps;
+     * without it context brains decide in perceive), or move the agents with your own physics: write x, y, velocityX
+     * ... and call endStep instead of move.
      * @param {number} dt
      */
     perceive(dt) {
@@ -31,12 +31,12 @@ export class Methods {
         host.run({ call, given: { dt } }, "veer_perceive", dtValue);
     }
 
-    /** The second stage. */
+    /** The second stage of a step. */
     decide() {
         this.#host.run({ call: "world.decide" }, "veer_decide");
     }
 
-    /** The last stage. */
+    /** The last stage of a step. */
     move() {
         this.#host.run({ call: "world.move" }, "veer_move");
     }
@@ -68,7 +68,7 @@ export class Methods {
     }
 
     /**
-     * Input of the behavior `drive`: a direction of length at most 1. Longer directions are shortened to 1.
+     * Sets the input of the behavior `drive`: a direction of length at most 1. A longer direction is shortened to 1.
      * @param {api.AgentId} agent
      * @param {api.Point} direction
      */
@@ -110,12 +110,12 @@ export class Methods {
         return numberOf(this.#host, "slotCount");
     }
 
-    /** Removes a brain. Its agents are left without one. @param {api.BrainId} brain */
+    /** Removes a brain. Its agents no longer have a brain. @param {api.BrainId} brain */
     removeBrain(brain) {
         passId(this.#host, "removeBrain", "brain", brain);
     }
 
-    /** The ids of all brains, by ascending slots. @returns {api.BrainId[]} */
+    /** Lists the ids of all brains, ordered by slot. @returns {api.BrainId[]} */
     get brains() {
         return idsOf(this.#host, "brains");
     }
@@ -125,7 +125,7 @@ export class Methods {
         passId(this.#host, "removePath", "path", path);
     }
 
-    /** The ids of all paths, by ascending slots. @returns {api.PathId[]} */
+    /** Lists the ids of all paths, ordered by slot. @returns {api.PathId[]} */
     get paths() {
         return idsOf(this.#host, "paths");
     }
@@ -175,7 +175,7 @@ export class Methods {
         passId(this.#host, "removeFlow", "flow", flow);
     }
 
-    /** The ids of all flow fields, by ascending slots. @returns {api.FlowId[]} */
+    /** Lists the ids of all flow fields, ordered by slot. @returns {api.FlowId[]} */
     get flows() {
         return idsOf(this.#host, "flows");
     }
@@ -205,7 +205,7 @@ export class Methods {
         passId(this.#host, "removeObstacle", "obstacle", obstacle);
     }
 
-    /** The ids of all obstacles, by ascending slots. @returns {api.ObstacleId[]} */
+    /** Lists the ids of all obstacles, ordered by slot. @returns {api.ObstacleId[]} */
     get obstacles() {
         return idsOf(this.#host, "obstacles");
     }
@@ -240,7 +240,7 @@ export class Methods {
         host.run({ call, given: { tick } }, "veer_rollback", tickValue);
     }
 
-    /** Ends the recording and discards it: copy it before. */
+    /** Ends the recording and discards it: copy its bytes first. */
     stopRecording() {
         this.#host.run({ call: "world.stopRecording" }, "veer_stopRecording");
     }
@@ -276,8 +276,8 @@ export class Methods {
     }
 
     /**
-     * When and where it will land. Null if it expires before or never lands. Hits before the landing are not
-     * predicted.
+     * When and where a projectile will land. Null if it expires before that or never lands. Hits before the landing
+     * are not predicted.
      * @param {api.ProjectileId} projectile
      * @returns {api.Landing | null}
      */
@@ -294,7 +294,7 @@ export class Methods {
         return isNone(host, code) ? null : instance.read("Landing", at.result);
     }
 
-    /** The ids of all projectiles, by ascending slots. @returns {api.ProjectileId[]} */
+    /** Lists the ids of all projectiles, ordered by slot. @returns {api.ProjectileId[]} */
     get projectiles() {
         return idsOf(this.#host, "projectiles");
     }
@@ -304,7 +304,7 @@ export class Methods {
         passId(this.#host, "removeLink", "link", link);
     }
 
-    /** The ids of all links, by ascending slots. @returns {api.LinkId[]} */
+    /** Lists the ids of all links, ordered by slot. @returns {api.LinkId[]} */
     get links() {
         return idsOf(this.#host, "links");
     }
