@@ -77,7 +77,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker_makeWorld(&walker);
     def.x = 200;
     def.radius = 50;
-    CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
     walker.behavior->targetX = 400;
     walker_start(&walker);
     float nearest = 1e9f;

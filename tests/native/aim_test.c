@@ -46,7 +46,7 @@ TEST(ten_thousand_reachable_points_are_hit_on_both_arcs_within_a_thousandth_of_t
         if (veer_aim(&query, &low) != VEER_OK) continue;
         hits++;
         query.arc = VEER_ARC_HIGH;
-        CHECK_EQ(veer_aim(&query, &other), VEER_OK);
+        CHECK_OK(veer_aim(&query, &other));
         double allowed = 1e-3 * distanceOf(&query);
         CHECK(missOf(&query, &low) <= allowed);
         CHECK(missOf(&query, &other) <= allowed);
@@ -70,7 +70,7 @@ TEST(an_aim_out_of_range_returns_the_lowest_speed_and_slightly_more_hits) {
         query.speed = least * (1 - 1e-4f);
         refused += veer_aim(&query, &aim) == VEER_NO_RESULT;
         query.speed = least * (1 + 1e-4f);
-        if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
+        if (!CHECK_OK(veer_aim(&query, &aim))) continue;
         CHECK(missOf(&query, &aim) <= 1e-3 * distanceOf(&query));
     }
     CHECK_EQ(refused, 10000);
@@ -89,7 +89,7 @@ TEST(the_lowest_speed_is_the_one_in_textbooks) {
 TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     VeerAimQuery query = {.to = vec(0, 0, -200), .gravity = vec(0, 0, -400)};
     VeerAim aim;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 1, 1e-5); /* 200 = 400 t^2 / 2 */
     CHECK_NEAR(aim.minSpeed, 0, 1e-3);
     query.to.z = 200;
@@ -97,20 +97,20 @@ TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     CHECK_NEAR(aim.minSpeed, 400, 0.01);
     query.speed = 500;
     query.arc = VEER_ARC_HIGH;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
 }
 
 TEST(without_gravity_shots_fly_straight_and_any_speed_suffices) {
     VeerAimQuery query = {.from = vec(10, 20, 30), .to = vec(310, 420, 30), .speed = 250};
     VeerAim low, high;
-    CHECK_EQ(veer_aim(&query, &low), VEER_OK);
+    CHECK_OK(veer_aim(&query, &low));
     CHECK_NEAR(low.time, 2, 1e-5);
     CHECK_NEAR(low.velocity.x, 150, 1e-3);
     CHECK_NEAR(low.velocity.y, 200, 1e-3);
     CHECK_EQ(low.velocity.z, 0.0f);
     query.arc = VEER_ARC_HIGH; /* there is only one arc */
-    CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+    CHECK_OK(veer_aim(&query, &high));
     CHECK_EQ(high.time, low.time);
     query.speed = 0;
     CHECK_EQ(veer_aim(&query, &low), VEER_NO_RESULT);
@@ -131,7 +131,7 @@ TEST(moving_targets_are_hit_where_they_will_be) {
         CHECK_NEAR(lengthOf(aim.velocity), query.speed, 2e-3 * query.speed);
         CHECK_NEAR(aim.hitPoint.x, query.to.x + query.targetVelocity.x * aim.time, 1e-3 * way);
         query.arc = VEER_ARC_HIGH;
-        CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+        CHECK_OK(veer_aim(&query, &high));
         CHECK(missOf(&query, &high) <= 1e-3 * (distanceOf(&query) + lengthOf(query.targetVelocity) * high.time));
         CHECK(high.time >= aim.time);
         later += high.time > 1.01f * aim.time;
@@ -151,7 +151,7 @@ TEST(the_lowest_speed_for_a_moving_target_hits_it) {
         if (veer_aim(&query, &aim) == VEER_OK) continue; /* target and shooter are on one vertical line */
         float least = aim.minSpeed;
         query.speed = least * (1 + 1e-4f);
-        if (!CHECK_EQ(veer_aim(&query, &aim), VEER_OK)) continue;
+        if (!CHECK_OK(veer_aim(&query, &aim))) continue;
         CHECK(aim.time <= query.maxTime * 1.0001f);
         CHECK(missOf(&query, &aim) <= 1e-3 * (distanceOf(&query) + lengthOf(query.targetVelocity) * aim.time));
         query.speed = least * (1 - 1e-3f);
@@ -162,26 +162,26 @@ TEST(the_lowest_speed_for_a_moving_target_hits_it) {
 TEST(flights_longer_than_maxTime_are_ruled_out) {
     VeerAimQuery query = {.to = vec(400, 0, 0), .gravity = vec(0, 0, -400), .speed = 500, .arc = VEER_ARC_HIGH};
     VeerAim high, limited;
-    CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+    CHECK_OK(veer_aim(&query, &high));
     query.arc = VEER_ARC_LOW;
-    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    CHECK_OK(veer_aim(&query, &limited));
     float low = limited.time;
     query.arc = VEER_ARC_HIGH;
     query.maxTime = 0.5f * (low + high.time); /* the high arc takes too long: the low one is used */
-    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    CHECK_OK(veer_aim(&query, &limited));
     CHECK_EQ(limited.time, low);
     query.maxTime = 0.9f * low;
     CHECK_EQ(veer_aim(&query, &limited), VEER_NO_RESULT);
     CHECK(limited.minSpeed > query.speed);
     query.speed = limited.minSpeed * 1.0001f;
-    CHECK_EQ(veer_aim(&query, &limited), VEER_OK);
+    CHECK_OK(veer_aim(&query, &limited));
     CHECK(limited.time <= query.maxTime * 1.0001f);
 }
 
 TEST(a_target_as_fast_as_the_shot_is_hit_if_it_approaches_and_not_if_it_flees) {
     VeerAimQuery query = {.to = vec(100, 0, 0), .targetVelocity = vec(-50, 0, 0), .speed = 50};
     VeerAim aim;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 1, 1e-4);
     CHECK_NEAR(aim.hitPoint.x, 50, 1e-2);
     query.targetVelocity.x = 50;
@@ -192,12 +192,12 @@ TEST(a_target_as_fast_as_the_shot_is_hit_if_it_approaches_and_not_if_it_flees) {
 TEST(shooter_and_target_at_one_point_need_no_time_and_point_up) {
     VeerAimQuery query = {.from = vec(5, 6, 7), .to = vec(5, 6, 7), .gravity = vec(0, 0, -400), .speed = 300};
     VeerAim aim;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_EQ(aim.time, 0.0f);
     CHECK_NEAR(aim.velocity.z, 300, 1e-3);
     CHECK_EQ(aim.hitPoint.x, 5.0f);
     query.gravity = vec(0, 0, 0);
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(lengthOf(aim.velocity), 300, 1e-3);
 }
 
@@ -208,8 +208,8 @@ TEST(the_result_may_overwrite_the_query) {
     } both = {.query = {.to = vec(300, 100, 20), .targetVelocity = vec(10, 5, 0), .gravity = vec(0, 0, -400), .speed = 600}};
     const VeerAimQuery query = both.query;
     VeerAim apart;
-    CHECK_EQ(veer_aim(&query, &apart), VEER_OK);
-    CHECK_EQ(veer_aim(&both.query, &both.aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &apart));
+    CHECK_OK(veer_aim(&both.query, &both.aim));
     CHECK_EQ(memcmp(&both.aim, &apart, sizeof apart), 0);
 }
 
@@ -217,15 +217,15 @@ TEST(the_result_may_overwrite_the_query) {
 TEST(without_a_maxTime_a_flight_may_take_hours) {
     VeerAimQuery query = {.to = vec(100000, 0, 0), .speed = 2};
     VeerAim aim;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 50000, 0.1);
     CHECK_EQ(aim.minSpeed, 0.0f); /* any speed reaches it in the end */
     query.targetVelocity = vec(1, 0, 0);
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 100000, 1);
     CHECK_NEAR(aim.minSpeed, 1, 1e-4);
     query.maxTime = 200000; /* a limit of more than an hour is not rounded up to none */
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     query.maxTime = 90000;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
 }
@@ -235,11 +235,11 @@ TEST(the_high_arc_is_the_high_one_however_long_it_takes) {
         VeerAimQuery query = {.to = vec(300, 40, 0), .gravity = vec(0, 0, -0.1f), .speed = 400, .arc = VEER_ARC_HIGH};
         VeerAim high, low;
         if (isMoving) query.targetVelocity = vec(0, 0.01f, 0);
-        CHECK_EQ(veer_aim(&query, &high), VEER_OK);
+        CHECK_OK(veer_aim(&query, &high));
         CHECK_NEAR(high.time, 2 * 400 / 0.1, 1);
         CHECK_NEAR(lengthOf(high.velocity), 400, 0.01);
         query.arc = VEER_ARC_LOW;
-        CHECK_EQ(veer_aim(&query, &low), VEER_OK);
+        CHECK_OK(veer_aim(&query, &low));
         CHECK(low.time < 2);
     }
 }

@@ -145,8 +145,8 @@ TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
         spin.locomotion.facing = VEER_FACING_INDEPENDENT;
         spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
         spin.behaviorCount = 1;
-        CHECK_EQ(veer_addBrain(walker.world, &spin, &def.brain), VEER_OK);
-        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        CHECK_OK(veer_addBrain(walker.world, &spin, &def.brain));
+        CHECK_OK(veer_addAgent(walker.world, &def, &other));
         veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[veer_slot(other)] = 2;
         veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[veer_slot(other)] = 1.5f;
         veer_setTargetAgent(walker.world, walker.agent, other);
@@ -170,7 +170,7 @@ TEST(a_point_has_no_orientation_to_align_with) {
         if (which) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         CHECK_EQ(why.behaviors[0].outputBits, 0);
     }
     walker_end(&walker);
@@ -225,7 +225,7 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
         }
         walker_start(&walker);
         static VeerExplain why;
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         CHECK_NEAR(why.behaviors[0].rotation, sqrt(1 + 80 * 0.02) - 1, 1e-4);
         CHECK_NEAR(why.behaviors[1].rotation, 1 - sqrt(1 + 80 * 0.08), 1e-4);
         CHECK_EQ(why.behaviors[2].outputBits, 0); /* a weight of 0 turns it off */
@@ -233,10 +233,10 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
         CHECK_NEAR(why.behaviors[0].share, 0.75, 1e-6);
         CHECK_NEAR(why.behaviors[1].share, 0.25, 1e-6);
         CHECK_EQ(why.behaviors[2].share, 0.0f);
-        CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_decide(walker.world), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
+        CHECK_OK(veer_decide(walker.world));
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
-        CHECK_EQ(veer_move(walker.world), VEER_OK);
+        CHECK_OK(veer_move(walker.world));
         walker_end(&walker);
     }
 }

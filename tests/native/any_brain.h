@@ -29,13 +29,13 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
     VeerObstacleId id;
     disc.x = 40;
     disc.radius = 15;
-    CHECK_EQ(veer_addObstacle(place->world, &disc, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(place->world, &disc, &id));
     box.kind = VEER_OBSTACLE_KIND_BOX;
     box.x = -50;
     box.y = 30;
     box.halfWidth = 12;
     box.angle = 0.5f;
-    CHECK_EQ(veer_addObstacle(place->world, &box, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(place->world, &box, &id));
     if (dimensions == 2) {
         VeerObstacleDef wall = veer_defaultObstacleDef();
         static const float ends[] = {0, 0, 0, 50, 10, 0};
@@ -44,25 +44,25 @@ static inline void addShapes(Place *place, uint32_t dimensions) {
         wall.radius = 2;
         wall.points = ends;
         wall.pointCount = 2;
-        CHECK_EQ(veer_addObstacle(place->world, &wall, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(place->world, &wall, &id));
     }
     path.points = points;
     path.pointCount = 4;
     path.closed = 1;
-    CHECK_EQ(veer_addPath(place->world, &path, &place->path), VEER_OK);
+    CHECK_OK(veer_addPath(place->world, &path, &place->path));
     flow.vectors = vectors;
     flow.vectorCount = 4;
     flow.columns = flow.rows = 2;
     flow.x = flow.y = -100;
     flow.cellSize = 100;
-    CHECK_EQ(veer_addFlow(place->world, &flow, &place->flow), VEER_OK);
+    CHECK_OK(veer_addFlow(place->world, &flow, &place->flow));
 }
 
 /* Gives one third of the agents the next agent as a target, and another third a point. */
 static inline void giveTargets(const Place *place) {
     for (uint32_t i = 0; i < place->count; i++) {
-        if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]), VEER_OK);
-        if (i % 3 == 1) CHECK_EQ(veer_setTargetPoint(place->world, place->agents[i], (VeerVec3){30, -20, 0}), VEER_OK);
+        if (i % 3 == 0) CHECK_OK(veer_setTargetAgent(place->world, place->agents[i], place->agents[(i + 1) % place->count]));
+        if (i % 3 == 1) CHECK_OK(veer_setTargetPoint(place->world, place->agents[i], (VeerVec3){30, -20, 0}));
     }
 }
 
@@ -82,7 +82,7 @@ static inline VeerWorldDef placeDef(uint32_t count, uint32_t dimensions, uint32_
 
 static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t *random) {
     Place place = {.count = count};
-    CHECK_EQ(veer_createWorld(def, &place.world), VEER_OK);
+    CHECK_OK(veer_createWorld(def, &place.world));
     addShapes(&place, def->dimensions);
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
@@ -96,7 +96,7 @@ static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t 
         agent.orientation = test_range(random, -4, 4);
         agent.group = 1u << i % 3;
         agent.userData = i;
-        CHECK_EQ(veer_addAgent(place.world, &agent, &place.agents[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(place.world, &agent, &place.agents[i]));
     }
     giveTargets(&place);
     VeerProjectileDef shell = veer_defaultProjectileDef();
@@ -106,7 +106,7 @@ static inline Place fillPlace(const VeerWorldDef *def, uint32_t count, uint32_t 
     shell.velocityX = 80;
     shell.velocityZ = 150;
     shell.hits = 7;
-    CHECK_EQ(veer_addProjectile(place.world, &shell, &projectile), VEER_OK);
+    CHECK_OK(veer_addProjectile(place.world, &shell, &projectile));
     return place;
 }
 

@@ -230,7 +230,7 @@ TEST(explaining_an_agent_that_arrives_changes_nothing) {
     static VeerExplain why;
     uint64_t before, after;
     veer_hash(walker.world, &before);
-    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     veer_hash(walker.world, &after);
     CHECK(before == after);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 0);

@@ -25,10 +25,10 @@ static Ride crossIn(uint32_t combine) {
         float along = -300 - 20 * (float)(i / 14), across = -60 + 20 * (float)(i / 2 % 7);
         VeerVec3 at = i % 2 ? (VeerVec3){along, across, 0} : (VeerVec3){across, along, 0};
         VeerVec3 goal = i % 2 ? (VeerVec3){-along, across, 0} : (VeerVec3){across, -along, 0};
-        CHECK_EQ(veer_setTargetPoint(crowd.world, crowd_add(&crowd, at, (VeerVec3){0, 0, 0}), goal), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(crowd.world, crowd_add(&crowd, at, (VeerVec3){0, 0, 0}), goal));
     }
     for (int step = 0; step < 1200; step++) {
-        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(crowd.world, DT));
         for (uint32_t i = 0; i < CROSSING; i++) {
             VeerVec3 v = crowd_velocity(&crowd, i), was = velocity[i], a = {(v.x - was.x) / DT, (v.y - was.y) / DT, 0};
             if (step > 2 && hypotf(v.x, v.y) > 6) {
@@ -59,7 +59,7 @@ TEST(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
             crowd.brainDef.behaviors[0].params.avoidAgents.predict = predict;
             crowd_start(&crowd);
             for (int i = 0; i < 1000; i++) crowd_add(&crowd, (VeerVec3){10, 20, 0}, (VeerVec3){0, 0, 0});
-            CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+            CHECK_OK(veer_step(crowd.world, DT));
             CHECK(crowd_stats(&crowd).neighborChecks <= 1000 * 300);
             crowd_end(&crowd);
         }
@@ -72,27 +72,27 @@ static int catches(uint32_t combine, uint32_t target) {
     VeerAgentId id;
     int caught = 0;
     crowd.worldDef.capacity.slots = 32;
-    CHECK_EQ(veer_createWorld(&crowd.worldDef, &crowd.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&crowd.worldDef, &crowd.world));
     prey.x = 150;
     prey.group = 2;
-    CHECK_EQ(veer_addAgent(crowd.world, &prey, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(crowd.world, &prey, &id));
     crowd.brainDef.combine = combine;
     crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* less than the sum of the radii */
     crowd.brainDef.behaviors[0].target = target;
     crowd.brainDef.behaviors[0].targetAgent = id;
     crowd.brainDef.behaviors[0].targetGroup = 2;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    CHECK_EQ(veer_addBrain(crowd.world, &crowd.brainDef, &crowd.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(crowd.world, &crowd.brainDef, &crowd.brain));
     crowd.agentDef.brain = crowd.brain;
     VeerAgentId hunter = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    CHECK_EQ(veer_setTargetAgent(crowd.world, hunter, id), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(crowd.world, hunter, id));
     for (int step = 0; step < 600 && !caught; step++) {
         uint32_t count;
-        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(crowd.world, DT));
         const VeerEvent *events = veer_events(crowd.world, &count);
         for (uint32_t i = 0; i < count; i++) caught |= events[i].type == VEER_EVENT_CAUGHT;
     }
-    CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(crowd.world));
     return caught;
 }
 

@@ -9,7 +9,7 @@
 static VeerWorldId arena(void) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -22,7 +22,7 @@ static VeerBrainId avoider(VeerWorldId world, uint32_t combine) {
     brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2.0f : 1.0f;
     brain.behaviors[1].params.avoidAgents.margin = 1.0f;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &id));
     return id;
 }
 
@@ -37,8 +37,8 @@ static VeerAgentId walker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, Vee
     def.maxForce = 500.0f;
     float length = veer_length2(goal.x - at.x, goal.y - at.y);
     if (length > 0.0f) def.velocityX = (goal.x - at.x) / length * 50.0f, def.velocityY = (goal.y - at.y) / length * 50.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, goal), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
+    CHECK_OK(veer_setTargetPoint(world, id, goal));
     return id;
 }
 
@@ -51,7 +51,7 @@ static float distanceOf(VeerWorldId world, VeerAgentId a, VeerAgentId b) {
 static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, int steps) {
     float least = 1e9f;
     for (int i = 0; i < steps; i++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60.0f));
         least = veer_min(least, distanceOf(world, a, b));
     }
     return least;
@@ -69,7 +69,7 @@ TEST(two_agents_that_meet_head_on_pass_each_other_in_a_blend_and_in_a_context_ma
             const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
             CHECK(x[veer_slot(a)] * c + y[veer_slot(a)] * s > 60.0f);
             CHECK(x[veer_slot(b)] * c + y[veer_slot(b)] * s < -60.0f);
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -82,7 +82,7 @@ TEST(crossing_agents_do_not_touch) {
             VeerAgentId a = walker(world, brain, veer_vec3(-150, 0, 0), veer_vec3(150, 0, 0));
             VeerAgentId b = walker(world, brain, veer_vec3(-150 * c, -150 * s, 0), veer_vec3(150 * c, 150 * s, 0));
             CHECK(closestApproach(world, a, b, 600) > 9.9f);
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -98,20 +98,20 @@ static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     brain.behaviors[0].params.avoidAgents.margin = 0.0f;
     brain.behaviors[0].params.avoidAgents.horizon = 10.0f;
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &brainId));
     def.radius = 0.4f;
     def.brain = brainId;
     def.maxSpeed = 10.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &self), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &self));
     def.brain = veer_nullBrain;
     def.x = at.x;
     def.y = at.y;
     def.velocityX = velocity.x;
     def.velocityY = velocity.y;
-    CHECK_EQ(veer_addAgent(world, &def, &other), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &other));
     VeerResult result = veer_explain(world, self, &why);
     *desired = veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, 0.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return result == VEER_OK && why.behaviors[0].outputBits ? VEER_OK : VEER_NO_RESULT;
 }
 
@@ -119,16 +119,16 @@ TEST(a_near_miss_is_not_a_threat) {
     VeerVec3 desired;
     /* passes at a distance of 4 with radii of 0.4: |p| - |v|t would give 0.77, a false alarm (E1) */
     CHECK_EQ(outputOf(veer_vec3(10, 4, 0), veer_vec3(-2, 0, 0), &desired), VEER_NO_RESULT);
-    CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK_OK(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(-2, 0, 0), &desired));
     CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(2, 0, 0), &desired), VEER_NO_RESULT); /* moving apart */
     CHECK_EQ(outputOf(veer_vec3(10, 0.3f, 0), veer_vec3(0, 0, 0), &desired), VEER_NO_RESULT); /* no relative motion (E4) */
 }
 
 TEST(an_agent_steers_away_from_where_the_other_will_be) {
     VeerVec3 desired;
-    CHECK_EQ(outputOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK_OK(outputOf(veer_vec3(10, 0.5f, 0), veer_vec3(-2, 0, 0), &desired));
     CHECK(desired.y < 0.0f); /* it passes above, so the agent goes below */
-    CHECK_EQ(outputOf(veer_vec3(10, -0.5f, 0), veer_vec3(-2, 0, 0), &desired), VEER_OK);
+    CHECK_OK(outputOf(veer_vec3(10, -0.5f, 0), veer_vec3(-2, 0, 0), &desired));
     CHECK(desired.y > 0.0f);
 }
 
@@ -160,6 +160,6 @@ TEST(coincident_agents_part_in_opposite_directions) {
                     b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
         (void)closestApproach(world, a, b, 120);
         CHECK(distanceOf(world, a, b) > 9.0f);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }

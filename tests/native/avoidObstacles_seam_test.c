@@ -37,10 +37,10 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     shape->def.x = fmodf(approach->mover.x + 200 + approach->shift.x, 400);
     shape->def.y = fmodf(approach->mover.y + 200 + approach->shift.y, 400);
     shape->def.z = isSpace ? fmodf(approach->mover.z + 200 + approach->shift.z, 400) : 0;
-    CHECK_EQ(addShape(&shapes, shape), VEER_OK);
-    CHECK_EQ(veer_addBrain(shapes.world, &brain, &agent.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(shapes.world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_perceive(shapes.world, 1.0f / 60), VEER_OK);
+    CHECK_OK(addShape(&shapes, shape));
+    CHECK_OK(veer_addBrain(shapes.world, &brain, &agent.brain));
+    CHECK_OK(veer_addAgent(shapes.world, &agent, &id));
+    CHECK_OK(veer_perceive(shapes.world, 1.0f / 60));
     if (isSpace) {
         out[0] = *veer_columnF32(shapes.world, VEER_COLUMN_STEERING_X);
         out[1] = *veer_columnF32(shapes.world, VEER_COLUMN_STEERING_Y);
@@ -48,7 +48,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     } else {
         memcpy(out, veer_columnF32(shapes.world, VEER_COLUMN_DANGER), 16 * sizeof *out);
     }
-    CHECK_EQ(veer_destroyWorld(shapes.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(shapes.world));
     return isSpace ? 3 : 16;
 }
 

@@ -33,7 +33,7 @@ static void addDisc(Watcher *watcher, float x, float y, float radius) {
     shape->def.x = x;
     shape->def.y = y;
     shape->def.radius = radius;
-    CHECK_EQ(addShape(&watcher->shapes, shape), VEER_OK);
+    CHECK_OK(addShape(&watcher->shapes, shape));
 }
 
 static void addBox(Watcher *watcher, float x, float y, float halfWidth, float halfHeight) {
@@ -45,15 +45,15 @@ static void addBox(Watcher *watcher, float x, float y, float halfWidth, float ha
     shape->def.radius = 0.0f;
     shape->def.halfWidth = halfWidth;
     shape->def.halfHeight = halfHeight;
-    CHECK_EQ(addShape(&watcher->shapes, shape), VEER_OK);
+    CHECK_OK(addShape(&watcher->shapes, shape));
 }
 
 /* Takes one step, which fills its map. */
 static void look(Watcher *watcher) {
     VeerWorldId world = watcher->shapes.world;
-    CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &watcher->agent, &watcher->id), VEER_OK);
-    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &watcher->brain, &watcher->agent.brain));
+    CHECK_OK(veer_addAgent(world, &watcher->agent, &watcher->id));
+    CHECK_OK(veer_perceive(world, 1.0f / 60));
 }
 
 static const float *lanesOf(const Watcher *watcher, VeerColumn column) {
@@ -63,7 +63,7 @@ static const float *lanesOf(const Watcher *watcher, VeerColumn column) {
 static const float *dangerOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER); }
 static const float *distancesOf(const Watcher *watcher) { return lanesOf(watcher, VEER_COLUMN_DANGER_DISTANCE); }
 
-static void finish(Watcher *watcher) { CHECK_EQ(veer_destroyWorld(watcher->shapes.world), VEER_OK); }
+static void finish(Watcher *watcher) { CHECK_OK(veer_destroyWorld(watcher->shapes.world)); }
 
 /* ---- maps */
 
@@ -114,7 +114,7 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
         randomShape(shape, &random, 100.0f, 15.0f);
         shape->def.velocityX = test_range(&random, -80, 80);
         shape->def.velocityY = test_range(&random, -80, 80);
-        CHECK_EQ(addShape(&watcher.shapes, shape), VEER_OK);
+        CHECK_OK(addShape(&watcher.shapes, shape));
         int isNear = distanceFrom(shape, (Plane){0, 0}) < 5.0 + 2.0 * 2.0;
         look(&watcher);
         for (uint32_t k = 0; !isNear && k < watcher.brain.context.slots; k++) {
@@ -140,7 +140,7 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
 static void mapAtWall(float gap, float *danger) {
     Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
     VeerCapacityDef capacity = {.slots = 64};
-    CHECK_EQ(veer_reserve(watcher.shapes.world, &capacity), VEER_OK);
+    CHECK_OK(veer_reserve(watcher.shapes.world, &capacity));
     watcher.brain.context.slots = 64;
     addBox(&watcher, 0, -5.0f - gap - 10.0f, 1000, 10);
     look(&watcher);
@@ -196,8 +196,7 @@ TEST(the_danger_of_a_moving_obstacle_scales_with_the_weight_too) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         watcher.brain.behaviors[0].weight = i ? 0.5f : 1.0f;
         addDisc(&watcher, 67, 0, 10);
-        CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){67, 0, 0}, (VeerVec3){-20, 0, 0}),
-                 VEER_OK);
+        CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){67, 0, 0}, (VeerVec3){-20, 0, 0}));
         look(&watcher);
         danger[i] = dangerOf(&watcher)[0];
         finish(&watcher);
@@ -212,7 +211,7 @@ TEST(all_obstacles_of_the_mask_make_danger_not_only_the_last) {
     addDisc(&watcher, 0, 60, 10);
     addDisc(&watcher, -60, 0, 10);
     watcher.shapes.shapes[2].def.group = 2;
-    CHECK_EQ(veer_setObstacle(watcher.shapes.world, watcher.shapes.shapes[2].id, &watcher.shapes.shapes[2].def), VEER_OK);
+    CHECK_OK(veer_setObstacle(watcher.shapes.world, watcher.shapes.shapes[2].id, &watcher.shapes.shapes[2].def));
     paramsOf(&watcher)->mask = 1;
     look(&watcher);
     uint32_t quarter = watcher.brain.context.slots / 4;
@@ -298,7 +297,7 @@ TEST(a_wall_is_passed_at_its_closer_end) {
 TEST(a_standing_agent_dodges_an_approaching_obstacle) {
     Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 0, 70, 10);
-    CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}), VEER_OK);
+    CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){2, 70, 0}, (VeerVec3){0, -60, 0}));
     look(&watcher);
     CHECK(fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_X)) + fabsf(*lanesOf(&watcher, VEER_COLUMN_STEERING_Y)) > 1.0f);
     finish(&watcher);
@@ -308,7 +307,7 @@ TEST(a_standing_agent_dodges_an_approaching_obstacle) {
 static VeerVec3 steeringOfDrifter(float speed) {
     Watcher watcher = newWatcher(VEER_COMBINE_BLEND);
     addDisc(&watcher, 60, 2, 10);
-    CHECK_EQ(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){60, 2, 0}, (VeerVec3){-50, 0, 0}), VEER_OK);
+    CHECK_OK(veer_moveObstacle(watcher.shapes.world, watcher.shapes.shapes[0].id, (VeerVec3){60, 2, 0}, (VeerVec3){-50, 0, 0}));
     watcher.agent.velocityY = speed;
     look(&watcher);
     VeerVec3 desired = {*lanesOf(&watcher, VEER_COLUMN_STEERING_X), *lanesOf(&watcher, VEER_COLUMN_STEERING_Y), 0};
@@ -334,17 +333,17 @@ static int walk(Watcher *watcher, uint32_t *contacts) {
     watcher->brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     watcher->brain.behaviorCount = 2;
     watcher->agent.maxForce = 500.0f;
-    CHECK_EQ(veer_addBrain(world, &watcher->brain, &watcher->agent.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &watcher->agent, &watcher->id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, watcher->id, (VeerVec3){300, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &watcher->brain, &watcher->agent.brain));
+    CHECK_OK(veer_addAgent(world, &watcher->agent, &watcher->id));
+    CHECK_OK(veer_setTargetPoint(world, watcher->id, (VeerVec3){300, 0, 0}));
     for (int i = 0; i < 1500; i++) {
         VeerStats stats;
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_getStats(world, &stats));
         *contacts += stats.contacts;
     }
     VeerAgentDef end;
-    CHECK_EQ(veer_getAgent(world, watcher->id, &end), VEER_OK);
+    CHECK_OK(veer_getAgent(world, watcher->id, &end));
     finish(watcher);
     return hypotf(end.x - 300.0f, end.y) < 5.0f;
 }

@@ -60,9 +60,9 @@ TEST(obstacles_are_passed_without_contact) {
                 def->pointCount = kind == 2 ? 4 : 0;
                 walker_makeWorld(&walker);
                 shapes.world = walker.world;
-                CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+                CHECK_OK(addShape(&shapes, &shapes.shapes[0]));
                 walker_start(&walker);
-                CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){600, 0, 0}), VEER_OK);
+                CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){600, 0, 0}));
                 for (int i = 0; i < 900 && walker_x(&walker) < 500; i++) {
                     walker_step(&walker, 1.0f / 60);
                     float gap = (float)distanceFromAll(&shapes, (Plane){(double)walker_x(&walker), (double)walker_y(&walker)}) - 8;
@@ -107,7 +107,7 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1].priority = 1;
     brain.behaviorCount = wanders ? 2 : 1;
-    CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
     agent.radius = 6;
     agent.maxForce = test_random(random) & 1 ? 300 : VEER_INF;
     int count = 0;
@@ -121,11 +121,11 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
         agent.velocityY = 100 * sinf(agent.orientation);
         left[count] = (Plane){(double)agent.x, (double)agent.y};
         if (distanceFromAll(&world, left[count]) < 46) continue;
-        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world.world, &agent, &id));
         count++;
     }
     for (int i = 1; i <= (int)(20 * rate); i++) {
-        CHECK_EQ(veer_step(world.world, 1 / rate), VEER_OK);
+        CHECK_OK(veer_step(world.world, 1 / rate));
         if (i % (int)(rate / 10)) continue;
         const float *x = veer_columnF32(world.world, VEER_COLUMN_X), *y = veer_columnF32(world.world, VEER_COLUMN_Y);
         for (int k = 0; k < count; k++) {
@@ -143,7 +143,7 @@ static void goAmong(uint32_t *random, int wanders, float rate, WanderStep *wande
             left[k] = p;
         }
     }
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(in_a_crowded_world_no_agent_touches_anything_or_gets_stuck) {
@@ -229,7 +229,7 @@ TEST(the_slots_of_a_map_are_whiskers) {
         shapes.world = walker.world;
         for (int i = 0; i < 3; i++) {
             randomShape(&shapes.shapes[i], &random, 120, 40);
-            CHECK_EQ(addShape(&shapes, &shapes.shapes[i]), VEER_OK);
+            CHECK_OK(addShape(&shapes, &shapes.shapes[i]));
         }
         if (distanceFromAll(&shapes, (Plane){0, 0}) > 9) {
             walker_start(&walker);
@@ -271,7 +271,7 @@ TEST(in_a_closed_room_in_space_no_agent_touches_a_wall_or_stops_in_a_corner) {
         VeerObstacleDef room = boxDef(veer_vec3(0, 0, 0), veer_vec3(150, 150, 150));
         room.hollow = 1;
         walker_makeWorld(&walker);
-        CHECK_EQ(veer_addObstacle(walker.world, &room, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &room, &id));
         walker_start(&walker);
         float gone = 0;
         for (int i = 0; i < (int)(15 * rates[round % 3]); i++) {
@@ -306,9 +306,9 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
             walker.worldDef.seed = seed;
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
-            CHECK_EQ(veer_addObstacle(walker.world, &thing, &id), VEER_OK);
+            CHECK_OK(veer_addObstacle(walker.world, &thing, &id));
             walker_start(&walker);
-            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
             for (int i = 0; i < 900 && walker_x(&walker) < 400; i++) {
                 walker_step(&walker, 1.0f / 60);
                 float z = walker_lane(&walker, VEER_COLUMN_Z);
@@ -344,11 +344,11 @@ static float crossRoads(float vy, uint32_t dimensions, int isAvoided) {
     post.y = -0.6f * vy;
     post.velocityY = vy;
     post.radius = 10;
-    CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &post, &id));
     walker_start(&walker);
     for (int i = 0; i < 180; i++) {
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(veer_getObstacle(walker.world, id, &now), VEER_OK);
+        CHECK_OK(veer_getObstacle(walker.world, id, &now));
         float z = dimensions == 3 ? walker_lane(&walker, VEER_COLUMN_Z) : 0;
         nearest = fminf(nearest, hypotf(walker_distanceTo(&walker, now.x, now.y), z) - 18);
     }
@@ -375,7 +375,7 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
         post.y = 60;
         post.velocityY = away * 100;
         post.radius = 10;
-        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
         walker_start(&walker);
         CHECK((veer_length3(walker_output(&walker)) > 0) == (away < 0));
         walker_end(&walker);

@@ -17,7 +17,7 @@ TEST(row_12_a_nan_orientation_or_rotation_freezes_only_its_agent) {
                 VeerAgentDef def = walker.agentDef;
                 VeerAgentId other;
                 def.x = 50;
-                CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+                CHECK_OK(veer_addAgent(walker.world, &def, &other));
                 veer_setTargetAgent(walker.world, walker.agent, other);
                 veer_columnF32(walker.world, column ? VEER_COLUMN_ROTATION : VEER_COLUMN_ORIENTATION)[veer_slot(other)] = bad[k];
                 walker_walk(&walker, 0.5f, 1.0f / 60);
@@ -118,7 +118,7 @@ TEST(row_44_an_agent_that_loses_its_target_stops_turning_and_gets_an_event) {
         veer_setTargetAgent(walker.world, walker.agent, other);
         walker_walk(&walker, 0.25f, 1.0f / 60);
         CHECK(walker_rotation(&walker) > 2);
-        CHECK_EQ(veer_removeAgent(walker.world, other), VEER_OK);
+        CHECK_OK(veer_removeAgent(walker.world, other));
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_events(&walker, VEER_EVENT_TARGET_LOST, 0), 1);
         walker_walk(&walker, 0.5f, 1.0f / 60);
@@ -135,10 +135,10 @@ TEST(row_46_two_agents_may_face_each_other_but_none_itself) {
     VeerAgentDef def = walker.agentDef;
     VeerAgentId other;
     def.x = def.y = 50;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &other));
     CHECK(veer_setTargetAgent(walker.world, walker.agent, walker.agent) < VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, other));
+    CHECK_OK(veer_setTargetAgent(walker.world, other, walker.agent));
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_orientation(&walker), PI / 4, 0.011);
     CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)], -3 * PI / 4, 0.011);
@@ -155,9 +155,9 @@ TEST(row_46_two_agents_that_align_with_each_other_come_to_rest) {
         VeerAgentId other;
         def.x = 50;
         def.orientation = k ? 0.3f * (float)k - 3 : 3.14159265f; /* first the opposite orientations */
-        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
-        CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, other), VEER_OK);
-        CHECK_EQ(veer_setTargetAgent(walker.world, other, walker.agent), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &def, &other));
+        CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, other));
+        CHECK_OK(veer_setTargetAgent(walker.world, other, walker.agent));
         walker_walk(&walker, 5, 1.0f / 60);
         CHECK_NEAR(walker_rotation(&walker), 0, 0.01);
         CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)]), 0, 0.02);

@@ -27,7 +27,7 @@ static void scrawl(VeerWorldId world, uint32_t seed) {
 
 static int isQuiet(VeerWorldId world) {
     VeerStats stats;
-    CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(world, &stats));
     return isSound(world) && CHECK_EQ(stats.notFinite, 0);
 }
 
@@ -35,14 +35,14 @@ TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
     for (uint32_t seed = 1; seed < 200; seed++) {
         BusyWorld busy = busyWorld();
         takeSteps(busy.world, 3);
-        CHECK_EQ(veer_perceive(busy.world, 0.02f), VEER_OK);
+        CHECK_OK(veer_perceive(busy.world, 0.02f));
         if (seed & 1) scrawl(busy.world, seed);
-        CHECK_EQ(veer_decide(busy.world), VEER_OK);
+        CHECK_OK(veer_decide(busy.world));
         if (seed & 2) scrawl(busy.world, seed + 1000);
         if (seed & 4)
-            CHECK_EQ(veer_move(busy.world), VEER_OK);
+            CHECK_OK(veer_move(busy.world));
         else
-            CHECK_EQ(veer_endStep(busy.world), VEER_OK);
+            CHECK_OK(veer_endStep(busy.world));
         takeSteps(busy.world, 1);
         isQuiet(busy.world);
         veer_destroyWorld(busy.world);
@@ -55,10 +55,10 @@ TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_invalid_can_be_explaine
     VeerExplain why;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]), VEER_OK);
+    CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
+    CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]));
     veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
-    CHECK_EQ(veer_explain(busy.world, busy.agents[3], &why), VEER_OK);
+    CHECK_OK(veer_explain(busy.world, busy.agents[3], &why));
     takeSteps(busy.world, 1);
     isQuiet(busy.world);
     veer_destroyWorld(busy.world);
@@ -79,7 +79,7 @@ static uint64_t hashWithDetour(float with) {
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_setBrain(busy.world, busy.patroller, &brain), VEER_OK);
+    CHECK_OK(veer_setBrain(busy.world, busy.patroller, &brain));
     for (int i = 0; i < 20; i++) {
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
             veer_columnF32(busy.world, VEER_COLUMN_DRIVE_X)[slot] = 0.5f;

@@ -112,23 +112,23 @@ TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
         VeerExplain why;
         VeerAgentId id;
         def.capacity.agents = 400;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLOCK);
         brain.behaviors[0].params.flock.nearest = nearest;
         brain.behaviorCount = 1;
-        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
         for (int i = 0; i < 400; i++) {
             agent.x = (float)(i % 20) * 0.5f;
             agent.y = (float)(i / 20) * 0.5f;
-            CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+            CHECK_OK(veer_addAgent(world, &agent, &id));
         }
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &before), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_getStats(world, &before));
         CHECK_EQ(before.crowded, 400);
-        CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &after), VEER_OK);
+        CHECK_OK(veer_explain(world, id, &why));
+        CHECK_OK(veer_getStats(world, &after));
         CHECK_EQ(after.crowded, before.crowded);
         CHECK_EQ(after.neighborChecks, before.neighborChecks);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }

@@ -10,7 +10,7 @@ static VeerWorldId worldWithShot(VeerProjectileId *shot) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerProjectileDef drop = dropOn(0, 0, 2);
     VeerWorldId world = {0};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     *shot = fire(world, &drop);
     return world;
 }
@@ -117,7 +117,7 @@ TEST(row_105_a_refused_projectile_names_its_field_and_changes_nothing) {
     REFUSED(world, veer_addProjectile(world, NULL, &out), VEER_E_NULL, "def");
     REFUSED(world, veer_addProjectile(world, &def, NULL), VEER_E_NULL, "projectile");
     CHECK(isSound(world));
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     CHECK_EQ(veer_addProjectile(world, &def, &out), VEER_E_WORLD);
 }
 
@@ -128,7 +128,7 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     VeerProjectileDef def;
     VeerLanding landing;
     uint32_t room = 0;
-    CHECK_EQ(veer_createWorld(&worldDef, &other), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &other));
     REFUSED(world, veer_getProjectile(world, (VeerProjectileId){shot.bits + 1}, &def), VEER_E_HANDLE, "projectile");
     REFUSED(world, veer_removeProjectile(world, veer_nullProjectile), VEER_E_HANDLE, "projectile");
     REFUSED(other, veer_projectileLanding(other, shot, &landing), VEER_E_WRONG_WORLD, "projectile");
@@ -138,10 +138,10 @@ TEST(row_106_queries_with_ids_of_no_projectile_are_refused) {
     REFUSED(world, veer_projectiles(world, ids, &room), VEER_E_BUFFER, "count");
     CHECK_EQ(room, 1); /* set to the number needed */
     REFUSED(world, veer_projectiles(world, NULL, &room), VEER_E_NULL, "out");
-    CHECK_EQ(veer_removeProjectile(world, shot), VEER_OK);
+    CHECK_OK(veer_removeProjectile(world, shot));
     REFUSED(world, veer_removeProjectile(world, shot), VEER_E_STALE, "projectile");
-    CHECK_EQ(veer_destroyWorld(other), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(other));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* A world with an invalid value is found invalid, and the error names the value. */
@@ -165,7 +165,7 @@ TEST(row_57_validation_names_a_broken_projectile) {
     harmIsNamed(world, (uint32_t *)(void *)&def->owner, 77, "projectiles[0].owner");
     harmIsNamed(world, &def->reserved, 1, "projectiles[0].reserved");
     harmIsNamed(world, &inside->projectiles[3].def.hits, 1, "projectiles[3]");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_47_a_hit_in_almost_no_time_or_under_almost_no_gravity_contains_no_nan) {
@@ -182,7 +182,7 @@ TEST(row_47_a_hit_in_almost_no_time_or_under_almost_no_gravity_contains_no_nan) 
     }
     query.to = query.from;
     for (query.gravity.z = -1e-45f; query.gravity.z > -1e-3f; query.gravity.z *= 10.0f) {
-        CHECK_EQ(veer_aim(&query, &out), VEER_OK);
+        CHECK_OK(veer_aim(&query, &out));
         CHECK_NEAR(veer_length3(out.velocity), query.speed, 1e-3f);
     }
 }

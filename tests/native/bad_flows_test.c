@@ -21,7 +21,7 @@ TEST(row_1_and_2_missing_pointers_and_worlds_are_named) {
     REFUSED(world, veer_setFlow(world, field.id, &missing), VEER_E_NULL, "def.vectors");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 0}, NULL), VEER_E_NULL, "out");
     REFUSED(world, veer_getFlow(world, field.id, NULL), VEER_E_NULL, "def");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     CHECK_EQ(veer_addFlow(world, &def, &id), VEER_E_WORLD);
     CHECK_EQ(veer_setFlow(world, field.id, &def), VEER_E_WORLD);
     CHECK_EQ(veer_removeFlow(world, field.id), VEER_E_WORLD);
@@ -35,16 +35,16 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
     Field field;
     VeerVec3 out, at = {5, 5, 0};
     dice = 3;
-    CHECK_EQ(veer_getCapacity(busy.world, &more), VEER_OK);
+    CHECK_OK(veer_getCapacity(busy.world, &more));
     more.flows = 2;
-    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
-    CHECK_EQ(veer_reserve(another.world, &more), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &more));
+    CHECK_OK(veer_reserve(another.world, &more));
     shapeField(&field, 2, 2);
     add(another.world, &field);
     VeerFlowId foreign = field.id;
     add(busy.world, &field);
     VeerFlowId stale = field.id;
-    CHECK_EQ(veer_removeFlow(busy.world, stale), VEER_OK);
+    CHECK_OK(veer_removeFlow(busy.world, stale));
     add(busy.world, &field); /* may get the same slot */
     const VeerFlowId ids[] = {
         {0}, {~0ull}, {12345}, {busy.route.bits}, {busy.agents[0].bits}, {busy.wall.bits}, stale, foreign,
@@ -65,8 +65,8 @@ TEST(row_3_4_and_6_ids_of_no_flow_field_are_refused) {
         REFUSED(busy.world, veer_addBrain(busy.world, &brain, &made), code, "def.behaviors[0].flow");
     }
     isSound(busy.world);
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(another.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(busy.world));
+    CHECK_OK(veer_destroyWorld(another.world));
 }
 
 typedef struct BadValue {
@@ -99,7 +99,7 @@ TEST(row_10_13_and_39_numbers_out_of_range_are_named) {
         REFUSED(world, veer_setFlow(world, field.id, &def), bad[i].code, bad[i].argument);
         CHECK(veer_lastError(world)->value == (double)bad[i].value || isnan(bad[i].value));
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_101_a_grid_and_its_vectors_must_agree) {
@@ -121,7 +121,7 @@ TEST(row_101_a_grid_and_its_vectors_must_agree) {
     CHECK(strstr(veer_lastError(world)->message, "3 x 3"));
     def.vectorCount = 0;
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_EMPTY, "def.vectorCount");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_33_a_bad_vector_is_named_with_its_index) {
@@ -138,7 +138,7 @@ TEST(row_33_a_bad_vector_is_named_with_its_index) {
     field.vectors[2 * 5 + 1] = 0;
     field.vectors[2 * 8] = -3e6f;
     REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_RANGE, "def.vectors[8].x");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
@@ -151,7 +151,7 @@ TEST(row_102_query_points_must_be_finite_and_within_the_largest_coordinate) {
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, INFINITY, 0}, &out), VEER_E_NOT_FINITE, "point.y");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){0, 0, 2e6f}, &out), VEER_E_RANGE, "point.z");
     REFUSED(world, veer_flowAt(world, field.id, (VeerVec3){-3e38f, 0, 0}, &out), VEER_E_RANGE, "point.x");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
@@ -161,14 +161,14 @@ TEST(row_35_flow_fields_cannot_be_edited_between_the_stages_of_a_step) {
     shapeField(&field, 1, 1);
     add(world, &field);
     VeerFlowDef def = defOf(&field);
-    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_perceive(world, 1.0f / 60));
     REFUSED(world, veer_addFlow(world, &def, &id), VEER_E_BUSY, "world");
     REFUSED(world, veer_setFlow(world, field.id, &def), VEER_E_BUSY, "world");
     REFUSED(world, veer_removeFlow(world, field.id), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_decide(world), VEER_OK);
-    CHECK_EQ(veer_move(world), VEER_OK);
-    CHECK_EQ(veer_setFlow(world, field.id, &def), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_decide(world));
+    CHECK_OK(veer_move(world));
+    CHECK_OK(veer_setFlow(world, field.id, &def));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
@@ -184,11 +184,11 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
     add(world, &stranger);
     brain.behaviors[brain.behaviorCount] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
     brain.behaviors[brain.behaviorCount++].flow = field.id;
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
-    for (uint32_t i = 0; i < 2; i++) CHECK_EQ(veer_addAgent(world, &agent, &ids[i]), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    for (uint32_t i = 0; i < 2; i++) CHECK_OK(veer_addAgent(world, &agent, &ids[i]));
     agent.brain = veer_nullBrain;
-    CHECK_EQ(veer_addAgent(world, &agent, &ids[2]), VEER_OK);
-    CHECK_EQ(veer_removeFlow(world, field.id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &ids[2]));
+    CHECK_OK(veer_removeFlow(world, field.id));
     const VeerEvent *events = veer_events(world, &count);
     for (uint32_t i = 0; i < count; i++) {
         CHECK_EQ(events[i].type, VEER_EVENT_FLOW_LOST);
@@ -196,11 +196,11 @@ TEST(row_34_a_removed_flow_field_is_removed_from_every_brain_with_an_event) {
         for (uint32_t k = 0; k < 3; k++) lost[k] += events[i].agent.bits == ids[k].bits;
     }
     CHECK(lost[0] == 1 && lost[1] == 1 && lost[2] == 0);
-    CHECK_EQ(veer_getBrain(world, (VeerBrainId){veer_makeId(veer_world(world, "test"), VEER_KIND_BRAIN, 0)}, &brain), VEER_OK);
+    CHECK_OK(veer_getBrain(world, (VeerBrainId){veer_makeId(veer_world(world, "test"), VEER_KIND_BRAIN, 0)}, &brain));
     CHECK_EQ(brain.behaviors[0].flow.bits, 0);
-    CHECK_EQ(veer_validate(world), VEER_OK);
+    CHECK_OK(veer_validate(world));
     takeSteps(world, 10);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* A saved world that was changed and got a new checksum may contain these. */
@@ -220,6 +220,6 @@ TEST(row_57_a_flow_field_with_points_out_of_place_makes_a_world_invalid) {
         CHECK(veer_validate(world) < 0);
     }
     *record = kept;
-    CHECK_EQ(veer_validate(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_validate(world));
+    CHECK_OK(veer_destroyWorld(world));
 }

@@ -28,7 +28,7 @@ TEST(row_26_coincident_members_and_a_spacing_of_0_do_no_harm) {
     CHECK(placesAreDistinct(&troop));
     CHECK(worstError(&troop) <= 1.5f);
     troop.crowd.brainDef.behaviors[0].params.formation.spacing = 0;
-    CHECK_EQ(veer_setBrain(troop.crowd.world, troop.crowd.brain, &troop.crowd.brainDef), VEER_OK);
+    CHECK_OK(veer_setBrain(troop.crowd.world, troop.crowd.brain, &troop.crowd.brainDef));
     crowd_walk(&troop.crowd, 8, DT);
     CHECK(crowd_isFinite(&troop.crowd, 9));
     CHECK(worstError(&troop) <= 1.5f);
@@ -39,7 +39,7 @@ TEST(row_7_a_world_without_room_for_its_memory_refuses_the_brain) {
     Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     VeerBrainId brain;
     troop.crowd.worldDef.capacity.state = 3;
-    CHECK_EQ(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&troop.crowd.worldDef, &troop.crowd.world));
     CHECK_EQ(veer_addBrain(troop.crowd.world, &troop.crowd.brainDef, &brain), VEER_E_FULL);
     crowd_end(&troop.crowd);
 }
@@ -52,9 +52,9 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     join(&troop, 5, 100, &random);
     drive(&troop, 1, 0);
     crowd_walk(&troop.crowd, 3, DT);
-    CHECK_EQ(veer_removeAgent(troop.crowd.world, troop.leader), VEER_OK);
+    CHECK_OK(veer_removeAgent(troop.crowd.world, troop.leader));
     crowd_walk(&troop.crowd, 3, DT);
-    CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
+    CHECK_OK(veer_validate(troop.crowd.world));
     for (uint32_t i = 0; i < 5; i++) {
         CHECK(veer_length3(crowd_velocity(&troop.crowd, veer_slot(troop.members[i]))) < 0.01f);
         CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
@@ -62,7 +62,7 @@ TEST(row_44_without_their_leader_members_do_nothing) {
     }
     VeerAgentId stranger; /* an agent in the leader's slot that is not their leader */
     VeerAgentDef def = veer_defaultAgentDef();
-    CHECK_EQ(veer_addAgent(troop.crowd.world, &def, &stranger), VEER_OK);
+    CHECK_OK(veer_addAgent(troop.crowd.world, &def, &stranger));
     crowd_walk(&troop.crowd, 1, DT);
     for (uint32_t i = 0; i < 5; i++) CHECK_EQ(crowd_output(&troop.crowd, troop.members[i], 0).outputBits, 0);
     crowd_end(&troop.crowd);
@@ -78,10 +78,10 @@ TEST(row_46_rings_of_leaders_do_no_harm) {
         join(&troop, 12, 100, &random);
         CHECK(veer_setTargetAgent(troop.crowd.world, troop.members[0], troop.members[0]) < 0);
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
-            CHECK_EQ(veer_setTargetAgent(troop.crowd.world, troop.members[i], troop.members[(i + 1) % 12]), VEER_OK);
+            CHECK_OK(veer_setTargetAgent(troop.crowd.world, troop.members[i], troop.members[(i + 1) % 12]));
         crowd_walk(&troop.crowd, 5, DT);
         CHECK(crowd_isFinite(&troop.crowd, 12));
-        CHECK_EQ(veer_validate(troop.crowd.world), VEER_OK);
+        CHECK_OK(veer_validate(troop.crowd.world));
         for (uint32_t i = 0; i < 12 && !isNearest; i++)
             CHECK_EQ(lanesOf(&troop, i)[VEER_FORMATION_COUNT], 1.0f); /* each is alone in its formation */
         crowd_end(&troop.crowd);

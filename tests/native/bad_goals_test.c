@@ -39,11 +39,11 @@ TEST(row_44_a_removed_target_is_lost_with_an_event) {
         chase.crowd.brainDef.locomotion.response = 10;
         chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){0, 50, 0});
         crowd_walk(&chase.crowd, 0.5f, 1.0f / 60);
-        CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.target), VEER_OK);
+        CHECK_OK(veer_removeAgent(chase.crowd.world, chase.target));
         VeerVec3 before = chase_pursuerVelocity(&chase);
         uint32_t count, lost = 0;
         for (int i = 0; i < 30; i++) {
-            CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
             const VeerEvent *events = veer_events(chase.crowd.world, &count);
             for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST;
         }
@@ -59,9 +59,9 @@ TEST(row_45_a_target_of_the_same_velocity_is_predicted_for_a_finite_time) {
     for (int t = 0; t < 3; t++) {
         Chase chase = chase_plan(pursuits[t]);
         chase_start(&chase, (VeerVec3){100, 0, 0}, (VeerVec3){60, 80, 0}); /* as fast as the pursuer */
-        CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
         for (int i = 0; i < 120; i++) {
-            CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
             VeerVec3 velocity = chase_pursuerVelocity(&chase);
             CHECK(chase_isFinite(velocity));
             CHECK_NEAR(hypotf(velocity.x, velocity.y), 100, 1e-2);
@@ -77,8 +77,8 @@ TEST(row_46_no_agent_pursues_itself_but_two_may_pursue_each_other) {
         VeerAgentId a = crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
         VeerAgentId b = crowd_add(&crowd, (VeerVec3){60, 20, 0}, (VeerVec3){10, 0, 0});
         CHECK(veer_setTargetAgent(crowd.world, a, a) < 0);
-        CHECK_EQ(veer_setTargetAgent(crowd.world, a, b), VEER_OK);
-        CHECK_EQ(veer_setTargetAgent(crowd.world, b, a), VEER_OK);
+        CHECK_OK(veer_setTargetAgent(crowd.world, a, b));
+        CHECK_OK(veer_setTargetAgent(crowd.world, b, a));
         crowd_walk(&crowd, 3, 1.0f / 60);
         CHECK(chase_isFinite(crowd_at(&crowd, 0)) && chase_isFinite(crowd_at(&crowd, 1)));
         crowd_end(&crowd);

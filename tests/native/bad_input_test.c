@@ -59,7 +59,7 @@ TEST(row_2_every_call_refuses_a_destroyed_world) {
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerAgentId id = {1};
     uint32_t count = 5;
-    CHECK_EQ(veer_destroyWorld(w), VEER_OK);
+    CHECK_OK(veer_destroyWorld(w));
     CHECK_EQ(veer_step(w, 0.01f), VEER_E_WORLD);
     CHECK(strcmp(veer_lastError(veer_nullWorld)->call, "veer_step") == 0);
     CHECK(strcmp(veer_lastError(w)->call, "veer_step") == 0); /* reading the error does not replace it */
@@ -98,15 +98,15 @@ TEST(row_41_reserving_too_few_directions_is_refused) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
     def.capacity.slots = 0;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerCapacityDef more = def.capacity;
     more.slots = VEER_MIN_SLOTS - 1;
     REFUSED(world, veer_reserve(world, &more), VEER_E_RANGE, "capacity.slots");
     more.slots = 0;
     more.agents++;
-    CHECK_EQ(veer_reserve(world, &more), VEER_OK); /* 0 directions are allowed */
+    CHECK_OK(veer_reserve(world, &more)); /* 0 directions are allowed */
     more.slots = VEER_MIN_SLOTS;
-    CHECK_EQ(veer_reserve(world, &more), VEER_OK);
+    CHECK_OK(veer_reserve(world, &more));
     veer_destroyWorld(world);
 }
 
@@ -149,7 +149,7 @@ TEST(row_3_the_bits_of_one_kind_of_id_are_refused_for_another_kind) {
 TEST(row_4_a_stale_id_never_means_the_new_owner_of_its_slot) {
     BusyWorld busy = busyWorld();
     VeerAgentId old = busy.agents[0];
-    CHECK_EQ(veer_removeAgent(busy.world, old), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, old));
     REFUSED(busy.world, veer_removeAgent(busy.world, old), VEER_E_STALE, "agent");
     VeerAgentId next = busyAgent(busy.world, veer_nullBrain, 10, 10);
     CHECK_EQ(veer_slot(next), veer_slot(old));
@@ -193,13 +193,13 @@ TEST(row_7_things_beyond_the_capacity_are_refused) {
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.points");
     CHECK_EQ(pathId.bits, 0);
     path.pointCount = 1;
-    CHECK_EQ(veer_addPath(w, &path, &pathId), VEER_OK);
+    CHECK_OK(veer_addPath(w, &path, &pathId));
     REFUSED(w, veer_addPath(w, &path, &pathId), VEER_E_FULL, "capacity.paths");
     for (int i = 0; i < 2; i++) {
-        CHECK_EQ(veer_addAgent(w, &agent, &agentId), VEER_OK);
-        CHECK_EQ(veer_addObstacle(w, &disc, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addAgent(w, &agent, &agentId));
+        CHECK_OK(veer_addObstacle(w, &disc, &obstacleId));
     }
-    CHECK_EQ(veer_addBrain(w, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(w, &brain, &brainId));
     REFUSED(w, veer_addAgent(w, &agent, &agentId), VEER_E_FULL, "capacity.agents");
     REFUSED(w, veer_addObstacle(w, &disc, &obstacleId), VEER_E_FULL, "capacity.obstacles");
     REFUSED(w, veer_addBrain(w, &brain, &brainId), VEER_E_FULL, "capacity.brains");
@@ -371,7 +371,7 @@ TEST(row_43_brains_of_random_lanes_are_refused_or_harmless) {
         accepted++;
         takeSteps(busy.world, 1);
         isSound(busy.world);
-        CHECK_EQ(veer_isAlive(busy.world, agent.bits), VEER_OK);
+        CHECK_OK(veer_isAlive(busy.world, agent.bits));
     }
     CHECK(accepted > 100 && accepted < 5000);
     veer_destroyWorld(busy.world);

@@ -29,11 +29,11 @@ TEST(row_44_a_pipeline_without_its_target_falls_back) {
     planAll(&walker);
     walker_start(&walker);
     def.x = 150;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &target));
+    CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     walker_walk(&walker, 0.5f, 1.0f / 60);
     CHECK(walker_x(&walker) > 20);
-    CHECK_EQ(veer_removeAgent(walker.world, target), VEER_OK);
+    CHECK_OK(veer_removeAgent(walker.world, target));
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(isFinite(&walker));
     CHECK(walker_speed(&walker) > 90); /* it wanders */
@@ -65,7 +65,7 @@ TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
         planAll(&walker);
         walker.agentDef.maxSpeed = k ? 100 : 0;
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){k ? 0 : 100, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){k ? 0 : 100, 0, 0}));
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_x(&walker), 0);
         CHECK_EQ(walker_y(&walker), 0);
@@ -81,10 +81,10 @@ TEST(row_26_coincident_agents_separate_and_row_37_one_that_starts_in_an_obstacle
     planAll(&walker);
     walker_start(&walker);
     def.radius = 20;
-    CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &other), VEER_OK);
-    CHECK_EQ(veer_addObstacle(walker.world, &def, &disc), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, other, (VeerVec3){150, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &other));
+    CHECK_OK(veer_addObstacle(walker.world, &def, &disc));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, 0, 0}));
+    CHECK_OK(veer_setTargetPoint(walker.world, other, (VeerVec3){150, 0, 0}));
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(isFinite(&walker));
     float x = veer_columnF32(walker.world, VEER_COLUMN_X)[1], y = veer_columnF32(walker.world, VEER_COLUMN_Y)[1];
@@ -103,8 +103,8 @@ TEST(row_34_without_the_path_the_goals_of_the_other_targeters_remain) {
     walker.behavior->path = veer_nullPath;
     walker_start(&walker);
     walker_walk(&walker, 0.5f, 1.0f / 60);
-    CHECK_EQ(veer_removePath(walker.world, path), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-100, 0, 0}), VEER_OK);
+    CHECK_OK(veer_removePath(walker.world, path));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-100, 0, 0}));
     walker_walk(&walker, 4, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, -100, 0) < 2);
     walker_end(&walker);
@@ -139,7 +139,7 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
             def.y = test_random(&random) & 3 ? test_range(&random, -250, 250) : 0;
             def.radius = test_random(&random) & 3 ? test_range(&random, 0, 40) : 0;
             def.maxSpeed = test_random(&random) & 3 ? test_range(&random, 0, 500) : 0;
-            CHECK_EQ(veer_addAgent(walker.world, &def, &agents[i]), VEER_OK);
+            CHECK_OK(veer_addAgent(walker.world, &def, &agents[i]));
             VeerVec3 goal = {test_range(&random, -300, 300), test_range(&random, -300, 300), 0};
             if (i % 2 || i == 0)
                 veer_setTargetPoint(walker.world, agents[i], goal);
@@ -149,11 +149,11 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
         for (uint32_t i = 0; i < 60; i++) {
             VeerStats stats;
             walker_step(&walker, steps[round % 4]);
-            CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+            CHECK_OK(veer_getStats(walker.world, &stats));
             CHECK_EQ(stats.notFinite, 0);
             CHECK_EQ(stats.clamped, 0);
         }
-        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        CHECK_OK(veer_validate(walker.world));
         walker_end(&walker);
     }
 }

@@ -50,13 +50,13 @@ TEST(rows_11_and_12_a_number_that_is_not_finite_freezes_only_its_agent) {
         CHECK_EQ(columnOf(busy.world, VEER_COLUMN_VELOCITY_X)[2], 0.0f);
         CHECK(columnOf(busy.world, VEER_COLUMN_X)[0] != otherX);
         isSound(busy.world);
-        CHECK_EQ(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}), VEER_OK);
+        CHECK_OK(veer_reviveAgent(busy.world, busy.agents[2], (VeerVec3){90, 90, 0}));
         CHECK_EQ(eventsOf(busy.world, VEER_EVENT_QUARANTINED, 2), 0);
         VeerAgentDef def;
-        CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
+        CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
         def.maxSpeed = 100.0f; /* an invalid size or limit was replaced by a harmless one */
         def.maxForce = INF_F;
-        CHECK_EQ(veer_setAgent(busy.world, busy.agents[2], &def), VEER_OK);
+        CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
         takeSteps(busy.world, 30);
         CHECK(columnOf(busy.world, VEER_COLUMN_X)[2] != 90.0f);
         isSound(busy.world);
@@ -74,7 +74,7 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
         takeSteps(busy.world, 2);
         columnOf(busy.world, columns[i / 4])[1] = bad[i % 4];
         takeSteps(busy.world, 1);
-        CHECK_EQ(veer_getStats(busy.world, &stats), VEER_OK);
+        CHECK_OK(veer_getStats(busy.world, &stats));
         CHECK(stats.clamped >= 1);
         CHECK_EQ(stats.notFinite, 0);
         takeSteps(busy.world, 5);
@@ -93,7 +93,7 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
     uint32_t size = veer_saveSize(busy.world), random = 21;
     void *saved = malloc(size);
     takeSteps(busy.world, 30);
-    CHECK_EQ(veer_save(busy.world, saved, size), VEER_OK);
+    CHECK_OK(veer_save(busy.world, saved, size));
     for (int i = 0; i < CASES; i++) {
         for (uint32_t writes = 1 + test_random(&random) % 4; writes; writes--) {
             uint32_t column = test_random(&random) % VEER_COLUMNS;
@@ -111,7 +111,7 @@ TEST(rows_11_to_13_a_step_survives_anything_written_to_columns) {
         veer_getStats(busy.world, &stats);
         CHECK_EQ(stats.notFinite, 0);
         isSound(busy.world);
-        CHECK_EQ(veer_restore(busy.world, saved, size), VEER_OK);
+        CHECK_OK(veer_restore(busy.world, saved, size));
     }
     free(saved);
     veer_destroyWorld(busy.world);
@@ -121,9 +121,9 @@ TEST(row_14_denormals_and_negative_zeros_are_accepted) {
     BusyWorld a = busyWorld(), b = busyWorld();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId id;
-    CHECK_EQ(veer_addAgent(a.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(a.world, &def, &id));
     def.x = def.velocityY = def.orientation = -0.0f;
-    CHECK_EQ(veer_addAgent(b.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(b.world, &def, &id));
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
     columnOf(a.world, VEER_COLUMN_VELOCITY_X)[veer_slot(id)] = 1e-42f; /* it has no brain and coasts */
     columnOf(a.world, VEER_COLUMN_DRIVE_X)[1] = 1e-42f;
@@ -144,15 +144,15 @@ TEST(rows_15_to_18_step_lengths) {
     static const float bad[] = {-0.01f, NAN_F, INF_F, -INF_F, 0.2f, 3600.0f, 1e-30f, 9e-7f};
     takeSteps(w, 3);
     uint64_t before = hashOf(w);
-    CHECK_EQ(veer_step(w, 0.0f), VEER_OK);
+    CHECK_OK(veer_step(w, 0.0f));
     CHECK_EQ(hashOf(w), before);
     CHECK_EQ(veer_tick(w), 3);
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         REFUSED(w, veer_step(w, bad[i]), VEER_E_DT, "dt");
         REFUSED(w, veer_perceive(w, bad[i]), VEER_E_DT, "dt");
     }
-    CHECK_EQ(veer_step(w, 1e-6f), VEER_OK);
-    CHECK_EQ(veer_step(w, 0.1f), VEER_OK);
+    CHECK_OK(veer_step(w, 1e-6f));
+    CHECK_OK(veer_step(w, 0.1f));
     isSound(w);
     veer_destroyWorld(w);
 }
@@ -162,7 +162,7 @@ TEST(rows_16_and_17_advance_drops_excess_time) {
     VeerAdvance out;
     REFUSED(busy.world, veer_advance(busy.world, NAN_F, &out), VEER_E_NOT_FINITE, "seconds");
     REFUSED(busy.world, veer_advance(busy.world, INF_F, &out), VEER_E_NOT_FINITE, "seconds");
-    CHECK_EQ(veer_advance(busy.world, -5.0f, &out), VEER_OK);
+    CHECK_OK(veer_advance(busy.world, -5.0f, &out));
     CHECK_EQ(out.steps, 0);
     CHECK_EQ(veer_tick(busy.world), 0);
     CHECK_EQ(veer_advance(busy.world, 3600.0f, &out), VEER_CLAMPED);
@@ -193,7 +193,7 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_decide(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_move(w), VEER_E_BUSY, "world");
     REFUSED(w, veer_endStep(w), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_perceive(w, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(w, 0.01f));
     REFUSED(w, veer_perceive(w, 0.01f), VEER_E_BUSY, "world");
     REFUSED(w, veer_step(w, 0.01f), VEER_E_BUSY, "world");
     REFUSED(w, veer_advance(w, 0.1f, &out), VEER_E_BUSY, "world");
@@ -209,8 +209,8 @@ TEST(row_53_stages_out_of_order_and_edits_during_a_step_are_refused) {
     REFUSED(w, veer_removePath(w, busy.route), VEER_E_BUSY, "world");
     capacity.agents++;
     REFUSED(w, veer_reserve(w, &capacity), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_decide(w), VEER_OK);
-    CHECK_EQ(veer_move(w), VEER_OK);
+    CHECK_OK(veer_decide(w));
+    CHECK_OK(veer_move(w));
     takeSteps(w, 3);
     isSound(w);
     veer_destroyWorld(w);
@@ -235,7 +235,7 @@ TEST(row_61_every_seed_works) {
         BusyWorld busy = newBusyWorld(&def);
         VeerBrainDef brain = veer_defaultBrainDef();
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_WANDER);
-        CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+        CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
         takeSteps(busy.world, 120);
         x[i] = columnOf(busy.world, VEER_COLUMN_X)[2];
         for (uint32_t k = 0; k < i; k++) CHECK(x[k] != x[i]); /* every seed gives a different walk */
@@ -249,16 +249,16 @@ TEST(row_61_every_seed_works) {
 TEST(rows_22_to_25_agents_that_cannot_move_or_are_at_their_goal) {
     BusyWorld busy = busyWorld();
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(busy.world, busy.agents[2], &def), VEER_OK);
+    CHECK_OK(veer_getAgent(busy.world, busy.agents[2], &def));
     def.maxSpeed = 0.0f;
     def.orientation = 1.0f;
-    CHECK_EQ(veer_setAgent(busy.world, busy.agents[2], &def), VEER_OK);
-    CHECK_EQ(veer_getAgent(busy.world, busy.agents[3], &def), VEER_OK);
+    CHECK_OK(veer_setAgent(busy.world, busy.agents[2], &def));
+    CHECK_OK(veer_getAgent(busy.world, busy.agents[3], &def));
     def.maxForce = 0.0f;
-    CHECK_EQ(veer_setAgent(busy.world, busy.agents[3], &def), VEER_OK);
+    CHECK_OK(veer_setAgent(busy.world, busy.agents[3], &def));
     float x2 = columnOf(busy.world, VEER_COLUMN_X)[2], x3 = columnOf(busy.world, VEER_COLUMN_X)[3];
     float x0 = columnOf(busy.world, VEER_COLUMN_X)[2], y0 = columnOf(busy.world, VEER_COLUMN_Y)[2];
-    CHECK_EQ(veer_setTargetPoint(busy.world, busy.agents[2], (VeerVec3){x0, y0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(busy.world, busy.agents[2], (VeerVec3){x0, y0, 0}));
     takeSteps(busy.world, 60);
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_X)[2], x2);
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_X)[3], x3);
@@ -274,9 +274,9 @@ static VeerWorldId crowdAt(float x, float y, uint32_t count) {
     VeerWorldId world;
     VeerBrainId id;
     def.capacity.agents = count;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &id));
     for (uint32_t i = 0; i < count; i++) busyAgent(world, id, x, y);
     return world;
 }
@@ -308,7 +308,7 @@ TEST(row_21_agents_larger_than_any_cell_take_bounded_time) {
         columnOf(world, VEER_COLUMN_X)[slot] = 900.0f * (float)slot;
     }
     takeSteps(world, 3);
-    CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(world, &stats));
     CHECK(stats.neighborChecks <= 4u * GIANTS * GIANTS);
     isSound(world);
     veer_destroyWorld(world);
@@ -321,11 +321,11 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     VeerBrainId brainId;
     VeerObstacleId obstacle;
     const float nodes[] = {300, 300, 0}, ring[] = {-20, -20, 0, 20, -20, 0, 20, 20, 0, -20, 20, 0};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerPathDef pathDef = veer_defaultPathDef();
     pathDef.points = nodes;
     pathDef.pointCount = 1;
-    CHECK_EQ(veer_addPath(world, &pathDef, &path), VEER_OK);
+    CHECK_OK(veer_addPath(world, &pathDef, &path));
     VeerObstacleDef wall = veer_defaultObstacleDef();
     wall.kind = VEER_OBSTACLE_KIND_SEGMENT;
     wall.points = ring;
@@ -333,9 +333,9 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     wall.closed = 1;
     wall.radius = 2.0f;
     wall.x = wall.y = 100.0f;
-    CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &wall, &obstacle));
     VeerBrainDef brain = busyPatroller(path);
-    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &brainId));
     busyAgent(world, brainId, 100, 100);
     uint32_t blocked = 0;
     for (int i = 0; i < 60 * 20; i++) {
@@ -354,8 +354,8 @@ TEST(row_43_weights_of_0_move_nothing) {
     VeerBrainDef patroller = busyPatroller(busy.route), blender = busyBlender();
     for (uint32_t i = 0; i < 3; i++) patroller.behaviors[i].weight = 0.0f;
     for (uint32_t i = 0; i < 4; i++) blender.behaviors[i].weight = 0.0f;
-    CHECK_EQ(veer_setBrain(busy.world, busy.patroller, &patroller), VEER_OK);
-    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &blender), VEER_OK);
+    CHECK_OK(veer_setBrain(busy.world, busy.patroller, &patroller));
+    CHECK_OK(veer_setBrain(busy.world, busy.blender, &blender));
     float x = columnOf(busy.world, VEER_COLUMN_X)[2];
     takeSteps(busy.world, 30);
     CHECK_EQ(columnOf(busy.world, VEER_COLUMN_X)[2], x);
@@ -368,11 +368,11 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
     VeerBrainDef brain = busyBlender();
     brain.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     brain.behaviors[0].targetAgent = busy.agents[0];
-    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
+    CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 5);
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
     CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 2), 1); /* by its brain's behavior, in the same call */
-    CHECK_EQ(veer_getBrain(busy.world, busy.blender, &brain), VEER_OK);
+    CHECK_OK(veer_getBrain(busy.world, busy.blender, &brain));
     CHECK_EQ(brain.behaviors[0].targetAgent.bits, 0);
     takeSteps(busy.world, 1);
     CHECK_EQ(eventsOf(busy.world, VEER_EVENT_TARGET_LOST, 3), 1); /* its own target */
@@ -386,8 +386,8 @@ TEST(row_44_a_target_that_is_gone_is_lost_with_an_event) {
 TEST(row_46_no_agent_is_its_own_target_but_two_may_chase_each_other) {
     BusyWorld busy = busyWorld();
     REFUSED(busy.world, veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[2]), VEER_E_RANGE, "target");
-    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[3]), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[2]), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[2], busy.agents[3]));
+    CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[2]));
     takeSteps(busy.world, 120);
     isSound(busy.world);
     veer_destroyWorld(busy.world);
@@ -401,7 +401,7 @@ TEST(row_51_agents_may_be_removed_while_their_events_are_read) {
     const VeerEvent *events = veer_events(busy.world, &count);
     CHECK(count >= 1);
     for (uint32_t i = 0; i < count; i++)
-        if (events[i].type == VEER_EVENT_QUARANTINED) CHECK_EQ(veer_removeAgent(busy.world, events[i].agent), VEER_OK);
+        if (events[i].type == VEER_EVENT_QUARANTINED) CHECK_OK(veer_removeAgent(busy.world, events[i].agent));
     CHECK_EQ(veer_isAlive(busy.world, busy.agents[2].bits), VEER_E_STALE);
     isSound(busy.world);
     veer_destroyWorld(busy.world);

@@ -8,9 +8,9 @@ static const uint32_t both[2] = {VEER_BEHAVIOR_AVOID_WALLS, VEER_BEHAVIOR_FOLLOW
 
 static int isSound(const Walker *walker) {
     VeerStats stats;
-    CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(walker->world, &stats));
     CHECK_EQ(stats.notFinite, 0);
-    CHECK_EQ(veer_validate(walker->world), VEER_OK);
+    CHECK_OK(veer_validate(walker->world));
     return veer_isFinite(walker_x(walker) + walker_y(walker) + walker_vx(walker) + walker_vy(walker));
 }
 
@@ -53,7 +53,7 @@ TEST(row_37_an_agent_inside_a_solid_leaves_it_even_without_contact) {
                     box.kind = VEER_OBSTACLE_KIND_BOX;
                     box.halfWidth = 40;
                     box.halfHeight = box.halfDepth = 100;
-                    CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
+                    CHECK_OK(veer_addObstacle(walker.world, &box, &id));
                     walker_start(&walker);
                     VeerVec3 desired = walker_output(&walker);
                     CHECK(desired.x > 99);
@@ -74,7 +74,7 @@ TEST(row_37_an_agent_at_the_center_of_a_disc_leaves_it) {
             walker_plan(&walker, both[b]);
             walker_makeWorld(&walker);
             disc.radius = size;
-            CHECK_EQ(veer_addObstacle(walker.world, &disc, &id), VEER_OK); /* row 38: a radius of 0 is a post */
+            CHECK_OK(veer_addObstacle(walker.world, &disc, &id)); /* row 38: a radius of 0 is a post */
             walker_start(&walker);
             walker_walk(&walker, 2, 1.0f / 60);
             CHECK(isSound(&walker));
@@ -184,7 +184,7 @@ TEST(row_22_a_size_speed_force_or_range_of_0_gives_no_nan) {
         box.hollow = 1;
         box.halfWidth = 70;
         box.halfHeight = box.halfDepth = 50;
-        CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &box, &id));
         walker_start(&walker);
         walker_walk(&walker, 1, 1.0f / 30);
         if (!CHECK(isSound(&walker))) return;

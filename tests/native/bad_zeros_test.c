@@ -30,27 +30,27 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
     worldDef.stepTime = 0.02f;
     worldDef.capacity.slots = 16;
     worldDef.capacity.state = VEER_MAX_STATE;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     path.points = points;
     path.pointCount = 2;
     setZeros(VEER_GROUP_PATH, &path, zero);
-    CHECK_EQ(veer_addPath(world, &path, &pathId), VEER_OK);
+    CHECK_OK(veer_addPath(world, &path, &pathId));
     setZeros(VEER_GROUP_FLOW, &flow, zero);
     flow.columns = flow.vectorCount = 2;
     flow.vectors = vectors;
-    CHECK_EQ(veer_addFlow(world, &flow, &flowId), VEER_OK);
+    CHECK_OK(veer_addFlow(world, &flow, &flowId));
     setZeros(VEER_GROUP_LINK, &link, zero);
-    CHECK_EQ(veer_addLink(world, &link, &linkId), VEER_OK);
+    CHECK_OK(veer_addLink(world, &link, &linkId));
     setZeros(VEER_GROUP_PROJECTILE, &shot, zero);
     shot.lifeTime = 9;
-    CHECK_EQ(veer_addProjectile(world, &shot, &shotId), VEER_OK);
+    CHECK_OK(veer_addProjectile(world, &shot, &shotId));
     for (uint32_t kind = 0; kind < VEER_OBSTACLE_KIND_COUNT; kind++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId id;
         setZeros(VEER_GROUP_OBSTACLE, &obstacle, zero);
         obstacle.kind = kind;
         if (kind == VEER_OBSTACLE_KIND_BOX) obstacle.halfWidth = obstacle.halfHeight = obstacle.halfDepth = 1;
-        if (kind == VEER_OBSTACLE_KIND_CIRCLE || kind == VEER_OBSTACLE_KIND_BOX) CHECK_EQ(veer_addObstacle(world, &obstacle, &id), VEER_OK);
+        if (kind == VEER_OBSTACLE_KIND_CIRCLE || kind == VEER_OBSTACLE_KIND_BOX) CHECK_OK(veer_addObstacle(world, &obstacle, &id));
     }
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++) {
         VeerBrainDef brain = veer_defaultBrainDef();

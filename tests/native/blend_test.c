@@ -23,19 +23,19 @@ static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExp
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerWorldId world;
     VeerAgentId id;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_addBrain(world, brain, &agent.brain));
     agent.maxSpeed = 10.0f;
     agent.velocityX = velocity.x;
     agent.velocityY = velocity.y;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
     CHECK(veer_explain(world, id, why) >= VEER_OK);
-    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
-    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_OK(veer_perceive(world, DT));
+    CHECK_OK(veer_decide(world));
     VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     CHECK_EQ(why->desiredX, desired.x);
     CHECK_EQ(why->desiredY, desired.y);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return desired;
 }
 
@@ -142,8 +142,8 @@ TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
         VeerWorld *a = veer_world(filled.world, "test"), *b = veer_world(written.world, "test");
         for (uint32_t step = 0; step < 3; step++) {
             const size_t bytes = 200 * sizeof(float);
-            CHECK_EQ(veer_perceive(filled.world, DT), VEER_OK);
-            CHECK_EQ(veer_perceive(written.world, DT), VEER_OK);
+            CHECK_OK(veer_perceive(filled.world, DT));
+            CHECK_OK(veer_perceive(written.world, DT));
             CHECK(a->isSteeringFilled && !b->isSteeringFilled);
             CHECK(memcmp(a->steeringX, b->steeringX, bytes) == 0);
             CHECK(memcmp(a->steeringY, b->steeringY, bytes) == 0);
@@ -151,10 +151,10 @@ TEST(steering_is_the_same_whether_or_not_its_columns_are_filled_first) {
             CHECK(memcmp(a->steeringRotation, b->steeringRotation, bytes) == 0);
             CHECK(memcmp(a->steeringWeight, b->steeringWeight, bytes) == 0);
             CHECK(memcmp(a->steeringBits, b->steeringBits, bytes) == 0);
-            CHECK_EQ(veer_decide(filled.world), VEER_OK);
-            CHECK_EQ(veer_decide(written.world), VEER_OK);
-            CHECK_EQ(veer_move(filled.world), VEER_OK);
-            CHECK_EQ(veer_move(written.world), VEER_OK);
+            CHECK_OK(veer_decide(filled.world));
+            CHECK_OK(veer_decide(written.world));
+            CHECK_OK(veer_move(filled.world));
+            CHECK_OK(veer_move(written.world));
         }
         crowd_end(&filled);
         crowd_end(&written);

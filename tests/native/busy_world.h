@@ -57,7 +57,7 @@ static inline VeerAgentId busyAgent(VeerWorldId world, VeerBrainId brain, float 
     def.x = x;
     def.y = y;
     def.maxForce = 400.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     return agent;
 }
 
@@ -69,19 +69,19 @@ static inline void busyObstacles(BusyWorld *busy) {
     def.pointCount = 3;
     def.radius = 3.0f;
     def.x = def.y = 260.0f;
-    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->wall), VEER_OK);
+    CHECK_OK(veer_addObstacle(busy->world, &def, &busy->wall));
     def = veer_defaultObstacleDef();
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = 150.0f;
     def.y = 80.0f;
     def.angle = 0.4f;
     def.velocityX = 5.0f;
-    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->block), VEER_OK);
+    CHECK_OK(veer_addObstacle(busy->world, &def, &busy->block));
     def = veer_defaultObstacleDef();
     def.x = 120.0f;
     def.y = 200.0f;
     def.radius = 15.0f;
-    CHECK_EQ(veer_addObstacle(busy->world, &def, &busy->disc), VEER_OK);
+    CHECK_OK(veer_addObstacle(busy->world, &def, &busy->disc));
 }
 
 static inline void fillBusyWorld(BusyWorld *busy) {
@@ -90,20 +90,20 @@ static inline void fillBusyWorld(BusyWorld *busy) {
     path.points = nodes;
     path.pointCount = 4;
     path.closed = 1;
-    CHECK_EQ(veer_addPath(busy->world, &path, &busy->route), VEER_OK);
+    CHECK_OK(veer_addPath(busy->world, &path, &busy->route));
     busyObstacles(busy);
     VeerBrainDef patroller = busyPatroller(busy->route), blender = busyBlender();
-    CHECK_EQ(veer_addBrain(busy->world, &patroller, &busy->patroller), VEER_OK);
-    CHECK_EQ(veer_addBrain(busy->world, &blender, &busy->blender), VEER_OK);
+    CHECK_OK(veer_addBrain(busy->world, &patroller, &busy->patroller));
+    CHECK_OK(veer_addBrain(busy->world, &blender, &busy->blender));
     for (uint32_t i = 0; i < BUSY_AGENTS; i++)
         busy->agents[i] = busyAgent(busy->world, i < 2 ? busy->patroller : busy->blender, 60.0f + 70.0f * (float)i, 120.0f);
-    CHECK_EQ(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){330, 330, 0}), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(busy->world, busy->agents[3], busy->agents[0]), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(busy->world, busy->agents[2], (VeerVec3){330, 330, 0}));
+    CHECK_OK(veer_setTargetAgent(busy->world, busy->agents[3], busy->agents[0]));
 }
 
 static inline BusyWorld newBusyWorld(const VeerWorldDef *def) {
     BusyWorld busy = {0};
-    if (CHECK_EQ(veer_createWorld(def, &busy.world), VEER_OK)) fillBusyWorld(&busy);
+    if (CHECK_OK(veer_createWorld(def, &busy.world))) fillBusyWorld(&busy);
     return busy;
 }
 
@@ -113,12 +113,12 @@ static inline BusyWorld busyWorld(void) {
 }
 
 static inline void takeSteps(VeerWorldId world, int count) {
-    for (int i = 0; i < count; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    for (int i = 0; i < count; i++) CHECK_OK(veer_step(world, 1.0f / 60));
 }
 
 static inline uint64_t hashOf(VeerWorldId world) {
     uint64_t hash = 0;
-    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(world, &hash));
     return hash;
 }
 
@@ -127,7 +127,7 @@ static inline int isSound(VeerWorldId world) {
     static int prints = 8;
     VeerResult result = veer_validate(world);
     if (result != VEER_OK && prints-- > 0) printf("  %s\n", veer_lastError(world)->message);
-    return CHECK_EQ(result, VEER_OK);
+    return CHECK_OK(result);
 }
 
 #endif

@@ -30,8 +30,8 @@ static inline void chase_start(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     target.velocityY = velocity.y;
     target.velocityZ = velocity.z;
     target.maxSpeed = 1000;
-    CHECK_EQ(veer_addAgent(chase->crowd.world, &target, &chase->target), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(chase->crowd.world, chase->agent, chase->target), VEER_OK);
+    CHECK_OK(veer_addAgent(chase->crowd.world, &target, &chase->target));
+    CHECK_OK(veer_setTargetAgent(chase->crowd.world, chase->agent, chase->target));
 }
 
 static inline VeerVec3 chase_pursuerAt(const Chase *chase) { return crowd_at(&chase->crowd, veer_slot(chase->agent)); }
@@ -55,7 +55,7 @@ static inline uint32_t chase_catches(const Chase *chase) {
 static inline float chase_run(Chase *chase, float reach, float limit, float dt) {
     for (int step = 0; step < (int)(limit / dt); step++) {
         if (chase_gap(chase) <= reach) return (float)step * dt;
-        CHECK_EQ(veer_step(chase->crowd.world, dt), VEER_OK);
+        CHECK_OK(veer_step(chase->crowd.world, dt));
     }
     return limit;
 }
@@ -63,7 +63,7 @@ static inline float chase_run(Chase *chase, float reach, float limit, float dt) 
 /* The agent's velocity after one step, which is its output. */
 static inline VeerVec3 chase_output(Chase *chase, VeerVec3 at, VeerVec3 velocity) {
     chase_start(chase, at, velocity);
-    CHECK_EQ(veer_step(chase->crowd.world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(chase->crowd.world, 1.0f / 60));
     VeerVec3 desired = chase_pursuerVelocity(chase);
     crowd_end(&chase->crowd);
     return desired;

@@ -20,14 +20,14 @@ static VeerWorldId forest(uint32_t seed) {
     def.maxX = def.maxY = 40;
     def.capacity.agents = AGENTS;
     def.capacity.obstacles = DISCS + 1;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < DISCS; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         disc.kind = VEER_OBSTACLE_KIND_CIRCLE;
         disc.x = test_range(&random, -40, 40);
         disc.y = test_range(&random, -40, 40);
         disc.radius = test_range(&random, 0.2f, 3.0f);
-        CHECK_EQ(veer_addObstacle(world, &disc, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &disc, &obstacleId));
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.locomotion.contact = 1;
@@ -36,21 +36,21 @@ static VeerWorldId forest(uint32_t seed) {
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].weight = 0.2f; /* so that some agents touch obstacles */
     brain.behaviors[1].params.avoidObstacles.lookAhead = 8.0f;
-    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &brainId));
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         agent.brain = brainId;
         agent.radius = 0.5f;
         agent.x = test_range(&random, -40, 40);
         agent.y = test_range(&random, -40, 40);
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
     }
     return world;
 }
 
 static uint64_t hashOf(VeerWorldId world) {
     uint64_t hash;
-    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(world, &hash));
     return hash;
 }
 
@@ -66,18 +66,18 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
         VeerWorldId whole = forest(seed), parts = forest(seed);
         uint32_t known = 0, touched = 0;
         for (uint32_t step = 0; step < 150; step++) {
-            CHECK_EQ(veer_step(whole, 1.0f / 60.0f), VEER_OK);
-            CHECK_EQ(veer_perceive(parts, 1.0f / 60.0f), VEER_OK);
-            CHECK_EQ(veer_decide(parts), VEER_OK);
-            CHECK_EQ(veer_move(parts), VEER_OK);
+            CHECK_OK(veer_step(whole, 1.0f / 60.0f));
+            CHECK_OK(veer_perceive(parts, 1.0f / 60.0f));
+            CHECK_OK(veer_decide(parts));
+            CHECK_OK(veer_move(parts));
             known += knownIn(veer_world(whole, "test"));
             touched += veer_world(whole, "test")->stats.contacts;
             CHECK_EQ(knownIn(veer_world(parts, "test")), 0);
             CHECK_EQ(hashOf(whole), hashOf(parts));
         }
         CHECK(known > 500 && touched > 0);
-        CHECK_EQ(veer_destroyWorld(whole), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(parts), VEER_OK);
+        CHECK_OK(veer_destroyWorld(whole));
+        CHECK_OK(veer_destroyWorld(parts));
     }
 }
 
@@ -86,16 +86,16 @@ TEST(a_clearance_is_forgotten_when_an_agent_is_moved_between_stages) {
     VeerWorldId id = forest(1);
     VeerWorld *world = veer_world(id, "test");
     uint32_t slot = 0;
-    for (uint32_t step = 0; step < 100; step++) CHECK_EQ(veer_step(id, 1.0f / 60.0f), VEER_OK);
-    CHECK_EQ(veer_perceive(id, 1.0f / 60.0f), VEER_OK);
+    for (uint32_t step = 0; step < 100; step++) CHECK_OK(veer_step(id, 1.0f / 60.0f));
+    CHECK_OK(veer_perceive(id, 1.0f / 60.0f));
     while (slot < AGENTS && !(world->clearance[slot] > 2.0f)) slot++;
     CHECK(slot < AGENTS);
-    CHECK_EQ(veer_decide(id), VEER_OK);
+    CHECK_OK(veer_decide(id));
     const VeerObstacleRecord *disc = &world->obstacles[0];
     world->x[slot] = disc->x + 0.1f * disc->radius;
     world->y[slot] = disc->y;
-    CHECK_EQ(veer_move(id), VEER_OK);
+    CHECK_OK(veer_move(id));
     CHECK_NEAR(veer_length2(world->x[slot] - disc->x, world->y[slot] - disc->y), 0.1f * disc->radius + world->maxSpeed[slot] / 60.0f,
                1e-3f);
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }

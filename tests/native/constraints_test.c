@@ -50,7 +50,7 @@ TEST(a_path_bends_around_any_single_obstacle_and_keeps_clear_of_it) {
         shapes.world = walker.world;
         randomShape(&shapes.shapes[0], &random, 30, 80);
         shapes.shapes[0].def.x += 250;
-        CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+        CHECK_OK(addShape(&shapes, &shapes.shapes[0]));
         Trip trip = travel(&walker, &shapes);
         arrived += trip.time > 0;
         least = fminf(least, trip.clearance);
@@ -80,7 +80,7 @@ TEST(a_path_winds_through_many_obstacles) {
             shape->def.y = test_range(&random, -80, 80);
             shape->def.radius = test_range(&random, 5, 30);
             if (distanceFromAll(&shapes, (Plane){(double)shape->def.x, (double)shape->def.y}) < (double)shape->def.radius + 32) continue;
-            CHECK_EQ(addShape(&shapes, shape), VEER_OK);
+            CHECK_OK(addShape(&shapes, shape));
             shapes.count++;
         }
         Trip trip = travel(&walker, &shapes);
@@ -108,7 +108,7 @@ TEST(a_goal_too_close_to_an_obstacle_moves_to_the_closest_free_place) {
             shapes.shapes[0].def.x = 200;
             shapes.shapes[0].def.radius = kind ? 0 : 40;
             shapes.shapes[0].def.halfWidth = shapes.shapes[0].def.halfHeight = 40;
-            CHECK_EQ(addShape(&shapes, &shapes.shapes[0]), VEER_OK);
+            CHECK_OK(addShape(&shapes, &shapes.shapes[0]));
             walker.behavior->targetX = inside ? 170 : 155; /* the surface is at 160 */
             walker_start(&walker);
             walker_walk(&walker, 5, 1.0f / 60);
@@ -136,7 +136,7 @@ TEST(a_crossing_agent_is_passed_without_contact) {
         def.velocityY = speed * sinf(angle);
         def.x = 100 * time - def.velocityX * time + test_range(&random, -10, 10);
         def.y = -def.velocityY * time + test_range(&random, -10, 10);
-        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &def, &other));
         if (walker_distanceTo(&walker, def.x, def.y) < 40) {
             walker_end(&walker);
             continue;
@@ -169,7 +169,7 @@ static float meet(float offset, uint32_t sameGoal, uint32_t seed, uint32_t *arri
     VeerAgentDef def = walker.agentDef;
     def.x = 400;
     def.y = offset;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &other));
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, sameGoal ? 0 : offset, 0});
     veer_setTargetPoint(walker.world, other, (VeerVec3){0, 0, 0});
     float least = 1e9f;
@@ -220,7 +220,7 @@ TEST(in_space_a_path_leads_around_spheres_and_boxes) {
         def.halfHeight = test_range(&random, 20, 80);
         def.halfDepth = test_range(&random, 20, 80);
         def.angle = test_range(&random, -3, 3);
-        CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &def, &id));
         uint32_t arrivals = 0;
         for (uint32_t i = 0; i < 1200 && !arrivals; i++) {
             walker_step(&walker, 1.0f / 60);

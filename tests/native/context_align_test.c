@@ -21,7 +21,7 @@ static VeerWorldId house(VeerPathId *path) {
     VeerWorldId world;
     VeerObstacleId id;
     def.capacity.slots = 32;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < 5; i++) {
         VeerObstacleDef block = veer_defaultObstacleDef();
         block.kind = VEER_OBSTACLE_KIND_BOX;
@@ -30,13 +30,13 @@ static VeerWorldId house(VeerPathId *path) {
         block.halfWidth = blocks[i][2];
         block.halfHeight = blocks[i][3];
         block.radius = 6;
-        CHECK_EQ(veer_addObstacle(world, &block, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &block, &id));
     }
     pathDef.points = beat;
     pathDef.pointCount = 3;
     pathDef.closed = 1;
     pathDef.radius = 10;
-    CHECK_EQ(veer_addPath(world, &pathDef, path), VEER_OK);
+    CHECK_OK(veer_addPath(world, &pathDef, path));
     return world;
 }
 
@@ -65,14 +65,14 @@ static int changesOf(const Beat *rules) {
     VeerBrainDef brain = guardBrain(rules, path);
     int changes = 0, sense = 0;
     float heading = 0;
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     agent.x = 300;
     agent.y = 400;
     agent.radius = 11;
     agent.maxSpeed = 80;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
     for (int step = 0; step < 7200; step++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         float now = atan2f(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0], veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0]);
         float turn = remainderf(now - heading, 6.2831853f);
         heading = now;
@@ -80,7 +80,7 @@ static int changesOf(const Beat *rules) {
         if (sense && sense != (turn > 0 ? 1 : -1)) changes++;
         sense = turn > 0 ? 1 : -1;
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return changes;
 }
 

@@ -66,7 +66,7 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     VeerAgentId agent;
     VeerExplain why;
     worldDef.capacity.slots = 16;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 16;
     brain.context.align = VEER_ALIGN_WORLD;
@@ -79,14 +79,14 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     }
     brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_explain(world, agent, &why), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_explain(world, agent, &why));
     float angle = fabsf(atan2f(why.chosenY, why.chosenX));
     CHECK(angle < 0.3f);
     CHECK_NEAR(why.behaviors[0].share, 1.0f - angle / 3.1415927f, 0.02);
     CHECK_NEAR(why.behaviors[1].share, 0.4f * (1.0f - (1.5707963f - angle) / 3.1415927f), 0.05);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_spline_maximum_agrees_with_dense_sampling_within_a_ten_thousandth_of_a_radian) {

@@ -14,7 +14,7 @@ static VeerWorldId arena(void) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     def.capacity.slots = 32;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -31,12 +31,12 @@ static VeerAgentId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 
     VeerAgentDef def = veer_defaultAgentDef();
     VeerBrainId brainId;
     VeerAgentId id;
-    CHECK_EQ(veer_addBrain(world, brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, brain, &brainId));
     def.brain = brainId;
     def.x = at.x;
     def.y = at.y;
     def.maxSpeed = 60.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     return id;
 }
 
@@ -49,7 +49,7 @@ static void block(VeerWorldId world, float x, float y, float halfWidth, float ha
     def.halfWidth = halfWidth;
     def.halfHeight = halfHeight;
     def.radius = 0.0f;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
 }
 
 static float at(VeerWorldId world, VeerAgentId id, uint32_t column) { return veer_columnF32(world, column)[veer_slot(id)]; }
@@ -65,7 +65,7 @@ static int eventCount(VeerWorldId world, uint32_t type) {
 /* Returns the seconds until the agent arrives, or -1. Counts contacts with obstacles. */
 static float arriveTime(VeerWorldId world, int seconds, int *touches) {
     for (int i = 0; i < seconds * 60; i++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         *touches += eventCount(world, VEER_EVENT_CONTACT);
         if (eventCount(world, VEER_EVENT_ARRIVED)) return (float)i * DT;
     }
@@ -79,10 +79,10 @@ TEST(an_agent_gets_around_a_wide_block_straight_ahead) {
         VeerAgentId id = guard(world, &brain, veer_vec3(-150, 0, 0));
         int touches = 0;
         block(world, 0, 0, 20, (float)wide);
-        CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)));
         CHECK(arriveTime(world, 60, &touches) > 0.0f);
         CHECK_EQ(touches, 0);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -94,10 +94,10 @@ TEST(an_agent_backs_out_of_a_dead_end) {
     block(world, 60, 0, 10, 80); /* a pocket, open towards the start */
     block(world, 0, 80, 70, 10);
     block(world, 0, -80, 70, 10);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(200, 0, 0)), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(200, 0, 0)));
     CHECK(arriveTime(world, 90, &touches) > 0.0f);
     CHECK_EQ(touches, 0);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) {
@@ -109,9 +109,9 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     block(world, -60, 0, 5, 60);
     block(world, 0, 60, 60, 5);
     block(world, 0, -60, 60, 5);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(300, 20, 0)), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(300, 20, 0)));
     for (int i = 0; i < 60 * 20; i++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         blocked += eventCount(world, VEER_EVENT_BLOCKED);
         touches += eventCount(world, VEER_EVENT_CONTACT);
     }
@@ -119,10 +119,10 @@ TEST(an_agent_walled_in_reports_that_it_is_blocked_and_never_touches_the_walls) 
     CHECK_EQ(touches, 0);
     CHECK(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED);
     /* a goal inside the walls ends the blocked state */
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-20, -20, 0)), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(-20, -20, 0)));
     CHECK(arriveTime(world, 10, &touches) > 0.0f);
     CHECK(!(veer_columnU32(world, VEER_COLUMN_FLAGS)[veer_slot(id)] & VEER_FLAG_BLOCKED));
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The number of blocked events while an agent pursues a target as fast as itself for three times its patience, in the open or inside a
@@ -135,19 +135,19 @@ static int blockedEvents(int fenced) {
     VeerAgentId targetId, pursuer = guard(world, &brain, veer_vec3(0, 0, 0));
     int blocked = 0;
     target.x = 150.0f, target.velocityX = target.maxSpeed = 60.0f;
-    CHECK_EQ(veer_addAgent(world, &target, &targetId), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &target, &targetId));
     if (fenced) {
         block(world, 60, 0, 5, 60);
         block(world, -60, 0, 5, 60);
         block(world, 0, 60, 60, 5);
         block(world, 0, -60, 60, 5);
     }
-    CHECK_EQ(veer_setTargetAgent(world, pursuer, targetId), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(world, pursuer, targetId));
     for (float t = 0.0f; t < 3.0f * brain.context.patience; t += DT) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         blocked += eventCount(world, VEER_EVENT_BLOCKED);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return blocked;
 }
 
@@ -171,11 +171,11 @@ TEST(every_combination_of_rules_gets_around_a_pillar) {
                 brain.context.align = align;
                 id = guard(world, &brain, veer_vec3(-150, 0, 0));
                 pillar.radius = 15.0f;
-                CHECK_EQ(veer_addObstacle(world, &pillar, &obstacle), VEER_OK);
-                CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+                CHECK_OK(veer_addObstacle(world, &pillar, &obstacle));
+                CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)));
                 if (!CHECK(arriveTime(world, 60, &touches) > 0.0f)) printf("  decide %u pick %u align %u\n", decide, pick, align);
                 if (!CHECK_EQ(touches, 0)) printf("  decide %u pick %u align %u\n", decide, pick, align);
-                CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+                CHECK_OK(veer_destroyWorld(world));
             }
 }
 
@@ -240,9 +240,9 @@ TEST(each_rule_weighs_interest_against_danger_as_its_source_says) {
 
 static void keepMaps(VeerWorldId world) {
     VeerCapacityDef capacity;
-    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(world, &capacity));
     capacity.keepMaps = 1;
-    CHECK_EQ(veer_reserve(world, &capacity), VEER_OK);
+    CHECK_OK(veer_reserve(world, &capacity));
 }
 
 TEST(external_danger_turns_an_agent_aside) {
@@ -251,14 +251,14 @@ TEST(external_danger_turns_an_agent_aside) {
     VeerBrainDef brain = guardBrain();
     VeerAgentId id = guard(world, &brain, veer_vec3(0, 0, 0));
     uint32_t lanes = veer_columnLanes(world, VEER_COLUMN_EXTRA_DANGER), slot = veer_slot(id);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
-    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)));
+    CHECK_OK(veer_perceive(world, DT));
     CHECK_EQ(veer_step(world, DT), VEER_E_BUSY); /* a stage was skipped */
     veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[slot * lanes] = 1.0f;
-    CHECK_EQ(veer_decide(world), VEER_OK);
-    CHECK_EQ(veer_move(world), VEER_OK);
+    CHECK_OK(veer_decide(world));
+    CHECK_OK(veer_move(world));
     CHECK(fabsf(at(world, id, VEER_COLUMN_DESIRED_Y)) > 5.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The share of an obstacle's danger that is left in slot 0 some seconds after the obstacle was removed. */
@@ -274,21 +274,21 @@ static float dangerAfter(uint32_t merge, float dt, float seconds) {
     id = guard(world, &brain, veer_vec3(0, 0, 0));
     veer_columnF32(world, VEER_COLUMN_MAX_SPEED)[veer_slot(id)] = 0.0f;
     wall.x = 50.0f;
-    CHECK_EQ(veer_addObstacle(world, &wall, &obstacle), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)), VEER_OK);
-    for (int i = 0; i < 200; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &wall, &obstacle));
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(500, 0, 0)));
+    for (int i = 0; i < 200; i++) CHECK_OK(veer_step(world, 1.0f / 60.0f));
     float before = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
     CHECK(before > 0.5f);
-    CHECK_EQ(veer_removeObstacle(world, obstacle), VEER_OK);
+    CHECK_OK(veer_removeObstacle(world, obstacle));
     float last = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
     for (int i = 0; i < (int)(seconds / dt + 0.5f); i++) {
-        CHECK_EQ(veer_step(world, dt), VEER_OK);
+        CHECK_OK(veer_step(world, dt));
         float now = veer_columnF32(world, VEER_COLUMN_DANGER_DISTANCE)[0];
         CHECK(now > last || !(now < VEER_INF)); /* a remembered danger gets farther away, so it does not slow the agent down */
         last = now;
     }
     float after = veer_columnF32(world, VEER_COLUMN_DANGER)[0];
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return after / before;
 }
 
@@ -309,13 +309,13 @@ TEST(explain_predicts_the_decision_of_the_next_step) {
     uint64_t before, after;
     keepMaps(world);
     block(world, 0, 0, 10, 40);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, 0, 0)));
     for (int i = 0; i < 400; i++) {
-        CHECK_EQ(veer_hash(world, &before), VEER_OK);
-        CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
-        CHECK_EQ(veer_hash(world, &after), VEER_OK);
+        CHECK_OK(veer_hash(world, &before));
+        CHECK_OK(veer_explain(world, id, &why));
+        CHECK_OK(veer_hash(world, &after));
         CHECK(before == after); /* explaining changes nothing */
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         CHECK_EQ(why.desiredX, at(world, id, VEER_COLUMN_DESIRED_X));
         CHECK_EQ(why.desiredY, at(world, id, VEER_COLUMN_DESIRED_Y));
         CHECK_EQ(why.peakSlot, at(world, id, VEER_COLUMN_PEAK_SLOT));
@@ -323,7 +323,7 @@ TEST(explain_predicts_the_decision_of_the_next_step) {
         const float *danger = veer_columnF32(world, VEER_COLUMN_DANGER);
         for (uint32_t k = 0; k < why.slots; k++) CHECK_EQ(why.danger[k], danger[k]);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The rule `avoid` moves a danger straight ahead to the opposite side, which with an odd number of slots is between two of them. */
@@ -360,15 +360,15 @@ static float meanTurnRate(uint32_t pick) {
     brain.context.pick = pick;
     VeerAgentId id = guard(world, &brain, veer_vec3(-150, 8, 0));
     block(world, 0, 0, 20, 40);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(150, -10, 0)), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(150, -10, 0)));
     for (; steps < 60 * 30 && !eventCount(world, VEER_EVENT_ARRIVED); steps++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         float now = veer_atan2(at(world, id, VEER_COLUMN_VELOCITY_Y), at(world, id, VEER_COLUMN_VELOCITY_X));
         if (steps) turned += veer_abs(veer_wrapAngle(now - heading));
         heading = now;
     }
     CHECK(steps < 60 * 30);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return turned / ((float)steps * DT);
 }
 

@@ -26,12 +26,12 @@ static inline Crowd crowd_plan(uint32_t agents, uint32_t type) {
 }
 
 static inline void crowd_start(Crowd *crowd) {
-    CHECK_EQ(veer_createWorld(&crowd->worldDef, &crowd->world), VEER_OK);
-    CHECK_EQ(veer_addBrain(crowd->world, &crowd->brainDef, &crowd->brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&crowd->worldDef, &crowd->world));
+    CHECK_OK(veer_addBrain(crowd->world, &crowd->brainDef, &crowd->brain));
     crowd->agentDef.brain = crowd->brain;
 }
 
-static inline void crowd_end(Crowd *crowd) { CHECK_EQ(veer_destroyWorld(crowd->world), VEER_OK); }
+static inline void crowd_end(Crowd *crowd) { CHECK_OK(veer_destroyWorld(crowd->world)); }
 
 static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity) {
     VeerAgentId id = {0};
@@ -41,7 +41,7 @@ static inline VeerAgentId crowd_add(Crowd *crowd, VeerVec3 at, VeerVec3 velocity
     crowd->agentDef.velocityX = velocity.x;
     crowd->agentDef.velocityY = velocity.y;
     crowd->agentDef.velocityZ = velocity.z;
-    CHECK_EQ(veer_addAgent(crowd->world, &crowd->agentDef, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(crowd->world, &crowd->agentDef, &id));
     return id;
 }
 
@@ -58,7 +58,7 @@ static inline void crowd_fill(Crowd *crowd, uint32_t count, float halfSize, uint
 }
 
 static inline void crowd_walk(Crowd *crowd, float seconds, float dt) {
-    for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) CHECK_EQ(veer_step(crowd->world, dt), VEER_OK);
+    for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) CHECK_OK(veer_step(crowd->world, dt));
 }
 
 static inline VeerVec3 crowd_at(const Crowd *crowd, uint32_t slot) {
@@ -113,14 +113,14 @@ static inline int crowd_isFinite(const Crowd *crowd, uint32_t count) {
 
 static inline VeerStats crowd_stats(const Crowd *crowd) {
     VeerStats stats = {0};
-    CHECK_EQ(veer_getStats(crowd->world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(crowd->world, &stats));
     return stats;
 }
 
 /* The output of one behavior of an agent. */
 static inline VeerExplainBehavior crowd_output(const Crowd *crowd, VeerAgentId agent, uint32_t behavior) {
     static VeerExplain why;
-    CHECK_EQ(veer_explain(crowd->world, agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(crowd->world, agent, &why));
     return why.behaviors[behavior];
 }
 

@@ -31,7 +31,7 @@ TEST(agents_that_overlap_are_parted_by_their_masses) {
     jam_add(&jam, (VeerVec3){-0.5f, 0, 0}, (VeerVec3){-0.5f, 0, 0});
     jam.crowd.agentDef.mass = 1000;
     jam.crowd.brainDef.avoidance.responsibility = 0;
-    CHECK_EQ(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain));
     jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
     jam_step(&jam);
     float light = -jam_at(&jam, 0).x - 0.25f, heavy = jam_at(&jam, 1).x - 0.25f;
@@ -81,7 +81,7 @@ static VeerBrainId addGroup(Jam *jam, uint32_t group, uint32_t mask) {
     VeerBrainId id;
     jam->crowd.agentDef.group = group;
     jam->crowd.brainDef.avoidance.mask = mask;
-    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &id));
     return jam->crowd.agentDef.brain = id;
 }
 
@@ -178,7 +178,7 @@ TEST(groups_whose_masks_exclude_each_other_pass_as_if_alone) {
         }
     }
     for (int step = 0; step < 480; step++) {
-        CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+        CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
         for (uint32_t i = 0; i < jam.count; i++) aside = fmaxf(aside, fabsf(jam_at(&jam, i).y - jam.goals[i].y));
     }
     if (!CHECK(aside < 0.1f * jam.scale.radius)) printf("  %g u aside\n", (double)aside);
@@ -204,7 +204,7 @@ TEST(a_pair_that_meets_across_the_seam_of_a_wrapped_world_passes) {
         jam_add(&jam, (VeerVec3){30, 0, 0}, (VeerVec3){-30, 0, 0});
         jam_add(&jam, (VeerVec3){-30, 0, 0}, (VeerVec3){30, 0, 0});
         for (int step = 0; step < 60 * 7; step++) {
-            CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+            CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
             VeerVec3 a = jam_at(&jam, 0), b = jam_at(&jam, 1);
             least = fminf(least, hypotf(remainderf(a.x - b.x, 40), a.y - b.y) / jam.scale.radius);
             aside = fmaxf(aside, fabsf(a.y));
@@ -222,7 +222,7 @@ TEST(a_heap_on_the_seam_is_parted) {
     Jam jam = startWithin(VEER_COMBINE_BLEND, VEER_EDGE_MODE_WRAP);
     for (uint32_t i = 0; i < 6; i++)
         jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){i % 2 ? 19.9f : -19.9f, 0.1f * (float)i, 0}, (VeerVec3){0, 0, 0});
-    for (int step = 0; step < 180; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+    for (int step = 0; step < 180; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
     for (uint32_t a = 0; a < jam.count; a++) {
         CHECK(fabsf(jam_at(&jam, a).x) > 16);
         for (uint32_t b = 0; b < a; b++)
@@ -271,7 +271,7 @@ TEST(agents_without_top_speed_stay_where_they_are) {
     jam_add(&jam, (VeerVec3){-16, 0.2f, 0}, (VeerVec3){16, 0, 0});
     jam.crowd.agentDef.maxSpeed = 0;
     for (uint32_t i = 0; i < 3; i++) jam.agents[jam.count++] = crowd_add(&jam.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-    for (int step = 0; step < 60 * 10; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+    for (int step = 0; step < 60 * 10; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
     for (uint32_t i = 1; i < 4; i++) {
         CHECK_EQ(jam_at(&jam, i).x, 0.0f);
         CHECK_EQ(jam_at(&jam, i).y, 0.0f);
@@ -306,7 +306,7 @@ STUDY(cars_and_agents_that_accelerate_get_through_a_crowd) {
         jam.crowd.brainDef.locomotion.mode = modes[k];
         jam.crowd.brainDef.locomotion.turningRadius = 1;
         jam.crowd.agentDef.maxForce = 10;
-        CHECK_EQ(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(jam.crowd.world, &jam.crowd.brainDef, &jam.crowd.agentDef.brain));
         jam_add(&jam, (VeerVec3){-20, 0, 0}, (VeerVec3){20, 0.5f, 0});
         CHECK(isfinite(jam_walk(&jam, 3, 8 * jam_free(&jam, 40))));
         CHECK(isFinite(&jam));
@@ -327,10 +327,10 @@ TEST(agents_in_the_air_do_not_limit_others) {
         for (int step = 0; step < 200; step++) {
             if (k) veer_columnU32(jams[k].crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jams[k].agents[flier])] |= VEER_FLAG_AIRBORNE;
             static VeerExplain why;
-            CHECK_EQ(veer_step(jams[k].crowd.world, jams[k].scale.dt), VEER_OK);
+            CHECK_OK(veer_step(jams[k].crowd.world, jams[k].scale.dt));
             if (step != 100) continue;
             if (k) veer_columnU32(jams[k].crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jams[k].agents[flier])] |= VEER_FLAG_AIRBORNE;
-            CHECK_EQ(veer_explain(jams[k].crowd.world, jams[k].agents[0], &why), VEER_OK);
+            CHECK_OK(veer_explain(jams[k].crowd.world, jams[k].agents[0], &why));
             for (uint32_t i = 0; i < why.limitCount && k; i++) CHECK_EQ(why.limits[i].force, 0.0f);
         }
     }
@@ -344,10 +344,10 @@ TEST(neighbors_that_are_removed_in_a_jam_no_longer_limit_others) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Jam jam = startJam(combine);
         walkFor(&jam, 1.5f);
-        for (uint32_t i = 1; i < 20; i += 2) CHECK_EQ(veer_removeAgent(jam.crowd.world, jam.agents[i]), VEER_OK);
-        for (int step = 0; step < 60 * 8; step++) CHECK_EQ(veer_step(jam.crowd.world, jam.scale.dt), VEER_OK);
+        for (uint32_t i = 1; i < 20; i += 2) CHECK_OK(veer_removeAgent(jam.crowd.world, jam.agents[i]));
+        for (int step = 0; step < 60 * 8; step++) CHECK_OK(veer_step(jam.crowd.world, jam.scale.dt));
         for (uint32_t i = 0; i < 20; i += 2) CHECK(jam_left(&jam, i) < jam.scale.radius);
-        CHECK_EQ(veer_validate(jam.crowd.world), VEER_OK);
+        CHECK_OK(veer_validate(jam.crowd.world));
         jam_end(&jam);
     }
 }
@@ -358,13 +358,13 @@ TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
         Jam jam = startJam(combine);
         walkFor(&jam, 1.5f);
         jam.crowd.brainDef.crowd = VEER_CROWD_NONE;
-        CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+        CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         CHECK(isfinite(jam_walk(&jam, 1, 1 + jam_free(&jam, 32))));
         CHECK(jam_overlap(&jam) < 2);
         static VeerExplain why;
-        CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[0], &why), VEER_OK);
+        CHECK_OK(veer_explain(jam.crowd.world, jam.agents[0], &why));
         CHECK_EQ(why.limitCount, 0);
-        CHECK_EQ(veer_validate(jam.crowd.world), VEER_OK);
+        CHECK_OK(veer_validate(jam.crowd.world));
         jam_end(&jam);
     }
 }
@@ -374,12 +374,12 @@ TEST(settings_that_change_in_a_jam_act_at_once) {
     static VeerExplain why;
     walkFor(&jam, 1);
     jam.crowd.brainDef.avoidance.neighbors = 3;
-    CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
-    CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[4], &why), VEER_OK);
+    CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
+    CHECK_OK(veer_explain(jam.crowd.world, jam.agents[4], &why));
     CHECK_EQ(why.limitCount, 3);
     jam.crowd.brainDef.avoidance.mask = 2; /* no agent is in this group */
-    CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
-    CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[4], &why), VEER_OK);
+    CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
+    CHECK_OK(veer_explain(jam.crowd.world, jam.agents[4], &why));
     CHECK_EQ(why.limitCount, 0);
     jam_end(&jam);
 }

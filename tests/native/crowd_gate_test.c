@@ -34,7 +34,7 @@ static void addBox(Jam *jam, const Gate *gate, VeerVec3 middle, float length, fl
     def.angle = gate->angle + tilt;
     def.halfWidth = 0.5f * gate->thickness * jam->scale.radius;
     def.halfHeight = 0.5f * length * jam->scale.radius;
-    CHECK_EQ(veer_addObstacle(jam->crowd.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
 }
 
 /* Adds a segment or polygon. Its points are in the gate's frame: x is across the wall, y along it from the gate's middle to one side. */
@@ -51,7 +51,7 @@ static void addOutline(Jam *jam, const Gate *gate, float side, const float (*out
     def.radius = gate->posts == SEGMENTS ? 0.5f * gate->thickness * jam->scale.radius : 0;
     def.points = &points[0][0];
     def.pointCount = count;
-    CHECK_EQ(veer_addObstacle(jam->crowd.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
 }
 
 static void addPost(Jam *jam, const Gate *gate, float side) {

@@ -36,7 +36,7 @@ static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reas
 static void addBrain(Jam *jam, float responsibility, uint32_t crowd) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility;
     jam->crowd.brainDef.crowd = crowd;
-    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
 static uint32_t addStanding(Jam *jam, VeerVec3 at) {
     uint32_t i = jam->count++;
@@ -267,7 +267,7 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     CHECK(back->bound < 0);
     CHECK_NEAR(front->bound, 9 * back->bound - 0.03f * jam.scale.speed, 1e-4f);
     uint32_t there = addStanding(&jam, (VeerVec3){4, 0, 0});
-    CHECK_EQ(veer_setTargetPoint(jam.crowd.world, jam.agents[there], jam.goals[0]), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(jam.crowd.world, jam.agents[there], jam.goals[0]));
     veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam.agents[there])] |= 128u; /* settled */
     nearer = explain(&jam, 0);
     CHECK_NEAR(limitOf(&nearer, jam.agents[1])->bound, 9 * back->bound, 1e-4f);

@@ -50,7 +50,7 @@ static float turnAside(uint32_t idle, float gap, float *speed) {
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){gap, 1, 0}, (VeerVec3){0, 0, 0});
     for (int i = 0; i < 240; i++) {
-        CHECK_EQ(veer_step(crowd.world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(crowd.world, 1.0f / 60));
         CHECK(crowd_distance(&crowd, 0, 1) >= 16);
         sideways = fmaxf(sideways, fabsf(crowd_velocity(&crowd, 0).y));
     }
@@ -170,7 +170,7 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     jam_walk(&jam, 0, 15);
     for (uint32_t i = 0; i < jam.count; i++) {
         static VeerExplain why;
-        CHECK_EQ(veer_explain(jam.crowd.world, jam.agents[i], &why), VEER_OK);
+        CHECK_OK(veer_explain(jam.crowd.world, jam.agents[i], &why));
         CHECK(!jam_isSettled(&jam, i) ||
               hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled by its own decision to stop */
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
@@ -201,7 +201,7 @@ static void passIdle(uint32_t combine, Scale scale) {
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
     jam.goals[1] = (VeerVec3){0, 0, 0};
-    CHECK_EQ(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]), VEER_OK);
+    CHECK_OK(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]));
     CHECK(isfinite(jam_walk(&jam, 1, 1.2f + 1.3f * jam_free(&jam, 32))));
     CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
     CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
@@ -217,7 +217,7 @@ static void stand(Jam *jam, float x, float y) {
     def.brain = veer_nullBrain;
     def.x = at.x;
     def.y = at.y;
-    CHECK_EQ(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]), VEER_OK);
+    CHECK_OK(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]));
 }
 
 /* The goals of twelve agents are behind a pocket of agents at rest. The twelve enter the pocket and have to leave it by its opening.
@@ -254,7 +254,7 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     VeerAgentDef idle = jam.crowd.agentDef;
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
-    CHECK_EQ(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]), VEER_OK);
+    CHECK_OK(veer_addAgent(jam.crowd.world, &idle, &jam.agents[jam.count++]));
     for (int i = 0; i < 60; i++) jam_step(&jam);
     CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
     CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
@@ -265,7 +265,7 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
 /* Adds a brain for all agents that are added from now on. */
 static void changeBrain(Jam *jam, float responsibility) {
     jam->crowd.brainDef.avoidance.responsibility = responsibility;
-    CHECK_EQ(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
 
 /* An agent with responsibility 0 moves straight through agents at rest and an oncoming group: the others step aside. */

@@ -27,7 +27,7 @@ static Jam startJammed(uint32_t combine, uint32_t dimensions, const uint32_t *or
         jam.goals[i] = jam_scaled(&jam, i < 46 ? to : farOff);
         jam.crowd.agentDef.key = i + 1;
         jam.agents[i] = crowd_add(&jam.crowd, jam_scaled(&jam, from), (VeerVec3){0, 0, 0});
-        CHECK_EQ(veer_setTargetPoint(jam.crowd.world, jam.agents[i], jam.goals[i]), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(jam.crowd.world, jam.agents[i], jam.goals[i]));
     }
     return jam;
 }
@@ -67,8 +67,8 @@ STUDY(the_order_in_which_agents_are_added_changes_no_bit_of_a_jam) {
             Jam a = startJammed(combine, dimensions, NULL), b = startJammed(combine, dimensions, order);
             uint32_t other = JAMMED, step = 0;
             for (; step < 300 && other == JAMMED; step++) {
-                CHECK_EQ(veer_step(a.crowd.world, a.scale.dt), VEER_OK);
-                CHECK_EQ(veer_step(b.crowd.world, b.scale.dt), VEER_OK);
+                CHECK_OK(veer_step(a.crowd.world, a.scale.dt));
+                CHECK_OK(veer_step(b.crowd.world, b.scale.dt));
                 other = firstOther(&a, &b);
             }
             if (!CHECK_EQ(other, JAMMED)) printf("  combiner %u, %u dimensions, step %u\n", combine, dimensions, step);
@@ -90,7 +90,7 @@ TEST(the_order_in_which_agents_are_stacked_changes_no_bit) {
         }
     }
     for (uint32_t step = 0; step < 200 && other == JAMMED; step++) {
-        for (uint32_t k = 0; k < 2; k++) CHECK_EQ(veer_step(jams[k].crowd.world, 1.0f / 60), VEER_OK);
+        for (uint32_t k = 0; k < 2; k++) CHECK_OK(veer_step(jams[k].crowd.world, 1.0f / 60));
         other = firstOther(&jams[0], &jams[1]);
     }
     CHECK_EQ(other, JAMMED);
@@ -106,10 +106,10 @@ TEST(a_jam_takes_the_same_course_on_any_number_of_threads) {
         for (uint32_t k = 0; k < 3; k++) {
             VeerThreads *threads;
             Jam shared = jammed(combine, 2);
-            CHECK_EQ(veer_createThreads(setups[k][0], &threads), VEER_OK);
+            CHECK_OK(veer_createThreads(setups[k][0], &threads));
             VeerRunnerDef def = veer_threadsRunner(threads);
             def.rangeSize = setups[k][1];
-            CHECK_EQ(veer_setRunner(shared.crowd.world, &def), VEER_OK);
+            CHECK_OK(veer_setRunner(shared.crowd.world, &def));
             takeSteps(shared.crowd.world, 60);
             CHECK_EQ(hashOf(shared.crowd.world), hashOf(alone.crowd.world));
             jam_end(&shared);
@@ -126,21 +126,21 @@ TEST(a_jam_goes_on_as_if_it_had_not_been_saved_and_loaded_or_rolled_back) {
         VeerWorldId world = jam.crowd.world, loaded;
         uint32_t size = veer_saveSize(world), tick = veer_tick(world);
         void *bytes = malloc(size);
-        CHECK_EQ(veer_save(world, bytes, size), VEER_OK);
-        CHECK_EQ(veer_keepHistory(world, 40), VEER_OK);
+        CHECK_OK(veer_save(world, bytes, size));
+        CHECK_OK(veer_keepHistory(world, 40));
         takeSteps(world, 30);
         uint64_t hash = hashOf(world);
-        CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+        CHECK_OK(veer_loadWorld(bytes, size, &loaded));
         takeSteps(loaded, 30);
         CHECK_EQ(hashOf(loaded), hash);
-        CHECK_EQ(veer_rollback(world, tick + 10), VEER_OK);
+        CHECK_OK(veer_rollback(world, tick + 10));
         takeSteps(world, 20);
         CHECK_EQ(hashOf(world), hash);
-        CHECK_EQ(veer_restore(world, bytes, size), VEER_OK);
+        CHECK_OK(veer_restore(world, bytes, size));
         takeSteps(world, 30);
         CHECK_EQ(hashOf(world), hash);
         isSound(world);
-        CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+        CHECK_OK(veer_destroyWorld(loaded));
         free(bytes);
         jam_end(&jam);
     }
@@ -150,16 +150,16 @@ TEST(a_recorded_jam_replays) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
         Jam jam = jammed(combine, 2);
         VeerWorldId replayed;
-        CHECK_EQ(veer_startRecording(jam.crowd.world, 1), VEER_OK);
+        CHECK_OK(veer_startRecording(jam.crowd.world, 1));
         for (uint32_t i = 0; i < 40; i++) {
-            if (i % 10 == 3) CHECK_EQ(veer_removeAgent(jam.crowd.world, jam.agents[i]), VEER_OK);
-            if (i % 10 == 5) CHECK_EQ(veer_setTargetPoint(jam.crowd.world, jam.agents[i], (VeerVec3){0, 0, 0}), VEER_OK);
+            if (i % 10 == 3) CHECK_OK(veer_removeAgent(jam.crowd.world, jam.agents[i]));
+            if (i % 10 == 5) CHECK_OK(veer_setTargetPoint(jam.crowd.world, jam.agents[i], (VeerVec3){0, 0, 0}));
             takeSteps(jam.crowd.world, 1);
         }
         Film film = filmOf(jam.crowd.world);
         CHECK_EQ(playFilm(&film, &replayed), VEER_NO_RESULT);
         CHECK_EQ(hashOf(replayed), hashOf(jam.crowd.world));
-        CHECK_EQ(veer_destroyWorld(replayed), VEER_OK);
+        CHECK_OK(veer_destroyWorld(replayed));
         free(film.bytes);
         jam_end(&jam);
     }
@@ -171,10 +171,10 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
     VeerWorldId world = jam.crowd.world;
     uint32_t limited = 0;
     uint64_t hash = hashOf(world);
-    for (uint32_t i = 0; i < JAMMED; i++) CHECK_EQ(veer_explain(world, jam.agents[i], &why[i]), VEER_OK);
+    for (uint32_t i = 0; i < JAMMED; i++) CHECK_OK(veer_explain(world, jam.agents[i], &why[i]));
     CHECK_EQ(hashOf(world), hash);
-    CHECK_EQ(veer_perceive(world, jam.scale.dt), VEER_OK);
-    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_OK(veer_perceive(world, jam.scale.dt));
+    CHECK_OK(veer_decide(world));
     for (uint32_t i = 0; i < JAMMED; i++) {
         float force = 0;
         for (uint32_t k = 0; k < why[i].limitCount; k++) force += why[i].limits[k].force;
@@ -187,7 +187,7 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
         limited += force > 0;
     }
     CHECK(limited > (dimensions == 2 ? 20 : 5)); /* in space most have passed already */
-    CHECK_EQ(veer_endStep(world), VEER_OK);
+    CHECK_OK(veer_endStep(world));
     jam_end(&jam);
 }
 
@@ -201,7 +201,7 @@ TEST(a_jam_that_is_watched_takes_the_same_course) {
     Jam alone = jammed(VEER_COMBINE_CONTEXT, 2), watched = jammed(VEER_COMBINE_CONTEXT, 2);
     static VeerExplain why;
     for (int step = 0; step < 60; step++) {
-        for (uint32_t i = 0; i < JAMMED; i += 3) CHECK_EQ(veer_explain(watched.crowd.world, watched.agents[i], &why), VEER_OK);
+        for (uint32_t i = 0; i < JAMMED; i += 3) CHECK_OK(veer_explain(watched.crowd.world, watched.agents[i], &why));
         takeSteps(alone.crowd.world, 1);
         takeSteps(watched.crowd.world, 1);
     }
@@ -231,13 +231,13 @@ TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
             else if (round % 8)
                 veer_columnU32(jam.crowd.world, words[test_random(&random) % 5])[slot] |= test_random(&random);
             takeSteps(jam.crowd.world, 1);
-            CHECK_EQ(veer_getStats(jam.crowd.world, &stats), VEER_OK);
+            CHECK_OK(veer_getStats(jam.crowd.world, &stats));
             for (uint32_t i = 0; i < JAMMED; i++) {
                 VeerAgentId agent = veer_agentAt(jam.crowd.world, i);
                 if (VEER_IS_NULL(agent)) continue;
                 VeerVec3 at = crowd_at(&jam.crowd, i), v = crowd_velocity(&jam.crowd, i);
                 if (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[i] & 2u) { /* quarantined */
-                    CHECK_EQ(veer_reviveAgent(jam.crowd.world, agent, (VeerVec3){(float)(round % 7), (float)(i % 5), 0}), VEER_OK);
+                    CHECK_OK(veer_reviveAgent(jam.crowd.world, agent, (VeerVec3){(float)(round % 7), (float)(i % 5), 0}));
                     continue;
                 }
                 if (!CHECK(isfinite(at.x + at.y + at.z + v.x + v.y + v.z))) return;
@@ -283,7 +283,7 @@ TEST(row_132_a_jam_with_any_settings_of_crowds_stays_finite) {
     for (uint32_t round = 0; round < ROUNDS(96); round++) {
         Jam jam = startJammed(round % VEER_COMBINE_COUNT, 2 + round / 4 % 2, NULL);
         drawGroup(VEER_GROUP_AVOIDANCE, &jam.crowd.brainDef.avoidance, &random);
-        CHECK_EQ(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef), VEER_OK);
+        CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         for (uint32_t i = 0; i < 12; i++) { /* includes agents of size 0, giants, and agents that cannot move */
             veer_columnF32(jam.crowd.world, VEER_COLUMN_RADIUS)[4 * i] = i % 3 ? 0.0f : 50.0f;
             veer_columnF32(jam.crowd.world, VEER_COLUMN_MAX_SPEED)[3 * i] = i % 3 ? 0.0f : 1e6f;

@@ -23,10 +23,10 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     walker.behavior->params.custom.a = 0.2f;
     walker.agentDef.x = 100.0f;
     walker_start(&walker);
-    CHECK_EQ(veer_setCustom(walker.world, 3, moth, NULL), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setCustom(walker.world, 3, moth, NULL));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     VeerExplain why;
-    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
     CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* at a right angle to the target's direction, in the proportion 1 to 0.2 */
     float least = 1e9f, most = 0;
@@ -52,8 +52,8 @@ TEST(an_invalid_distance_counts_as_not_given) {
         walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = VEER_COMBINE_CONTEXT;
         walker_start(&walker);
-        CHECK_EQ(veer_setCustom(walker.world, 0, mothWithDistance, &none[i]), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setCustom(walker.world, 0, mothWithDistance, &none[i]));
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         walker_walk(&walker, 1, DT);
         x[i] = walker_x(&walker);
         walker_end(&walker);
@@ -69,12 +69,12 @@ TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
         walker.brainDef.combine = combine;
         walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
-        CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         walker_walk(&walker, 0.5f, DT);
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         CHECK(walker_x(&walker) == 0 && walker_y(&walker) == 0);
-        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        CHECK_OK(veer_validate(walker.world));
         walker_end(&walker);
     }
 }
@@ -85,8 +85,8 @@ TEST(a_registered_function_counts_in_every_combiner) {
         walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine;
         walker_start(&walker);
-        CHECK_EQ(veer_setCustom(walker.world, 0, moth, NULL), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         for (int i = 0; i < 30; i++) walker_step(&walker, DT);
         /* the left of the direction to the target is south */
         CHECK(veer_columnF32(walker.world, VEER_COLUMN_Y)[walker.slot] < -5.0f);
@@ -141,12 +141,12 @@ TEST(row_112_a_function_that_returns_invalid_numbers_does_nothing) {
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     int calls = 0;
-    CHECK_EQ(veer_setCustom(walker.world, 0, outputInvalid, &calls), VEER_OK);
+    CHECK_OK(veer_setCustom(walker.world, 0, outputInvalid, &calls));
     walker_step(&walker, DT);
     CHECK_EQ(calls, 1);
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot], 0.0f); /* invalid output is ignored */
     CHECK_EQ(veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot], 0.0f);
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     walker_end(&walker);
 }
 
@@ -168,7 +168,7 @@ TEST(row_53_a_function_cannot_step_or_edit_the_world_that_calls_it) {
     walker_plan(&walker, VEER_BEHAVIOR_CUSTOM);
     walker_start(&walker);
     VeerResult results[5] = {VEER_OK, VEER_OK, VEER_OK, VEER_OK, VEER_OK};
-    CHECK_EQ(veer_setCustom(walker.world, 0, editWorld, results), VEER_OK);
+    CHECK_OK(veer_setCustom(walker.world, 0, editWorld, results));
     walker_step(&walker, DT);
     for (int i = 0; i < 5; i++) CHECK_EQ(results[i], VEER_E_BUSY);
     VeerExplain why;
@@ -199,6 +199,6 @@ TEST(row_12_columns_that_are_not_finite_do_nothing) {
     walker_step(&walker, DT);
     CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_DESIRED_BITS)[walker.slot], 0);
     CHECK_EQ(veer_columnU32(walker.world, VEER_COLUMN_FLAGS)[walker.slot] & 2u, 0); /* not quarantined */
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     walker_end(&walker);
 }

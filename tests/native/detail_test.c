@@ -30,15 +30,15 @@ static VeerWorldId field(uint32_t slots, uint32_t level) {
     uint32_t random = 3;
     def.capacity.slots = 32;
     def.capacity.obstacles = 40;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerBrainDef brainDef = walkerBrain(slots);
-    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
     for (uint32_t i = 0; i < 40; i++) {
         VeerObstacleDef pillar = veer_defaultObstacleDef();
         pillar.x = test_range(&random, -300.0f, 300.0f);
         pillar.y = test_range(&random, -300.0f, 300.0f);
         pillar.radius = test_range(&random, 10.0f, 25.0f);
-        CHECK_EQ(veer_addObstacle(world, &pillar, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &pillar, &obstacleId));
     }
     for (uint32_t i = 0; i < WALKERS; i++) {
         VeerAgentDef walker = veer_defaultAgentDef();
@@ -46,8 +46,8 @@ static VeerWorldId field(uint32_t slots, uint32_t level) {
         walker.detailLevel = level;
         walker.x = i % 2 ? -380.0f : 380.0f;
         walker.y = -300.0f + 25.0f * (float)i;
-        CHECK_EQ(veer_addAgent(world, &walker, &id), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(-walker.x, walker.y, 0.0f)), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &walker, &id));
+        CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(-walker.x, walker.y, 0.0f)));
     }
     return world;
 }
@@ -67,13 +67,13 @@ TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
     for (uint32_t level = 0; level < 4; level++) {
         VeerWorldId coarse = field(32, level), plain = field(few[level], 0);
         for (uint32_t i = 0; i < STEPS; i++) {
-            CHECK_EQ(veer_step(coarse, DT), VEER_OK);
-            CHECK_EQ(veer_step(plain, DT), VEER_OK);
+            CHECK_OK(veer_step(coarse, DT));
+            CHECK_OK(veer_step(plain, DT));
             if (!CHECK(isAtSamePlaces(coarse, plain))) break;
         }
         CHECK_EQ(veer_columnU32(coarse, VEER_COLUMN_MAP_SLOTS)[5], few[level]);
-        CHECK_EQ(veer_destroyWorld(coarse), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(plain), VEER_OK);
+        CHECK_OK(veer_destroyWorld(coarse));
+        CHECK_OK(veer_destroyWorld(plain));
     }
 }
 
@@ -82,10 +82,10 @@ TEST(each_level_halves_the_rays_that_are_cast) {
     for (uint32_t level = 0; level < 2; level++) {
         VeerStats stats;
         VeerWorldId world = field(32, level);
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
+        CHECK_OK(veer_getStats(world, &stats));
         checks[level] = stats.shapeChecks;
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
     CHECK(checks[1] > 0);
     CHECK_EQ(checks[0], 2 * checks[1]);
@@ -93,9 +93,9 @@ TEST(each_level_halves_the_rays_that_are_cast) {
 
 TEST(no_level_leaves_fewer_than_four_slots) {
     VeerWorldId world = field(6, 3);
-    CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_OK(veer_step(world, DT));
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[0], 4);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* All levels are used, as when a camera flies over the agents; every explanation matches the next step, and every agent arrives. */
@@ -105,34 +105,34 @@ TEST(levels_may_change_in_motion_and_all_agents_arrive) {
     for (uint32_t i = 0; i < 3 * STEPS; i++) {
         VeerExplain why;
         setLevels(world, i / 7 % 4);
-        CHECK_EQ(veer_explain(world, veer_agentAt(world, 3), &why), VEER_OK);
+        CHECK_OK(veer_explain(world, veer_agentAt(world, 3), &why));
         CHECK_EQ(why.slots, i / 7 % 4 < 2 ? 16u >> i / 7 % 4 : 4u);
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         if (!CHECK(why.desiredX == veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3])) break;
     }
     for (uint32_t i = 0; i < WALKERS; i++) CHECK(i % 2 ? x[i] > 350.0f : x[i] < -350.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_continues_at_its_levels) {
     static uint8_t saved[4000000];
     VeerWorldId world = field(16, 1), again;
     uint64_t hash, other;
-    for (uint32_t i = 0; i < 100; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    for (uint32_t i = 0; i < 100; i++) CHECK_OK(veer_step(world, DT));
     setLevels(world, 2); /* no step has used the new level yet */
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof saved)) return;
-    CHECK_EQ(veer_save(world, saved, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(saved, size, &again), VEER_OK);
+    CHECK_OK(veer_save(world, saved, size));
+    CHECK_OK(veer_loadWorld(saved, size, &again));
     for (uint32_t i = 0; i < 100; i++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
-        CHECK_EQ(veer_step(again, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
+        CHECK_OK(veer_step(again, DT));
     }
-    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
-    CHECK_EQ(veer_hash(again, &other), VEER_OK);
+    CHECK_OK(veer_hash(world, &hash));
+    CHECK_OK(veer_hash(again, &other));
     CHECK(hash == other);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(again), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
+    CHECK_OK(veer_destroyWorld(again));
 }
 
 TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
@@ -140,14 +140,14 @@ TEST(an_invalid_level_in_the_column_counts_as_the_coarsest) {
     VeerAgentDef def;
     setLevels(world, 4000000000u);
     veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2] = 77;
-    for (uint32_t i = 0; i < 60; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    for (uint32_t i = 0; i < 60; i++) CHECK_OK(veer_step(world, DT));
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_MAP_SLOTS)[2], 4);
-    CHECK_EQ(veer_getAgent(world, veer_agentAt(world, 2), &def), VEER_OK);
+    CHECK_OK(veer_getAgent(world, veer_agentAt(world, 2), &def));
     CHECK_EQ(def.detailLevel, 3);
-    CHECK_EQ(veer_validate(world), VEER_OK);
+    CHECK_OK(veer_validate(world));
     def.detailLevel = 4;
     CHECK_EQ(veer_setAgent(world, veer_agentAt(world, 2), &def), VEER_E_RANGE);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* An agent with 16 slots at level 1, so 8 in use, seeks a target below it and remembers that direction as blocked. */
@@ -158,17 +158,17 @@ static float memoryAhead(float remembered) {
     VeerExplain why;
     VeerWorldId world;
     VeerAgentId id;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.align = VEER_ALIGN_WORLD;
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     agent.detailLevel = 1;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
+    CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)));
     veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
-    CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_explain(world, id, &why));
+    CHECK_OK(veer_destroyWorld(world));
     return why.chosenY;
 }
 

@@ -26,8 +26,8 @@ static float longestStand(uint32_t edges, float x, float *travelled) {
     wall.points = points;
     wall.pointCount = 2;
     wall.radius = 3;
-    CHECK_EQ(veer_addObstacle(walker.world, &wall, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, 180, 0}), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &wall, &id));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, 180, 0}));
     float stand = 0, longest = 0;
     for (int second = 0; second < 60; second++) {
         float wasX = walker_x(&walker), wasY = walker_y(&walker);

@@ -55,7 +55,7 @@ TEST(from_outside_the_danger_of_each_slot_is_how_soon_it_leads_into_the_circle) 
         walker.agentDef.y = away * sinf(angle);
         walker_start(&walker);
         drop(walker.world, 0, 0, 1);
-        CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, 0.01f));
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         const float *distances = veer_columnF32(walker.world, VEER_COLUMN_DANGER_DISTANCE);
         for (uint32_t k = 0; k < 16; k++) { /* the landing is in 1 s, in which the agent moves 100 u */
@@ -157,7 +157,7 @@ TEST(an_agent_dodges_a_landing_across_the_border_of_a_wrapped_world) {
     def.velocityX = 590; /* goes around the world once, and lands at x = 490 */
     VeerProjectileId shot = fire(walker.world, &def);
     VeerLanding landing;
-    CHECK_EQ(veer_projectileLanding(walker.world, shot, &landing), VEER_OK);
+    CHECK_OK(veer_projectileLanding(walker.world, shot, &landing));
     CHECK_NEAR(landing.position.x, 490, 0.01);
     const VeerEvent *end = waitFor(walker.world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 70);
     CHECK(end && fabsf(end->x - 490) < 0.05f);
@@ -176,15 +176,15 @@ static int hitsAmong(int avoid) {
     int hits = 0;
     worldDef.capacity.agents = 200;
     worldDef.capacity.projectiles = 40;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.locomotion.idle = VEER_IDLE_BRAKE;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DODGE_PROJECTILES);
     brain.behaviorCount = avoid ? 1 : 0;
-    CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
     for (int i = 0; i < 200; i++) {
         def.x = test_range(&seed, 0, 1000);
         def.y = test_range(&seed, 0, 1000);
-        CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &agents[i]));
     }
     for (int i = 0; i < 40; i++) {
         VeerProjectileDef shot = dropOn(test_range(&seed, 0, 1000), test_range(&seed, 0, 1000), test_range(&seed, 1.5f, 6));
@@ -192,13 +192,13 @@ static int hitsAmong(int avoid) {
     }
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (int step = 0; step < 400; step++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
         const VeerEvent *events = veer_events(world, &count);
         for (uint32_t e = 0; e < count; e++)
             for (int i = 0; i < 200; i++)
                 hits += events[e].type == VEER_EVENT_PROJECTILE_LANDED && hypotf(x[i] - events[e].x, y[i] - events[e].y) < 40;
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return hits;
 }
 
@@ -232,7 +232,7 @@ TEST(with_a_radius_of_0_no_direction_is_dangerous) {
         float angle = (float)(n % 16) * 0.39269908f, distance = 3.0f + 0.37f * (float)n;
         drop(walker.world, distance * cosf(angle), distance * sinf(angle), 2);
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         for (int k = 0; k < 16; k++) CHECK_EQ(why.danger[k], 0.0f);
         walker_end(&walker);
     }

@@ -13,14 +13,14 @@ static VeerWorldId crossing(uint32_t dimensions) {
     def.edges = VEER_EDGE_MODE_WRAP;
     def.minX = def.minY = def.minZ = -30;
     def.maxX = def.maxY = def.maxZ = 70;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (int i = 0; i < 27; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerAgentId id;
         agent.velocityX = 90.0f * (float)(i % 3 - 1);
         agent.velocityY = 90.0f * (float)(i / 3 % 3 - 1);
         agent.velocityZ = dimensions == 3 ? 90.0f * (float)(i / 9 - 1) : 0.0f;
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
     }
     return world;
 }
@@ -31,7 +31,7 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
         VeerAdvance done;
         int crossings = 0;
         for (int frame = 0; frame < 300; frame++) {
-            CHECK_EQ(veer_advance(world, 0.4f * DT, &done), VEER_OK);
+            CHECK_OK(veer_advance(world, 0.4f * DT, &done));
             for (uint32_t slot = 0; slot < 27; slot++) {
                 for (uint32_t axis = 0; axis < dimensions; axis++) {
                     float place = drawn(world, VEER_COLUMN_DRAW_X + axis, slot);
@@ -44,7 +44,7 @@ TEST(the_drawn_pose_stays_within_the_bounds_of_a_wrapped_world) {
             }
         }
         CHECK(crossings > 50);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -58,12 +58,12 @@ TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_withi
         def.x = -31;
         def.y = 170.5f;
         def.z = dimensions == 3 ? -130 : 5;
-        CHECK_EQ(veer_addAgent(world, &def, &agents[0]), VEER_OK);
-        for (int i = 1; i < 3; i++) CHECK_EQ(veer_addAgent(world, &(VeerAgentDef){.mass = 1}, &agents[i]), VEER_OK);
-        CHECK_EQ(veer_setAgent(world, agents[1], &def), VEER_OK);
-        CHECK_EQ(veer_reviveAgent(world, agents[2], (VeerVec3){def.x, def.y, def.z}), VEER_OK);
-        CHECK_EQ(veer_savedBytes(world, &bytes, &size), VEER_OK);
-        CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &agents[0]));
+        for (int i = 1; i < 3; i++) CHECK_OK(veer_addAgent(world, &(VeerAgentDef){.mass = 1}, &agents[i]));
+        CHECK_OK(veer_setAgent(world, agents[1], &def));
+        CHECK_OK(veer_reviveAgent(world, agents[2], (VeerVec3){def.x, def.y, def.z}));
+        CHECK_OK(veer_savedBytes(world, &bytes, &size));
+        CHECK_OK(veer_loadWorld(bytes, size, &loaded));
         for (int i = 0; i < 6; i++) {
             const VeerWorldId which = i < 3 ? world : loaded;
             const uint32_t slot = veer_slot(agents[i % 3]);
@@ -72,8 +72,8 @@ TEST(agents_that_are_placed_beyond_the_bounds_of_a_wrapped_world_are_drawn_withi
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Y, slot), -29.5f);
             CHECK_EQ(drawn(which, VEER_COLUMN_DRAW_Z, slot), dimensions == 3 ? -30.0f : 5.0f);
         }
-        CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(loaded));
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -81,52 +81,52 @@ TEST(no_time_left_over_draws_the_present_pose_after_steps_of_the_caller) {
     VeerWorldId world = crossing(2);
     VeerAdvance done;
     for (int i = 0; i < 5; i++) {
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
-        CHECK_EQ(veer_advance(world, 0.0f, &done), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
+        CHECK_OK(veer_advance(world, 0.0f, &done));
         CHECK_EQ(done.steps, 0);
         CHECK_EQ(done.alpha, 1.0f);
         CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_X, 2));
     }
     /* the driver continues from here, and its poses are between two steps again */
-    CHECK_EQ(veer_advance(world, veer_defaultWorldDef().stepTime, &done), VEER_OK);
+    CHECK_OK(veer_advance(world, veer_defaultWorldDef().stepTime, &done));
     CHECK_EQ(done.steps, 1);
     CHECK_EQ(done.alpha, 0.0f);
     CHECK_NEAR(drawn(world, VEER_COLUMN_DRAW_X, 2), drawn(world, VEER_COLUMN_LAST_X, 2), 1e-5f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(steps_repeated_by_the_caller_keep_the_time_that_was_left_over) {
     VeerWorldId world = crossing(2);
     VeerAdvance before, after;
-    CHECK_EQ(veer_keepHistory(world, 8), VEER_OK);
-    CHECK_EQ(veer_advance(world, 3.5f * DT, &before), VEER_OK);
+    CHECK_OK(veer_keepHistory(world, 8));
+    CHECK_OK(veer_advance(world, 3.5f * DT, &before));
     float x = drawn(world, VEER_COLUMN_DRAW_X, 2);
-    CHECK_EQ(veer_rollback(world, 1), VEER_OK);
-    for (int i = 0; i < 2; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
-    CHECK_EQ(veer_advance(world, 0.0f, &after), VEER_OK);
+    CHECK_OK(veer_rollback(world, 1));
+    for (int i = 0; i < 2; i++) CHECK_OK(veer_step(world, DT));
+    CHECK_OK(veer_advance(world, 0.0f, &after));
     CHECK_EQ(after.alpha, before.alpha);
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_caller_chooses_the_place_between_two_steps) {
     VeerWorldId world = crossing(2);
-    for (int i = 0; i < 3; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    for (int i = 0; i < 3; i++) CHECK_OK(veer_step(world, DT));
     uint64_t hash = 0, later = 0;
-    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(world, &hash));
     float x = drawn(world, VEER_COLUMN_X, 2), last = drawn(world, VEER_COLUMN_LAST_X, 2);
     for (int i = 0; i <= 4; i++) {
-        CHECK_EQ(veer_interpolate(world, 0.25f * (float)i), VEER_OK);
+        CHECK_OK(veer_interpolate(world, 0.25f * (float)i));
         CHECK_NEAR(drawn(world, VEER_COLUMN_DRAW_X, 2), last + 0.25f * (float)i * (x - last), 1e-5f);
     }
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
-    CHECK_EQ(veer_hash(world, &later), VEER_OK);
+    CHECK_OK(veer_hash(world, &later));
     CHECK(hash == later); /* drawn poses are not part of the state */
     CHECK_EQ(veer_interpolate(world, NAN), VEER_E_NOT_FINITE);
     CHECK_EQ(veer_interpolate(world, -0.01f), VEER_E_RANGE);
     CHECK_EQ(veer_interpolate(world, 1.01f), VEER_E_RANGE);
     CHECK_EQ(drawn(world, VEER_COLUMN_DRAW_X, 2), x);
-    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
+    CHECK_OK(veer_perceive(world, DT));
     CHECK_EQ(veer_interpolate(world, 0.5f), VEER_E_BUSY);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

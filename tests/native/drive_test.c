@@ -31,10 +31,10 @@ TEST(a_stick_in_its_dead_zone_leaves_the_agent_idle) {
     Walker walker;
     drive(&walker, (VeerVec3){0.05f, 0.05f, 0});
     CHECK_EQ(walker_speed(&walker), 0);
-    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 50, 0.1);
-    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
     walker_end(&walker);

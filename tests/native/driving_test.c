@@ -127,7 +127,7 @@ TEST(a_car_steers_straight_after_a_target_that_moves) {
     walker_makeWorld(&walker);
     hare.y = 20;
     hare.velocityX = 80;
-    CHECK_EQ(veer_addAgent(walker.world, &hare, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &hare, &id));
     walker.behavior->target = VEER_TARGET_KIND_AGENT;
     walker.behavior->targetAgent = id;
     walker.agentDef.velocityX = 100;

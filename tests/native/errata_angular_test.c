@@ -96,7 +96,7 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     CHECK(fabs((double)walker_orientation(&walker)) < 0.01);
     steeringRotation(&walker, 0, 0);
     walker.brainDef.behaviors[1].weight = 1;
-    CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
+    CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     walker_step(&walker, DT);
     CHECK_NEAR(walker_rotation(&walker), 10 - 50 / 60.0, 1e-3);
     walker_walk(&walker, 2, DT);
@@ -190,11 +190,11 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
         walker.agentDef.orientation = -0.05f;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0});
-        CHECK_EQ(veer_perceive(walker.world, DT), VEER_OK);
-        CHECK_EQ(veer_decide(walker.world), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, DT));
+        CHECK_OK(veer_decide(walker.world));
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), sqrt(1 + 80 * 0.05) - 1, 1e-4);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_X), 100, 1e-3);
-        CHECK_EQ(veer_move(walker.world), VEER_OK);
+        CHECK_OK(veer_move(walker.world));
         walker_end(&walker);
     }
 }
@@ -212,9 +212,9 @@ TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     VeerAgentDef def;
     align.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     align.behaviors[0].params.align.stopAngle = 3.1415927f; /* at every angle */
-    CHECK_EQ(veer_getAgent(walker.world, walker.agent, &def), VEER_OK);
-    CHECK_EQ(veer_addBrain(walker.world, &align, &def.brain), VEER_OK);
-    CHECK_EQ(veer_setAgent(walker.world, walker.agent, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(walker.world, walker.agent, &def));
+    CHECK_OK(veer_addBrain(walker.world, &align, &def.brain));
+    CHECK_OK(veer_setAgent(walker.world, walker.agent, &def));
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 0));
     veer_columnF32(walker.world, VEER_COLUMN_ROTATION)[walker.slot] = 10;
     for (int i = 0; i < 60; i++) {

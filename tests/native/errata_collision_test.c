@@ -23,7 +23,7 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *c
     def.maxSpeed = 10;
     def.x = at.x, def.y = at.y, def.z = at.z;
     def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     return id;
 }
 
@@ -36,16 +36,16 @@ static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerExplain why;
     def.dimensions = contact->dimensions;
     def.capacity.agents = 2;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[0].params.avoidAgents.margin = 0;
     brain.behaviors[0].params.avoidAgents.horizon = 60;
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &brainId));
     VeerAgentId self = addOne(world, brainId, contact, 1);
     addOne(world, veer_nullBrain, contact, 0);
     VeerResult result = veer_explain(world, self, &why);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     VeerVec3 desired = {why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ};
     float length = veer_length3(desired);
     CHECK(veer_isFinite(length));
@@ -178,37 +178,37 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     VeerObstacleId obstacleId;
     VeerExplain why;
     def.dimensions = dimensions;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     block.kind = VEER_OBSTACLE_KIND_BOX;
     block.x = 60;
     block.halfWidth = 10;
     block.halfHeight = block.halfDepth = 100;
     for (float side = -1; side < 2; side += 2) {
         block.y = side * 106;
-        CHECK_EQ(veer_addObstacle(world, &block, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &block, &obstacleId));
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     agent.radius = radius;
     agent.maxForce = 500;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
+    CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}));
+    CHECK_OK(veer_perceive(world, 1.0f / 60));
     CHECK(veer_decide(world) == VEER_OK && veer_move(world) == VEER_OK);
-    CHECK_EQ(veer_explain(world, id, &why), VEER_OK);
+    CHECK_OK(veer_explain(world, id, &why));
     int isFree = why.dangerDistance[0] > 90;
     *contacts = 0;
     for (int i = 0; i < 240; i++) {
         VeerStats stats;
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
+        CHECK_OK(veer_getStats(world, &stats));
         *contacts += stats.contacts;
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return isFree;
 }
 

@@ -17,20 +17,20 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerObstacleId obstacle;
     VeerExplain why;
     worldDef.capacity.slots = 32;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context = *context;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     disc.x = 40.0f;
     disc.radius = 10.0f;
-    CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_explain(world, agent, &why), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}));
+    CHECK_OK(veer_explain(world, agent, &why));
+    CHECK_OK(veer_destroyWorld(world));
     return why;
 }
 
@@ -60,32 +60,32 @@ static double inARing(const VeerContextDef *context, float *x) {
     VeerAgentId agent;
     VeerObstacleId obstacle;
     double way = 0;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context = *context;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     for (int i = 0; i < 16; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         double angle = i * 2 * 3.14159265 / 16;
         disc.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle);
         disc.y = 70.0f * (float)sin(angle);
         disc.radius = 13.0f;
-        CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
     }
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));
     const float *atX = veer_columnF32(world, VEER_COLUMN_X), *atY = veer_columnF32(world, VEER_COLUMN_Y);
     for (int i = 0; i < 3600; i++) {
         double wasX = (double)atX[0], wasY = (double)atY[0];
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         way += hypot((double)atX[0] - wasX, (double)atY[0] - wasY);
     }
     *x = atX[0];
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return way;
 }
 
@@ -107,7 +107,7 @@ static double trembling(uint32_t align, uint32_t pick) {
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerWorldId world;
     VeerAgentId agent;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = 8;
     brain.context.align = align;
@@ -115,19 +115,19 @@ static double trembling(uint32_t align, uint32_t pick) {
     brain.context.hysteresis = 0.0f;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     agentDef.velocityX = 1.0f;
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
     const float *chosenX = veer_columnF32(world, VEER_COLUMN_CHOSEN_X), *chosenY = veer_columnF32(world, VEER_COLUMN_CHOSEN_Y);
     double sum = 0;
     for (int i = 0; i < 240; i++) {
         double was = atan2((double)chosenY[0], (double)chosenX[0]), goal = 0.3 * i * (double)DT;
         VeerVec3 point = {(float)(8000 * cos(goal)), (float)(8000 * sin(goal)), 0};
-        CHECK_EQ(veer_setTargetPoint(world, agent, point), VEER_OK);
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world, agent, point));
+        CHECK_OK(veer_step(world, DT));
         if (i > 60) sum += fabs(atan2((double)chosenY[0], (double)chosenX[0]) - was);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return sum;
 }
 

@@ -18,10 +18,10 @@ TEST(the_remaining_time_of_a_flight_follows_from_its_present_state_not_from_its_
     for (int i = 0; i < 3; i++) {
         VeerFlight flight = shotAt(times[i]);
         VeerLanding landing;
-        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, left[i], 1e-3);
         flight.velocity.z = 12; /* the listing's mixed values belong to another flight, and give its result */
-        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.time, wrong[i], 1e-3);
     }
 }
@@ -30,7 +30,7 @@ TEST(the_predicted_landing_does_not_move_during_the_flight) {
     for (int i = 0; i <= 10; i++) {
         VeerFlight flight = shotAt(0.25f * (float)i);
         VeerLanding landing;
-        CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+        CHECK_OK(veer_landing(&flight, 0, &landing));
         CHECK_NEAR(landing.position.x, 20.825, 1e-3); /* not 16.8, 23.356 or 24.430 */
     }
 }
@@ -41,25 +41,25 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
     VeerWorldId world;
     VeerLanding landing;
     def.gravityZ = -9.81f;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     shot.z = 2;
     shot.velocityX = 8;
     shot.velocityZ = 12;
     VeerProjectileId id = fire(world, &shot);
     for (int step = 0; step < 150; step++) {
-        CHECK_EQ(veer_projectileLanding(world, id, &landing), VEER_OK);
+        CHECK_OK(veer_projectileLanding(world, id, &landing));
         CHECK_NEAR(landing.position.x, 20.825, 2e-3);
         CHECK_NEAR(landing.time, 2.603 - step / 60.0, 1e-3);
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_landing_at_a_height_is_at_that_height) {
     VeerFlight flight = shotAt(0);
     VeerLanding landing;
-    CHECK_EQ(veer_landing(&flight, 5, &landing), VEER_OK); /* 3 above the launch height */
-    CHECK_NEAR(landing.position.x, 17.311, 1e-3);          /* not 19.572 */
+    CHECK_OK(veer_landing(&flight, 5, &landing)); /* 3 above the launch height */
+    CHECK_NEAR(landing.position.x, 17.311, 1e-3); /* not 19.572 */
     CHECK_EQ(landing.position.z, 5.0f);
 }
 
@@ -67,7 +67,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
     VeerFlight flight = {.position = {-8, 0, 0}, .velocity = {8, 0, 4.905f}, .gravity = GRAVITY};
     VeerLanding landing;
     VeerAim aim;
-    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_OK(veer_landing(&flight, 0, &landing));
     CHECK_NEAR(landing.position.x, 0, 1e-5);
     CHECK_NEAR(landing.time, 1, 1e-6);
     CHECK_EQ(veer_landing(&flight, 100, &landing), VEER_NO_RESULT);
@@ -80,7 +80,7 @@ TEST(no_landing_and_no_aim_are_distinct_results_and_the_origin_is_a_valid_target
 static VeerAim aimAt20(float speed, uint32_t arc) {
     VeerAimQuery query = {.to = {20, 0, 0}, .gravity = GRAVITY, .speed = speed, .arc = arc};
     VeerAim aim = {0};
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     return aim;
 }
 
@@ -97,11 +97,11 @@ TEST(the_low_arc_of_a_fast_shot_has_no_cancellation) {
 TEST(zero_gravity_and_zero_distance_cause_no_division_by_zero) {
     VeerAimQuery query = {.to = {20, 0, 0}, .speed = 20};
     VeerAim aim;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 1, 1e-6);
     CHECK_NEAR(aim.velocity.x, 20, 1e-4);
     query.to.x = 0;
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     CHECK_EQ(aim.time, 0.0f);
     CHECK(isfinite(aim.velocity.x) && isfinite(aim.velocity.y) && isfinite(aim.velocity.z));
 }

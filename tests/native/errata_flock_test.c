@@ -11,7 +11,7 @@ static VeerVec3 steeringAt(float distance) {
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){150, 0, 0});
     crowd.agentDef.brain = veer_nullBrain;
     crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
-    CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
     VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
     crowd_end(&crowd);
     return steering;

@@ -28,11 +28,11 @@ TEST(a_target_outlives_its_pursuer) {
     Chase chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){50, 0, 0}, (VeerVec3){0, 10, 0});
     crowd_walk(&chase.crowd, 0.2f, 1.0f / 60);
-    CHECK_EQ(veer_removeAgent(chase.crowd.world, chase.agent), VEER_OK);
-    CHECK_EQ(veer_removeBrain(chase.crowd.world, chase.crowd.brain), VEER_OK);
+    CHECK_OK(veer_removeAgent(chase.crowd.world, chase.agent));
+    CHECK_OK(veer_removeBrain(chase.crowd.world, chase.crowd.brain));
     crowd_walk(&chase.crowd, 0.8f, 1.0f / 60);
     VeerAgentDef target;
-    CHECK_EQ(veer_getAgent(chase.crowd.world, chase.target, &target), VEER_OK);
+    CHECK_OK(veer_getAgent(chase.crowd.world, chase.target, &target));
     CHECK_NEAR(target.y, 10, 1e-3);
     crowd_end(&chase.crowd);
 }
@@ -48,7 +48,7 @@ TEST(an_agent_does_not_brake_within_one_unit_of_its_target) {
             Chase chase = chase_plan(types[t]);
             chase_start(&chase, (VeerVec3){gaps[g], 0, 0}, (VeerVec3){0, 0, 0});
             veer_columnF32(chase.crowd.world, VEER_COLUMN_VELOCITY_Y)[veer_slot(chase.agent)] = 80;
-            CHECK_EQ(veer_step(chase.crowd.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(chase.crowd.world, 1.0f / 60));
             VeerVec3 velocity = chase_pursuerVelocity(&chase);
             CHECK(hypotf(velocity.x, velocity.y) > 79.9f);
             crowd_end(&chase.crowd);

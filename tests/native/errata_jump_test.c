@@ -55,7 +55,7 @@ TEST(e12_the_flight_is_the_one_that_the_run_up_was_for) {
     jumper.linkDef.toX = 260;
     jumper.linkDef.toY = 30;
     jumper_start(&jumper);
-    CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_OK);
+    CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
     CHECK(plan.speedNeeded < 0.5f * jumper.walker.agentDef.maxSpeed);
     if (!jumper_takeOff(&jumper)) return;
     CHECK_NEAR(walker_speed(&jumper.walker), plan.speedNeeded, 0.05f * plan.speedNeeded);

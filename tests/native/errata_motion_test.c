@@ -30,7 +30,7 @@ static Trip travel(const Trial *trial, VeerArriveProfile profile) {
     walker.agentDef.maxSpeed = trial->maxSpeed;
     walker.agentDef.maxForce = trial->acceleration;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){trial->distance, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){trial->distance, 0, 0}));
     for (int i = 1; i <= 120 * 60; i++) {
         walker_step(&walker, 1.0f / 60);
         trip.overshoot = fmaxf(trip.overshoot, walker_x(&walker) - trial->distance);
@@ -89,7 +89,7 @@ TEST(an_agent_within_its_stop_radius_brakes_and_does_not_stop_instantly) {
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 20;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
     walker_step(&walker, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 20 * exp(-10.0 / 60), 1e-3);
     walker_end(&walker);
@@ -99,7 +99,7 @@ TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     Walker walker;
     walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
     walker_start(&walker);
-    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
     walker_step(&walker, 0.05f);
     CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
     CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
@@ -117,7 +117,7 @@ static float timeToTurn(float force, float mass, float response) {
     walker.agentDef.maxForce = force;
     walker.agentDef.mass = mass;
     walker_start(&walker);
-    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
     float time = 0;
     for (; time < 60 && walker_vx(&walker) > 7.5f; time += 1.0f / 60) walker_step(&walker, 1.0f / 60);
     walker_end(&walker);
@@ -145,7 +145,7 @@ TEST(a_response_of_1_reaches_143_of_150_in_three_seconds_and_a_quick_one_in_half
         walker.agentDef.maxSpeed = 150;
         walker.agentDef.maxForce = 300;
         walker_start(&walker);
-        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
         walker_walk(&walker, i ? 0.6f : 3, 1.0f / 60);
         CHECK_NEAR(walker_vx(&walker), i ? 145 : 142.7, i ? 3 : 0.3);
         walker_end(&walker);
@@ -162,9 +162,9 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
     walker.behavior->params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     walker.agentDef.maxSpeed = 150;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}));
+    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
+    CHECK_OK(veer_decide(walker.world));
     CHECK_NEAR(desiredOf(&walker).x, 15, 1e-3);
     walker_end(&walker);
 }
@@ -181,7 +181,7 @@ static double walkedIn(float rate, float sigma) {
     walker.behavior->params.wander.sigma = sigma;
     walker_start(&walker);
     VeerAgentId id;
-    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    for (uint32_t i = 1; i < AGENTS; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
     for (uint32_t i = 0; i < AGENTS; i++) state[i * lanes] = 0, state[i * lanes + 1] = 1; /* straight ahead */
@@ -208,9 +208,9 @@ TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK); /* within 2 */
-    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0})); /* within 2 */
+    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
+    CHECK_OK(veer_decide(walker.world));
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
     walker_end(&walker);
 }
@@ -224,7 +224,7 @@ TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
         walker_plan(&walker, VEER_BEHAVIOR_ARRIVE);
         walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
         for (int n = 0; n < (int)(5 * rates[i]); n++) {
             walker_step(&walker, 1 / rates[i]);
             farthest = fmaxf(farthest, walker_x(&walker));
@@ -244,9 +244,9 @@ TEST(seek_and_flee_still_work_closer_than_1_unit) {
         Walker walker;
         walker_plan(&walker, types[i]);
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0.25f, 0}), VEER_OK);
-        CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_decide(walker.world), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0.25f, 0}));
+        CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
+        CHECK_OK(veer_decide(walker.world));
         CHECK_NEAR(desiredOf(&walker).y, i ? -100 : 100, 1e-3);
         walker_end(&walker);
     }
@@ -257,7 +257,7 @@ TEST(a_seeker_exactly_on_its_target_keeps_its_velocity) {
     walker_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_vx(&walker), -60);
     CHECK_EQ(walker_vy(&walker), 80);
@@ -285,7 +285,7 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
         walker_plan(&walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
         walker_start(&walker);
-        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
         walker_walk(&walker, 0.5f, 1 / rates[i]);
         double halfLife = 0.5 * log(2) / -log(1 - (double)walker_vx(&walker) / 100);
         CHECK_NEAR(halfLife, 0.110, 0.0005);
@@ -303,7 +303,7 @@ static void speedUp(float gain, float dt) {
     walker.brainDef.locomotion.response = gain / dt;
     walker.agentDef.maxSpeed = 600;
     walker_start(&walker);
-    CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
     double wanted = 0;
     for (int i = 0; i < 8; i++) {
         walker_step(&walker, dt);
@@ -331,10 +331,10 @@ TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is
         walker.agentDef.maxSpeed = 600;
         walker.worldDef.maxCatchUp = 60;
         walker_start(&walker);
-        CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
         CHECK_EQ(veer_step(walker.world, 0.25f), VEER_E_DT);
         for (float time = 0; time < 2.9f; time += frames[i]) {
-            CHECK_EQ(veer_advance(walker.world, frames[i], &done), VEER_OK);
+            CHECK_OK(veer_advance(walker.world, frames[i], &done));
             CHECK(walker_vx(&walker) > 0 && walker_vx(&walker) <= 600.0f);
         }
         CHECK_NEAR(walker_vx(&walker), 600, 0.01);
@@ -353,7 +353,7 @@ TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
             walker.brainDef.locomotion.response = 2;
             walker.agentDef.velocityX = -100;
             walker_start(&walker);
-            CHECK_EQ(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}), VEER_OK);
+            CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
             for (int n = 0; n < (int)(0.2f / lengths[i] + 0.5f); n++) {
                 walker_step(&walker, lengths[i]);
                 CHECK(walker_vx(&walker) <= 50.01f);

@@ -26,7 +26,7 @@ static void planOn(Walker *walker, float offset) {
 
 static VeerPathPoint closest(const Walker *walker, float x, float y) {
     VeerPathPoint out;
-    CHECK_EQ(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){x, y, 0}, &out), VEER_OK);
+    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){x, y, 0}, &out));
     return out;
 }
 
@@ -55,9 +55,9 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     walker_start(&walker);
     VeerVec3 wrong = recipePosition(recipeParameter(109.5f, 50) + 1);
     CHECK(wrong.x == 0 && wrong.y == 0);
-    CHECK_EQ(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at), VEER_OK);
+    CHECK_OK(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at));
     CHECK(at.position.x == 110 && at.position.y == 50);
-    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     CHECK(why.behaviors[0].desiredX > 0); /* towards the end, not back and down */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);

@@ -24,7 +24,7 @@ static int accepts(const int *violated, uint32_t count) {
         def.x = 500;
         def.y = violated[k] ? 0 : 300;
         def.radius = 20;
-        CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &def, &id));
     }
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);

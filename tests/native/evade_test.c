@@ -44,7 +44,7 @@ static float nearest(uint32_t type, uint32_t seed) {
     chase_start(&chase, (VeerVec3){150 * cosf(bearing), 150 * sinf(bearing), 0}, (VeerVec3){speed * cosf(course), speed * sinf(course), 0});
     for (int i = 0; i < 240; i++) {
         least = fminf(least, chase_gap(&chase));
-        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, DT));
     }
     crowd_end(&chase.crowd);
     return least;

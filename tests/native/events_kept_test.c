@@ -29,15 +29,15 @@ static Names makeNames(void) {
     VeerFlowDef flow = veer_defaultFlowDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    CHECK_EQ(veer_createWorld(&worldDef, &names.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &names.world));
     path.points = points;
     path.pointCount = 2;
-    CHECK_EQ(veer_addPath(names.world, &path, &names.path), VEER_OK);
+    CHECK_OK(veer_addPath(names.world, &path, &names.path));
     flow.columns = flow.rows = 1;
     flow.vectors = vectors;
     flow.vectorCount = 1;
-    CHECK_EQ(veer_addFlow(names.world, &flow, &names.flow), VEER_OK);
-    CHECK_EQ(veer_addAgent(names.world, &agent, &names.target), VEER_OK);
+    CHECK_OK(veer_addFlow(names.world, &flow, &names.flow));
+    CHECK_OK(veer_addAgent(names.world, &agent, &names.target));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH);
     brain.behaviors[0].path = names.path;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW);
@@ -46,15 +46,15 @@ static Names makeNames(void) {
     brain.behaviors[2].target = VEER_TARGET_KIND_AGENT;
     brain.behaviors[2].targetAgent = names.target;
     brain.behaviorCount = 3;
-    CHECK_EQ(veer_addBrain(names.world, &brain, &agent.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(names.world, &agent, &names.agent), VEER_OK);
+    CHECK_OK(veer_addBrain(names.world, &brain, &agent.brain));
+    CHECK_OK(veer_addAgent(names.world, &agent, &names.agent));
     return names;
 }
 
 static void removeAll(const Names *names) {
-    CHECK_EQ(veer_removePath(names->world, names->path), VEER_OK);
-    CHECK_EQ(veer_removeFlow(names->world, names->flow), VEER_OK);
-    CHECK_EQ(veer_removeAgent(names->world, names->target), VEER_OK);
+    CHECK_OK(veer_removePath(names->world, names->path));
+    CHECK_OK(veer_removeFlow(names->world, names->flow));
+    CHECK_OK(veer_removeAgent(names->world, names->target));
 }
 
 static void areLost(VeerWorldId world, uint32_t times) {
@@ -72,7 +72,7 @@ TEST(what_behaviors_lose_is_read_after_the_call_and_after_the_next_step) {
     areLost(names.world, 1);
     takeSteps(names.world, 1);
     areLost(names.world, 0);
-    CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(names.world));
 }
 
 TEST(what_behaviors_lose_is_read_after_the_next_frame) {
@@ -81,11 +81,11 @@ TEST(what_behaviors_lose_is_read_after_the_next_frame) {
         Names names = makeNames();
         VeerAdvance advance;
         removeAll(&names);
-        CHECK_EQ(veer_advance(names.world, frames[k], &advance), VEER_OK);
+        CHECK_OK(veer_advance(names.world, frames[k], &advance));
         areLost(names.world, 1);
-        CHECK_EQ(veer_advance(names.world, 0.02f, &advance), VEER_OK);
+        CHECK_OK(veer_advance(names.world, 0.02f, &advance));
         areLost(names.world, 0);
-        CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(names.world));
     }
 }
 
@@ -93,14 +93,14 @@ TEST(saved_worlds_keep_no_events) {
     Names names = makeNames();
     const uint32_t size = veer_saveSize(names.world);
     void *bytes = malloc(size);
-    CHECK_EQ(veer_save(names.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(names.world, bytes, size));
     takeSteps(names.world, 1);
     removeAll(&names);
-    CHECK_EQ(veer_restore(names.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_restore(names.world, bytes, size));
     takeSteps(names.world, 1);
     areLost(names.world, 0);
     free(bytes);
-    CHECK_EQ(veer_destroyWorld(names.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(names.world));
 }
 
 /* ---- caught */
@@ -120,15 +120,15 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
     uint32_t caught = 0;
     worldDef.capacity.slots = 16;
     worldDef.dimensions = plan->dimensions;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     preyBrain.crowd = plan->preyCrowd;
     preyBrain.behaviors[0] = veer_behavior(plan->moves ? VEER_BEHAVIOR_SEEK : VEER_BEHAVIOR_ARRIVE);
     preyBrain.behaviorCount = 1;
     def.radius = 8 * plan->scale;
     def.maxSpeed = 40 * plan->scale;
-    CHECK_EQ(veer_addBrain(world, &preyBrain, &def.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &def, &prey), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, prey, (VeerVec3){0, plan->moves ? 9000 * plan->scale : 0, 0}), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &preyBrain, &def.brain));
+    CHECK_OK(veer_addAgent(world, &def, &prey));
+    CHECK_OK(veer_setTargetPoint(world, prey, (VeerVec3){0, plan->moves ? 9000 * plan->scale : 0, 0}));
     hunterBrain.combine = plan->combine;
     hunterBrain.crowd = plan->hunterCrowd;
     hunterBrain.behaviors[0] = veer_behavior(plan->type);
@@ -137,20 +137,20 @@ static uint32_t hunt(const Hunt *plan, float *nearest) {
         hunterBrain.behaviors[0].params.pursue.catchRadius = plan->catchRadius * plan->scale;
     else
         hunterBrain.behaviors[0].params.intercept.catchRadius = plan->catchRadius * plan->scale;
-    CHECK_EQ(veer_addBrain(world, &hunterBrain, &def.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &hunterBrain, &def.brain));
     def.maxSpeed = 100 * plan->scale;
     def.x = 200 * plan->scale;
-    CHECK_EQ(veer_addAgent(world, &def, &hunter), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(world, hunter, prey), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &hunter));
+    CHECK_OK(veer_setTargetAgent(world, hunter, prey));
     *nearest = 1e30f;
     const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
     for (float time = 0; time < 10; time += plan->dt) {
-        CHECK_EQ(veer_step(world, plan->dt), VEER_OK);
+        CHECK_OK(veer_step(world, plan->dt));
         caught += countEvents(world, VEER_EVENT_CAUGHT);
         const uint32_t a = veer_slot(hunter), b = veer_slot(prey);
         *nearest = fminf(*nearest, sqrtf((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b])) / (16 * plan->scale));
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return caught;
 }
 

@@ -27,24 +27,24 @@ static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
     }
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
         agent.brain = brain;
-        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
     for (uint32_t i = 0; i < steps; i++) {
         VeerStats stats;
-        CHECK_EQ(veer_step(place->world, DT), VEER_OK);
-        CHECK_EQ(veer_getStats(place->world, &stats), VEER_OK);
+        CHECK_OK(veer_step(place->world, DT));
+        CHECK_OK(veer_getStats(place->world, &stats));
         CHECK_EQ(stats.notFinite, 0);
         if (!CHECK(isFinite(place->world))) return;
     }
-    CHECK_EQ(veer_validate(place->world), VEER_OK);
+    CHECK_OK(veer_validate(place->world));
     VeerExplain why;
     CHECK(veer_explain(place->world, place->agents[5], &why) >= VEER_OK);
     uint64_t before, after;
-    CHECK_EQ(veer_hash(place->world, &before), VEER_OK);
+    CHECK_OK(veer_hash(place->world, &before));
     CHECK(veer_explain(place->world, place->agents[6], &why) >= VEER_OK);
-    CHECK_EQ(veer_hash(place->world, &after), VEER_OK);
+    CHECK_OK(veer_hash(place->world, &after));
     CHECK_EQ(before, after);
 }
 
@@ -57,7 +57,7 @@ static void tryAll(uint32_t dimensions, uint32_t rounds) {
                 Place place = makePlace(AGENTS, dimensions, round % VEER_EDGE_MODE_COUNT, &random);
                 VeerBrainDef brain = drawBrain(&place, type, combine, &random);
                 live(&place, &brain, 25);
-                CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+                CHECK_OK(veer_destroyWorld(place.world));
             }
         }
 }
@@ -75,8 +75,8 @@ TEST(every_explanation_matches_the_next_decision) {
             live(&place, &brain, 5);
             VeerExplain why[AGENTS];
             for (uint32_t i = 0; i < AGENTS; i++) CHECK(veer_explain(place.world, place.agents[i], &why[i]) >= VEER_OK);
-            CHECK_EQ(veer_perceive(place.world, DT), VEER_OK);
-            CHECK_EQ(veer_decide(place.world), VEER_OK);
+            CHECK_OK(veer_perceive(place.world, DT));
+            CHECK_OK(veer_decide(place.world));
             const uint32_t *outputBits = veer_columnU32(place.world, VEER_COLUMN_DESIRED_BITS);
             for (uint32_t i = 0; i < AGENTS; i++) {
                 if ((outputBits[i] & 2u) && why[i].behaviorCount)
@@ -85,7 +85,7 @@ TEST(every_explanation_matches_the_next_decision) {
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_X)[i], why[i].desiredX);
                 CHECK_EQ(veer_columnF32(place.world, VEER_COLUMN_DESIRED_Y)[i], why[i].desiredY);
             }
-            CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(place.world));
         }
 }
 
@@ -103,8 +103,8 @@ TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE)
                 CHECK_EQ(result, VEER_E_RANGE);
             else
-                CHECK_EQ(result, VEER_OK);
-            if (result == VEER_OK) CHECK_EQ(veer_removeBrain(place.world, id), VEER_OK);
+                CHECK_OK(result);
+            if (result == VEER_OK) CHECK_OK(veer_removeBrain(place.world, id));
         }
-    CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(place.world));
 }

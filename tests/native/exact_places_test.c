@@ -40,7 +40,7 @@ TEST(an_agent_exactly_on_its_path_point_continues_along_the_path) {
         walker_start(&walker);
         walker_step(&walker, DT);
         CHECK(walker_vx(&walker) * offset < 0); /* it returns along the path or, with a negative offset, against it */
-        CHECK_EQ(veer_validate(walker.world), VEER_OK);
+        CHECK_OK(veer_validate(walker.world));
         walker_end(&walker);
     }
 }
@@ -67,17 +67,17 @@ TEST(a_path_segment_without_length_is_passed) {
             shrinkPart(walker.world, path, part);
             walker.agentDef.y = 3;
             walker_start(&walker);
-            CHECK_EQ(veer_validate(walker.world), VEER_OK);
+            CHECK_OK(veer_validate(walker.world));
             for (int at = -20; at < 320; at += 10) {
                 VeerPathPoint point;
-                CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){(float)at, 5, 0}, &point), VEER_OK);
+                CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){(float)at, 5, 0}, &point));
                 CHECK(point.distance >= 0 && point.distance <= 200);
-                CHECK_EQ(veer_pathPointAt(walker.world, path, (float)at, &point), VEER_OK);
+                CHECK_OK(veer_pathPointAt(walker.world, path, (float)at, &point));
                 CHECK(point.position.x >= 0 && point.position.x <= 300);
             }
             walker_walk(&walker, 3, DT);
             if (types[k] != VEER_BEHAVIOR_STAY_ON_PATH) CHECK(walker_x(&walker) > 100);
-            CHECK_EQ(veer_validate(walker.world), VEER_OK);
+            CHECK_OK(veer_validate(walker.world));
             walker_end(&walker);
         }
 }
@@ -132,7 +132,7 @@ TEST(a_goal_beyond_either_end_of_an_open_path_is_reached_over_its_last_node) {
         walker.agentDef.x = back ? 190 : 10;
         walker_start(&walker);
         const VeerVec3 goal = {back ? -80.0f : 280.0f, 0, 0};
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, goal), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, goal));
         for (int i = 0; i < 600; i++) {
             walker_step(&walker, DT);
             nearest = fminf(nearest, walker_distanceTo(&walker, 100, 40));
@@ -148,9 +148,9 @@ TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
     Walker walker;
     planNodes(&walker, line, 4, 0);
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
     walker_walk(&walker, 0.5f, DT); /* towards the node at 100 */
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}));
     walker_walk(&walker, 4, DT);
     CHECK(walker_distanceTo(&walker, 100, 0) < 3);
     walker_end(&walker);
@@ -163,7 +163,7 @@ TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50;
     walker.agentDef.x = 1;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 1, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
     walker_walk(&walker, 2, DT);
     CHECK(walker_distanceTo(&walker, 0, 1) < 3);
     walker_end(&walker);
@@ -179,7 +179,7 @@ TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
             walker.agentDef.x = node < 3 ? line[2 * node] : 50;
             walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
             walker_start(&walker);
-            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}), VEER_OK);
+            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}));
             float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
             memory[0] = node < 4 ? (float)node : -1;
             memory[1] = (float)direction;
@@ -197,12 +197,12 @@ TEST(a_loaded_path_with_all_nodes_at_its_start_does_not_loop_endlessly) {
     walker_start(&walker);
     VeerWorld *world = veer_world(walker.world, "test");
     for (uint32_t k = 0; k < 4; k++) world->points[world->paths[0].firstNode + k].distance = 0;
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 60, 0}));
     float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
     memory[1] = 1;
     walker_walk(&walker, 1, DT); /* such a cycle leads nowhere, but every step ends */
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     walker_end(&walker);
 }
 
@@ -241,7 +241,7 @@ static VeerWorldId pipelineWorld(VeerBrainDef *brain, uint32_t dimensions, const
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     def.dimensions = dimensions;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     *brain = veer_defaultBrainDef();
     brain->combine = VEER_COMBINE_PIPELINE;
     brain->behaviors[brain->behaviorCount++] = veer_behavior(VEER_BEHAVIOR_TARGET);
@@ -257,7 +257,7 @@ TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     VeerObstacleId id;
     disc.x = 200;
     disc.radius = 40;
-    CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &disc, &id));
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);
@@ -280,7 +280,7 @@ TEST(an_obstacle_straight_above_or_below_is_bypassed) {
         VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 300 * up));
         other.z = 150 * up;
         other.radius = 30;
-        CHECK_EQ(k / 2 == 2 ? veer_addAgent(world, &other, &otherId) : veer_addObstacle(world, &body, &bodyId), VEER_OK);
+        CHECK_OK(k / 2 == 2 ? veer_addAgent(world, &other, &otherId) : veer_addObstacle(world, &body, &bodyId));
         for (int i = 0; i < 900; i++) {
             takeSteps(world, 1);
             if (!CHECK(apart(placeOf(world, agent), veer_vec3(0, 0, 150 * up)) > 33)) break;
@@ -298,7 +298,7 @@ TEST(a_goal_exactly_above_the_center_of_a_ball_is_moved_upwards) {
     VeerWorldId world = pipelineWorld(&brain, 3, parts);
     VeerObstacleDef ball = sphereDef(0, 0, 100, 40);
     VeerObstacleId id;
-    CHECK_EQ(veer_addObstacle(world, &ball, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &ball, &id));
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(0, 0, 90));
     takeSteps(world, 600);
     VeerVec3 place = placeOf(world, agent);

@@ -187,7 +187,7 @@ TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstac
     VeerObstacleId id;
     block.x = 150;
     block.radius = 30;
-    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
     int arrived = 0;
@@ -217,7 +217,7 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
     block.x = 150;
     block.y = 3;
     block.radius = 30;
-    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
     int arrived = 0;
@@ -246,7 +246,7 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     double worst = 0;
     for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
         static VeerExplain why;
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         if (i == 60) {
@@ -276,7 +276,7 @@ TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
     CHECK_NEAR(fabs((double)walker_orientation(&walker)), PI, 0.011);
     static VeerExplain why;
     walker_carry(&walker, 0, 50);
-    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     CHECK(why.behaviors[0].outputBits != 0);
     CHECK(why.behaviors[0].rotation != 0.0f);
     CHECK_EQ(why.desiredRotation, why.behaviors[0].rotation);

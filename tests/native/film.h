@@ -15,7 +15,7 @@ typedef struct Film {
 static inline Film filmOf(VeerWorldId world) {
     const void *bytes;
     Film film = {NULL, 0};
-    if (!CHECK_EQ(veer_recordedBytes(world, &bytes, &film.size), VEER_OK)) return film;
+    if (!CHECK_OK(veer_recordedBytes(world, &bytes, &film.size))) return film;
     film.bytes = malloc(film.size);
     memcpy(film.bytes, bytes, film.size);
     return film;

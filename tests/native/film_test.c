@@ -8,8 +8,8 @@
 /* Records some steps of a busy world. */
 static Film recordSteps(uint32_t detail, int steps) {
     BusyWorld busy = busyWorld();
-    CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
-    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(busy.world, MODEL_DT), VEER_OK);
+    CHECK_OK(veer_startRecording(busy.world, detail));
+    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(busy.world, MODEL_DT));
     Film film = filmOf(busy.world);
     veer_destroyWorld(busy.world);
     return film;
@@ -118,9 +118,9 @@ TEST(row_62_a_recording_may_reserve_only_in_proportion_to_its_bytes) {
     Film film = spliced(&model, all, entries, PADDED);
     VeerWorldId world;
     VeerCapacityDef capacity;
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT); /* fails at the padding after the reservation */
-    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK_EQ(capacity.agents, MANY);
     isSound(world);
     veer_destroyWorld(world);
@@ -138,7 +138,7 @@ TEST(row_62_a_recording_cut_within_the_details_of_a_step_is_refused) {
     for (uint32_t cut = hash; cut <= slots; cut += slots - hash) { /* cuts off what would tell where it diverged */
         Film film = spliced(&model, cut, "", 0);
         VeerWorldId world;
-        CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+        CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
         veer_columnF32(world, VEER_COLUMN_MASS)[1] += 1.0f;
         CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
         CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
@@ -163,14 +163,14 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     VeerWorldId world;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_setBrain(busy.world, busy.blender, &brain), VEER_OK);
-    CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
+    CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
+    CHECK_OK(veer_startRecording(busy.world, 0));
     takeSteps(busy.world, 2);
     Film film = filmOf(busy.world);
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-    CHECK_EQ(veer_setCustom(world, 0, playOn, &world), VEER_OK);
-    CHECK_EQ(veer_replayStep(world), VEER_OK);
-    CHECK_EQ(veer_replayStep(world), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
+    CHECK_OK(veer_setCustom(world, 0, playOn, &world));
+    CHECK_OK(veer_replayStep(world));
+    CHECK_OK(veer_replayStep(world));
     CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT);
     CHECK_EQ(hashOf(world), hashOf(busy.world));
     veer_destroyWorld(world);
@@ -186,12 +186,12 @@ TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerWorldId world, replay;
     VeerPathId id;
     def.capacity.points = 4; /* two nodes, two vertices */
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     path.points = ends;
     path.pointCount = 2;
-    CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
-    CHECK_EQ(veer_startRecording(world, 0), VEER_OK);
-    CHECK_EQ(veer_removePath(world, id), VEER_OK);
+    CHECK_OK(veer_addPath(world, &path, &id));
+    CHECK_OK(veer_startRecording(world, 0));
+    CHECK_OK(veer_removePath(world, id));
     takeSteps(world, 1);
     Film film = filmOf(world);
     CHECK_EQ(playFilm(&film, &replay), VEER_NO_RESULT);

@@ -242,7 +242,7 @@ static void callQueries(const Things *things) {
     ray.distance = 300.7f;
     ray.radius = 3.7f;
     DONE(raycast, veer_raycast(world, &ray, &hit));
-    CHECK_EQ(result, VEER_OK);
+    CHECK_OK(result);
     ADD(hit.point);
     ADD(hit.normal);
     DONE(lineOfSight, veer_lineOfSight(world, ray.origin, (VeerVec3){390.1f, 210.7f, 0}));
@@ -415,7 +415,7 @@ static void callOthers(void) {
     }
 #define HAND(name)
 #include "calls/fuzz.inl"
-    CHECK_EQ(veer_destroyWorld(fresh.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(fresh.world));
 }
 
 static uint64_t callAll(const HostState *state) {

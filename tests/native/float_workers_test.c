@@ -44,7 +44,7 @@ TEST(row_54_workers_calculate_alike_in_any_state_and_restore_it) {
         VeerRunnerDef runner = {.run = runInHost, .workers = 3, .rangeSize = 1};
         BusyWorld busy = busyWorld();
         host = &hostStates[i];
-        CHECK_EQ(veer_setRunner(busy.world, &runner), VEER_OK);
+        CHECK_OK(veer_setRunner(busy.world, &runner));
         takeSteps(busy.world, 120);
         hashes[i] = hashOf(busy.world);
         CHECK_EQ(hashes[i], hashes[0]);

@@ -47,8 +47,8 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         uint32_t seed = random, same = random;
         crowd_fill(&one, 40, 90.0f, &seed);
         crowd_fill(&three, 40, 90.0f, &same);
-        CHECK_EQ(veer_perceive(one.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_perceive(three.world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_perceive(one.world, 1.0f / 60));
+        CHECK_OK(veer_perceive(three.world, 1.0f / 60));
         const VeerColumn columns[] = {VEER_COLUMN_STEERING_X, VEER_COLUMN_STEERING_Y, VEER_COLUMN_STEERING_Z};
         for (int k = 0; k < 3; k++)
             for (uint32_t slot = 0; slot < 40; slot++)

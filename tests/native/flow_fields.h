@@ -31,7 +31,7 @@ static inline VeerFlowDef defOf(const Field *field) {
 
 static inline void add(VeerWorldId world, Field *field) {
     VeerFlowDef def = defOf(field);
-    CHECK_EQ(veer_addFlow(world, &def, &field->id), VEER_OK);
+    CHECK_OK(veer_addFlow(world, &def, &field->id));
 }
 
 #endif

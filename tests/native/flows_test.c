@@ -37,14 +37,14 @@ TEST(a_flow_field_is_interpolated_between_the_centers_of_its_cells) {
                 if (i < 4)
                     at = (VeerVec3){i & 1 ? -20 : -20 + 10.0f * (float)columns, i & 2 ? 35 : 35 + 10.0f * (float)rows,
                                     0}; /* the corners are part of the grid */
-                CHECK_EQ(veer_flowAt(world, field.id, at, &out), VEER_OK);
+                CHECK_OK(veer_flowAt(world, field.id, at, &out));
                 CHECK_NEAR(out.x, expected(&field, (double)at.x, (double)at.y, 0, 0), 2e-5);
                 CHECK_NEAR(out.y, expected(&field, (double)at.x, (double)at.y, 1, 0), 2e-5);
                 CHECK_EQ(out.z, 0);
             }
-            CHECK_EQ(veer_removeFlow(world, field.id), VEER_OK);
+            CHECK_OK(veer_removeFlow(world, field.id));
         }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(there_is_no_flow_outside_the_grid) {
@@ -58,7 +58,7 @@ TEST(there_is_no_flow_outside_the_grid) {
         CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){outside[i][0], outside[i][1], 0}, &out), VEER_NO_RESULT);
         CHECK(out.x == 0 && out.y == 0 && out.z == 0);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The world is 400 x 300 u. */
@@ -73,14 +73,14 @@ TEST(a_grid_that_spans_a_wrapped_world_has_no_seam) {
     for (uint32_t i = 0; i < 500; i++) {
         VeerVec3 out, at = {roll(0, 400), roll(0, 300), 0};
         if (i < 8) at.x = i & 1 ? 120 : 119.9999f; /* across the grid's edge */
-        CHECK_EQ(veer_flowAt(world, field.id, at, &out), VEER_OK);
+        CHECK_OK(veer_flowAt(world, field.id, at, &out));
         double x = (double)at.x - 120, y = (double)at.y + 40;
         x -= 400 * floor(x / 400);
         y -= 300 * floor(y / 300);
         CHECK_NEAR(out.x, expected(&field, 120 + x, -40 + y, 0, 1), 1e-4);
         CHECK_NEAR(out.y, expected(&field, 120 + x, -40 + y, 1, 1), 1e-4);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
@@ -91,11 +91,11 @@ TEST(a_smaller_grid_in_a_wrapped_world_may_cross_the_edge) {
     field.def.x = 390;
     field.def.y = 100;
     add(world, &field);
-    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out), VEER_OK); /* the center of its second cell */
+    CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){5, 105, 0}, &out)); /* the center of its second cell */
     CHECK_NEAR(out.x, field.vectors[2], 1e-6);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){11, 105, 0}, &out), VEER_NO_RESULT);
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){389, 105, 0}, &out), VEER_NO_RESULT);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
@@ -109,25 +109,25 @@ TEST(setting_a_flow_field_without_vectors_moves_it_and_keeps_its_vectors) {
     moved.vectorCount = 0;
     moved.x = 100;
     moved.cellSize = 20;
-    CHECK_EQ(veer_setFlow(world, field.id, &moved), VEER_OK);
+    CHECK_OK(veer_setFlow(world, field.id, &moved));
     CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){5, 5, 0}, &out), VEER_NO_RESULT);
-    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){130, 30, 0}, &out), VEER_OK);
+    CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){130, 30, 0}, &out));
     CHECK_NEAR(out.x, field.vectors[6], 1e-6);
     VeerFlowDef now;
-    CHECK_EQ(veer_getFlow(world, field.id, &now), VEER_OK);
+    CHECK_OK(veer_getFlow(world, field.id, &now));
     CHECK(now.x == 100 && now.y == 0 && now.cellSize == 20 && now.columns == 2 && now.rows == 2);
     CHECK(!now.vectors && now.vectorCount == 0);
-    CHECK_EQ(veer_setFlow(world, field.id, &now), VEER_OK); /* setting what was read changes nothing */
-    moved.columns = 3;                                      /* a different grid needs new vectors */
+    CHECK_OK(veer_setFlow(world, field.id, &now)); /* setting what was read changes nothing */
+    moved.columns = 3;                             /* a different grid needs new vectors */
     REFUSED(world, veer_setFlow(world, field.id, &moved), VEER_E_EMPTY, "def.vectorCount");
     Field other;
     shapeField(&other, 3, 4);
     VeerFlowDef grown = defOf(&other);
-    CHECK_EQ(veer_setFlow(world, field.id, &grown), VEER_OK);
-    CHECK_EQ(veer_flowAt(world, field.id, (VeerVec3){25, 35, 0}, &out), VEER_OK);
+    CHECK_OK(veer_setFlow(world, field.id, &grown));
+    CHECK_OK(veer_flowAt(world, field.id, (VeerVec3){25, 35, 0}, &out));
     CHECK_NEAR(out.y, other.vectors[23], 1e-6);
-    CHECK_EQ(veer_validate(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_validate(world));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* ---- many edits: fields, paths and obstacles share one array of points */
@@ -140,14 +140,14 @@ typedef struct Things {
 } Things;
 
 static void checkFields(const Things *things) {
-    CHECK_EQ(veer_validate(things->world), VEER_OK);
+    CHECK_OK(veer_validate(things->world));
     for (uint32_t i = 0; i < 6; i++) {
         const Field *field = &things->fields[i];
         for (uint32_t cell = 0; !VEER_IS_NULL(field->id) && cell < field->def.columns * field->def.rows; cell++) {
             VeerVec3 out = {9, 9, 9};
             uint32_t column = cell % field->def.columns, row = cell / field->def.columns;
             VeerVec3 middle = {field->def.x + 10 * ((float)column + 0.5f), field->def.y + 10 * ((float)row + 0.5f), 0};
-            CHECK_EQ(veer_flowAt(things->world, field->id, middle, &out), VEER_OK);
+            CHECK_OK(veer_flowAt(things->world, field->id, middle, &out));
             CHECK_NEAR(out.x, field->vectors[2 * cell], 1e-5);
             CHECK_NEAR(out.y, field->vectors[2 * cell + 1], 1e-5);
         }
@@ -164,9 +164,9 @@ static void editField(Things *things) {
         shapeField(field, 1 + rollInt(8), 1 + rollInt(8));
         field->id = id;
         VeerFlowDef def = defOf(field);
-        CHECK_EQ(veer_setFlow(things->world, id, &def), VEER_OK);
+        CHECK_OK(veer_setFlow(things->world, id, &def));
     } else {
-        CHECK_EQ(veer_removeFlow(things->world, field->id), VEER_OK);
+        CHECK_OK(veer_removeFlow(things->world, field->id));
         CHECK_EQ(veer_removeFlow(things->world, field->id), VEER_E_STALE);
         field->id = veer_nullFlow;
     }
@@ -176,7 +176,7 @@ static void editOthers(Things *things) {
     VeerPathId *path = &things->paths[rollInt(4)];
     VeerObstacleId *wall = &things->walls[rollInt(4)];
     if (!VEER_IS_NULL(*path)) {
-        CHECK_EQ(veer_removePath(things->world, *path), VEER_OK);
+        CHECK_OK(veer_removePath(things->world, *path));
         *path = veer_nullPath;
     } else {
         Shape shape;
@@ -184,7 +184,7 @@ static void editOthers(Things *things) {
         *path = addShape(things->world, &shape);
     }
     if (!VEER_IS_NULL(*wall)) {
-        CHECK_EQ(veer_removeObstacle(things->world, *wall), VEER_OK);
+        CHECK_OK(veer_removeObstacle(things->world, *wall));
         *wall = veer_nullObstacle;
         return;
     }
@@ -193,7 +193,7 @@ static void editOthers(Things *things) {
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = ends;
     def.pointCount = 2;
-    CHECK_EQ(veer_addObstacle(things->world, &def, wall), VEER_OK);
+    CHECK_OK(veer_addObstacle(things->world, &def, wall));
 }
 
 TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
@@ -202,14 +202,14 @@ TEST(flow_fields_paths_and_obstacles_share_their_points_without_gaps) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.capacity.points = 40000;
     def.capacity.flows = 6;
-    CHECK_EQ(veer_createWorld(&def, &things.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &things.world));
     dice = 5;
     for (uint32_t round = 0; round < 300; round++) {
         editField(&things);
         editOthers(&things);
         checkFields(&things);
     }
-    CHECK_EQ(veer_destroyWorld(things.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(things.world));
 }
 
 TEST(a_flow_field_can_be_replaced_in_a_full_world) {
@@ -220,12 +220,12 @@ TEST(a_flow_field_can_be_replaced_in_a_full_world) {
     def.capacity.points = 6;
     def.capacity.flows = 1;
     dice = 2;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     shapeField(&field, 3, 2);
     add(world, &field);
     shapeField(&other, 2, 3);
     VeerFlowDef turned = defOf(&other);
-    CHECK_EQ(veer_setFlow(world, field.id, &turned), VEER_OK);
+    CHECK_OK(veer_setFlow(world, field.id, &turned));
     shapeField(&other, 7, 1);
     VeerFlowDef large = defOf(&other);
     REFUSED(world, veer_setFlow(world, field.id, &large), VEER_E_FULL, "capacity.points");
@@ -233,14 +233,14 @@ TEST(a_flow_field_can_be_replaced_in_a_full_world) {
     VeerFlowDef small = defOf(&other);
     REFUSED(world, veer_addFlow(world, &small, &id), VEER_E_FULL, "capacity.points");
     CHECK_EQ(id.bits, 0);
-    CHECK_EQ(veer_setFlow(world, field.id, &small), VEER_OK);
+    CHECK_OK(veer_setFlow(world, field.id, &small));
     REFUSED(world, veer_addFlow(world, &small, &id), VEER_E_FULL, "capacity.flows");
     VeerCapacityDef more = def.capacity;
     more.flows = 2;
-    CHECK_EQ(veer_reserve(world, &more), VEER_OK);
-    CHECK_EQ(veer_addFlow(world, &small, &id), VEER_OK);
-    CHECK_EQ(veer_validate(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_reserve(world, &more));
+    CHECK_OK(veer_addFlow(world, &small, &id));
+    CHECK_OK(veer_validate(world));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_keeps_its_flow_fields) {
@@ -252,15 +252,15 @@ TEST(a_saved_world_keeps_its_flow_fields) {
         fields[i].def.x = 100.0f * (float)i;
         add(world, &fields[i]);
     }
-    CHECK_EQ(veer_removeFlow(world, fields[1].id), VEER_OK);
+    CHECK_OK(veer_removeFlow(world, fields[1].id));
     uint32_t size = veer_saveSize(world);
     if (!CHECK(size <= sizeof bytes)) return;
-    CHECK_EQ(veer_save(world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_OK(veer_save(world, bytes, size));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     CHECK(hashOf(world) == hashOf(loaded));
-    CHECK_EQ(veer_removeFlow(world, fields[0].id), VEER_OK);
+    CHECK_OK(veer_removeFlow(world, fields[0].id));
     CHECK(hashOf(world) != hashOf(loaded));
-    CHECK_EQ(veer_restore(world, bytes, size), VEER_OK); /* and back to the first state, including the ids */
+    CHECK_OK(veer_restore(world, bytes, size)); /* and back to the first state, including the ids */
     CHECK(hashOf(world) == hashOf(loaded));
     for (uint32_t i = 0; i < 60; i++) {
         VeerVec3 out, at = {roll(0, 300), roll(0, 30), 0};
@@ -270,6 +270,6 @@ TEST(a_saved_world_keeps_its_flow_fields) {
         if (third == VEER_OK) CHECK_NEAR(out.x, expected(&fields[2], (double)at.x, (double)at.y, 0, 0), 2e-5);
     }
     CHECK_EQ(veer_flowAt(world, fields[1].id, (VeerVec3){0, 0, 0}, &(VeerVec3){0, 0, 0}), VEER_E_STALE);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
+    CHECK_OK(veer_destroyWorld(loaded));
 }

@@ -58,7 +58,7 @@ static VeerFlowId flowWith(Walker *walker, Current current) {
     }
     walker->worldDef.capacity.points = 64 * 64;
     walker_makeWorld(walker);
-    CHECK_EQ(veer_addFlow(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addFlow(walker->world, &def, &id));
     return walker->behavior->flow = id;
 }
 
@@ -206,7 +206,7 @@ TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
     walker.brainDef.behaviorCount = 2;
     rock.x = 150;
     rock.radius = 30;
-    CHECK_EQ(veer_addObstacle(walker.world, &rock, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &rock, &id));
     walker_start(&walker);
     uint32_t contacts = 0;
     for (int i = 0; i < 300; i++) {
@@ -227,7 +227,7 @@ TEST(without_a_field_or_after_its_removal_an_agent_does_nothing) {
         walker.agentDef.velocityY = 20;
         walker_start(&walker);
         if (removed) {
-            CHECK_EQ(veer_removeFlow(walker.world, flow), VEER_OK);
+            CHECK_OK(veer_removeFlow(walker.world, flow));
             CHECK_EQ(walker_events(&walker, VEER_EVENT_FLOW_LOST, 0), 1);
             CHECK_EQ(flowWith(&walker, (Current){4, 4, -100, -100, 50, east}).bits != flow.bits,
                      1); /* a new field in the same slot has another id */
@@ -250,7 +250,7 @@ TEST(a_change_of_the_field_takes_effect_at_once) {
     def.vectorCount = 1;
     def.x = def.y = -1000;
     def.cellSize = 2000;
-    CHECK_EQ(veer_setFlow(walker.world, walker.behavior->flow, &def), VEER_OK);
+    CHECK_OK(veer_setFlow(walker.world, walker.behavior->flow, &def));
     walker_walk(&walker, 2, DT);
     CHECK_NEAR(walker_vx(&walker), 0, 0.1);
     CHECK_NEAR(walker_vy(&walker), -100, 0.1);

@@ -24,13 +24,13 @@ static void start(Train *train) {
     VeerAgentDef leader = veer_defaultAgentDef();
     driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
-    CHECK_EQ(veer_createWorld(&train->crowd.worldDef, &train->crowd.world), VEER_OK);
-    CHECK_EQ(veer_addBrain(train->crowd.world, &driven, &leader.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&train->crowd.worldDef, &train->crowd.world));
+    CHECK_OK(veer_addBrain(train->crowd.world, &driven, &leader.brain));
     leader.maxSpeed = 60;
-    CHECK_EQ(veer_addAgent(train->crowd.world, &leader, &train->leader), VEER_OK);
+    CHECK_OK(veer_addAgent(train->crowd.world, &leader, &train->leader));
     train->crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     train->crowd.brainDef.behaviors[0].targetAgent = train->leader;
-    CHECK_EQ(veer_addBrain(train->crowd.world, &train->crowd.brainDef, &train->crowd.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(train->crowd.world, &train->crowd.brainDef, &train->crowd.brain));
     train->crowd.agentDef.brain = train->crowd.brain;
 }
 
@@ -47,8 +47,8 @@ static void join(Train *train, uint32_t count, float halfSize) {
 static void step(Train *train, float speed, float turn, float dt) {
     train->course += turn * dt;
     VeerVec3 drive = {speed * cosf(train->course), speed * sinf(train->course), 0};
-    CHECK_EQ(veer_setDrive(train->crowd.world, train->leader, drive), VEER_OK);
-    CHECK_EQ(veer_step(train->crowd.world, dt), VEER_OK);
+    CHECK_OK(veer_setDrive(train->crowd.world, train->leader, drive));
+    CHECK_OK(veer_step(train->crowd.world, dt));
 }
 
 /* The position of a follower in the leader's frame: x ahead, y to the left. */
@@ -198,9 +198,9 @@ TEST(row_24_the_place_behind_a_leader_at_rest_is_given_by_where_it_faces) {
     Train train = plan();
     start(&train);
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(train.crowd.world, train.leader, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(train.crowd.world, train.leader, &def));
     def.orientation = 1.5707963f;
-    CHECK_EQ(veer_setAgent(train.crowd.world, train.leader, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(train.crowd.world, train.leader, &def));
     join(&train, 1, 30);
     for (int i = 0; i < 300; i++) step(&train, 0, 0, DT);
     VeerVec3 at = crowd_at(&train.crowd, veer_slot(train.followers[0]));
@@ -224,7 +224,7 @@ TEST(row_44_after_the_leader_is_removed_its_followers_do_nothing) {
     start(&train);
     join(&train, 3, 50);
     for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
-    CHECK_EQ(veer_removeAgent(train.crowd.world, train.leader), VEER_OK);
+    CHECK_OK(veer_removeAgent(train.crowd.world, train.leader));
     CHECK_EQ(crowd_output(&train.crowd, train.followers[0], 0).outputBits, 0);
     crowd_end(&train.crowd);
 }

@@ -12,7 +12,7 @@ static const float bends[] = {0, 0, 200, 0, 300, 150, 500, 150, 600, 0};
 
 static float offsetNow(const Walker *walker) {
     VeerPathPoint out;
-    CHECK_EQ(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out), VEER_OK);
+    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out));
     return fabsf(out.offset);
 }
 
@@ -149,10 +149,10 @@ TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
     VeerPathDef def = path(0, 0);
     def.points = shorter;
     def.pointCount = 2;
-    CHECK_EQ(veer_setPath(walker.world, id, &def), VEER_OK);
+    CHECK_OK(veer_setPath(walker.world, id, &def));
     walker_walk(&walker, 8, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
-    CHECK_EQ(veer_removePath(walker.world, id), VEER_OK);
+    CHECK_OK(veer_removePath(walker.world, id));
     walker_walk(&walker, 1, 1.0f / 60); /* there is no path to follow, and nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     walker_end(&walker);

@@ -11,7 +11,7 @@ static VeerPathDef track(float radius) {
 
 static VeerPathPoint closest(const Walker *walker) {
     VeerPathPoint out;
-    CHECK_EQ(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out), VEER_OK);
+    CHECK_OK(veer_pathClosest(walker->world, walker->behavior->path, (VeerVec3){walker_x(walker), walker_y(walker), 0}, &out));
     return out;
 }
 

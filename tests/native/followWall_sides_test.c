@@ -157,7 +157,7 @@ TEST(in_a_context_brain_it_gets_around_a_post_at_the_wall) {
         post.y = -30;
         post.radius = 6;
         post.group = 2; /* a group that does not count as a wall */
-        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
         walker_start(&walker);
         for (int i = 0; i < (int)(8 * rates[r]) && walker_x(&walker) < 200; i++) {
             walker_step(&walker, 1 / rates[r]);
@@ -188,7 +188,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
         walker.agentDef.y = kind == 2 ? 0 : -90;
         walker.agentDef.z = kind == 2 ? 110 : 20;
         walker.agentDef.orientation = 0.3f;
-        CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &def, &id));
         walker_start(&walker);
         for (int i = 0; i < 1200; i++) {
             walker_step(&walker, 1.0f / 60);

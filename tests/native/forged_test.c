@@ -16,7 +16,7 @@ typedef struct Forgery {
 static Forgery forgeryOf(VeerWorldId world) {
     Forgery forgery = {.size = veer_saveSize(world)};
     forgery.lanes = malloc(forgery.size);
-    CHECK_EQ(veer_save(world, forgery.lanes, forgery.size), VEER_OK);
+    CHECK_OK(veer_save(world, forgery.lanes, forgery.size));
     veer_viewSaved(&forgery.view, forgery.lanes, &((const VeerHeader *)(const void *)forgery.lanes)->def.capacity);
     return forgery;
 }
@@ -31,7 +31,7 @@ static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
     CHECK_EQ(veer_loadWorld(forgery->lanes, forgery->size, &loaded), expected);
     if (expected == VEER_OK) {
         isSound(loaded);
-        CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+        CHECK_OK(veer_destroyWorld(loaded));
     } else {
         CHECK_EQ(hashOf(world), before);
     }
@@ -46,7 +46,7 @@ static VeerObstacleId addSegments(VeerWorldId world, uint32_t corners) {
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = corners;
-    CHECK_EQ(veer_addObstacle(world, &def, &obstacle), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &obstacle));
     free(points);
     return obstacle;
 }
@@ -72,7 +72,7 @@ TEST(row_57_overlapping_ranges_of_points_whose_hashes_have_equal_sums_are_refuse
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 4, .points = POINTS, .events = 1};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < 4; i++) addSegments(world, POINTS / 4);
     Forgery forgery = forgeryOf(world);
     offer(world, &forgery, VEER_OK);
@@ -102,13 +102,13 @@ static VeerWorldId worldOfOwners(void) {
     VeerPathId pathId;
     VeerFlowId flowId;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 2, .obstacles = 5, .points = CORNERS + 3, .flows = 2, .events = 1};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     path.points = place;
     path.pointCount = 1;
-    CHECK_EQ(veer_addPath(world, &path, &pathId), VEER_OK);
+    CHECK_OK(veer_addPath(world, &path, &pathId));
     flow.columns = flow.vectorCount = 6;
     flow.vectors = vectors;
-    CHECK_EQ(veer_addFlow(world, &flow, &flowId), VEER_OK);
+    CHECK_OK(veer_addFlow(world, &flow, &flowId));
     for (uint32_t i = 0; i < 4; i++) addSegments(world, 8);
     return world;
 }
@@ -199,10 +199,10 @@ TEST(row_57_nested_ranges_are_refused_before_more_points_are_read_than_there_are
     VeerWorldId world;
     VeerPathId id;
     def.capacity = (VeerCapacityDef){.agents = 1, .brains = 1, .paths = PATHS, .obstacles = 1, .points = POINTS, .events = 1};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     path.points = place;
     path.pointCount = 1;
-    for (uint32_t i = 0; i < PATHS; i++) CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
+    for (uint32_t i = 0; i < PATHS; i++) CHECK_OK(veer_addPath(world, &path, &id));
     addSegments(world, POINTS - 2 * PATHS);
     Forgery forgery = forgeryOf(world);
     memset(forgery.view.points, 0, POINTS * sizeof *forgery.view.points);
@@ -229,7 +229,7 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
         disc->firstPoint = places[i];
         offer(busy.world, &forgery, i == 2 || i == 3 ? VEER_E_CORRUPT : VEER_OK);
     }
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    CHECK_OK(veer_removeObstacle(busy.world, busy.wall));
     isSound(busy.world);
     free(forgery.lanes);
     veer_destroyWorld(busy.world);
@@ -241,8 +241,8 @@ TEST(row_57_an_empty_range_inside_another_one_is_refused) {
  * generation is the last one. */
 TEST(row_57_a_slot_that_is_neither_taken_nor_free_nor_used_up_is_refused) {
     BusyWorld busy = busyWorld();
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[1]), VEER_OK);
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[1]));
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[2]));
     Forgery forgery = forgeryOf(busy.world);
     VeerPool *pool = &forgery.view.header->pools[VEER_KIND_AGENT];
     VeerPoolSlot *slots = forgery.view.slots[VEER_KIND_AGENT];

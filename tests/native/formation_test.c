@@ -95,7 +95,7 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_walk(&troop.crowd, 15, DT);
     uint32_t gone = 0, places[6];
     while (placeOf(&troop, gone) != 2) gone++;
-    CHECK_EQ(veer_removeAgent(troop.crowd.world, troop.members[gone]), VEER_OK);
+    CHECK_OK(veer_removeAgent(troop.crowd.world, troop.members[gone]));
     troop.members[gone] = troop.members[--troop.count];
     for (uint32_t i = 0; i < 5; i++) places[i] = placeOf(&troop, i);
     crowd_walk(&troop.crowd, 2 * DT, DT);
@@ -118,7 +118,7 @@ TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     crowd_start(&troop.crowd);
     join(&troop, 13, 100, &random);
     const VeerVec3 points[2] = {{-200, 0, 0}, {200, 50, 0}};
-    for (uint32_t i = 0; i < 13; i++) CHECK_EQ(veer_setTargetPoint(troop.crowd.world, troop.members[i], points[i % 3 == 0]), VEER_OK);
+    for (uint32_t i = 0; i < 13; i++) CHECK_OK(veer_setTargetPoint(troop.crowd.world, troop.members[i], points[i % 3 == 0]));
     crowd_walk(&troop.crowd, 15, DT);
     uint32_t taken[2] = {0, 0};
     for (uint32_t i = 0; i < 13; i++) {
@@ -176,7 +176,7 @@ TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     startAt(&troop, (VeerVec3){400, 0, 0});
     rock.x = 200;
     rock.radius = 30;
-    CHECK_EQ(veer_addObstacle(troop.crowd.world, &rock, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(troop.crowd.world, &rock, &id));
     join(&troop, 5, 60, &random);
     crowd_walk(&troop.crowd, 20, DT);
     CHECK(worstError(&troop) <= 3);
@@ -194,13 +194,13 @@ TEST(a_saved_and_loaded_formation_continues_to_the_same_bits) {
     crowd_walk(&troop.crowd, 0.2f, DT);
     uint32_t size = veer_saveSize(troop.crowd.world);
     if (!CHECK(size <= sizeof bytes)) return;
-    CHECK_EQ(veer_save(troop.crowd.world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_OK(veer_save(troop.crowd.world, bytes, size));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     crowd_walk(&troop.crowd, 3, DT);
-    for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(loaded, DT), VEER_OK);
-    CHECK_EQ(veer_hash(troop.crowd.world, &first), VEER_OK);
-    CHECK_EQ(veer_hash(loaded, &second), VEER_OK);
+    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, DT));
+    CHECK_OK(veer_hash(troop.crowd.world, &first));
+    CHECK_OK(veer_hash(loaded, &second));
     CHECK(first == second);
-    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    CHECK_OK(veer_destroyWorld(loaded));
     crowd_end(&troop.crowd);
 }

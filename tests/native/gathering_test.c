@@ -79,8 +79,8 @@ static Meeting meet(const Plan *plan) {
     worldDef.minX = worldDef.minY = worldDef.minZ = -1000 * plan->scale;
     worldDef.maxX = worldDef.maxY = worldDef.maxZ = 1000 * plan->scale;
     worldDef.edges = VEER_EDGE_MODE_CLAMP;
-    CHECK_EQ(veer_createWorld(&worldDef, &meeting.world), VEER_OK);
-    CHECK_EQ(veer_addBrain(meeting.world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &meeting.world));
+    CHECK_OK(veer_addBrain(meeting.world, &brainDef, &brain));
     for (uint32_t i = 0; i < plan->count; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
         VeerVec3 at = placeOf(plan, i);
@@ -91,8 +91,8 @@ static Meeting meet(const Plan *plan) {
         def.maxSpeed *= plan->scale;
         def.maxForce = 400 * plan->scale;
         def.brain = brain;
-        CHECK_EQ(veer_addAgent(meeting.world, &def, &meeting.agents[i]), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(meeting.world, meeting.agents[i], meeting.goal), VEER_OK);
+        CHECK_OK(veer_addAgent(meeting.world, &def, &meeting.agents[i]));
+        CHECK_OK(veer_setTargetPoint(meeting.world, meeting.agents[i], meeting.goal));
     }
     return meeting;
 }
@@ -100,7 +100,7 @@ static Meeting meet(const Plan *plan) {
 static void walk(Meeting *meeting, float seconds) {
     for (float time = 0; time < seconds; time += meeting->dt) {
         uint32_t count;
-        CHECK_EQ(veer_step(meeting->world, meeting->dt), VEER_OK);
+        CHECK_OK(veer_step(meeting->world, meeting->dt));
         const VeerEvent *events = veer_events(meeting->world, &count);
         for (uint32_t k = 0; k < count; k++)
             for (uint32_t i = 0; events[k].type == VEER_EVENT_ARRIVED && i < meeting->count; i++)
@@ -135,7 +135,7 @@ static void meetOnce(const Plan *plan, float seconds) {
         printf("  %s, crowd %u, %u agents, %u dimensions, side %u, scale %.0f, dt %.4f: %u arrived, %u of them more than once\n",
                plan->setup->name, plan->crowd, plan->count, plan->dimensions, plan->isFromSide, (double)plan->scale, (double)plan->dt, once,
                more);
-    CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(meeting.world));
 }
 
 static void meetAll(uint32_t crowd, uint32_t dimensions) {
@@ -163,7 +163,7 @@ static VeerAgentId addIdle(Meeting *meeting, VeerVec3 at, float radius) {
     def.x = at.x;
     def.y = at.y;
     def.radius = radius;
-    CHECK_EQ(veer_addAgent(meeting->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(meeting->world, &def, &id));
     return id;
 }
 
@@ -178,7 +178,7 @@ TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
         if (!CHECK_EQ(meeting.arrivals[0], 1))
             printf("  %s, crowd %u, radius %.0f, at %.1f\n", setup->name, plan.crowd, (double)radii[k / SETUPS / 2],
                    (double)distanceOf(&meeting, 0));
-        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }
 
@@ -199,12 +199,12 @@ static void meetAnyhow(uint32_t seed) {
     uint32_t once, more;
     for (uint32_t i = 0; i < plan.count; i++) {
         VeerAgentDef def;
-        CHECK_EQ(veer_getAgent(meeting.world, meeting.agents[i], &def), VEER_OK);
+        CHECK_OK(veer_getAgent(meeting.world, meeting.agents[i], &def));
         def.maxSpeed *= faster;
         def.radius *= i % 3 ? 1 : larger;
         if (seed % 2) def.maxForce = INFINITY;
         area += def.radius * def.radius;
-        CHECK_EQ(veer_setAgent(meeting.world, meeting.agents[i], &def), VEER_OK);
+        CHECK_OK(veer_setAgent(meeting.world, meeting.agents[i], &def));
     }
     if (seed % 5 == 0) {
         const float idle = radius * test_range(&random, 0.5f, 3);
@@ -218,7 +218,7 @@ static void meetAnyhow(uint32_t seed) {
     if (!CHECK(once == plan.count && more == 0) || !CHECK(plan.crowd || farthest < 1.35f * packed + radius))
         printf("  %u: %s, crowd %u, %u agents: %u arrived, %u more than once, the farthest at %.2f of the packed radius\n", seed,
                plan.setup->name, plan.crowd, plan.count, once, more, (double)(farthest / packed));
-    CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(meeting.world));
 }
 
 STUDY(agents_of_any_size_and_number_arrive_once_and_stand_in_a_packing) {
@@ -227,7 +227,7 @@ STUDY(agents_of_any_size_and_number_arrive_once_and_stand_in_a_packing) {
 
 static void sendAll(Meeting *meeting, VeerVec3 goal) {
     meeting->goal = goal;
-    for (uint32_t i = 0; i < meeting->count; i++) CHECK_EQ(veer_setTargetPoint(meeting->world, meeting->agents[i], goal), VEER_OK);
+    for (uint32_t i = 0; i < meeting->count; i++) CHECK_OK(veer_setTargetPoint(meeting->world, meeting->agents[i], goal));
 }
 
 STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
@@ -248,7 +248,7 @@ STUDY(agents_of_a_gathering_arrive_again_at_another_goal_and_after_they_left) {
         veer_columnF32(meeting.world, VEER_COLUMN_X)[slot] = 600;
         walk(&meeting, 20);
         for (uint32_t i = 0; i < 20; i++) CHECK_EQ(meeting.arrivals[i], i == 3 ? 3 : 2);
-        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }
 
@@ -264,10 +264,10 @@ TEST(agents_that_wait_elsewhere_do_not_arrive) {
         wall.points = ends;
         wall.pointCount = 2;
         wall.radius = 4;
-        CHECK_EQ(veer_addObstacle(meeting.world, &wall, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(meeting.world, &wall, &id));
         addIdle(&meeting, (VeerVec3){40, 0, 0}, 8);
         walk(&meeting, 15);
         for (uint32_t i = 0; i < 12; i++) CHECK(meeting.arrivals[i] == 0 && distanceOf(&meeting, i) > 35);
-        CHECK_EQ(veer_destroyWorld(meeting.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(meeting.world));
     }
 }

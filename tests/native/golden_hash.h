@@ -136,10 +136,10 @@ static inline void golden_addFlights(uint64_t *hash, Golden *golden) {
     VeerAim aim = {0};
     VeerAimQuery query = veer_defaultAimQuery(golden->world);
     uint32_t count = 64;
-    CHECK_EQ(veer_projectiles(golden->world, shells, &count), VEER_OK);
+    CHECK_OK(veer_projectiles(golden->world, shells, &count));
     for (uint32_t i = 0; i < count; i++) {
         VeerProjectileDef def;
-        CHECK_EQ(veer_getProjectile(golden->world, shells[i], &def), VEER_OK);
+        CHECK_OK(veer_getProjectile(golden->world, shells[i], &def));
         golden_addWords(hash, &def.x, offsetof(VeerProjectileDef, userData) - offsetof(VeerProjectileDef, x));
         golden_addWord(hash, (uint32_t)veer_projectileLanding(golden->world, shells[i], &landing));
         golden_addWords(hash, &landing, sizeof landing);
@@ -178,13 +178,13 @@ typedef struct GoldenRun {
 static inline void golden_addStep(uint64_t *hash, Golden *golden, uint32_t step, const char *printed) {
     VeerStats stats;
     uint64_t state, agent;
-    CHECK_EQ(veer_getStats(golden->world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(golden->world, &stats));
     golden_addWords(hash, &stats, sizeof stats);
     golden_addEvents(hash, golden->world);
-    CHECK_EQ(veer_hash(golden->world, &state), VEER_OK);
+    CHECK_OK(veer_hash(golden->world, &state));
     golden_addWords(hash, &state, 8);
     if (veer_hashAgent(golden->world, golden->agents[step % 8], &agent) == VEER_OK) golden_addWords(hash, &agent, 8);
-    CHECK_EQ(veer_interpolate(golden->world, 0.3f), VEER_OK);
+    CHECK_OK(veer_interpolate(golden->world, 0.3f));
     golden_addColumns(hash, golden, printed, step);
     if (step % 4 == 0) golden_addExplain(hash, golden->world, golden->agents[step / 4 % golden->count]);
     if (step % 8 == 3)

@@ -18,13 +18,13 @@ static void run(Golden *golden, GoldenRun *result) {
     golden_start(golden);
     for (uint32_t step = 0; step < golden->steps; step++) {
         golden_edit(golden, step);
-        CHECK_EQ(veer_step(golden->world, golden->dt), VEER_OK);
+        CHECK_OK(veer_step(golden->world, golden->dt));
         golden_addStep(&result->hash, golden, step, printed);
         if (step % GOLDEN_STRIDE == GOLDEN_STRIDE - 1) result->letters[step / GOLDEN_STRIDE] = golden_letterOf(result->hash);
     }
     golden_addFields(&result->hash, golden);
-    CHECK_EQ(veer_validate(golden->world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(golden->world), VEER_OK);
+    CHECK_OK(veer_validate(golden->world));
+    CHECK_OK(veer_destroyWorld(golden->world));
 }
 
 /* Hashes the results of restoring a saved world in which one lane is wrong but the checksum is right, for every lane. */
@@ -35,9 +35,9 @@ static void damage(Golden *golden, GoldenRun *result) {
     golden_start(golden);
     for (uint32_t step = 0; step < 20; step++) {
         golden_edit(golden, step);
-        CHECK_EQ(veer_step(golden->world, golden->dt), VEER_OK);
+        CHECK_OK(veer_step(golden->world, golden->dt));
     }
-    CHECK_EQ(veer_save(golden->world, lanes, size), VEER_OK);
+    CHECK_OK(veer_save(golden->world, lanes, size));
     for (uint32_t i = 0; i < 3 * count; i++) {
         const uint32_t at = i / 3, lane = lanes[at];
         lanes[at] = i % 3 == 0 ? lane + 1 : lane ^ wrong[i % 3];
@@ -51,7 +51,7 @@ static void damage(Golden *golden, GoldenRun *result) {
         if (i % (3 * count / 12) == 0) result->letters[i / (3 * count / 12)] = golden_letterOf(result->hash);
     }
     free(lanes);
-    CHECK_EQ(veer_destroyWorld(golden->world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(golden->world));
 }
 
 static const char *nameOf(uint32_t type) {

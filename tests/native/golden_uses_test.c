@@ -247,7 +247,7 @@ static void useSaves(Use *use) {
     if (say(use, veer_loadWorld(saved, size, &copy)) == VEER_OK) {
         for (uint32_t i = 0; i < 3; i++) say(use, veer_step(copy, golden->dt));
         addHash(use, copy);
-        CHECK_EQ(veer_destroyWorld(copy), VEER_OK);
+        CHECK_OK(veer_destroyWorld(copy));
     }
     say(use, veer_step(golden->world, golden->dt));
     if (under(use, 2)) say(use, veer_restore(golden->world, saved, size - under(use, 2)));
@@ -287,7 +287,7 @@ static void useRecordings(Use *use) {
             addHash(use, replay);
             if (i == early) veer_columnF32(replay, VEER_COLUMN_X)[1] += 1; /* from here on the replay diverges */
         }
-        CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
+        CHECK_OK(veer_destroyWorld(replay));
     }
     if (under(use, 2)) say(use, veer_stopRecording(use->golden.world));
 }
@@ -359,7 +359,7 @@ static void useAll(uint32_t dimensions, uint32_t worlds) {
             if (use.step % GOLDEN_STRIDE == GOLDEN_STRIDE - 1)
                 use.result.letters[use.step / GOLDEN_STRIDE] = golden_letterOf(use.result.hash);
         }
-        CHECK_EQ(veer_destroyWorld(use.golden.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(use.golden.world));
         golden_judge(&use.result);
     }
 }
@@ -385,7 +385,7 @@ static void stepMany(uint32_t type, uint32_t dimensions, uint32_t round) {
         say(&use, veer_step(use.golden.world, use.golden.dt));
         golden_addStep(&use.result.hash, &use.golden, use.step, NULL);
     }
-    CHECK_EQ(veer_destroyWorld(use.golden.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(use.golden.world));
     golden_judge(&use.result);
 }
 

@@ -169,7 +169,7 @@ static inline VeerObstacleDef golden_obstacle(Golden *golden, uint32_t index, fl
 static inline void golden_addObstacle(Golden *golden, uint32_t index) {
     float points[3 * GOLDEN_POINTS] = {0};
     const VeerObstacleDef def = golden_obstacle(golden, index, points);
-    CHECK_EQ(veer_addObstacle(golden->world, &def, &golden->obstacles[index]), VEER_OK);
+    CHECK_OK(veer_addObstacle(golden->world, &def, &golden->obstacles[index]));
 }
 
 static inline void golden_addPath(Golden *golden, uint32_t closed, VeerPathId *path) {
@@ -185,7 +185,7 @@ static inline void golden_addPath(Golden *golden, uint32_t closed, VeerPathId *p
     def.closed = closed;
     def.smooth = golden_under(golden, 2);
     def.radius = golden_range(golden, 5, 30);
-    CHECK_EQ(veer_addPath(golden->world, &def, path), VEER_OK);
+    CHECK_OK(veer_addPath(golden->world, &def, path));
 }
 
 static inline void golden_addFlow(Golden *golden) {
@@ -197,7 +197,7 @@ static inline void golden_addFlow(Golden *golden) {
     def.columns = def.rows = 5;
     def.x = def.y = -125;
     def.cellSize = 50;
-    CHECK_EQ(veer_addFlow(golden->world, &def, &golden->flow), VEER_OK);
+    CHECK_OK(veer_addFlow(golden->world, &def, &golden->flow));
 }
 
 static inline void golden_addLink(Golden *golden) {
@@ -207,7 +207,7 @@ static inline void golden_addLink(Golden *golden) {
     def.toX = to.x, def.toY = to.y, def.toZ = to.z + golden_range(golden, -10, 20);
     def.takeOffRadius = golden_range(golden, 5, 20);
     def.patience = golden_range(golden, 0.5f, 5);
-    CHECK_EQ(veer_addLink(golden->world, &def, &golden->link), VEER_OK);
+    CHECK_OK(veer_addLink(golden->world, &def, &golden->link));
 }
 
 /* In worlds in use some agents crawl, some stand on the goal of others, and some have whole coordinates, so that distances are equal. */
@@ -240,13 +240,13 @@ static inline VeerAgentDef golden_agent(Golden *golden, uint32_t index) {
 static inline void golden_addAgents(Golden *golden) {
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerAgentDef def = golden_agent(golden, i);
-        CHECK_EQ(veer_addAgent(golden->world, &def, &golden->agents[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(golden->world, &def, &golden->agents[i]));
     }
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerVec3 goal = golden_place(golden, 100);
-        if (i % 3 == 0) CHECK_EQ(veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[(i + 1) % golden->count]), VEER_OK);
-        if (i % 3 == 1) CHECK_EQ(veer_setTargetPoint(golden->world, golden->agents[i], goal), VEER_OK);
-        if (i % 3 == 2) CHECK_EQ(veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){20, 30, 0}), VEER_OK); /* a shared goal */
+        if (i % 3 == 0) CHECK_OK(veer_setTargetAgent(golden->world, golden->agents[i], golden->agents[(i + 1) % golden->count]));
+        if (i % 3 == 1) CHECK_OK(veer_setTargetPoint(golden->world, golden->agents[i], goal));
+        if (i % 3 == 2) CHECK_OK(veer_setTargetPoint(golden->world, golden->agents[i], (VeerVec3){20, 30, 0})); /* a shared goal */
         goal = (VeerVec3){0.012f * goal.x, 0.012f * goal.y, 0.012f * goal.z}; /* a few of these directions are too long */
         CHECK(veer_setDrive(golden->world, golden->agents[i], goal) >= VEER_OK);
     }
@@ -301,8 +301,8 @@ static inline Golden golden_make(uint32_t type, uint32_t dimensions, uint32_t ro
     golden.dt = lengths[(type + round) % 3];
     golden.size = round >= GOLDEN_MANY && type % 2 ? 400.0f : round % 2 ? 50.0f : 130.0f;
     VeerWorldDef def = golden_worldDef(&golden);
-    CHECK_EQ(veer_createWorld(&def, &golden.world), VEER_OK);
-    CHECK_EQ(veer_setCustom(golden.world, 0, golden_custom, NULL), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &golden.world));
+    CHECK_OK(veer_setCustom(golden.world, 0, golden_custom, NULL));
     golden_addPath(&golden, 0, &golden.path);
     golden_addPath(&golden, 1, &golden.loop);
     golden_addFlow(&golden);
@@ -326,9 +326,9 @@ static inline void golden_start(Golden *golden) {
     }
     for (uint32_t i = 0; i < golden->count; i++) {
         VeerAgentDef def;
-        CHECK_EQ(veer_getAgent(golden->world, golden->agents[i], &def), VEER_OK);
+        CHECK_OK(veer_getAgent(golden->world, golden->agents[i], &def));
         def.brain = golden->brains[golden_brainOf(golden, i)];
-        CHECK_EQ(veer_setAgent(golden->world, golden->agents[i], &def), VEER_OK);
+        CHECK_OK(veer_setAgent(golden->world, golden->agents[i], &def));
     }
 }
 
@@ -345,7 +345,7 @@ static inline void golden_edit(Golden *golden, uint32_t step) {
         shell.radius = 6;
         shell.lifeTime = golden_range(golden, 0.2f, 5);
         shell.hits = golden_under(golden, 8);
-        CHECK_EQ(veer_addProjectile(world, &shell, &id), VEER_OK);
+        CHECK_OK(veer_addProjectile(world, &shell, &id));
     }
     if (step % 16 == 5) veer_takeJump(world, golden->agents[(step / 16 + 1) % golden->count], golden->link);
     if (step % 16 == 9) veer_setTargetPoint(world, golden->agents[step / 16 % golden->count], at);

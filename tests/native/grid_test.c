@@ -17,7 +17,7 @@ typedef struct Crowd {
 static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
     Crowd crowd = {.count = count};
     def.capacity.agents = count;
-    CHECK_EQ(veer_createWorld(&def, &crowd.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &crowd.world));
     for (uint32_t i = 0; i < count; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerAgentId id;
@@ -25,7 +25,7 @@ static Crowd crowdOf(uint32_t count, VeerWorldDef def, uint32_t *random) {
         agent.y = test_range(random, def.minY, def.maxY);
         agent.z = test_range(random, def.minZ, def.maxZ);
         agent.group = 1u << test_random(random) % 3;
-        CHECK_EQ(veer_addAgent(crowd.world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(crowd.world, &agent, &id));
     }
     return crowd;
 }
@@ -82,7 +82,7 @@ TEST(neighbors_agree_with_brute_force) {
             /* wrapped worlds support ranges up to half their size */
             compare(world, center, test_range(&random, 0.0f, def.maxX), test_random(&random) % 8);
         }
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -99,7 +99,7 @@ TEST(a_query_in_one_cluster_does_not_check_another_that_is_far_away) {
     veer_beginNeighbors(&query);
     while (veer_nextNeighbor(&query)) CHECK(query.slot % 2 == 1);
     CHECK(query.checks < 100);
-    CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(crowd.world));
 }
 
 TEST(the_nearest_agent_is_found_at_any_distance) {
@@ -119,7 +119,7 @@ TEST(the_nearest_agent_is_found_at_any_distance) {
             best = slot;
         }
         CHECK_EQ(found, best);
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -148,7 +148,7 @@ TEST(the_nearest_of_few_agents_is_found_from_a_list_and_of_many_by_a_search) {
         brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_EVADE);
         brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
         brain.behaviors[0].targetGroup = HUNTER | RIVAL | ABSENT;
-        CHECK_EQ(veer_addBrain(crowd.world, &brain, &id), VEER_OK);
+        CHECK_OK(veer_addBrain(crowd.world, &brain, &id));
         veer_gridBuild(world);
         CHECK_EQ(world->grid->fewGroups, (hunters <= VEER_FEW ? HUNTER : 0u) | RIVAL | ABSENT);
         for (uint32_t self = 0; self < crowd.count; self += 3) {
@@ -158,7 +158,7 @@ TEST(the_nearest_of_few_agents_is_found_from_a_list_and_of_many_by_a_search) {
             CHECK_EQ(veer_nearestAgent(world, here, HUNTER | 1u, self), nearestByForce(world, crowd.count, HUNTER | 1u, self));
             CHECK_EQ(veer_nearestAgent(world, here, ABSENT, self), VEER_NONE);
         }
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -177,7 +177,7 @@ TEST(agents_outside_the_bounds_are_found_like_any_others) {
         }
         veer_gridBuild(world);
         for (int i = 0; i < 20; i++) compare(world, veer_position(world, test_random(&random) % 300), test_range(&random, 0, 300), 7);
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -192,9 +192,9 @@ TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
             Crowd crowd = crowdOf(count, def, &random);
             veer_gridBuild(veer_world(crowd.world, "test"));
             VeerStats stats;
-            CHECK_EQ(veer_getStats(crowd.world, &stats), VEER_OK);
+            CHECK_OK(veer_getStats(crowd.world, &stats));
             CHECK(stats.cells >= count && stats.cells <= 4 * count);
-            CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(crowd.world));
         }
 }
 
@@ -212,7 +212,7 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
                              .count = 10};
         VeerAgentId found[10];
         uint32_t count = 0, nearer = 0;
-        CHECK_EQ(veer_nearest(crowd.world, &query, found, &count), VEER_OK);
+        CHECK_OK(veer_nearest(crowd.world, &query, found, &count));
         float last = 0.0f;
         for (uint32_t i = 0; i < count; i++) {
             float distance = veer_length3(veer_delta(world, query.center, veer_position(world, veer_slot(found[i]))));
@@ -222,7 +222,7 @@ TEST(in_3d_the_nearest_agents_come_in_order_of_distance) {
         for (uint32_t slot = 0; slot < 200; slot++)
             nearer += veer_length3(veer_delta(world, query.center, veer_position(world, slot))) <= (count < 10 ? 60.0f : last);
         CHECK_EQ(nearer, count);
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -235,17 +235,17 @@ TEST(the_cell_size_suits_all_ranges_of_a_brain) {
         VeerBrainDef brain = veer_defaultBrainDef();
         VeerWorldId id;
         VeerBrainId brainId;
-        CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &id));
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
         brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
         brain.behaviors[1].params.separation.distance = ranges[i][0];
         brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
         brain.behaviorCount = 3;
-        CHECK_EQ(veer_addBrain(id, &brain, &brainId), VEER_OK);
+        CHECK_OK(veer_addBrain(id, &brain, &brainId));
         veer_gridBuild(veer_world(id, "test"));
         CHECK_EQ(veer_gridCell(veer_world(id, "test")), ranges[i][2]);
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
 }
 
@@ -271,7 +271,7 @@ TEST(cells_of_a_world_with_bounds_lie_in_one_place) {
             checks += query.checks;
         }
         CHECK((float)checks < 30.0f * density * (float)crowd.count); /* three rows in three layers, each about three cells wide */
-        CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(crowd.world));
     }
 }
 
@@ -294,7 +294,7 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
         CHECK(query.checks <= most && query.checks >= (most < 1000 ? most / 2 : 1000));
         if (most > 30) CHECK(fabs(x / query.checks) < 20.0 && fabs(y / query.checks) < 20.0); /* agents from all over the crowd */
     }
-    CHECK_EQ(veer_destroyWorld(crowd.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(crowd.world));
 }
 
 static void addAt(VeerWorldId world, float x, float y) {
@@ -302,7 +302,7 @@ static void addAt(VeerWorldId world, float x, float y) {
     VeerAgentId id;
     agent.x = x;
     agent.y = y;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
 }
 
 TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
@@ -312,7 +312,7 @@ TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
             VeerWorldId id;
             def.cellSize = 100;
             def.capacity.agents = 3;
-            CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+            CHECK_OK(veer_createWorld(&def, &id));
             for (uint32_t i = 0; i < 3; i++)
                 addAt(id, 10.0f + (float)(i == 0 ? n % 3 : i == 1 ? n / 3 % 3 : n / 9), 10.0f + (float)((first + 2 * i) % 3));
             VeerWorld *world = veer_world(id, "test");
@@ -321,7 +321,7 @@ TEST(three_agents_of_a_cell_are_sorted_by_x_then_y) {
             for (uint32_t k = 1; k < 3; k++)
                 CHECK(places[k].x > places[k - 1].x || (places[k].x == places[k - 1].x && places[k].y > places[k - 1].y));
             CHECK_EQ(places[0].slot + places[1].slot + places[2].slot, 3);
-            CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+            CHECK_OK(veer_destroyWorld(id));
         }
 }
 
@@ -329,13 +329,13 @@ TEST(of_two_equally_near_agents_the_one_with_the_smaller_x_is_the_nearest) {
     for (uint32_t n = 0; n < 2; n++) {
         VeerWorldDef def = boxOf(1000, VEER_EDGE_MODE_NONE);
         VeerWorldId id;
-        CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &id));
         addAt(id, 0, 0);
         addAt(id, n ? 10.0f : -10.0f, 0);
         addAt(id, n ? -10.0f : 10.0f, 0);
         VeerWorld *world = veer_world(id, "test");
         veer_gridBuild(world);
         CHECK_EQ(veer_nearestAgent(world, veer_vec3(0, 0, 0), ~0u, 0), 1 + n);
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
 }

@@ -23,7 +23,7 @@ static VeerObstacleDef disc(float x, float y, float radius) {
 static VeerObstacleId add(Walker *walker, VeerObstacleDef def) {
     VeerObstacleId id = {0};
     walker_makeWorld(walker);
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
     return id;
 }
 
@@ -38,7 +38,7 @@ static VeerObstacleId wall(Walker *walker, float ax, float ay, float bx, float b
 }
 
 static void threatAt(const Walker *walker, float x, float y) {
-    CHECK_EQ(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
 }
 
 static int isVisible(const Walker *walker, VeerVec3 hunter) {
@@ -48,7 +48,7 @@ static int isVisible(const Walker *walker, VeerVec3 hunter) {
 
 static VeerExplainBehavior outputOf(const Walker *walker) {
     static VeerExplain why;
-    CHECK_EQ(veer_explain(walker->world, walker->agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker->world, walker->agent, &why));
     return why.behaviors[0];
 }
 
@@ -212,7 +212,7 @@ TEST(in_space_it_hides_behind_spheres_and_boxes) {
         add(&walker, def);
         walker_start(&walker);
         VeerVec3 hunter = {-150, 20, -120};
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, hunter), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, hunter));
         walker_walk(&walker, 6, DT);
         CHECK(!isVisible(&walker, hunter));
         CHECK(walker_lane(&walker, VEER_COLUMN_Z) > 20);
@@ -276,7 +276,7 @@ TEST(without_cover_it_does_nothing) {
     VeerObstacleId cover = add(&walker, disc(50, 50, 20));
     CHECK(outputOf(&walker).outputBits & 1);
     walker_walk(&walker, 1, DT);
-    CHECK_EQ(veer_removeObstacle(walker.world, cover), VEER_OK);
+    CHECK_OK(veer_removeObstacle(walker.world, cover));
     CHECK_EQ(outputOf(&walker).outputBits, 0);
     add(&walker, disc(500, 0, 20)); /* out of range */
     CHECK_EQ(outputOf(&walker).outputBits, 0);
@@ -291,10 +291,10 @@ TEST(row_44_it_does_not_hide_from_a_removed_hunter) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId hunter;
     def.x = -150;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &hunter), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, hunter), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &hunter));
+    CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, hunter));
     CHECK(outputOf(&walker).outputBits & 1);
-    CHECK_EQ(veer_removeAgent(walker.world, hunter), VEER_OK);
+    CHECK_OK(veer_removeAgent(walker.world, hunter));
     walker_step(&walker, DT);
     CHECK_EQ(outputOf(&walker).outputBits, 0);
     walker_end(&walker);

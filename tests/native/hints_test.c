@@ -5,7 +5,7 @@
 static VeerWorldId newWorld(void) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -64,7 +64,7 @@ TEST(an_agent_is_refused_as_its_own_target_with_the_reason) {
     VeerWorldId world = newWorld();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId agent;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     CHECK_EQ(veer_setTargetAgent(world, agent, agent), VEER_E_RANGE);
     CHECK(isNoted(world, "an agent can't be its own target"));
     veer_destroyWorld(world);
@@ -76,8 +76,8 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     VeerBrainDef brainDef = veer_defaultBrainDef();
     VeerAgentId agent;
     VeerBrainId brain;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
-    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
+    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits}), VEER_E_HANDLE);
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
@@ -96,7 +96,7 @@ TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
     def.minX = def.minY = 0, def.maxX = def.maxY = 5000;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerBehavior field = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     field.params.navField.cellSize = 1;
     CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);

@@ -20,19 +20,19 @@ static VeerWorldId worldFor(uint32_t capacity, uint32_t dimensions, uint32_t slo
     VeerWorldId world;
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerBrainId id;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &id));
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerAgentId agentId;
         agent.x = 10.0f * (float)i;
         agent.velocityY = 3.0f;
         agent.brain = i % 3 ? id : veer_nullBrain;
-        CHECK_EQ(veer_addAgent(world, &agent, &agentId), VEER_OK);
-        if (i % 5 == 0) CHECK_EQ(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &agentId));
+        if (i % 5 == 0) CHECK_OK(veer_setTargetPoint(world, agentId, (VeerVec3){100, 100, 0}));
     }
     return world;
 }
@@ -76,8 +76,8 @@ TEST(inputs_are_checked_the_same_in_blocks_and_one_by_one) {
             for (uint32_t column = 0; column < VEER_COLUMNS; column++)
                 if (veer_columnInfo[column].saved) CHECK(areAlike(blocks, single, column));
             isSound(blocks);
-            CHECK_EQ(veer_destroyWorld(blocks), VEER_OK);
-            CHECK_EQ(veer_destroyWorld(single), VEER_OK);
+            CHECK_OK(veer_destroyWorld(blocks));
+            CHECK_OK(veer_destroyWorld(single));
         }
     }
 }
@@ -95,13 +95,13 @@ static VeerWorldId manyWanderers(void) {
     def.capacity.agents = MANY;
     def.capacity.slots = 0;
     def.capacity.state = veer_stateLanes(VEER_BEHAVIOR_WANDER);
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     for (uint32_t i = 0; i < MANY; i++) {
         agent.x = 20.0f * (float)i;
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
     }
     takeSteps(world, 2);
     return world;
@@ -146,13 +146,13 @@ TEST(a_free_slot_of_many_that_is_overwritten_stays_free) {
         VeerAgentDef agent;
         VeerAgentId id = veer_agentAt(world, places[i]);
         copyLanes(inside, places[i], kept, 0);
-        CHECK_EQ(veer_getAgent(world, id, &agent), VEER_OK);
-        CHECK_EQ(veer_removeAgent(world, id), VEER_OK);
+        CHECK_OK(veer_getAgent(world, id, &agent));
+        CHECK_OK(veer_removeAgent(world, id));
         copyLanes(inside, places[i], kept, 1);
         takeSteps(world, 1);
         CHECK_EQ(inside->flags[places[i]], 0);
         if (!isSound(world)) printf("  slot %u\n", places[i]);
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
     }
     veer_destroyWorld(world);
 }

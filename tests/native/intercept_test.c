@@ -122,7 +122,7 @@ TEST(an_interceptor_emits_caught_once) {
     chase_start(&chase, (VeerVec3){200, 0, 0}, (VeerVec3){-30, 60, 0});
     uint32_t catches = 0;
     for (int i = 0; i < 240; i++) {
-        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, DT));
         catches += chase_catches(&chase);
     }
     CHECK_EQ(catches, 1);

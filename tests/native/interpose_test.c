@@ -20,7 +20,7 @@ static VeerAgentId coaster(Watch *watch, VeerVec3 at, VeerVec3 velocity, uint32_
     def.velocityY = velocity.y;
     def.velocityZ = velocity.z;
     def.group = group;
-    CHECK_EQ(veer_addAgent(watch->crowd.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(watch->crowd.world, &def, &id));
     return id;
 }
 
@@ -29,13 +29,13 @@ static Watch plan(void) { return (Watch){.crowd = crowd_plan(8, VEER_BEHAVIOR_IN
 /* Starts with the ward at (0, 0), the threat at (200, 0, height), both coasting, and the guard far away. */
 static void start(Watch *watch, VeerVec3 ofWard, VeerVec3 ofThreat, float height) {
     VeerBehavior *behavior = &watch->crowd.brainDef.behaviors[0];
-    CHECK_EQ(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&watch->crowd.worldDef, &watch->crowd.world));
     watch->ward = coaster(watch, (VeerVec3){0, 0, 0}, ofWard, 1);
     watch->threat = coaster(watch, (VeerVec3){200, 0, height}, ofThreat, 2);
     behavior->target = VEER_TARGET_KIND_AGENT;
     behavior->targetAgent = watch->ward;
     if (!behavior->params.interpose.otherGroup) behavior->otherAgent = watch->threat;
-    CHECK_EQ(veer_addBrain(watch->crowd.world, &watch->crowd.brainDef, &watch->crowd.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(watch->crowd.world, &watch->crowd.brainDef, &watch->crowd.brain));
     watch->crowd.agentDef.brain = watch->crowd.brain;
     watch->guard = crowd_add(&watch->crowd, (VeerVec3){60, 120, 0}, (VeerVec3){0, 0, 0});
 }
@@ -137,14 +137,14 @@ TEST(row_44_a_removed_second_agent_is_not_replaced_by_the_next_one_in_its_slot) 
     uint32_t count, lost = 0;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     crowd_walk(&watch.crowd, 1, DT);
-    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.threat), VEER_OK);
+    CHECK_OK(veer_removeAgent(watch.crowd.world, watch.threat));
     const VeerEvent *events = veer_events(watch.crowd.world, &count);
     for (uint32_t e = 0; e < count; e++) lost += events[e].type == VEER_EVENT_TARGET_LOST && events[e].agent.bits == watch.guard.bits;
     CHECK_EQ(lost, 1);
-    CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK);
+    CHECK_OK(veer_getBrain(watch.crowd.world, watch.crowd.brain, &kept));
     CHECK(kept.behaviors[0].otherAgent.bits == 0);
     CHECK(kept.behaviors[0].targetAgent.bits == watch.ward.bits);
-    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept), VEER_OK); /* a definition that was read can be written back */
+    CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &kept)); /* a definition that was read can be written back */
     VeerAgentId stranger = coaster(&watch, (VeerVec3){-200, 0, 0}, (VeerVec3){0, 0, 0}, 1);
     CHECK_EQ(veer_slot(stranger), veer_slot(watch.threat));
     crowd_walk(&watch.crowd, DT, DT);
@@ -166,7 +166,7 @@ TEST(row_11_a_second_agent_in_quarantine_does_not_count) {
 TEST(row_44_after_its_target_is_removed_a_guard_does_nothing) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.ward), VEER_OK);
+    CHECK_OK(veer_removeAgent(watch.crowd.world, watch.ward));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }
@@ -175,7 +175,7 @@ TEST(row_4_a_stale_second_agent_is_refused_and_nothing_changes) {
     Watch watch = plan();
     VeerBrainId brain;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    CHECK_EQ(veer_removeAgent(watch.crowd.world, watch.threat), VEER_OK);
+    CHECK_OK(veer_removeAgent(watch.crowd.world, watch.threat));
     coaster(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 1); /* in the same slot */
     REFUSED(watch.crowd.world, veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain), VEER_E_STALE,
             "def.behaviors[0].otherAgent");
@@ -187,7 +187,7 @@ TEST(row_3_random_bits_for_a_second_agent_are_refused) {
     for (int k = 0; k < 200; k++) {
         Watch watch = plan();
         VeerBrainId brain;
-        CHECK_EQ(veer_createWorld(&watch.crowd.worldDef, &watch.crowd.world), VEER_OK);
+        CHECK_OK(veer_createWorld(&watch.crowd.worldDef, &watch.crowd.world));
         watch.crowd.brainDef.behaviors[0].otherAgent.bits = (uint64_t)test_random(&random) << 32 | test_random(&random);
         CHECK(veer_addBrain(watch.crowd.world, &watch.crowd.brainDef, &brain) < 0);
         crowd_end(&watch.crowd);
@@ -198,9 +198,9 @@ TEST(row_26_a_guard_between_two_agents_on_one_point_goes_to_that_point) {
     Watch watch = plan();
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(watch.crowd.world, watch.threat, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(watch.crowd.world, watch.threat, &def));
     def.x = 0;
-    CHECK_EQ(veer_setAgent(watch.crowd.world, watch.threat, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(watch.crowd.world, watch.threat, &def));
     crowd_walk(&watch.crowd, 5, DT);
     CHECK(error(&watch) <= 2);
     CHECK(crowd_isFinite(&watch.crowd, 3));
@@ -211,9 +211,9 @@ TEST(row_46_a_guard_that_is_its_own_second_agent_does_nothing) {
     Watch watch = plan();
     VeerBrainDef brain;
     start(&watch, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0}, 0);
-    CHECK_EQ(veer_getBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
+    CHECK_OK(veer_getBrain(watch.crowd.world, watch.crowd.brain, &brain));
     brain.behaviors[0].otherAgent = watch.guard;
-    CHECK_EQ(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain), VEER_OK);
+    CHECK_OK(veer_setBrain(watch.crowd.world, watch.crowd.brain, &brain));
     CHECK_EQ(crowd_output(&watch.crowd, watch.guard, 0).outputBits, 0);
     crowd_end(&watch.crowd);
 }

@@ -18,7 +18,7 @@
 TEST(a_record_in_an_unused_flow_or_link_slot_breaks_an_invariant) {
     BusyWorld busy = busyWorld();
     const VeerCapacityDef more = {.flows = 3, .links = 3, .agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .events = 1};
-    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &more));
     VeerWorld *world = veer_world(busy.world, "test");
     world->flows[1].columns = 1;
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
@@ -37,8 +37,8 @@ TEST(a_link_with_a_setting_out_of_range_breaks_an_invariant) {
     const VeerCapacityDef more = {.links = 1, .agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .events = 1};
     VeerLinkDef link = veer_defaultLinkDef();
     VeerLinkId id;
-    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
-    CHECK_EQ(veer_addLink(busy.world, &link, &id), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &more));
+    CHECK_OK(veer_addLink(busy.world, &link, &id));
     veer_world(busy.world, "test")->links[0].patience = -1.0f;
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
     CHECK(strcmp(veer_lastError(busy.world)->argument, "links[0].patience") == 0);
@@ -59,13 +59,13 @@ TEST(queries_find_the_same_before_and_after_their_stamp_wraps) {
     BusyWorld busy = busyWorld();
     VeerObstacleId found[8];
     uint32_t before = 8;
-    CHECK_EQ(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, found, &before), VEER_OK);
+    CHECK_OK(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, found, &before));
     CHECK_EQ(before, 3);
     veer_world(busy.world, "test")->shapes->stamp = 0xFFFFFFFEu;
     for (int i = 0; i < 4; i++) {
         uint32_t count = 8;
         VeerObstacleId again[8];
-        CHECK_EQ(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, again, &count), VEER_OK);
+        CHECK_OK(veer_overlap(busy.world, (VeerVec3){150, 150, 0}, 300, again, &count));
         CHECK_EQ(count, before);
         CHECK(memcmp(again, found, before * sizeof *found) == 0);
     }
@@ -133,7 +133,7 @@ TEST(records_that_no_call_can_make_break_an_invariant) {
     world->header->def.dimensions = 3; /* segments, and boxes with stored corners, cannot exist in a volume world */
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
     CHECK(strncmp(veer_lastError(busy.world)->argument, "obstacles[", 10) == 0);
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    CHECK_OK(veer_removeObstacle(busy.world, busy.wall));
     CHECK_EQ(veer_validate(busy.world), VEER_E_INTERNAL);
     CHECK(strncmp(veer_lastError(busy.world)->argument, "obstacles[", 10) == 0);
     world->header->def.dimensions = 2;
@@ -165,7 +165,7 @@ TEST(behavior_memory_overwritten_by_a_caller_does_no_harm) {
                         if (test_random(&random) % 2)
                             world->state[i * world->header->def.capacity.state + k] = scrawls[test_random(&random) % 8];
                 }
-                CHECK_EQ(veer_step(place.world, 1.0f / 60), VEER_OK);
+                CHECK_OK(veer_step(place.world, 1.0f / 60));
             }
             isSound(place.world);
             veer_destroyWorld(place.world);
@@ -185,18 +185,18 @@ TEST(an_agent_exactly_on_the_edge_of_a_polygon_turns_inward_for_either_winding) 
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerPathId id;
         VeerAgentId agentId;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         path.points = points[clockwise];
         path.pointCount = 4;
         path.closed = 1;
-        CHECK_EQ(veer_addPath(world, &path, &id), VEER_OK);
+        CHECK_OK(veer_addPath(world, &path, &id));
         brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_STAY_INSIDE);
         brain.behaviors[0].path = id;
         brain.behaviors[0].params.stayInside.region = VEER_REGION_POLYGON;
         brain.behaviorCount = 1;
-        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
         agent.x = 100.0f;
-        CHECK_EQ(veer_addAgent(world, &agent, &agentId), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &agentId));
         takeSteps(world, 30);
         CHECK(veer_columnF32(world, VEER_COLUMN_Y)[0] > 1.0f);
         isSound(world);
@@ -212,10 +212,10 @@ static VeerWorldId makeOrdinaryCrowd(uint32_t count) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerAgentId id;
     def.capacity.agents = count;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
-    for (uint32_t i = 0; i < count; i++) CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+    for (uint32_t i = 0; i < count; i++) CHECK_OK(veer_addAgent(world, &agent, &id));
     return world;
 }
 
@@ -272,8 +272,8 @@ TEST(flags_are_wrong_in_free_slots_only) {
             for (uint32_t gone = 0; gone <= count; gone++) {
                 VeerWorldId world = makeOrdinaryCrowd(count);
                 const VeerCapacityDef room = {.agents = 12};
-                CHECK_EQ(veer_reserve(world, &room), VEER_OK);
-                if (gone < count) CHECK_EQ(veer_removeAgent(world, veer_agentAt(world, gone)), VEER_OK);
+                CHECK_OK(veer_reserve(world, &room));
+                if (gone < count) CHECK_OK(veer_removeAgent(world, veer_agentAt(world, gone)));
                 isSound(world);
                 veer_columnU32(world, VEER_COLUMN_FLAGS)[slot] = VEER_FLAG_ALIVE;
                 if (slot != gone || gone == count)
@@ -310,7 +310,7 @@ TEST(an_error_in_one_slot_of_many_is_reported) {
             isUnsound(world, "slots", slot, ".generation");
         }
         slots[slot].generation = VEER_LAST_GENERATION;
-        CHECK_EQ(veer_validate(world), VEER_OK);
+        CHECK_OK(veer_validate(world));
         slots[slot].next = 0; /* the slot is free, but the pool counts it */
         CHECK_EQ(veer_validate(world), VEER_E_INTERNAL);
         CHECK(strcmp(veer_lastError(world)->argument, "pool.count") == 0);

@@ -71,7 +71,7 @@ static inline uint32_t jam_add(Jam *jam, VeerVec3 from, VeerVec3 to) {
     uint32_t i = jam->count++;
     jam->goals[i] = jam_scaled(jam, to);
     jam->agents[i] = crowd_add(&jam->crowd, jam_scaled(jam, from), (VeerVec3){0, 0, 0});
-    CHECK_EQ(veer_setTargetPoint(jam->crowd.world, jam->agents[i], jam->goals[i]), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(jam->crowd.world, jam->agents[i], jam->goals[i]));
     return i;
 }
 static inline void jam_wall(Jam *jam, Box box) {
@@ -84,7 +84,7 @@ static inline void jam_wall(Jam *jam, Box box) {
     def.y = 0.5f * (box.minY + box.maxY) * r;
     def.halfWidth = 0.5f * (box.maxX - box.minX) * r;
     def.halfHeight = 0.5f * (box.maxY - box.minY) * r;
-    CHECK_EQ(veer_addObstacle(jam->crowd.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(jam->crowd.world, &def, &id));
 }
 
 static inline VeerVec3 jam_at(const Jam *jam, uint32_t i) { return crowd_at(&jam->crowd, veer_slot(jam->agents[i])); }
@@ -128,7 +128,7 @@ static inline void jam_measure(Jam *jam, const VeerVec3 *before) {
 static inline void jam_step(Jam *jam) {
     VeerVec3 before[JAM_MOST];
     for (uint32_t i = 0; i < jam->count; i++) before[i] = jam_at(jam, i);
-    CHECK_EQ(veer_step(jam->crowd.world, jam->scale.dt), VEER_OK);
+    CHECK_OK(veer_step(jam->crowd.world, jam->scale.dt));
     jam_measure(jam, before);
 }
 

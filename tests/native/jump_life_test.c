@@ -8,7 +8,7 @@
 
 static uint64_t hashOf(const Jumper *jumper) {
     uint64_t hash = 0;
-    CHECK_EQ(veer_hash(jumper->walker.world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(jumper->walker.world, &hash));
     return hash;
 }
 
@@ -16,9 +16,9 @@ TEST(row_119_removing_the_link_aborts_the_run_up_with_a_reason) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 0.2f);
-    CHECK_EQ(veer_removeLink(jumper.walker.world, jumper.link), VEER_OK);
+    CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
     uint32_t why = 0;
     CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMP_REFUSED, &why), 1);
     CHECK_EQ(why, VEER_JUMP_REFUSAL_LINK_LOST);
@@ -33,8 +33,8 @@ TEST(row_120_removing_the_link_does_not_end_a_flight) {
     jumper_plan(&jumper);
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
-    CHECK_EQ(veer_removeLink(jumper.walker.world, jumper.link), VEER_OK);
-    CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+    CHECK_OK(veer_removeLink(jumper.walker.world, jumper.link));
+    CHECK_OK(veer_validate(jumper.walker.world));
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
     CHECK_EQ(jumper.linkSlot, VEER_NONE);
@@ -47,10 +47,10 @@ TEST(row_121_an_agent_removed_in_the_air_leaves_nothing_behind) {
     jumper_plan(&jumper);
     jumper_start(&jumper);
     if (!jumper_takeOff(&jumper)) return;
-    CHECK_EQ(veer_removeAgent(jumper.walker.world, jumper.walker.agent), VEER_OK);
+    CHECK_OK(veer_removeAgent(jumper.walker.world, jumper.walker.agent));
     jumper_live(&jumper, 2);
     CHECK_EQ(jumper.landed, 0);
-    CHECK_EQ(veer_addAgent(jumper.walker.world, &jumper.walker.agentDef, &jumper.walker.agent), VEER_OK);
+    CHECK_OK(veer_addAgent(jumper.walker.world, &jumper.walker.agentDef, &jumper.walker.agent));
     jumper.walker.slot = veer_slot(jumper.walker.agent);
     CHECK_EQ(jumper_flies(&jumper), 0);
     CHECK_EQ(jumper_takes(&jumper), 0);
@@ -72,7 +72,7 @@ TEST(row_122_quarantine_freezes_an_agent_in_the_air_and_once_revived_it_walks) {
     CHECK_EQ(jumper.order, 12);
     CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_IMMOBILE);
-    CHECK_EQ(veer_reviveAgent(jumper.walker.world, jumper.walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_reviveAgent(jumper.walker.world, jumper.walker.agent, (VeerVec3){0, 0, 0}));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 12123);
@@ -83,11 +83,11 @@ TEST(row_123_aborting_a_run_up_emits_no_event_and_is_refused_in_the_air) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 0.1f);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink));
     CHECK_EQ(jumper_takes(&jumper), 0);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, veer_nullLink));
     jumper_live(&jumper, 0.1f);
     CHECK_EQ(jumper.order, 1);
     if (!jumper_takeOff(&jumper)) return;
@@ -108,16 +108,16 @@ TEST(a_world_saved_in_the_run_up_or_in_mid_flight_continues_with_the_same_bits) 
         if (flies)
             jumper_takeOff(&jumper);
         else
-            CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+            CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
         jumper_live(&jumper, 0.1f);
         CHECK_EQ(jumper_flies(&jumper), flies);
         uint32_t size = veer_saveSize(jumper.walker.world);
         void *saved = malloc(size);
-        CHECK_EQ(veer_save(jumper.walker.world, saved, size), VEER_OK);
+        CHECK_OK(veer_save(jumper.walker.world, saved, size));
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 1);
         uint64_t first = hashOf(&jumper);
-        CHECK_EQ(veer_restore(jumper.walker.world, saved, size), VEER_OK);
+        CHECK_OK(veer_restore(jumper.walker.world, saved, size));
         CHECK(hashOf(&jumper) != first);
         jumper_live(&jumper, 4);
         CHECK_EQ(jumper.landed, 2);
@@ -140,7 +140,7 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
         jumper.walker.worldDef.dimensions = 2 + (uint32_t)i % 2;
         jumper.walker.worldDef.gravityZ = i % 5 ? -500.0f : 0.0f;
         jumper_start(&jumper);
-        if (i % 5) CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+        if (i % 5) CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
         jumper_live(&jumper, 0.1f * (float)(test_random(&random) % 30));
         for (uint32_t writes = 1 + test_random(&random) % 3; writes; writes--) {
             uint32_t column = columns[test_random(&random) % 4], value = bad[test_random(&random) % (sizeof bad / sizeof *bad)];
@@ -150,9 +150,9 @@ TEST(rows_11_to_13_a_world_stays_valid_when_jump_columns_are_overwritten) {
         }
         jumper_step(&jumper);
         VeerStats stats;
-        CHECK_EQ(veer_getStats(jumper.walker.world, &stats), VEER_OK);
+        CHECK_OK(veer_getStats(jumper.walker.world, &stats));
         CHECK_EQ(stats.notFinite, 0);
-        CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+        CHECK_OK(veer_validate(jumper.walker.world));
         jumper_live(&jumper, 0.5f);
         jumper_end(&jumper);
     }
@@ -162,13 +162,13 @@ TEST(rows_11_to_13_a_nan_run_up_length_is_measured_again) {
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 0.1f);
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_GROUND)[jumper.walker.slot] = __builtin_nanf("");
     veer_columnF32(jumper.walker.world, VEER_COLUMN_JUMP_TIME)[jumper.walker.slot] = -__builtin_inff();
     jumper_step(&jumper);
     VeerStats stats;
-    CHECK_EQ(veer_getStats(jumper.walker.world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(jumper.walker.world, &stats));
     CHECK_EQ(stats.clamped, 2);
     jumper_live(&jumper, 5);
     CHECK_EQ(jumper.jumped, 1);
@@ -210,12 +210,12 @@ static uint64_t jumpingWorld(int cut) {
     jumper_start(&jumper);
     VeerLinkDef def = jumper.linkDef;
     def.fromX = 300, def.toX = 200;
-    CHECK_EQ(veer_addLink(jumper.walker.world, &def, &back), VEER_OK);
+    CHECK_OK(veer_addLink(jumper.walker.world, &def, &back));
     for (uint32_t i = 0; i < 6; i++) {
         VeerAgentDef agent = jumper.walker.agentDef;
         agent.x = 100.0f + 40.0f * (float)i;
         agent.y = -80.0f;
-        CHECK_EQ(veer_addAgent(jumper.walker.world, &agent, &others[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(jumper.walker.world, &agent, &others[i]));
     }
     for (uint32_t tick = 0; tick < 1200; tick++) {
         for (uint32_t i = 0; tick % 120 == 0 && i < 6; i++)
@@ -224,11 +224,11 @@ static uint64_t jumpingWorld(int cut) {
         if (cut == CUT_STEP) {
             walker_step(&jumper.walker, jumper.dt);
         } else if (cut == CUT_STAGES) {
-            CHECK_EQ(veer_perceive(jumper.walker.world, jumper.dt), VEER_OK);
-            CHECK_EQ(veer_decide(jumper.walker.world), VEER_OK);
-            CHECK_EQ(veer_move(jumper.walker.world), VEER_OK);
+            CHECK_OK(veer_perceive(jumper.walker.world, jumper.dt));
+            CHECK_OK(veer_decide(jumper.walker.world));
+            CHECK_OK(veer_move(jumper.walker.world));
         } else {
-            for (int part = 0; part < 4; part++) CHECK_EQ(veer_advance(jumper.walker.world, jumper.dt / 4, &advance), VEER_OK);
+            for (int part = 0; part < 4; part++) CHECK_OK(veer_advance(jumper.walker.world, jumper.dt / 4, &advance));
         }
         jumper_read(&jumper);
     }

@@ -18,8 +18,8 @@ TEST(a_jump_that_needs_hardly_any_speed_is_taken_from_standing) {
         jumper.linkDef.toX = 0.25f * (float)i; /* so that up to a twelfth of the top speed is needed */
         jumper.linkDef.toZ = 20;
         jumper_start(&jumper);
-        CHECK_EQ(veer_planJump(walker->world, walker->agent, jumper.link, &plan), VEER_OK);
-        CHECK_EQ(veer_takeJump(walker->world, walker->agent, jumper.link), VEER_OK);
+        CHECK_OK(veer_planJump(walker->world, walker->agent, jumper.link, &plan));
+        CHECK_OK(veer_takeJump(walker->world, walker->agent, jumper.link));
         jumper_live(&jumper, 5);
         if (!CHECK_EQ(jumper.order, 123)) printf("  %g of the top speed\n", (double)(plan.speedNeeded / walker->agentDef.maxSpeed));
         CHECK_NEAR(jumper.landedX, jumper.linkDef.toX, 0.01f);
@@ -68,7 +68,7 @@ TEST(every_jump_that_is_possible_is_taken_and_lands_on_its_pad) {
         jumper_start(&jumper);
         if (veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan) == VEER_OK) {
             float time = 0;
-            CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+            CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
             for (; !jumper.landed && !jumper.refused; time += jumper.dt) jumper_step(&jumper);
             possible++;
             slowest = fmaxf(slowest, time);

@@ -92,7 +92,7 @@ TEST(a_flight_is_the_same_parabola_at_every_rate) {
         jumper.linkDef.toY = 60;
         jumper.linkDef.toZ = 20;
         jumper_start(&jumper);
-        CHECK_EQ(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan), VEER_OK);
+        CHECK_OK(veer_planJump(jumper.walker.world, jumper.walker.agent, jumper.link, &plan));
         if (!jumper_takeOff(&jumper)) return;
         while (jumper_flies(&jumper)) {
             float time = walker_lane(&jumper.walker, VEER_COLUMN_JUMP_TIME);
@@ -120,7 +120,7 @@ TEST(behaviors_are_suspended_from_the_run_up_to_the_landing) {
     jumper_start(&jumper);
     jumper_live(&jumper, 0.5f);
     CHECK(walker_vx(&jumper.walker) < -100);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     float before = walker_vy(&jumper.walker);
     for (int i = 0; i < 1200 && !jumper.landed; i++) {
         jumper_step(&jumper);
@@ -143,13 +143,13 @@ TEST(each_event_is_emitted_once_in_order_with_the_slot_of_the_link) {
     VeerLinkDef back = jumper.linkDef;
     back.fromX = jumper.linkDef.toX;
     back.toX = jumper.linkDef.fromX;
-    CHECK_EQ(veer_addLink(jumper.walker.world, &back, &other), VEER_OK);
+    CHECK_OK(veer_addLink(jumper.walker.world, &back, &other));
     if (!jumper_takeOff(&jumper)) return;
     CHECK_EQ(jumper.order, 12);
     CHECK_EQ(jumper.linkSlot, 0);
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, other), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, other));
     jumper_live(&jumper, 8);
     CHECK_EQ(jumper.order, 123123);
     CHECK_EQ(jumper.linkSlot, 1);
@@ -164,7 +164,7 @@ TEST(a_run_up_that_cannot_reach_its_speed_is_aborted_after_the_links_patience) {
     jumper.linkDef.patience = 3;
     jumper.walker.agentDef.maxForce = 5; /* it only reaches 15 u/s */
     jumper_start(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 2.9f);
     CHECK_EQ(jumper.order, 1);
     jumper_live(&jumper, 0.2f);
@@ -183,8 +183,8 @@ TEST(a_wall_before_the_pad_leads_to_a_refusal_and_not_to_a_jump_from_elsewhere) 
     box.x = 200;
     box.halfWidth = box.halfHeight = 40;
     jumper_start(&jumper);
-    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 11);
     CHECK_EQ(jumper.order, 14);
     CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_MISSED);
@@ -238,10 +238,10 @@ TEST(a_link_that_becomes_impossible_during_the_run_up_is_refused_with_the_reason
     Jumper jumper;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_EQ(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper.walker.world, jumper.walker.agent, jumper.link));
     jumper_live(&jumper, 0.1f);
     jumper.linkDef.toX = 900;
-    CHECK_EQ(veer_setLink(jumper.walker.world, jumper.link, &jumper.linkDef), VEER_OK);
+    CHECK_OK(veer_setLink(jumper.walker.world, jumper.link, &jumper.linkDef));
     jumper_step(&jumper);
     CHECK_EQ(jumper.order, 14);
     CHECK_EQ(jumper.why, VEER_JUMP_REFUSAL_TOO_FAR);
@@ -321,7 +321,7 @@ TEST(in_planar_worlds_jumps_pass_over_obstacles) {
     box.halfWidth = 20;
     box.halfHeight = 200;
     jumper_start(&jumper);
-    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
+    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -335,15 +335,15 @@ TEST(row_11_a_jump_written_to_an_empty_slot_does_nothing) {
     VeerAgentId gone;
     jumper_plan(&jumper);
     jumper_start(&jumper);
-    CHECK_EQ(veer_addAgent(jumper.walker.world, &def, &gone), VEER_OK);
-    CHECK_EQ(veer_removeAgent(jumper.walker.world, gone), VEER_OK);
+    CHECK_OK(veer_addAgent(jumper.walker.world, &def, &gone));
+    CHECK_OK(veer_removeAgent(jumper.walker.world, gone));
     for (int airborne = 0; airborne < 2; airborne++) {
         veer_columnU32(jumper.walker.world, VEER_COLUMN_JUMP_LINK)[veer_slot(gone)] = 1;
         veer_columnU32(jumper.walker.world, VEER_COLUMN_FLAGS)[veer_slot(gone)] = airborne ? VEER_FLAG_AIRBORNE : 0;
         walker_walk(&jumper.walker, 0.1f, jumper.dt);
         CHECK_EQ(walker_events(&jumper.walker, VEER_EVENT_JUMPED, 0) + walker_events(&jumper.walker, VEER_EVENT_LANDED, 0), 0);
     }
-    CHECK_EQ(veer_validate(jumper.walker.world), VEER_OK);
+    CHECK_OK(veer_validate(jumper.walker.world));
     jumper_end(&jumper);
 }
 
@@ -358,10 +358,10 @@ TEST(an_agent_without_contact_runs_and_flies_through_obstacles) {
         VeerObstacleDef body = veer_defaultObstacleDef();
         body.radius = 30;
         body.x = 100; /* behind the pad, and above the gap */
-        CHECK_EQ(veer_addObstacle(jumper.walker.world, &body, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(jumper.walker.world, &body, &id));
         body.x = 250;
         body.z = 30;
-        CHECK_EQ(veer_addObstacle(jumper.walker.world, &body, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(jumper.walker.world, &body, &id));
         if (!jumper_takeOff(&jumper)) return;
         jumper_live(&jumper, 1.5f);
         CHECK_EQ(jumper.order, 123);
@@ -382,7 +382,7 @@ TEST(in_volume_worlds_an_agent_that_hits_an_obstacle_in_the_air_falls) {
     box.halfHeight = box.halfDepth = 200;
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_EQ(veer_addObstacle(jumper.walker.world, &box, &wall), VEER_OK);
+    CHECK_OK(veer_addObstacle(jumper.walker.world, &box, &wall));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -404,7 +404,7 @@ TEST(in_volume_worlds_a_ceiling_ends_the_rise_and_the_agent_falls_back_to_its_he
     jumper.linkDef.toZ = 30; /* too high for it, so that it falls back to its initial height */
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &box), VEER_OK);
+    CHECK_OK(veer_addObstacle(jumper.walker.world, &def, &box));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);
@@ -425,7 +425,7 @@ TEST(in_volume_worlds_an_agent_lands_on_a_roof_in_its_path) {
     jumper.linkDef.toX = 330;
     jumper.walker.worldDef.dimensions = 3;
     jumper_start(&jumper);
-    CHECK_EQ(veer_addObstacle(jumper.walker.world, &def, &roof), VEER_OK);
+    CHECK_OK(veer_addObstacle(jumper.walker.world, &def, &roof));
     if (!jumper_takeOff(&jumper)) return;
     jumper_live(&jumper, 1.5f);
     CHECK_EQ(jumper.order, 123);

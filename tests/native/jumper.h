@@ -31,7 +31,7 @@ static inline void jumper_plan(Jumper *jumper) {
 
 static inline void jumper_start(Jumper *jumper) {
     walker_start(&jumper->walker);
-    CHECK_EQ(veer_addLink(jumper->walker.world, &jumper->linkDef, &jumper->link), VEER_OK);
+    CHECK_OK(veer_addLink(jumper->walker.world, &jumper->linkDef, &jumper->link));
 }
 
 static inline uint32_t jumper_flags(const Jumper *jumper) {
@@ -74,13 +74,13 @@ static inline void jumper_live(Jumper *jumper, float seconds) {
 }
 /* Starts the jump, and steps until the agent is airborne or the time has passed. */
 static inline int jumper_takeOff(Jumper *jumper) {
-    CHECK_EQ(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link), VEER_OK);
+    CHECK_OK(veer_takeJump(jumper->walker.world, jumper->walker.agent, jumper->link));
     for (float time = 0; time < 20 && !jumper_flies(jumper) && !jumper->refused; time += jumper->dt) jumper_step(jumper);
     return CHECK(jumper_flies(jumper));
 }
 
 static inline void jumper_end(Jumper *jumper) {
-    CHECK_EQ(veer_validate(jumper->walker.world), VEER_OK);
+    CHECK_OK(veer_validate(jumper->walker.world));
     walker_end(&jumper->walker);
 }
 

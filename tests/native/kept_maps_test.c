@@ -21,8 +21,8 @@ static Pair makePair(uint32_t dimensions, uint32_t edges, uint32_t *random) {
 }
 
 static void endPair(Pair *pair) {
-    CHECK_EQ(veer_destroyWorld(pair->kept.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(pair->scratch.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(pair->kept.world));
+    CHECK_OK(veer_destroyWorld(pair->scratch.world));
 }
 
 /* A brain's definition with the ids of another world, in which the same things were added. */
@@ -48,10 +48,10 @@ static int steer(const Pair *pair, const VeerBrainDef *brain, uint32_t first) {
         results[k] = veer_addBrain(places[k]->world, &own, &id);
         for (uint32_t i = first; results[k] == VEER_OK && i < WALKERS; i += 3) {
             VeerAgentDef agent;
-            CHECK_EQ(veer_getAgent(places[k]->world, places[k]->agents[i], &agent), VEER_OK);
+            CHECK_OK(veer_getAgent(places[k]->world, places[k]->agents[i], &agent));
             agent.brain = id;
             agent.detailLevel = i / 3 % 3;
-            CHECK_EQ(veer_setAgent(places[k]->world, places[k]->agents[i], &agent), VEER_OK);
+            CHECK_OK(veer_setAgent(places[k]->world, places[k]->agents[i], &agent));
         }
     }
     CHECK_EQ(results[0], results[1]);
@@ -66,9 +66,9 @@ static VeerBrainDef drawContext(const Pair *pair, uint32_t type, uint32_t *rando
 }
 
 static void stepInStages(VeerWorldId world) {
-    CHECK_EQ(veer_perceive(world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_decide(world), VEER_OK);
-    CHECK_EQ(veer_move(world), VEER_OK);
+    CHECK_OK(veer_perceive(world, 1.0f / 60));
+    CHECK_OK(veer_decide(world));
+    CHECK_OK(veer_move(world));
 }
 
 static int haveSameEvents(VeerWorldId a, VeerWorldId b) {
@@ -145,9 +145,9 @@ static float bytesPerAgent(uint32_t keepMaps) {
         def.capacity.agents = k ? 3000 : 2000;
         def.capacity.slots = 16;
         def.capacity.keepMaps = keepMaps;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         sizes[k] = (float)veer_saveSize(world);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
     return (sizes[1] - sizes[0]) / 1000.0f;
 }
@@ -166,9 +166,9 @@ TEST(a_world_that_begins_to_keep_its_maps_keeps_its_hash_and_its_way) {
     takeSteps(pair.kept.world, 20);
     takeSteps(pair.scratch.world, 10);
     const uint64_t before = hashOf(pair.scratch.world);
-    CHECK_EQ(veer_getCapacity(pair.scratch.world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(pair.scratch.world, &capacity));
     capacity.keepMaps = 1;
-    CHECK_EQ(veer_reserve(pair.scratch.world, &capacity), VEER_OK);
+    CHECK_OK(veer_reserve(pair.scratch.world, &capacity));
     CHECK(hashOf(pair.scratch.world) == before);
     takeSteps(pair.scratch.world, 10);
     CHECK(hashOf(pair.scratch.world) == hashOf(pair.kept.world));
@@ -198,10 +198,10 @@ TEST(maps_that_are_not_kept_have_no_columns_and_are_not_merged) {
     REFUSED(world, veer_addBrain(world, &brain, &id), VEER_E_RANGE, "def.context.merge");
     CHECK(strstr(veer_lastError(world)->message, "capacity.keepMaps"));
     brain.context.merge = VEER_MERGE_NONE;
-    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &id));
     brain.context.merge = VEER_MERGE_BLEND;
     REFUSED(world, veer_setBrain(world, id, &brain), VEER_E_RANGE, "def.context.merge");
     brain.combine = VEER_COMBINE_BLEND; /* only context brains merge maps */
-    CHECK_EQ(veer_setBrain(world, id, &brain), VEER_OK);
+    CHECK_OK(veer_setBrain(world, id, &brain));
     endPair(&pair);
 }

@@ -62,8 +62,8 @@ static void addStrangers(VeerWorldId world, VeerBrainId brain, uint32_t from, ui
         def.brain = i % 2 ? brain : veer_nullBrain;
         def.x = 9000 + 50 * (float)(i % 20);
         def.y = (i % 3 ? 1.0f : -1.0f) * (12000 + 50 * (float)(i / 20));
-        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
-        if (i % 5 == 0) CHECK_EQ(veer_removeAgent(world, id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &id));
+        if (i % 5 == 0) CHECK_OK(veer_removeAgent(world, id));
     }
 }
 
@@ -82,15 +82,15 @@ static Group makeGroup(const Plan *plan, uint32_t variant) {
     worldDef.capacity.slots = 16;
     worldDef.capacity.state = VEER_MAX_STATE;
     if (variant == 2) worldDef.capacity.agents = 500;
-    CHECK_EQ(veer_createWorld(&worldDef, &group.world), VEER_OK);
-    CHECK_EQ(veer_addBrain(group.world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &group.world));
+    CHECK_OK(veer_addBrain(group.world, &brainDef, &brain));
     for (uint32_t k = 0; k < MEMBERS; k++) {
         uint32_t i = variant ? (k * 7 + 5) % MEMBERS : k;
         VeerAgentDef def = memberOf(plan, i);
         def.brain = brain;
         if (variant == 2) addStrangers(group.world, brain, STRANGERS * k / MEMBERS, STRANGERS * (k + 1) / MEMBERS);
-        CHECK_EQ(veer_addAgent(group.world, &def, &group.members[i]), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(group.world, group.members[i], (VeerVec3){-def.x, -def.y, -def.z}), VEER_OK);
+        CHECK_OK(veer_addAgent(group.world, &def, &group.members[i]));
+        CHECK_OK(veer_setTargetPoint(group.world, group.members[i], (VeerVec3){-def.x, -def.y, -def.z}));
     }
     return group;
 }
@@ -112,14 +112,14 @@ static void compareGroups(const Plan *plan) {
     int step = 0;
     for (uint32_t k = 0; k < 3; k++) groups[k] = makeGroup(plan, k);
     for (; step < STEPS && other[1] == MEMBERS && other[2] == MEMBERS; step++) {
-        for (uint32_t k = 0; k < 3; k++) CHECK_EQ(veer_step(groups[k].world, DT), VEER_OK);
+        for (uint32_t k = 0; k < 3; k++) CHECK_OK(veer_step(groups[k].world, DT));
         for (uint32_t k = 1; k < 3; k++) other[k] = firstOther(&groups[0], &groups[k]);
     }
     for (uint32_t k = 1; k < 3; k++)
         if (!CHECK_EQ(other[k], MEMBERS))
             printf("  variant %u, step %d, combiner %u, goal %u, crowd %u, %u dimensions, lattice %u, edges %u\n", k, step, plan->combine,
                    plan->goal, plan->crowd, plan->dimensions, plan->isLattice, plan->edges);
-    for (uint32_t k = 0; k < 3; k++) CHECK_EQ(veer_destroyWorld(groups[k].world), VEER_OK);
+    for (uint32_t k = 0; k < 3; k++) CHECK_OK(veer_destroyWorld(groups[k].world));
 }
 
 static void compareAll(uint32_t dimensions, uint32_t crowd) {
@@ -145,7 +145,7 @@ STUDY(with_keys_agents_far_away_change_no_bit_where_cells_are_much_smaller_than_
 
 static void readsBack(VeerWorldId world, VeerAgentId agent, uint32_t key) {
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(world, agent, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(world, agent, &def));
     CHECK_EQ(def.key, key);
     CHECK_EQ(veer_columnU32(world, VEER_COLUMN_KEY)[veer_slot(agent)], key);
 }
@@ -154,7 +154,7 @@ static VeerAgentId addKeyed(VeerWorldId world, uint32_t key) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId agent;
     def.key = key;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     return agent;
 }
 
@@ -164,19 +164,19 @@ TEST(row_133_an_agent_keeps_its_key_for_life) {
     VeerAgentDef def;
     readsBack(busy.world, agent, 4294967295u);
     readsBack(busy.world, plain, 0);
-    CHECK_EQ(veer_getAgent(busy.world, agent, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(busy.world, agent, &def));
     def.x = 5;
-    CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(busy.world, agent, &def));
     def.key = 0; /* a definition without a key does not change the key */
-    CHECK_EQ(veer_setAgent(busy.world, agent, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(busy.world, agent, &def));
     readsBack(busy.world, agent, 4294967295u);
     def.key = 3;
     REFUSED(busy.world, veer_setAgent(busy.world, agent, &def), VEER_E_RANGE, "def.key");
     REFUSED(busy.world, veer_setAgent(busy.world, plain, &def), VEER_E_RANGE, "def.key");
-    CHECK_EQ(veer_reviveAgent(busy.world, agent, (VeerVec3){1, 2, 3}), VEER_OK);
+    CHECK_OK(veer_reviveAgent(busy.world, agent, (VeerVec3){1, 2, 3}));
     readsBack(busy.world, agent, 4294967295u);
-    CHECK_EQ(veer_removeAgent(busy.world, agent), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, agent));
+    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 /* The position and the hash of a wanderer with a key, in a world of its own, after some steps. before: agents added before it. */
@@ -189,18 +189,18 @@ static VeerVec3 wanderedTo(uint32_t key, uint32_t before, uint64_t *hash) {
     VeerAgentId agent;
     wander.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     wander.behaviorCount = 1;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_addBrain(world, &wander, &brain), VEER_OK);
-    for (uint32_t i = 0; i < before; i++) CHECK_EQ(veer_removeAgent(world, addKeyed(world, 0)), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_addBrain(world, &wander, &brain));
+    for (uint32_t i = 0; i < before; i++) CHECK_OK(veer_removeAgent(world, addKeyed(world, 0)));
     def.x = def.y = 200;
     def.brain = brain;
     def.key = key;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     takeSteps(world, 90);
     const uint32_t slot = veer_slot(agent);
     VeerVec3 at = {veer_columnF32(world, VEER_COLUMN_X)[slot], veer_columnF32(world, VEER_COLUMN_Y)[slot], 0};
     *hash = hashOf(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return at;
 }
 
@@ -230,15 +230,15 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
         brainDef.behaviorCount = 2;
         brainDef.crowd = VEER_CROWD_RECIPROCAL;
-        CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-        CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+        CHECK_OK(veer_createWorld(&worldDef, &world));
+        CHECK_OK(veer_addBrain(world, &brainDef, &brain));
         addKeyed(world, 0); /* its default number is the key of the others */
         for (uint32_t i = 0; i < 2; i++) {
             VeerAgentDef def = veer_defaultAgentDef();
             def.x = def.y = 200;
             def.brain = brain;
             def.key = 1u << 20;
-            CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+            CHECK_OK(veer_addAgent(world, &def, &agents[i]));
         }
         takeSteps(world, 120);
         const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y),
@@ -247,7 +247,7 @@ TEST(row_133_agents_with_one_key_wander_alike_and_part_where_they_coincide) {
         CHECK_NEAR((x[a] + x[b]) / 2, 200, 0.01f);
         CHECK_NEAR((y[a] + y[b]) / 2, 200, 0.01f);
         CHECK((x[a] - x[b]) * (x[a] - x[b]) + (y[a] - y[b]) * (y[a] - y[b]) + (z[a] - z[b]) * (z[a] - z[b]) > 15 * 15);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -256,32 +256,32 @@ TEST(keys_survive_saves_rollbacks_recordings_and_growth) {
     VeerWorldId loaded, played;
     VeerAgentId agent = addKeyed(busy.world, 42);
     const uint64_t before = hashOf(busy.world);
-    CHECK_EQ(veer_keepHistory(busy.world, 40), VEER_OK);
-    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+    CHECK_OK(veer_keepHistory(busy.world, 40));
+    CHECK_OK(veer_startRecording(busy.world, 1));
     takeSteps(busy.world, 10);
-    CHECK_EQ(veer_removeAgent(busy.world, agent), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, agent));
     VeerAgentId other = addKeyed(busy.world, 43);
     takeSteps(busy.world, 10);
     Film film = filmOf(busy.world);
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &played), VEER_OK);
-    for (uint32_t i = 0; i < 20; i++) CHECK_EQ(veer_replayStep(played), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &played));
+    for (uint32_t i = 0; i < 20; i++) CHECK_OK(veer_replayStep(played));
     CHECK_EQ(hashOf(played), hashOf(busy.world));
     CHECK_EQ(veer_columnU32(played, VEER_COLUMN_KEY)[veer_slot(other)], 43);
     const uint32_t size = veer_saveSize(busy.world);
     void *bytes = malloc(size);
-    CHECK_EQ(veer_save(busy.world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_OK(veer_save(busy.world, bytes, size));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(veer_columnU32(loaded, VEER_COLUMN_KEY)[veer_slot(other)], 43);
-    CHECK_EQ(veer_rollback(busy.world, 0), VEER_OK);
+    CHECK_OK(veer_rollback(busy.world, 0));
     CHECK_EQ(hashOf(busy.world), before);
     readsBack(busy.world, agent, 42);
     VeerCapacityDef capacity = {.agents = 50};
-    CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &capacity));
     readsBack(busy.world, agent, 42);
     free(bytes);
     free(film.bytes);
-    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(played), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(loaded));
+    CHECK_OK(veer_destroyWorld(played));
+    CHECK_OK(veer_destroyWorld(busy.world));
 }

@@ -50,10 +50,10 @@ TEST(every_moment_of_a_flight_predicts_the_same_landing) {
         VeerFlight flight = anyFlight(&seed);
         float height = test_range(&seed, -200, flight.position.z);
         VeerLanding first, now;
-        if (!CHECK_EQ(veer_landing(&flight, height, &first), VEER_OK)) continue;
+        if (!CHECK_OK(veer_landing(&flight, height, &first))) continue;
         for (int part = 1; part < 10; part++) {
             VeerFlight then = later(&flight, 0.1 * part * first.time);
-            if (!CHECK_EQ(veer_landing(&then, height, &now), VEER_OK)) continue;
+            if (!CHECK_OK(veer_landing(&then, height, &now))) continue;
             CHECK_NEAR(now.time, first.time * (1 - 0.1 * part), 2e-3);
             CHECK_NEAR(now.position.x, first.position.x, 0.5);
             CHECK_NEAR(now.position.y, first.position.y, 0.5);
@@ -80,7 +80,7 @@ TEST(a_flight_that_cannot_descend_to_a_height_has_no_landing) {
 TEST(under_upward_gravity_a_throw_down_lands_before_it_turns) {
     VeerFlight flight = {.position = {0, 0, 50}, .velocity = {5, 0, -50}, .gravity = {0, 0, 10}};
     VeerLanding landing;
-    CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
+    CHECK_OK(veer_landing(&flight, 20, &landing));
     CHECK_NEAR(50 - 50 * landing.time + 5 * landing.time * landing.time, 20, 1e-3);
     CHECK(landing.velocity.z < 0);
 }
@@ -88,7 +88,7 @@ TEST(under_upward_gravity_a_throw_down_lands_before_it_turns) {
 TEST(at_the_height_and_falling_the_landing_is_now) {
     VeerFlight flight = {.position = {3, 4, 20}, .velocity = {5, 0, -30}, .gravity = {0, 0, -400}};
     VeerLanding landing;
-    CHECK_EQ(veer_landing(&flight, 20, &landing), VEER_OK);
+    CHECK_OK(veer_landing(&flight, 20, &landing));
     CHECK_EQ(landing.time, 0.0f);
     CHECK_EQ(landing.position.x, 3.0f);
     CHECK_EQ(landing.velocity.z, -30.0f);
@@ -97,10 +97,10 @@ TEST(at_the_height_and_falling_the_landing_is_now) {
 TEST(under_almost_no_gravity_a_fall_is_a_straight_line) {
     VeerFlight flight = {.position = {0, 0, 100}, .velocity = {10, 0, -50}, .gravity = {0, 0, -1e-6f}};
     VeerLanding landing;
-    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_OK(veer_landing(&flight, 0, &landing));
     CHECK_NEAR(landing.time, 2, 1e-5); /* the textbook's root is lost to cancellation here */
     flight.gravity.z = 0;
-    CHECK_EQ(veer_landing(&flight, 0, &landing), VEER_OK);
+    CHECK_OK(veer_landing(&flight, 0, &landing));
     CHECK_NEAR(landing.time, 2, 1e-6);
 }
 
@@ -114,22 +114,22 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
         VeerLanding first, now;
         uint32_t count = 0, landed = 0;
         worldDef.gravityX = 20; /* horizontal gravity acts like wind */
-        CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&worldDef, &world));
         def.z = 50;
         def.velocityX = 120;
         def.velocityY = -40;
         def.velocityZ = 333;
         def.ground = 10;
-        CHECK_EQ(veer_addProjectile(world, &def, &shot), VEER_OK);
-        CHECK_EQ(veer_projectileLanding(world, shot, &first), VEER_OK);
+        CHECK_OK(veer_addProjectile(world, &def, &shot));
+        CHECK_OK(veer_projectileLanding(world, shot, &first));
         CHECK_NEAR(first.time, (333 + sqrt(333.0 * 333 + 2 * 400 * 40)) / 400, 1e-4);
         float dt = 1 / rates[r], time = 0;
         while (!landed && time < 5) {
-            if (!CHECK_EQ(veer_projectileLanding(world, shot, &now), VEER_OK)) break;
+            if (!CHECK_OK(veer_projectileLanding(world, shot, &now))) break;
             CHECK_NEAR(now.time, first.time - time, 1e-3);
             CHECK_NEAR(now.position.x, first.position.x, 0.05);
             CHECK_NEAR(now.position.y, first.position.y, 0.05);
-            CHECK_EQ(veer_step(world, dt), VEER_OK);
+            CHECK_OK(veer_step(world, dt));
             const VeerEvent *events = veer_events(world, &count);
             landed = count && events[0].type == VEER_EVENT_PROJECTILE_LANDED;
             if (landed) {
@@ -141,6 +141,6 @@ TEST(a_projectile_lands_where_and_when_every_step_predicted_at_any_rate) {
             time += dt;
         }
         CHECK(landed);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }

@@ -8,7 +8,7 @@ static VeerWorldId newWorld(uint32_t links) {
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world = {0};
     def.capacity.links = links;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -25,46 +25,46 @@ TEST(a_link_is_read_back_as_it_was_added_or_set) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink(), got;
     VeerLinkId link;
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
-    CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
+    CHECK_OK(veer_getLink(world, link, &got));
     CHECK(memcmp(&def, &got, sizeof def) == 0);
     def.jumpSpeed = 123;
     uint64_t before = hashOf(world);
-    CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
+    CHECK_OK(veer_setLink(world, link, &def));
     CHECK(hashOf(world) != before);
-    CHECK_EQ(veer_getLink(world, link, &got), VEER_OK);
+    CHECK_OK(veer_getLink(world, link, &got));
     CHECK_EQ(got.jumpSpeed, 123.0f);
-    CHECK_EQ(veer_isAlive(world, link.bits), VEER_OK);
-    CHECK_EQ(veer_removeLink(world, link), VEER_OK);
+    CHECK_OK(veer_isAlive(world, link.bits));
+    CHECK_OK(veer_removeLink(world, link));
     CHECK_EQ(veer_isAlive(world, link.bits), VEER_E_STALE);
     isSound(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_default_link_can_be_added) {
     VeerWorldId world = newWorld(1);
     VeerLinkDef def = veer_defaultLinkDef();
     VeerLinkId link;
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
     isSound(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_129_a_full_pool_refuses_and_a_freed_slot_is_reused_under_a_new_id) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef def = someLink();
     VeerLinkId first, second, third = {5};
-    CHECK_EQ(veer_addLink(world, &def, &first), VEER_OK);
-    CHECK_EQ(veer_addLink(world, &def, &second), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &first));
+    CHECK_OK(veer_addLink(world, &def, &second));
     REFUSED(world, veer_addLink(world, &def, &third), VEER_E_FULL, "capacity.links");
     CHECK_EQ(third.bits, 0);
-    CHECK_EQ(veer_removeLink(world, first), VEER_OK);
-    CHECK_EQ(veer_addLink(world, &def, &third), VEER_OK);
+    CHECK_OK(veer_removeLink(world, first));
+    CHECK_OK(veer_addLink(world, &def, &third));
     CHECK(third.bits != first.bits);
     CHECK_EQ(veer_slotOf(third.bits), veer_slotOf(first.bits));
     REFUSED(world, veer_removeLink(world, first), VEER_E_STALE, "link");
     isSound(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
@@ -88,14 +88,14 @@ TEST(row_116_numbers_not_finite_or_out_of_range_are_refused_by_name) {
     VeerWorldId world = newWorld(2);
     VeerLinkDef good = someLink();
     VeerLinkId link, none;
-    CHECK_EQ(veer_addLink(world, &good, &link), VEER_OK);
+    CHECK_OK(veer_addLink(world, &good, &link));
     for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         VeerLinkDef def = good;
         memcpy((char *)&def + bad[i].at, &bad[i].value, sizeof(float));
         REFUSED(world, veer_addLink(world, &def, &none), bad[i].code, bad[i].name);
         REFUSED(world, veer_setLink(world, link, &def), bad[i].code, bad[i].name);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
@@ -105,17 +105,17 @@ TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     VeerLinkId link, gone;
     VeerAgentId agent;
     VeerJump plan;
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
-    CHECK_EQ(veer_addLink(world, &def, &gone), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_removeLink(world, gone), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
+    CHECK_OK(veer_addLink(world, &def, &gone));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_removeLink(world, gone));
     REFUSED(world, veer_addLink(world, 0, &gone), VEER_E_NULL, "def");
     REFUSED(world, veer_addLink(world, &def, 0), VEER_E_NULL, "link");
     REFUSED(world, veer_getLink(world, link, 0), VEER_E_NULL, "def");
     REFUSED(world, veer_setLink(world, link, 0), VEER_E_NULL, "def");
     REFUSED(world, veer_planJump(world, agent, link, 0), VEER_E_NULL, "jump");
-    CHECK_EQ(veer_addLink(world, &def, &gone), VEER_OK);
-    CHECK_EQ(veer_removeLink(world, gone), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &gone));
+    CHECK_OK(veer_removeLink(world, gone));
     REFUSED(world, veer_removeLink(world, gone), VEER_E_STALE, "link");
     REFUSED(world, veer_getLink(world, gone, &def), VEER_E_STALE, "link");
     REFUSED(world, veer_setLink(world, gone, &def), VEER_E_STALE, "link");
@@ -127,7 +127,7 @@ TEST(row_117_invalid_ids_and_null_pointers_are_refused_by_name) {
     REFUSED(world, veer_takeJump(world, veer_nullAgent, link), VEER_E_HANDLE, "agent");
     REFUSED(world, veer_takeJump(world, (VeerAgentId){link.bits}, veer_nullLink), VEER_E_HANDLE, "agent");
     CHECK_EQ(veer_takeJump(veer_nullWorld, agent, link), VEER_E_WORLD);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
@@ -136,17 +136,17 @@ TEST(row_118_links_cannot_be_edited_between_the_stages_of_a_step) {
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerLinkId link, more;
     VeerAgentId agent;
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_perceive(world, 0.01f));
     REFUSED(world, veer_addLink(world, &def, &more), VEER_E_BUSY, "world");
     REFUSED(world, veer_setLink(world, link, &def), VEER_E_BUSY, "world");
     REFUSED(world, veer_removeLink(world, link), VEER_E_BUSY, "world");
     REFUSED(world, veer_takeJump(world, agent, link), VEER_E_BUSY, "world");
     REFUSED(world, veer_takeJump(world, agent, veer_nullLink), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_decide(world), VEER_OK);
-    CHECK_EQ(veer_move(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_decide(world));
+    CHECK_OK(veer_move(world));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
@@ -157,10 +157,10 @@ TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     VeerLinkId link;
     VeerAgentId agent;
     VeerJump plan;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     agentDef.maxSpeed = 50;
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
     uint64_t before = hashOf(world);
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT); /* gravity 400, vertical speed 200: 0.887 s for 90 u */
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_FAR);
@@ -170,13 +170,13 @@ TEST(planning_a_jump_changes_nothing_and_returns_what_the_jump_requires) {
     CHECK_NEAR(plan.jumpSpeedNeeded, 126.49f, 0.01f);
     CHECK_EQ(hashOf(world), before);
     def.toZ = 51; /* the jump rises only to 50 */
-    CHECK_EQ(veer_setLink(world, link, &def), VEER_OK);
+    CHECK_OK(veer_setLink(world, link, &def));
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_TOO_HIGH);
     CHECK_NEAR(plan.jumpSpeedNeeded, 201.99f, 0.01f);
     CHECK_EQ(plan.time, 0.0f);
     CHECK_EQ(plan.speedNeeded, 0.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(without_a_jump_speed_only_a_landing_at_the_take_off_needs_no_speed) {
@@ -189,19 +189,19 @@ TEST(without_a_jump_speed_only_a_landing_at_the_take_off_needs_no_speed) {
         VeerLinkId link;
         VeerAgentId agent;
         VeerJump plan;
-        CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
         agentDef.x = def.fromX;
         agentDef.y = def.fromY;
         def.jumpSpeed = 0;
         def.toX = def.fromX + landings[i][0];
         def.toY = def.fromY + landings[i][1];
         def.toZ = def.fromZ;
-        CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
-        CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+        CHECK_OK(veer_addLink(world, &def, &link));
+        CHECK_OK(veer_addAgent(world, &agentDef, &agent));
         CHECK_EQ(veer_planJump(world, agent, link, &plan), i ? VEER_NO_RESULT : VEER_OK);
         CHECK_EQ(plan.refusal, i ? VEER_JUMP_REFUSAL_TOO_FAR : VEER_JUMP_REFUSAL_NONE);
         CHECK(i ? plan.speedNeeded > 1e30f : plan.speedNeeded == 0.0f);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -216,13 +216,13 @@ TEST(a_fall_of_hours_counts_as_no_landing) {
     VeerJump plan;
     worldDef.capacity.links = 1;
     worldDef.gravityZ = -1e-3f;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
     def.toZ = -900000.0f; /* a fall of 42,000 s */
-    CHECK_EQ(veer_addLink(world, &def, &link), VEER_OK);
+    CHECK_OK(veer_addLink(world, &def, &link));
     CHECK_EQ(veer_planJump(world, agent, link, &plan), VEER_NO_RESULT);
     CHECK_EQ(plan.refusal, VEER_JUMP_REFUSAL_NO_LANDING);
     CHECK_EQ(plan.time, 0.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

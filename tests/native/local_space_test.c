@@ -15,15 +15,15 @@ static Bird birdWith(VeerLocomotionDef *(*change)(VeerBrainDef *)) {
     Bird bird = {{0}, {0}, 0};
     VeerWorldDef def = veer_defaultWorldDef();
     def.dimensions = 3;
-    CHECK_EQ(veer_createWorld(&def, &bird.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &bird.world));
     VeerBrainDef brain = veer_defaultBrainDef();
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
     if (change) change(&brain);
     VeerAgentDef agent = veer_defaultAgentDef();
     agent.velocityX = agent.maxSpeed = 100;
     agent.maxForce = 60;
-    CHECK_EQ(veer_addBrain(bird.world, &brain, &agent.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(bird.world, &agent, &bird.agent), VEER_OK);
+    CHECK_OK(veer_addBrain(bird.world, &brain, &agent.brain));
+    CHECK_OK(veer_addAgent(bird.world, &agent, &bird.agent));
     bird.slot = veer_slot(bird.agent);
     return bird;
 }
@@ -38,8 +38,8 @@ static VeerVec3 upOf(const Bird *bird) { return vectorAt(bird, VEER_COLUMN_UP_X)
 static double dotOf(VeerVec3 a, VeerVec3 b) { return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z; }
 
 static void flyTo(const Bird *bird, VeerVec3 target, int steps) {
-    CHECK_EQ(veer_setTargetPoint(bird->world, bird->agent, target), VEER_OK);
-    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(bird->world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(bird->world, bird->agent, target));
+    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(bird->world, 1.0f / 60));
 }
 
 static int isLocalSpace(const Bird *bird) {
@@ -115,9 +115,9 @@ TEST(a_bank_is_at_most_45_degrees_however_steep_the_turn) {
 TEST(without_a_limit_of_its_force_a_bird_banks_too) {
     Bird bird = birdWith(NULL);
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(bird.world, bird.agent, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(bird.world, bird.agent, &def));
     def.maxForce = INFINITY;
-    CHECK_EQ(veer_setAgent(bird.world, bird.agent, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(bird.world, bird.agent, &def));
     float most = 0;
     for (int i = 0; i < 60; i++) {
         flyTo(&bird, (VeerVec3){0, 100000, 0}, 1);
@@ -178,17 +178,17 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
     uint32_t size = veer_saveSize(bird.world);
     if (!CHECK(size <= sizeof bytes)) return;
     uint64_t before, after;
-    CHECK_EQ(veer_hash(bird.world, &before), VEER_OK);
+    CHECK_OK(veer_hash(bird.world, &before));
     float *columns[] = {veer_columnF32(bird.world, VEER_COLUMN_UP_X), veer_columnF32(bird.world, VEER_COLUMN_FORWARD_Z)};
     for (uint32_t i = 0; i < 2; i++) columns[i][bird.slot] = __builtin_nanf("");
-    CHECK_EQ(veer_hash(bird.world, &after), VEER_OK);
+    CHECK_OK(veer_hash(bird.world, &after));
     CHECK(before == after); /* the vectors are not part of the state */
     flyTo(&bird, (VeerVec3){0, 100000, 0}, 1);
     isLocalSpace(&bird);
 
-    CHECK_EQ(veer_save(bird.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(bird.world, bytes, size));
     VeerVec3 forward = forwardOf(&bird);
-    CHECK_EQ(veer_restore(bird.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_restore(bird.world, bytes, size));
     isLocalSpace(&bird);
     CHECK_NEAR(dotOf(forward, forwardOf(&bird)), 1, 1e-5);
     CHECK(upOf(&bird).z > 0.999f);
@@ -198,7 +198,7 @@ TEST(a_loaded_world_is_level_and_a_broken_value_in_the_columns_heals) {
 TEST(planar_worlds_have_no_such_columns) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t column = VEER_COLUMN_FORWARD_X; column <= VEER_COLUMN_UP_Z; column++) {
         CHECK_EQ(veer_columnLanes(world, column), 0);
         CHECK(veer_columnF32(world, column) == NULL);

@@ -133,7 +133,7 @@ TEST(a_thruster_arrives_and_stops) {
             walker.brainDef.locomotion.mode = VEER_MOVE_MODE_ACCELERATE;
             walker.agentDef.maxForce = force;
             walker_start(&walker);
-            CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}), VEER_OK);
+            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
             uint32_t arrivals = 0;
             for (int n = 0; n < (int)(60 * rates[i]); n++) {
                 walker_step(&walker, 1 / rates[i]);
@@ -333,7 +333,7 @@ static void checkState(const Walker *walker) {
     CHECK(isfinite(walker_lane(walker, VEER_COLUMN_ROTATION)));
     if (walker->worldDef.edges != VEER_EDGE_MODE_NONE) CHECK(fabsf(walker_x(walker)) <= 200 && fabsf(walker_y(walker)) <= 200);
     VeerStats stats;
-    CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(walker->world, &stats));
     CHECK_EQ(stats.notFinite, 0);
 }
 
@@ -379,7 +379,7 @@ TEST(an_agent_with_a_low_turn_rate_arrives_wherever_its_goal_is) {
         walker_start(&walker);
         VeerVec3 goal = {test_range(&random, -150, 150), test_range(&random, -150, 150), 0};
         if (round % 2) goal.z = test_range(&random, -150, 150);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, goal), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, goal));
         for (float time = 0; time < 60; time += dt) {
             walker_step(&walker, dt);
             arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
@@ -402,7 +402,7 @@ TEST(a_car_arrives_ahead_and_backwards_without_overshooting) {
                 walker.brainDef.locomotion.reverse = 1;
                 walker.agentDef.maxForce = force;
                 walker_start(&walker);
-                CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){goal, 0, 0}), VEER_OK);
+                CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){goal, 0, 0}));
                 for (int n = 0; n < (int)(40 * rates[i]); n++) {
                     walker_step(&walker, 1 / rates[i]);
                     CHECK(backwards ? walker_x(&walker) >= goal : walker_x(&walker) <= goal);

@@ -36,7 +36,7 @@ TEST(with_a_point_or_a_target_at_rest_an_agent_comes_to_rest) {
         chase.crowd.brainDef.locomotion.response = 10;
         chase_start(&chase, (VeerVec3){70, 10, 0}, (VeerVec3){0, 0, 0});
         veer_columnF32(chase.crowd.world, VEER_COLUMN_VELOCITY_X)[veer_slot(chase.agent)] = 50;
-        if (isPoint) CHECK_EQ(veer_setTargetPoint(chase.crowd.world, chase.agent, (VeerVec3){9, 9, 0}), VEER_OK);
+        if (isPoint) CHECK_OK(veer_setTargetPoint(chase.crowd.world, chase.agent, (VeerVec3){9, 9, 0}));
         crowd_walk(&chase.crowd, 1.5f, 1.0f / 60);
         CHECK(hypotf(chase_pursuerVelocity(&chase).x, chase_pursuerVelocity(&chase).y) < 0.01f);
         crowd_end(&chase.crowd);

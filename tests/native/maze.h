@@ -49,7 +49,7 @@ static inline void maze_wall(VeerWorldId world, float x0, float y0, float x1, fl
     def.radius = 2;
     def.x = x0;
     def.y = y0;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
 }
 
 /* Adds the walls to a world, with the maze's corner at (0, 0). */
@@ -93,9 +93,9 @@ typedef struct Race {
 /* Starts agents in random cells of a maze. Their goal is the last cell for all of them, or a random one for each. */
 static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brain, const VeerWorldDef *worldDef, int ownGoals) {
     Maze maze = maze_make(seed);
-    CHECK_EQ(veer_createWorld(worldDef, &race->world), VEER_OK);
+    CHECK_OK(veer_createWorld(worldDef, &race->world));
     maze_build(&maze, race->world);
-    CHECK_EQ(veer_addBrain(race->world, brain, &race->brain), VEER_OK);
+    CHECK_OK(veer_addBrain(race->world, brain, &race->brain));
     race->steps = 0;
     for (uint32_t i = 0; i < RUNNERS; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
@@ -104,15 +104,15 @@ static inline void startRace(Race *race, uint32_t seed, const VeerBrainDef *brai
         def.brain = race->brain;
         def.x = at.x;
         def.y = at.y;
-        CHECK_EQ(veer_addAgent(race->world, &def, &race->agents[i]), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(race->world, race->agents[i], goal), VEER_OK);
+        CHECK_OK(veer_addAgent(race->world, &def, &race->agents[i]));
+        CHECK_OK(veer_setTargetPoint(race->world, race->agents[i], goal));
     }
 }
 
 static inline uint32_t stepRace(Race *race, uint32_t steps) {
     uint32_t count, arrived = 0;
     for (; steps; steps--, race->steps++) {
-        CHECK_EQ(veer_step(race->world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(race->world, 1.0f / 60));
         const VeerEvent *events = veer_events(race->world, &count);
         for (uint32_t i = 0; i < count; i++) arrived += events[i].type == VEER_EVENT_ARRIVED;
     }

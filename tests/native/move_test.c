@@ -17,7 +17,7 @@ static VeerWorldDef bounded(uint32_t edges) {
 
 static VeerWorldId worldOf(VeerWorldDef def) {
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -28,8 +28,8 @@ static VeerAgentId driver(VeerWorldId world, VeerLocomotionDef locomotion, VeerA
     brain.locomotion = locomotion;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brain, &def.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &def.brain));
+    CHECK_OK(veer_addAgent(world, &def, &id));
     return id;
 }
 
@@ -37,7 +37,7 @@ static float at(VeerWorldId world, uint32_t column) { return veer_columnF32(worl
 
 static void run(VeerWorldId world, float seconds, float dt) {
     int steps = (int)(seconds / dt + 0.5f);
-    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(world, dt), VEER_OK);
+    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, dt));
 }
 
 TEST(the_response_is_exact_at_every_frame_rate) {
@@ -47,10 +47,10 @@ TEST(the_response_is_exact_at_every_frame_rate) {
         VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
         rule.response = 3.0f;
         VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-        CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
+        CHECK_OK(veer_setDrive(world, id, veer_vec3(1, 0, 0)));
         run(world, 0.8f, 1.0f / rates[i]);
         CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0 * (1.0 - exp(-3.0 * 0.8)), 0.02);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -59,13 +59,13 @@ TEST(a_fast_response_never_overshoots_at_any_step) {
     VeerLocomotionDef rule = veer_defaultBrainDef().locomotion;
     rule.response = 600.0f; /* v += (v* - v) k dt diverges for k dt > 2 */
     VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(1, 0, 0)), VEER_OK);
+    CHECK_OK(veer_setDrive(world, id, veer_vec3(1, 0, 0)));
     for (int i = 0; i < 20; i++) {
-        CHECK_EQ(veer_step(world, 0.1f), VEER_OK);
+        CHECK_OK(veer_step(world, 0.1f));
         CHECK(at(world, VEER_COLUMN_VELOCITY_X) <= 100.0f);
     }
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 100.0, 1e-4);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(heavy_agents_speed_up_slowly) {
@@ -74,10 +74,10 @@ TEST(heavy_agents_speed_up_slowly) {
     def.mass = 4.0f;
     def.maxForce = 80.0f;
     VeerAgentId id = driver(world, veer_defaultBrainDef().locomotion, def);
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, 1, 0)), VEER_OK);
+    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, 1, 0)));
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_Y), 20.0, 1e-3); /* A = F/m */
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_idle_agent_coasts_or_brakes) {
@@ -91,7 +91,7 @@ TEST(an_idle_agent_coasts_or_brakes) {
         run(world, 1.0f, 1.0f / 60);
         if (idle == VEER_IDLE_COAST) CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 50);
         if (idle == VEER_IDLE_BRAKE) CHECK_NEAR(at(world, VEER_COLUMN_VELOCITY_X), 50.0 * exp(-10.0), 1e-4);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -105,7 +105,7 @@ TEST(the_turn_rate_is_a_hard_limit) {
     CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0.2f, 0)), VEER_CLAMPED);
     run(world, 1.0f, 1.0f / 60);
     CHECK_NEAR(veer_atan2(at(world, VEER_COLUMN_VELOCITY_Y), at(world, VEER_COLUMN_VELOCITY_X)), 1.0, 1e-3);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) {
@@ -117,9 +117,9 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     def.velocityX = 60.0f;
     VeerAgentId id = driver(world, rule, def);
     float turned = 0.0f, way = 0.0f, last = 0.0f;
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
+    CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
     for (int i = 0; i < 60; i++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
         float vx = at(world, VEER_COLUMN_VELOCITY_X), vy = at(world, VEER_COLUMN_VELOCITY_Y), heading = at(world, VEER_COLUMN_ORIENTATION);
         CHECK_NEAR(vx * veer_sin(heading) - vy * veer_cos(heading), 0.0, 1e-3);
         turned += veer_abs(veer_wrapAngle(heading - last));
@@ -128,7 +128,7 @@ TEST(a_car_turns_no_tighter_than_its_turning_radius_and_does_not_slip_sideways) 
     }
     CHECK(turned > 0.5f);
     CHECK(turned <= way / 30.0f * 1.001f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
@@ -137,11 +137,11 @@ TEST(a_car_that_may_reverse_backs_towards_what_is_behind) {
     rule.mode = VEER_MOVE_MODE_CAR;
     rule.reverse = 1;
     VeerAgentId id = driver(world, rule, veer_defaultAgentDef());
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(-1, 0, 0)), VEER_OK);
+    CHECK_OK(veer_setDrive(world, id, veer_vec3(-1, 0, 0)));
     run(world, 1.0f, 1.0f / 60);
     CHECK(at(world, VEER_COLUMN_X) < -50.0f);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 0.0, 0.01);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(agents_stay_within_the_edges_of_the_world) {
@@ -150,7 +150,7 @@ TEST(agents_stay_within_the_edges_of_the_world) {
         VeerAgentDef def = veer_defaultAgentDef();
         VeerAgentId id;
         def.x = 190.0f, def.y = 50.0f, def.velocityX = 100.0f, def.radius = 4.0f;
-        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &id));
         run(world, 0.5f, 1.0f / 60);
         float x = at(world, VEER_COLUMN_X), vx = at(world, VEER_COLUMN_VELOCITY_X);
         if (edges == VEER_EDGE_MODE_WRAP) CHECK_NEAR(x, 40.0, 1e-3);
@@ -158,7 +158,7 @@ TEST(agents_stay_within_the_edges_of_the_world) {
         if (edges == VEER_EDGE_MODE_CLAMP) CHECK_EQ(vx, 0);
         if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_NEAR(x, 196.0 - (190 + 50 - 196), 1e-3);
         if (edges == VEER_EDGE_MODE_BOUNCE) CHECK_EQ(vx, -100);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -181,15 +181,15 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
         fence.pointCount = count;
         fence.hollow = 1;
         fence.radius = 0.0f;
-        CHECK_EQ(veer_addObstacle(world, &fence, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &fence, &obstacleId));
         def.radius = test_range(&random, 0.0f, 10.0f);
         def.maxSpeed = 1000000.0f;
-        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &id));
         for (int i = 0; i < 30; i++) {
             /* the caller changes the velocity in every step */
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, -1.0f, 1.0f) * (i % 2 ? 1e5f : 300.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, -1.0f, 1.0f) * (i % 3 ? 1e5f : 300.0f);
-            CHECK_EQ(veer_step(world, test_range(&random, 1e-4f, 0.1f)), VEER_OK);
+            CHECK_OK(veer_step(world, test_range(&random, 1e-4f, 0.1f)));
             for (uint32_t k = 0; k < count; k++) { /* all stay inside the edges by their radius */
                 const float *a = corners + 3 * k, *b = corners + 3 * ((k + 1) % count);
                 float ex = b[0] - a[0], ey = b[1] - a[1], x = at(world, VEER_COLUMN_X) - a[0], y = at(world, VEER_COLUMN_Y) - a[1];
@@ -197,7 +197,7 @@ TEST(no_speed_and_no_step_length_tunnels_through_walls) {
                 if (!CHECK(inside > def.radius - 0.002f)) break;
             }
         }
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -213,21 +213,21 @@ TEST(an_edge_does_not_press_agents_into_obstacles) {
         VeerObstacleId obstacleId;
         disc.x = test_range(&random, bounds.minX + 60.0f, bounds.maxX - 60.0f), disc.y = bounds.maxY - test_range(&random, 0.0f, 25.0f);
         disc.radius = 30.0f;
-        CHECK_EQ(veer_addObstacle(world, &disc, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &disc, &obstacleId));
         def.radius = 8.0f, def.maxSpeed = 600.0f;
         def.x = bounds.minX + 20.0f, def.y = bounds.maxY - 10.0f;
-        CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &id));
         float deepest = 0.0f;
         for (int i = 0; i < 60; i++) {
             veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0] = test_range(&random, 100.0f, 600.0f);
             veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0] = test_range(&random, 0.0f, 600.0f);
-            CHECK_EQ(veer_step(world, 1.0f / 30), VEER_OK);
+            CHECK_OK(veer_step(world, 1.0f / 30));
             float apart = veer_length2(at(world, VEER_COLUMN_X) - disc.x, at(world, VEER_COLUMN_Y) - disc.y);
             deepest = veer_max(deepest, disc.radius + def.radius - apart);
             CHECK(at(world, VEER_COLUMN_Y) <= bounds.maxY - def.radius + 1e-3f);
         }
         CHECK(deepest < 0.01f);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -242,12 +242,12 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     wall.x = 50.0f;
     wall.radius = 0.0f;
     wall.halfHeight = 1000.0f;
-    CHECK_EQ(veer_addObstacle(world, &wall, &obstacleId), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &wall, &obstacleId));
     def.velocityX = 60.0f, def.velocityY = 30.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     int touches = 0;
     for (int i = 0; i < 120; i++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
         const VeerEvent *events = veer_events(world, &count);
         if (count && !touches++) CHECK_EQ(events[0].type, VEER_EVENT_CONTACT);
     }
@@ -255,7 +255,7 @@ TEST(a_blocked_agent_slides_along_the_wall) {
     CHECK_NEAR(at(world, VEER_COLUMN_X), 32.0, 0.01); /* 50 - 10 - 8 */
     CHECK_NEAR(at(world, VEER_COLUMN_Y), 60.0, 0.01); /* the motion along the obstacle is not slowed down */
     CHECK_EQ(at(world, VEER_COLUMN_VELOCITY_X), 0);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
@@ -264,10 +264,10 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     VeerAdvance done;
     VeerAgentId id;
     def.velocityX = 60.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     float drawn = 0.0f;
     for (int frame = 1; frame <= 144; frame++) { /* 144 frames a second, 60 steps */
-        CHECK_EQ(veer_advance(world, 1.0f / 144, &done), VEER_OK);
+        CHECK_OK(veer_advance(world, 1.0f / 144, &done));
         CHECK(done.steps <= 1);
         float x = at(world, VEER_COLUMN_DRAW_X);
         if (frame > 3) CHECK_NEAR(x - drawn, 60.0 / 144, 1e-3);
@@ -278,10 +278,10 @@ TEST(advance_takes_whole_steps_and_reports_the_remainder_for_drawing) {
     CHECK_EQ(done.steps, 8);
     CHECK(done.droppedTime > 3599.0f);
     uint32_t tick = veer_tick(world);
-    CHECK_EQ(veer_advance(world, -5.0f, &done), VEER_OK); /* a clock that was set back */
+    CHECK_OK(veer_advance(world, -5.0f, &done)); /* a clock that was set back */
     CHECK(veer_tick(world) - tick <= 1);
     CHECK_EQ(veer_advance(world, NAN, &done), VEER_E_NOT_FINITE);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The agent moves in space, with a different velocity along each axis. */
@@ -300,17 +300,17 @@ TEST(the_drawn_pose_divides_the_last_step_as_alpha_says) {
     def.velocityX = 60.0f;
     def.velocityY = -45.0f;
     def.velocityZ = 30.0f;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     for (int frame = 0; frame < 40; frame++) {
         VeerAdvance done;
-        CHECK_EQ(veer_advance(world, 0.0123f, &done), VEER_OK);
+        CHECK_OK(veer_advance(world, 0.0123f, &done));
         for (int axis = 0; axis < 3 && veer_tick(world); axis++) {
             float last = at(world, axes[axis][0]), now = at(world, axes[axis][1]);
             CHECK(fabsf(now - last) > 0.4f);
             CHECK_NEAR(at(world, axes[axis][2]), last + (now - last) * done.alpha, 1e-4);
         }
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(the_orientation_follows_the_velocity_within_max_rotation) {
@@ -321,11 +321,11 @@ TEST(the_orientation_follows_the_velocity_within_max_rotation) {
     def.velocityY = -50.0f;
     def.orientation = 3.0f;
     VeerAgentId id = driver(world, rule, def);
-    CHECK_EQ(veer_setDrive(world, id, veer_vec3(0, -1, 0)), VEER_OK);
+    CHECK_OK(veer_setDrive(world, id, veer_vec3(0, -1, 0)));
     run(world, 0.5f, 1.0f / 60);
     /* the shorter turn, across pi */
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), 4.0 - 2 * 3.14159265, 1e-3);
     run(world, 2.0f, 1.0f / 60);
     CHECK_NEAR(at(world, VEER_COLUMN_ORIENTATION), -3.14159265 / 2, 1e-3);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

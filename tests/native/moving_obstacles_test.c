@@ -34,7 +34,7 @@ static void addBrains(Yard *yard) {
         brain.behaviors[0] = veer_behavior(goals[i]);
         brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
         brain.behaviorCount = 2;
-        CHECK_EQ(veer_addBrain(yard->world, &brain, &yard->brains[i]), VEER_OK);
+        CHECK_OK(veer_addBrain(yard->world, &brain, &yard->brains[i]));
     }
 }
 
@@ -56,7 +56,7 @@ static void addMover(Yard *yard) {
         mover->halfHeight = test_range(&yard->random, 4, 25);
         mover->angle = test_range(&yard->random, 0, 6);
     }
-    CHECK_EQ(veer_addObstacle(yard->world, mover, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(yard->world, mover, &id));
 }
 
 /* 1 if no moving obstacle is near a position, in any image of the wrapped world. */
@@ -81,7 +81,7 @@ static void addAgent(Yard *yard, uint32_t i) {
     agent.maxSpeed = yard->speed;
     agent.maxForce = test_range(&yard->random, 3, 10) * yard->speed;
     agent.radius = test_range(&yard->random, 3, 8);
-    CHECK_EQ(veer_addAgent(yard->world, &agent, &yard->agents[i]), VEER_OK);
+    CHECK_OK(veer_addAgent(yard->world, &agent, &yard->agents[i]));
 }
 
 static Yard randomYard(uint32_t number) {
@@ -94,7 +94,7 @@ static Yard randomYard(uint32_t number) {
     yard.def.maxX = size;
     yard.def.maxY = 0.8f * size;
     yard.def.capacity.slots = 32;
-    CHECK_EQ(veer_createWorld(&yard.def, &yard.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&yard.def, &yard.world));
     addBrains(&yard);
     for (uint32_t i = 0, count = 1 + test_random(&yard.random) % 5; i < count; i++) addMover(&yard);
     for (uint32_t i = 0; i < AGENTS; i++) addAgent(&yard, i);
@@ -105,7 +105,7 @@ static Yard randomYard(uint32_t number) {
 static void setTargets(Yard *yard, uint32_t step) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         uint32_t every = goals[yard->goals[i]] == VEER_BEHAVIOR_SEEK ? 6 * STEPS : 24 * STEPS;
-        if (step % every == 0) CHECK_EQ(veer_setTargetPoint(yard->world, yard->agents[i], anywhere(yard)), VEER_OK);
+        if (step % every == 0) CHECK_OK(veer_setTargetPoint(yard->world, yard->agents[i], anywhere(yard)));
     }
 }
 
@@ -116,12 +116,12 @@ STUDY(no_obstacle_that_is_not_faster_touches_an_agent_with_a_map) {
         for (uint32_t step = 0; step < 60 * STEPS; step++) {
             VeerStats stats;
             setTargets(&yard, step);
-            CHECK_EQ(veer_step(yard.world, 1.0f / STEPS), VEER_OK);
-            CHECK_EQ(veer_getStats(yard.world, &stats), VEER_OK);
+            CHECK_OK(veer_step(yard.world, 1.0f / STEPS));
+            CHECK_OK(veer_getStats(yard.world, &stats));
             contacts += stats.contacts;
         }
         CHECK_EQ(contacts, 0);
-        CHECK_EQ(veer_destroyWorld(yard.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(yard.world));
     }
 }
 
@@ -136,29 +136,29 @@ static uint32_t contactsAtRest(uint32_t goal, float y) {
     VeerAgentId id;
     VeerObstacleId obstacle;
     uint32_t contacts = 0;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviors[0] = veer_behavior(goal);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     disc.x = -300;
     disc.y = y;
     disc.radius = 20;
     disc.velocityX = 100;
-    CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK_EQ(veer_setTargetPoint(world, id, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
+    CHECK_OK(veer_addAgent(world, &agent, &id));
+    if (goal == VEER_BEHAVIOR_ARRIVE) CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){0, 0, 0}));
     for (int i = 0; i < 8 * STEPS; i++) {
         VeerStats stats;
-        CHECK_EQ(veer_step(world, 1.0f / STEPS), VEER_OK);
-        CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / STEPS));
+        CHECK_OK(veer_getStats(world, &stats));
         contacts += stats.contacts;
     }
     VeerAgentDef end;
-    CHECK_EQ(veer_getAgent(world, id, &end), VEER_OK);
+    CHECK_OK(veer_getAgent(world, id, &end));
     if (goal == VEER_BEHAVIOR_ARRIVE) CHECK(hypotf(end.x, end.y) < 5.0f); /* it came back */
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return contacts;
 }
 

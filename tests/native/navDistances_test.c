@@ -26,8 +26,8 @@ static Hall hallWith(uint32_t behavior) {
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(behavior);
     if (behavior == VEER_BEHAVIOR_NAV_FIELD) brain.behaviors[1].params.navField.cellSize = 10;
-    CHECK_EQ(veer_createWorld(&def, &hall.world), VEER_OK);
-    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &hall.world));
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     return hall;
 }
 
@@ -40,7 +40,7 @@ static VeerObstacleId addWall(VeerWorldId world, float x, float height) {
     def.y = height / 2;
     def.halfWidth = 5;
     def.halfHeight = height / 2;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
     return id;
 }
 
@@ -52,7 +52,7 @@ static float at(const Hall *hall, float x, float y) { return hall->distance[(uin
 
 TEST(distances_are_those_of_the_shortest_path_over_cells) {
     Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
-    CHECK_EQ(read(&hall, 205, 105), VEER_OK);
+    CHECK_OK(read(&hall, 205, 105));
     CHECK_EQ(hall.count, CELLS);
     CHECK_EQ(hall.cells.columns, SIDE);
     CHECK_EQ(hall.cells.rows, SIDE);
@@ -69,11 +69,11 @@ TEST(distances_are_those_of_the_shortest_path_over_cells) {
 TEST(distances_lead_around_walls_and_are_infinite_where_no_path_is) {
     Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
     addWall(hall.world, 200, 300);
-    CHECK_EQ(read(&hall, 305, 105), VEER_OK);
+    CHECK_OK(read(&hall, 305, 105));
     CHECK(at(&hall, 105, 105) > 400); /* the straight distance is 200 */
     CHECK(at(&hall, 205, 105) == INFINITY);
     addWall(hall.world, 100, 400);
-    CHECK_EQ(read(&hall, 305, 105), VEER_OK);
+    CHECK_OK(read(&hall, 305, 105));
     CHECK(at(&hall, 45, 105) == INFINITY);
     CHECK(at(&hall, 155, 105) < INFINITY);
 }
@@ -81,9 +81,9 @@ TEST(distances_lead_around_walls_and_are_infinite_where_no_path_is) {
 TEST(reading_distances_changes_no_state) {
     Hall hall = hallWith(VEER_BEHAVIOR_NAV_FIELD);
     uint64_t before = 0, after = 0;
-    CHECK_EQ(veer_hash(hall.world, &before), VEER_OK);
-    for (int k = 0; k < 20; k++) CHECK_EQ(read(&hall, 20.0f * (float)k, 50), VEER_OK);
-    CHECK_EQ(veer_hash(hall.world, &after), VEER_OK);
+    CHECK_OK(veer_hash(hall.world, &before));
+    for (int k = 0; k < 20; k++) CHECK_OK(read(&hall, 20.0f * (float)k, 50));
+    CHECK_OK(veer_hash(hall.world, &after));
     CHECK(before == after);
 }
 
@@ -101,8 +101,8 @@ TEST(reading_distances_refuses_bad_arguments) {
     hall.count = CELLS - 1;
     REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, &hall.count), VEER_E_BUFFER, "count");
     CHECK_EQ(hall.count, CELLS);
-    CHECK_EQ(veer_removeBrain(hall.world, hall.brain), VEER_OK);
+    CHECK_OK(veer_removeBrain(hall.world, hall.brain));
     REFUSED(hall.world, veer_navDistances(hall.world, hall.brain, goal, &hall.cells, hall.distance, &hall.count), VEER_E_STALE, "brain");
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(hall.world));
     CHECK_EQ(read(&hall, 50, 50), VEER_E_WORLD);
 }

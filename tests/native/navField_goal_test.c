@@ -32,7 +32,7 @@ static Hall hallOf(uint32_t navFields) {
     def.capacity.agents = MOST;
     def.capacity.navCells = 1600;
     def.capacity.navFields = navFields;
-    CHECK_EQ(veer_createWorld(&def, &hall.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &hall.world));
     return hall;
 }
 
@@ -44,7 +44,7 @@ static VeerObstacleId addBox(Hall *hall, float x0, float y0, float x1, float y1)
     def.y = 0.5f * (y0 + y1);
     def.halfWidth = 0.5f * (x1 - x0);
     def.halfHeight = 0.5f * (y1 - y0);
-    CHECK_EQ(veer_addObstacle(hall->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(hall->world, &def, &id));
     return id;
 }
 
@@ -55,8 +55,8 @@ static void addWalker(Hall *hall, uint32_t at, VeerVec3 place, VeerVec3 goal) {
     def.y = place.y;
     def.radius = 5;
     def.userData = at;
-    CHECK_EQ(veer_addAgent(hall->world, &def, &hall->agents[at]), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(hall->world, hall->agents[at], goal), VEER_OK);
+    CHECK_OK(veer_addAgent(hall->world, &def, &hall->agents[at]));
+    CHECK_OK(veer_setTargetPoint(hall->world, hall->agents[at], goal));
     if (at >= hall->count) hall->count = at + 1;
 }
 
@@ -68,7 +68,7 @@ static void walk(Hall *hall, uint32_t steps) {
     for (uint32_t last = hall->steps + steps; hall->steps < last; hall->steps++) {
         uint32_t count;
         VeerStats stats;
-        CHECK_EQ(veer_step(hall->world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(hall->world, 1.0f / 60));
         const VeerEvent *events = veer_events(hall->world, &count);
         for (uint32_t k = 0; k < count; k++) {
             hall->arrived += events[k].type == VEER_EVENT_ARRIVED;
@@ -82,7 +82,7 @@ static void walk(Hall *hall, uint32_t steps) {
 
 static uint64_t hashOf(const Hall *hall) {
     uint64_t hash = 0;
-    CHECK_EQ(veer_hash(hall->world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(hall->world, &hash));
     return hash;
 }
 
@@ -96,7 +96,7 @@ TEST(a_field_leads_out_of_a_dead_end_in_every_combiner) {
         if (combine == VEER_COMBINE_PIPELINE) continue;
         brain.behaviors[0].params.navField.cellSize = 10;
         brain.behaviors[0].params.navField.clearance = 7;
-        CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
         addBox(&hall, 220, 80, 230, 320); /* open to the left */
         addBox(&hall, 60, 80, 220, 90);
         addBox(&hall, 60, 310, 220, 320);
@@ -106,7 +106,7 @@ TEST(a_field_leads_out_of_a_dead_end_in_every_combiner) {
         CHECK_EQ(hall.blocked, 0);
         CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_X) - 350, laneOf(&hall, 0, VEER_COLUMN_Y) - 200) < 3);
         CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_VELOCITY_X), laneOf(&hall, 0, VEER_COLUMN_VELOCITY_Y)) < 2);
-        CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(hall.world));
     }
 }
 
@@ -118,7 +118,7 @@ TEST(context_brains_find_their_way_through_a_labyrinth) {
         Race race;
         startRace(&race, seed, &brain, &worldDef, 0);
         arrived += stepRace(&race, 60 * 60);
-        CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(race.world));
     }
     CHECK_EQ(arrived, RUNNERS * ROUNDS(8));
 }
@@ -128,13 +128,13 @@ TEST(a_hundred_agents_with_one_goal_compute_one_field) {
         VeerBrainDef brain = goalBrain(combine);
         Hall hall = hallOf(4);
         if (combine == VEER_COMBINE_PIPELINE) continue;
-        CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
         addBox(&hall, 195, 60, 205, 400);
         for (uint32_t i = 0; i < 100; i++)
             addWalker(&hall, i, (VeerVec3){20 + 15 * (float)(i % 10), 200 + 15 * (float)(i / 10), 0}, (VeerVec3){330, 330, 0});
         walk(&hall, 60);
         CHECK_EQ(hall.cells, 400);
-        CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(hall.world));
     }
 }
 
@@ -143,7 +143,7 @@ static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash)
     VeerBrainDef brain = goalBrain(combine);
     Hall hall = hallOf(navFields);
     brain.behaviors[0].params.navField.cellSize = 10;
-    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     for (uint32_t i = 0; i < 25; i++)
         addBox(&hall, 55 + 65 * (float)(i % 5), 55 + 65 * (float)(i / 5), 90 + 65 * (float)(i % 5), 90 + 65 * (float)(i / 5));
     for (uint32_t i = 0; i < 70; i++)
@@ -153,7 +153,7 @@ static uint32_t walkInTown(uint32_t navFields, uint32_t combine, uint64_t *hash)
     hall.cells = 0;
     walk(&hall, 115);
     *hash = hashOf(&hall);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(hall.world));
     return hall.cells;
 }
 
@@ -175,19 +175,19 @@ TEST(an_agent_without_a_path_emits_blocked_at_once_in_every_combiner) {
         VeerBrainDef brain = goalBrain(combine);
         Hall hall = hallOf(4);
         if (combine == VEER_COMBINE_PIPELINE) continue;
-        CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
         addBox(&hall, 195, 0, 205, 400);
         addWalker(&hall, 0, (VeerVec3){150, 200, 0}, (VeerVec3){330, 200, 0});
         walk(&hall, 60);
         CHECK_EQ(hall.blocked, 1);
-        CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(hall.world));
     }
 }
 
 TEST(an_agent_emits_unblocked_when_there_is_a_path_again) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(4);
-    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     VeerObstacleId wall = addBox(&hall, 195, 0, 205, 400);
     addWalker(&hall, 0, (VeerVec3){150, 200, 0}, (VeerVec3){330, 200, 0});
     walk(&hall, 1);
@@ -195,24 +195,24 @@ TEST(an_agent_emits_unblocked_when_there_is_a_path_again) {
     walk(&hall, 60);
     CHECK_EQ(hall.blocked, 1);
     CHECK(laneOf(&hall, 0, VEER_COLUMN_X) > 170); /* as near to the goal as possible */
-    CHECK_EQ(veer_removeObstacle(hall.world, wall), VEER_OK);
+    CHECK_OK(veer_removeObstacle(hall.world, wall));
     walk(&hall, 180);
     CHECK_EQ(hall.unblocked, 1);
     CHECK_EQ(hall.arrived, 1);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(hall.world));
 }
 
 TEST(a_goal_behind_a_wall_does_not_slow_the_agent_down_on_its_way_around) {
     VeerBrainDef brain = goalBrain(VEER_COMBINE_BLEND);
     Hall hall = hallOf(4);
-    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     addBox(&hall, 198, 0, 202, 340);
     addWalker(&hall, 0, (VeerVec3){180, 40, 0}, (VeerVec3){220, 40, 0}); /* 40 u apart, but the path is over 600 u long */
     walk(&hall, 60);
     CHECK(hypotf(laneOf(&hall, 0, VEER_COLUMN_VELOCITY_X), laneOf(&hall, 0, VEER_COLUMN_VELOCITY_Y)) > 95);
     walk(&hall, 60 * 7);
     CHECK_EQ(hall.arrived, 1);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(hall.world));
 }
 
 TEST(explain_names_the_field_and_changes_nothing) {
@@ -222,20 +222,20 @@ TEST(explain_names_the_field_and_changes_nothing) {
     for (uint32_t asks = 0; asks < 2; asks++) {
         Hall hall = hallOf(1);
         brain.behaviors[0].params.navField.density = 3;
-        CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+        CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
         addBox(&hall, 195, 60, 205, 400);
         for (uint32_t i = 0; i < 20; i++)
             addWalker(&hall, i, (VeerVec3){100 + 15 * (float)(i % 5), 200 + 15 * (float)(i / 5), 0}, (VeerVec3){330, 330, 0});
         for (uint32_t i = 0; i < 90; i++) {
             walk(&hall, 1);
             if (!asks) continue;
-            CHECK_EQ(veer_explain(hall.world, hall.agents[7], &why), VEER_OK);
+            CHECK_OK(veer_explain(hall.world, hall.agents[7], &why));
             CHECK_EQ(why.behaviors[0].type, VEER_BEHAVIOR_NAV_FIELD);
             CHECK(why.behaviors[0].outputBits & 1);
             CHECK(why.behaviors[0].desiredY < 0); /* the door is below, the goal above */
         }
         hashes[asks] = hashOf(&hall);
-        CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(hall.world));
     }
     CHECK(hashes[0] == hashes[1]);
 }
@@ -254,7 +254,7 @@ static Hall twoDoors(float density, uint32_t navFields, int backwards) {
     brain.behaviors[1].params.separation.distance = 14;
     brain.behaviors[1].weight = 2;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(hall.world, &brain, &hall.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(hall.world, &brain, &hall.brain));
     addBox(&hall, 195, 0, 205, 127);
     addBox(&hall, 195, 143, 205, 247);
     addBox(&hall, 195, 263, 205, 400);
@@ -291,8 +291,8 @@ TEST(a_group_that_heeds_its_density_takes_both_doors_and_is_through_earlier) {
     CHECK(avoiding.byFar >= 10 && avoiding.byFar <= 40);
     CHECK(avoiding.steps < 0.9 * blind.steps);
     CHECK(avoiding.cells <= 1600 * (avoiding.steps / VEER_COUNT_STEPS + 1)); /* one field per count of the crowd */
-    CHECK_EQ(veer_destroyWorld(blind.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(avoiding.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(blind.world));
+    CHECK_OK(veer_destroyWorld(avoiding.world));
 }
 
 TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cached_fields) {
@@ -303,15 +303,15 @@ TEST(a_crowd_is_the_same_whatever_the_order_of_its_agents_and_the_number_of_cach
         CHECK_EQ(laneOf(&one, i, VEER_COLUMN_X), laneOf(&other, i, VEER_COLUMN_X));
         CHECK_EQ(laneOf(&one, i, VEER_COLUMN_Y), laneOf(&other, i, VEER_COLUMN_Y));
     }
-    CHECK_EQ(veer_destroyWorld(one.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(one.world));
+    CHECK_OK(veer_destroyWorld(other.world));
 }
 
 /* Walks to a step between two counts of the crowd, so that the field has to be computed again from the last count; an agent is removed
  * and another one added meanwhile. */
 static void changeAndWalk(Hall *hall) {
     walk(hall, 5);
-    CHECK_EQ(veer_removeAgent(hall->world, hall->agents[30]), VEER_OK);
+    CHECK_OK(veer_removeAgent(hall->world, hall->agents[30]));
     walk(hall, 3);
     addWalker(hall, 30, (VeerVec3){20, 300, 0}, (VeerVec3){330, 135, 0});
     walk(hall, 60);
@@ -323,40 +323,40 @@ TEST(a_crowd_replays) {
     VeerWorldId replay;
     Hall hall = twoDoors(2, 4, 0);
     walk(&hall, 40);
-    CHECK_EQ(veer_startRecording(hall.world, 0), VEER_OK);
+    CHECK_OK(veer_startRecording(hall.world, 0));
     changeAndWalk(&hall);
-    CHECK_EQ(veer_recordedBytes(hall.world, &bytes, &size), VEER_OK);
-    CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
+    CHECK_OK(veer_recordedBytes(hall.world, &bytes, &size));
+    CHECK_OK(veer_openReplay(bytes, size, &replay));
     VeerResult result = VEER_OK;
     while (result == VEER_OK) result = veer_replayStep(replay); /* each step compares the hashes */
     CHECK_EQ(result, VEER_NO_RESULT);
-    CHECK_EQ(veer_destroyWorld(replay), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(replay));
+    CHECK_OK(veer_destroyWorld(hall.world));
 }
 
 TEST(a_crowd_continues_with_the_same_bits_after_a_restore_a_load_and_a_rollback) {
     static uint8_t bytes[1 << 20];
     Hall hall = twoDoors(6, 4, 0);
-    CHECK_EQ(veer_keepHistory(hall.world, 120), VEER_OK);
+    CHECK_OK(veer_keepHistory(hall.world, 120));
     walk(&hall, 70);
     const VeerAgentId agent = hall.agents[30];
     const uint32_t size = veer_saveSize(hall.world);
     if (!CHECK(size <= sizeof bytes)) return;
-    CHECK_EQ(veer_save(hall.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(hall.world, bytes, size));
     changeAndWalk(&hall);
     const uint64_t went = hashOf(&hall);
-    CHECK_EQ(veer_rollback(hall.world, 70), VEER_OK);
+    CHECK_OK(veer_rollback(hall.world, 70));
     hall.agents[30] = agent;
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);
-    CHECK_EQ(veer_restore(hall.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_restore(hall.world, bytes, size));
     hall.agents[30] = agent;
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &hall.world), VEER_OK); /* the loaded world has no fields yet */
+    CHECK_OK(veer_destroyWorld(hall.world));
+    CHECK_OK(veer_loadWorld(bytes, size, &hall.world)); /* the loaded world has no fields yet */
     hall.agents[30] = agent;
     changeAndWalk(&hall);
     CHECK(hashOf(&hall) == went);
-    CHECK_EQ(veer_destroyWorld(hall.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(hall.world));
 }

@@ -24,12 +24,12 @@ TEST(a_field_leads_all_agents_through_a_maze_in_which_seek_gets_stuck) {
         while (arrived < RUNNERS && race.steps < 60 * 60) arrived += stepRace(&race, 1);
         if ((float)race.steps / 60 > longest) longest = (float)race.steps / 60;
         followed += arrived;
-        CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(race.world));
         arrive.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
         arrive.behaviorCount = 1;
         startRace(&race, seed, &arrive, &worldDef, 0);
         sought += stepRace(&race, 60 * 60);
-        CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(race.world));
     }
     printf("  of 300 agents in 10 mazes arrive: by a field %u, the last after %.1f s; by seeking alone %u\n", followed, (double)longest,
            sought);
@@ -54,8 +54,8 @@ TEST(the_number_of_cached_fields_changes_nothing_but_the_time) {
             veer_getStats(race.world, &stats);
             made[k] += stats.navCells / 900;
         }
-        CHECK_EQ(veer_hash(race.world, &hashes[k]), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+        CHECK_OK(veer_hash(race.world, &hashes[k]));
+        CHECK_OK(veer_destroyWorld(race.world));
     }
     CHECK(hashes[0] == hashes[1] && hashes[0] == hashes[2]);
     CHECK(made[0] > ROUNDS(1000) && made[0] > made[2]);
@@ -79,7 +79,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
     def.radius = 3;
     def.x = def.y = 30;
     def.velocityX = 1;
-    CHECK_EQ(veer_addObstacle(race.world, &def, &drifter), VEER_OK);
+    CHECK_OK(veer_addObstacle(race.world, &def, &drifter));
     made = 0;
     for (uint32_t i = 0; i < 60; i++) {
         stepRace(&race, 1);
@@ -88,7 +88,7 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
     }
     CHECK_EQ(made, 0); /* what moves is not in the field */
     def.velocityX = 0;
-    CHECK_EQ(veer_addObstacle(race.world, &def, &drifter), VEER_OK);
+    CHECK_OK(veer_addObstacle(race.world, &def, &drifter));
     for (uint32_t i = 0; i < 60; i++) {
         stepRace(&race, 1);
         veer_getStats(race.world, &stats);
@@ -97,13 +97,13 @@ TEST(agents_share_the_field_of_a_goal_and_keep_it_until_the_obstacles_change) {
     CHECK(made > 0 && made <= 900); /* once, for the edit */
     made = 0;
     for (uint32_t i = 0; i < 60; i++) {
-        CHECK_EQ(veer_moveObstacle(race.world, drifter, (VeerVec3){30, 30, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+        CHECK_OK(veer_moveObstacle(race.world, drifter, (VeerVec3){30, 30, 0}, (VeerVec3){0, 0, 0}));
         stepRace(&race, 1);
         veer_getStats(race.world, &stats);
         made += stats.navCells;
     }
     CHECK_EQ(made, 0); /* it was put where it is */
-    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(race.world));
 }
 
 TEST(a_loaded_world_continues_like_the_saved_one) {
@@ -117,20 +117,20 @@ TEST(a_loaded_world_continues_like_the_saved_one) {
     stepRace(&race, 100);
     uint32_t size = veer_saveSize(race.world);
     if (!CHECK(size <= sizeof bytes)) return;
-    CHECK_EQ(veer_save(race.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(race.world, bytes, size));
     stepRace(&race, ROUNDS(200));
     veer_hash(race.world, &went);
-    CHECK_EQ(veer_restore(race.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_restore(race.world, bytes, size));
     stepRace(&race, ROUNDS(200));
     veer_hash(race.world, &again);
     CHECK(went == again);
-    CHECK_EQ(veer_loadWorld(bytes, size, &copy), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+    CHECK_OK(veer_loadWorld(bytes, size, &copy));
+    CHECK_OK(veer_destroyWorld(race.world));
     race.world = copy;
     stepRace(&race, ROUNDS(200));
     veer_hash(race.world, &loaded);
     CHECK(went == loaded);
-    CHECK_EQ(veer_destroyWorld(race.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(race.world));
 }
 
 /* ---- one agent among a few obstacles */
@@ -156,17 +156,17 @@ static Lone lonePlan(void) {
 
 static void loneStart(Lone *lone, float x, float y) {
     VeerBrainId brain;
-    if (VEER_IS_NULL(lone->world)) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
-    CHECK_EQ(veer_addBrain(lone->world, &lone->brain, &brain), VEER_OK);
+    if (VEER_IS_NULL(lone->world)) CHECK_OK(veer_createWorld(&lone->worldDef, &lone->world));
+    CHECK_OK(veer_addBrain(lone->world, &lone->brain, &brain));
     lone->def.brain = brain;
-    CHECK_EQ(veer_addAgent(lone->world, &lone->def, &lone->agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(lone->world, lone->agent, (VeerVec3){x, y, 0}), VEER_OK);
+    CHECK_OK(veer_addAgent(lone->world, &lone->def, &lone->agent));
+    CHECK_OK(veer_setTargetPoint(lone->world, lone->agent, (VeerVec3){x, y, 0}));
 }
 
 static void loneWalk(Lone *lone, float seconds) {
     for (int i = 0; i < (int)(seconds * 60); i++) {
         uint32_t count;
-        CHECK_EQ(veer_step(lone->world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(lone->world, 1.0f / 60));
         const VeerEvent *events = veer_events(lone->world, &count);
         for (uint32_t k = 0; k < count; k++) {
             lone->blocked += events[k].type == VEER_EVENT_BLOCKED;
@@ -182,13 +182,13 @@ static float loneY(const Lone *lone) { return veer_columnF32(lone->world, VEER_C
 static VeerObstacleId loneBox(Lone *lone, float x, float y, float halfWidth, float halfHeight) {
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId id = {0};
-    if (VEER_IS_NULL(lone->world)) CHECK_EQ(veer_createWorld(&lone->worldDef, &lone->world), VEER_OK);
+    if (VEER_IS_NULL(lone->world)) CHECK_OK(veer_createWorld(&lone->worldDef, &lone->world));
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.x = x;
     def.y = y;
     def.halfWidth = halfWidth;
     def.halfHeight = halfHeight;
-    CHECK_EQ(veer_addObstacle(lone->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(lone->world, &def, &id));
     return id;
 }
 
@@ -202,7 +202,7 @@ TEST(a_thin_wall_between_two_free_cells_blocks_the_path) {
     loneWalk(&lone, 10);
     CHECK_EQ(lone.arrived, 1);
     CHECK_EQ(lone.blocked, 0);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(a_gap_narrower_than_the_clearance_is_closed) {
@@ -218,7 +218,7 @@ TEST(a_gap_narrower_than_the_clearance_is_closed) {
         loneWalk(&lone, 10);
         CHECK_EQ(lone.arrived, wide);
         CHECK_EQ(lone.blocked, !wide);
-        CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(lone.world));
     }
 }
 
@@ -232,12 +232,12 @@ TEST(row_115_an_enclosed_agent_emits_blocked_once_and_unblocked_once_the_wall_is
     loneWalk(&lone, 2);
     CHECK_EQ(lone.blocked, 1);
     CHECK(loneX(&lone) < 110);
-    CHECK_EQ(veer_removeObstacle(lone.world, door), VEER_OK);
+    CHECK_OK(veer_removeObstacle(lone.world, door));
     loneWalk(&lone, 8);
     CHECK_EQ(lone.blocked, 1);
     CHECK_EQ(lone.unblocked, 1);
     CHECK_EQ(lone.arrived, 1);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_room) {
@@ -249,7 +249,7 @@ TEST(row_114_an_agent_gets_as_close_to_a_goal_inside_an_obstacle_as_there_is_roo
     CHECK(hypotf(veer_columnF32(lone.world, VEER_COLUMN_VELOCITY_X)[0], veer_columnF32(lone.world, VEER_COLUMN_VELOCITY_Y)[0]) < 0.1f);
     float x = loneX(&lone), y = loneY(&lone), outX = fmaxf(fabsf(x - 250) - 60, 0), outY = fmaxf(fabsf(y - 200) - 60, 0);
     CHECK(hypotf(outX, outY) > 8 && hypotf(outX, outY) < 30);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
@@ -260,7 +260,7 @@ TEST(the_shortest_path_crosses_the_seam_of_a_wrapped_world) {
     loneWalk(&lone, 5);
     CHECK_EQ(lone.arrived, 1);
     CHECK_EQ(lone.blocked, 0);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 /* ---- bad input */
@@ -269,33 +269,33 @@ TEST(row_7_a_field_without_room_is_refused_and_the_error_says_how_many_cells_it_
     Lone lone = lonePlan();
     VeerBrainId brain;
     lone.worldDef.capacity.navCells = 399;
-    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
     CHECK(strcmp(veer_lastError(lone.world)->argument, "capacity.navCells") == 0);
     CHECK_EQ(veer_lastError(lone.world)->value, 400.0);
     lone.worldDef.capacity.navCells = 400;
-    CHECK_EQ(veer_reserve(lone.world, &lone.worldDef.capacity), VEER_OK);
-    CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_reserve(lone.world, &lone.worldDef.capacity));
+    CHECK_OK(veer_addBrain(lone.world, &lone.brain, &brain));
+    CHECK_OK(veer_destroyWorld(lone.world));
     lone.worldDef.capacity.navFields = 0;
-    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_FULL);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
     lone.worldDef = veer_defaultWorldDef(); /* bounds of two million units */
-    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);
     CHECK(strstr(veer_lastError(lone.world)->argument, "].cellSize") != NULL);
     CHECK(strstr(veer_lastError(lone.world)->message, "(give the world bounds: its cells would cover 2e6 x 2e6 u)") != NULL);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(row_7_fields_are_refused_in_volume_worlds) {
     Lone lone = lonePlan();
     VeerBrainId brain;
     lone.worldDef.dimensions = 3;
-    CHECK_EQ(veer_createWorld(&lone.worldDef, &lone.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&lone.worldDef, &lone.world));
     CHECK_EQ(veer_addBrain(lone.world, &lone.brain, &brain), VEER_E_RANGE);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(row_13_an_agent_goes_to_a_goal_out_of_bounds_all_the_same) {
@@ -304,7 +304,7 @@ TEST(row_13_an_agent_goes_to_a_goal_out_of_bounds_all_the_same) {
     loneStart(&lone, 600, 200);
     loneWalk(&lone, 10);
     CHECK_EQ(lone.arrived, 1);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lone.world));
 }
 
 TEST(row_37_obstacles_over_all_cells_emit_blocked_and_leave_the_goal_unchanged) {
@@ -314,6 +314,6 @@ TEST(row_37_obstacles_over_all_cells_emit_blocked_and_leave_the_goal_unchanged) 
     loneWalk(&lone, 1);
     CHECK_EQ(lone.blocked, 1);
     CHECK(loneX(&lone) == loneX(&lone) && loneY(&lone) == loneY(&lone));
-    CHECK_EQ(veer_validate(lone.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(lone.world), VEER_OK);
+    CHECK_OK(veer_validate(lone.world));
+    CHECK_OK(veer_destroyWorld(lone.world));
 }

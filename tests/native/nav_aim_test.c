@@ -19,7 +19,7 @@ static VeerWorldId hallOf(uint32_t edges) {
     def.edges = edges;
     def.capacity.navCells = 1600;
     def.capacity.obstacles = 64;
-    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &id));
     return id;
 }
 
@@ -31,7 +31,7 @@ static VeerObstacleId addBox(VeerWorldId world, float x0, float y0, float x1, fl
     def.y = 0.5f * (y0 + y1);
     def.halfWidth = 0.5f * (x1 - x0);
     def.halfHeight = 0.5f * (y1 - y0);
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
     return id;
 }
 
@@ -41,20 +41,20 @@ static VeerAgentId addWalker(VeerWorldId world, float x, float y, uint32_t think
     VeerBrainId brain;
     VeerAgentId agent = {0};
     VeerCapacityDef room;
-    CHECK_EQ(veer_getCapacity(world, &room), VEER_OK);
+    CHECK_OK(veer_getCapacity(world, &room));
     room.state = 16;
-    CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+    CHECK_OK(veer_reserve(world, &room));
     brainDef.thinkEvery = thinkEvery;
     brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     brainDef.behaviors[0].params.navField.cellSize = 10;
     brainDef.behaviors[0].params.navField.clearance = 7;
     brainDef.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
     def.x = x;
     def.y = y;
     def.radius = 6;
     def.brain = brain;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     return agent;
 }
 
@@ -65,7 +65,7 @@ static VeerVec3 placeOf(VeerWorldId world, VeerAgentId agent) {
 /* Whether the agent gets within 4 u of a place in so many seconds. */
 static int getsTo(VeerWorldId world, VeerAgentId agent, VeerVec3 goal, uint32_t seconds) {
     for (uint32_t i = 0; i < 60 * seconds; i++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
         VeerVec3 at = placeOf(world, agent);
         if (hypotf(at.x - goal.x, at.y - goal.y) < 4) return 1;
     }
@@ -80,12 +80,12 @@ TEST(a_wall_built_across_the_way_of_a_walker_is_gone_around_at_any_update_rate) 
             VeerVec3 goal = {350, 203, 0};
             VeerAgentId agent = addWalker(world, 40, 197, rates[k]);
             addBox(world, 195, 0, 205, 180); /* so that the goal is not straight ahead from everywhere */
-            CHECK_EQ(veer_setTargetPoint(world, agent, goal), VEER_OK);
+            CHECK_OK(veer_setTargetPoint(world, agent, goal));
             CHECK(!getsTo(world, agent, goal, 1));
             float x = placeOf(world, agent).x + (float)ahead;
             addBox(world, x, 120, x + 4, 300);
             CHECK(getsTo(world, agent, goal, 8));
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -94,16 +94,16 @@ TEST(a_walker_whose_goal_moves_turns_in_the_same_step) {
         VeerWorldId world = hallOf(VEER_EDGE_MODE_WRAP);
         VeerAgentId agent = addWalker(world, 203, 197, 1);
         if (!seenAtFirst) addBox(world, 260, 60, 268, 340);
-        CHECK_EQ(veer_setTargetPoint(world, agent, veer_vec3(330, 197, 0)), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world, agent, veer_vec3(330, 197, 0)));
         CHECK(!getsTo(world, agent, veer_vec3(330, 197, 0), 1));
-        CHECK_EQ(veer_setTargetPoint(world, agent, veer_vec3(203, 330, 0)), VEER_OK);
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world, agent, veer_vec3(203, 330, 0)));
+        CHECK_OK(veer_step(world, 1.0f / 60));
         uint32_t slot = veer_slot(agent);
         VeerVec3 at = placeOf(world, agent);
         float x = veer_columnF32(world, VEER_COLUMN_DESIRED_X)[slot], y = veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[slot];
         float along = (x * (203 - at.x) + y * (330 - at.y)) / (hypotf(x, y) * hypotf(203 - at.x, 330 - at.y));
         CHECK(along > 0.99f);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -145,7 +145,7 @@ TEST(a_line_is_in_sight_if_moves_lead_along_it) {
             seen += isSeen ? 1 : 0;
             unlike += isSeen != isOpenAlong(&routes, from, by); /* lines through a corner may be counted either way */
         }
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
     CHECK(seen > lines / 20);
     CHECK(unlike <= lines / 50);

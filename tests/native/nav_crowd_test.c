@@ -34,19 +34,19 @@ static Scene open(void) {
     worldDef.minX = worldDef.minY = 0;
     worldDef.maxX = worldDef.maxY = SIZE;
     worldDef.capacity.navCells = CELLS;
-    CHECK_EQ(veer_createWorld(&worldDef, &scene.id), VEER_OK);
-    CHECK_EQ(veer_addBrain(scene.id, &brainDef, &scene.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &scene.id));
+    CHECK_OK(veer_addBrain(scene.id, &brainDef, &scene.brain));
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
         def.x = places[i];
         def.y = 200;
         def.radius = i < 2 ? 30 : 5;
         if (i == 2) def.brain = scene.brain;
-        CHECK_EQ(veer_addAgent(scene.id, &def, &scene.walker), VEER_OK);
+        CHECK_OK(veer_addAgent(scene.id, &def, &scene.walker));
         scene.slots[i] = veer_slot(scene.walker);
     }
     scene.world = veer_world(scene.id, "test");
-    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(scene.id, 1.0f / 60));
     return scene;
 }
 
@@ -69,7 +69,7 @@ static void setCrowd(const Scene *scene, const Disc *discs) {
         scene->world->countedPlace[scene->slots[i]] = discs[i].place;
         scene->world->radius[scene->slots[i]] = discs[i].radius;
     }
-    CHECK_EQ(veer_step(scene->id, 1.0f / 60), VEER_OK); /* takes a step without a count */
+    CHECK_OK(veer_step(scene->id, 1.0f / 60)); /* takes a step without a count */
 }
 
 /* The sum, over a disc, of the sevenths of cells that agents cover. */
@@ -95,25 +95,25 @@ TEST(a_crowd_chosen_to_have_the_hash_of_another_gets_its_own_field) {
             CHECK_EQ(coveredAt(&scene, gone[i]), 0);
         }
     }
-    CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(scene.id));
 }
 
 TEST(a_field_forgets_agents_that_a_rollback_removes) {
     Scene scene = open();
-    CHECK_EQ(veer_keepHistory(scene.id, 8), VEER_OK);
-    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_keepHistory(scene.id, 8));
+    CHECK_OK(veer_step(scene.id, 1.0f / 60));
     const uint32_t tick = scene.world->header->tick;
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId last;
     const Disc disc = {0xC000C000, 10};
-    CHECK_EQ(veer_addAgent(scene.id, &def, &last), VEER_OK);
+    CHECK_OK(veer_addAgent(scene.id, &def, &last));
     scene.world->countedPlace[veer_slot(last)] = disc.place;
-    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(scene.id, 1.0f / 60));
     CHECK(coveredAt(&scene, disc) > 0);
-    CHECK_EQ(veer_rollback(scene.id, tick), VEER_OK);
-    CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_rollback(scene.id, tick));
+    CHECK_OK(veer_step(scene.id, 1.0f / 60));
     CHECK_EQ(coveredAt(&scene, disc), 0);
-    CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(scene.id));
 }
 
 /* ---- calls between steps */
@@ -123,7 +123,7 @@ static float distanceOf(const Scene *scene) {
     static float distances[CELLS];
     VeerNavCells cells;
     uint32_t count = CELLS;
-    CHECK_EQ(veer_navDistances(scene->id, scene->brain, veer_vec3(300, 200, 0), &cells, distances, &count), VEER_OK);
+    CHECK_OK(veer_navDistances(scene->id, scene->brain, veer_vec3(300, 200, 0), &cells, distances, &count));
     return distances[200 / 10 * cells.columns + 100 / 10];
 }
 
@@ -136,7 +136,7 @@ static void explainBoth(const Scene *scene) {
     VeerExplain why[2];
     for (uint32_t large = 0; large < 2; large++) {
         setRadii(scene, large ? 30 : 1);
-        CHECK_EQ(veer_explain(scene->id, scene->walker, &why[large]), VEER_OK);
+        CHECK_OK(veer_explain(scene->id, scene->walker, &why[large]));
     }
     CHECK(veer_abs(why[0].desiredY) < 1); /* straight ahead */
     CHECK(veer_abs(why[1].desiredY) > 5); /* around the agents */
@@ -146,11 +146,11 @@ TEST(explain_between_changes_of_the_crowd_leaves_the_next_steps_as_they_are) {
     uint64_t hashes[2];
     for (uint32_t asks = 0; asks < 2; asks++) {
         Scene scene = open();
-        CHECK_EQ(veer_setTargetPoint(scene.id, scene.walker, veer_vec3(300, 200, 0)), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(scene.id, scene.walker, veer_vec3(300, 200, 0)));
         if (asks) explainBoth(&scene);
-        for (uint32_t i = 0; i < 10; i++) CHECK_EQ(veer_step(scene.id, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_hash(scene.id, &hashes[asks]), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+        for (uint32_t i = 0; i < 10; i++) CHECK_OK(veer_step(scene.id, 1.0f / 60));
+        CHECK_OK(veer_hash(scene.id, &hashes[asks]));
+        CHECK_OK(veer_destroyWorld(scene.id));
     }
     CHECK(hashes[0] == hashes[1]);
 }
@@ -161,13 +161,13 @@ TEST(distances_between_steps_are_those_of_the_present_crowd_whether_the_behavior
         Scene scene = open();
         VeerBrainDef brain = densityBrain();
         if (isOff) brain.behaviors[0].weight = 0;
-        CHECK_EQ(veer_setBrain(scene.id, scene.brain, &brain), VEER_OK);
+        CHECK_OK(veer_setBrain(scene.id, scene.brain, &brain));
         const float around = distanceOf(&scene);
         setRadii(&scene, 1);
         const float through = distanceOf(&scene);
         setRadii(&scene, 30);
         CHECK(around > through + 5);
         CHECK_EQ(distanceOf(&scene), around);
-        CHECK_EQ(veer_destroyWorld(scene.id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(scene.id));
     }
 }

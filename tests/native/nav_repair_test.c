@@ -34,7 +34,7 @@ static Ground groundOf(float width, float height, uint32_t edges, uint32_t seed)
     def.capacity.points = 5 * MOST_OBSTACLES;
     def.capacity.navCells = MOST_CELLS;
     def.capacity.navFields = GOALS + 1;
-    CHECK_EQ(veer_createWorld(&def, &ground.id), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &ground.id));
     ground.params = veer_behavior(VEER_BEHAVIOR_NAV_FIELD).params.navField;
     ground.params.cellSize = 10;
     ground.params.clearance = 3;
@@ -47,7 +47,7 @@ static VeerObstacleId add(Ground *ground, VeerObstacleDef def) {
     VeerObstacleId id = {0};
     def.x -= 30;
     def.y += 45;
-    CHECK_EQ(veer_addObstacle(ground->id, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(ground->id, &def, &id));
     return id;
 }
 
@@ -140,8 +140,8 @@ static uint32_t differences(Ground *ground, uint32_t turn) {
     }
     turn = (turn + GOALS - 1) % GOALS;
     if (!CHECK(size <= SAVED) || !CHECK(veer_navCellCount(&routes.grid) <= MOST_CELLS)) return 1;
-    CHECK_EQ(veer_save(ground->id, bytes, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &copy), VEER_OK);
+    CHECK_OK(veer_save(ground->id, bytes, size));
+    CHECK_OK(veer_loadWorld(bytes, size, &copy));
     VeerWorld *world = veer_world(copy, "test");
     if (ground->params.density > 0) veer_refreshNavFields(world);
     drawn = routesIn(copy, ground, turn);
@@ -151,7 +151,7 @@ static uint32_t differences(Ground *ground, uint32_t turn) {
         wrong += routes.raster.marks[cell] != drawn.raster.marks[cell] || routes.raster.moves[cell] != drawn.raster.moves[cell];
         wrong += routes.keys[cell] != oracle.keys[cell] || drawn.keys[cell] != oracle.keys[cell];
     }
-    CHECK_EQ(veer_destroyWorld(copy), VEER_OK);
+    CHECK_OK(veer_destroyWorld(copy));
     return wrong;
 }
 
@@ -188,13 +188,13 @@ static void changeOne(Ground *ground) {
     VeerObstacleDef def;
     if (what < 5) {
         VeerVec3 velocity = {test_random(random) % 8 ? 0.0f : 1.0f, 0, 0};
-        CHECK_EQ(veer_moveObstacle(ground->id, ground->obstacles[at], to, velocity), VEER_OK);
+        CHECK_OK(veer_moveObstacle(ground->id, ground->obstacles[at], to, velocity));
     } else if (what == 5) {
-        CHECK_EQ(veer_getObstacle(ground->id, ground->obstacles[at], &def), VEER_OK);
+        CHECK_OK(veer_getObstacle(ground->id, ground->obstacles[at], &def));
         VeerPlacement turned = {.position = {def.x, def.y, 0}, .velocity = still, .angle = test_range(random, -3, 3)};
-        CHECK_EQ(veer_placeObstacle(ground->id, ground->obstacles[at], &turned), VEER_OK);
+        CHECK_OK(veer_placeObstacle(ground->id, ground->obstacles[at], &turned));
     } else {
-        CHECK_EQ(veer_removeObstacle(ground->id, ground->obstacles[at]), VEER_OK);
+        CHECK_OK(veer_removeObstacle(ground->id, ground->obstacles[at]));
         ground->obstacles[at] = ground->obstacles[--ground->count];
     }
 }
@@ -209,7 +209,7 @@ static uint32_t changeOften(Ground *ground, uint32_t changes) {
         if (wrong) printf("  %u cells are wrong after change %u\n", wrong, i);
     }
     CHECK_EQ(wrong, 0);
-    CHECK_EQ(veer_destroyWorld(ground->id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(ground->id));
     return changes ? ground->touched / changes : 0;
 }
 
@@ -268,16 +268,16 @@ TEST(repairs_are_exact_for_fields_that_heed_a_crowd) {
     brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     brainDef.behaviors[0].params.navField = ground.params;
     brainDef.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(ground.id, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(ground.id, &brainDef, &brain));
     for (uint32_t i = 0; i < 30; i++) {
         VeerAgentDef def = veer_defaultAgentDef();
         VeerAgentId agent;
         def.x = test_range(&ground.random, -30, 370);
         def.y = test_range(&ground.random, 45, 345);
         def.radius = test_range(&ground.random, 3, 25);
-        CHECK_EQ(veer_addAgent(ground.id, &def, &agent), VEER_OK);
+        CHECK_OK(veer_addAgent(ground.id, &def, &agent));
     }
-    CHECK_EQ(veer_step(ground.id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(ground.id, 1.0f / 60));
     veer_refreshNavFields(world);
     changeOften(&ground, ROUNDS(900));
 }

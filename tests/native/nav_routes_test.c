@@ -19,7 +19,7 @@ static VeerWorldId fieldWorld(void) {
     def.maxX = def.maxY = SIZE;
     def.capacity.navCells = MOST_CELLS;
     def.capacity.obstacles = 64;
-    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &id));
     return id;
 }
 
@@ -33,7 +33,7 @@ static void addWall(VeerWorldId world, VeerVec3 from, VeerVec3 to) {
     def.radius = 0.5f;
     def.x = from.x;
     def.y = from.y;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
 }
 
 static VeerNavRoutes routesOf(VeerWorldId id, float cellSize, VeerVec3 goal) {
@@ -59,7 +59,7 @@ TEST(a_wall_at_any_angle_across_the_whole_world_leaves_no_route_to_its_other_sid
             if (fabsf(side) > 2) wrong += veer_navLeads(&routes, cell) != (side > 0); /* closer to the wall, the cell itself is blocked */
         }
         CHECK_EQ(wrong, 0);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -128,7 +128,7 @@ TEST(every_route_is_the_shortest_that_the_cells_allow) {
             CHECK_NEAR(walked(&routes, cell), distance[cell], 0.1);
         }
         CHECK(led > 200);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -152,10 +152,10 @@ static VeerNavRoutes countOne(VeerVec3 place, uint32_t edges, VeerWorldId *id) {
     def.x = place.x;
     def.y = place.y;
     def.radius = 11.2838f; /* an area of 400 */
-    CHECK_EQ(veer_createWorld(&worldDef, id), VEER_OK);
-    CHECK_EQ(veer_addBrain(*id, &avoiding, &brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(*id, &def, &agent), VEER_OK);
-    CHECK_EQ(veer_step(*id, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, id));
+    CHECK_OK(veer_addBrain(*id, &avoiding, &brain));
+    CHECK_OK(veer_addAgent(*id, &def, &agent));
+    CHECK_OK(veer_step(*id, 1.0f / 60));
     VeerNavGrid grid = veer_navGrid(veer_world(*id, "test"), &avoiding.behaviors[0].params.navField);
     return veer_navRoutes(&grid, veer_vec3(200, 200, 0));
 }
@@ -186,6 +186,6 @@ TEST(an_agent_covers_the_cells_under_it_and_those_across_the_seam_of_a_wrapped_w
         CHECK_EQ(seventhsAt(&routes, x, y + 20), cases[k].north);
         CHECK_EQ(seventhsAt(&routes, x + 20, y + 20), cases[k].corner);
         CHECK(sum <= 8); /* and no other cell */
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
 }

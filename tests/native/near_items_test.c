@@ -33,7 +33,7 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
     def.capacity.agents = AGENTS;
     def.capacity.obstacles = SHAPES;
     def.capacity.points = 6 * SHAPES;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < SHAPES; i++) {
         VeerObstacleDef shape = veer_defaultObstacleDef();
         shape.kind = i % 2 ? VEER_OBSTACLE_KIND_CIRCLE : VEER_OBSTACLE_KIND_BOX;
@@ -45,21 +45,21 @@ static VeerWorldId fieldOf(const Field *field, uint32_t *random) {
         shape.angle = test_range(random, -3, 3);
         shape.group = field->largest > 5 ? 1u << i % 3 : 1u << i % 3 | 8u; /* group 8 is common to all: no cast has to filter */
         if (i % 11 == 0) shape.velocityX = test_range(random, -5, 5);
-        CHECK_EQ(veer_addObstacle(world, &shape, &obstacleId), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &shape, &obstacleId));
     }
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.behaviorCount = 2;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_WANDER);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[1].params.avoidObstacles.lookAhead = field->lookAhead;
-    CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &brainId));
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent = veer_defaultAgentDef();
         agent.brain = brainId;
         agent.radius = 0.5f;
         agent.x = test_range(random, -field->size, field->size);
         agent.y = test_range(random, -field->size, field->size);
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
     }
     return world;
 }
@@ -73,7 +73,7 @@ static const Field fields[] = {
 enum { FIELDS = sizeof fields / sizeof *fields };
 
 static void takeSteps(VeerWorldId world, uint32_t steps) {
-    for (uint32_t i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 1.0f / 60.0f), VEER_OK);
+    for (uint32_t i = 0; i < steps; i++) CHECK_OK(veer_step(world, 1.0f / 60.0f));
 }
 
 static int isListed(const NearList *list, uint32_t item) {
@@ -101,7 +101,7 @@ STUDY(a_list_contains_everything_within_reach) {
                 if (capsule.distance - capsule.radius <= reach) CHECK(isListed(&list, item));
             }
         }
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
     for (uint32_t n = 0; n + 1 < FIELDS; n++)
         if (n != 4) CHECK(asked[n] > ROUNDS(500));
@@ -111,7 +111,7 @@ STUDY(a_list_contains_everything_within_reach) {
 
 static uint64_t hashOf(VeerWorldId world) {
     uint64_t hash;
-    CHECK_EQ(veer_hash(world, &hash), VEER_OK);
+    CHECK_OK(veer_hash(world, &hash));
     return hash;
 }
 
@@ -120,9 +120,9 @@ static VeerWorldId loadedAgain(VeerWorldId world) {
     uint32_t size = veer_saveSize(world);
     void *bytes = malloc(size);
     VeerWorldId loaded;
-    CHECK_EQ(veer_save(world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_OK(veer_save(world, bytes, size));
+    CHECK_OK(veer_destroyWorld(world));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     free(bytes);
     return loaded;
 }
@@ -140,8 +140,8 @@ STUDY(agents_move_the_same_with_and_without_lists) {
             CHECK_EQ(hashOf(with), hashOf(without));
         }
         CHECK_EQ(listed > (test_isLong ? 50u : 20u), n != 4 && n != 7);
-        CHECK_EQ(veer_destroyWorld(with), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(without), VEER_OK);
+        CHECK_OK(veer_destroyWorld(with));
+        CHECK_OK(veer_destroyWorld(without));
     }
 }
 
@@ -189,7 +189,7 @@ TEST(a_fan_among_static_items_gives_the_same_bits_as_single_rays) {
                 compared++;
             }
         }
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
     CHECK(compared > ROUNDS(2000));
 }
@@ -236,7 +236,7 @@ TEST(fans_cast_together_and_sweeps_all_around_give_the_same_bits_as_each_alone) 
                 blocked += one < VEER_INF;
             }
         }
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
     CHECK(blocked > ROUNDS(1000));
 }
@@ -262,7 +262,7 @@ STUDY(long_sweeps_find_the_same_with_and_without_lists) {
             CHECK_EQ(with.obstacle, without.obstacle);
             found += reach > 0.0f && with.distance < VEER_INF;
         }
-        CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+        CHECK_OK(veer_destroyWorld(id));
     }
     CHECK(found > ROUNDS(500));
 }
@@ -276,17 +276,17 @@ TEST(lists_are_rebuilt_after_edits_of_obstacles_and_brains) {
     CHECK(reach > fields[1].lookAhead);
     VeerBrainDef brain = world->brains[0];
     brain.behaviors[1].params.avoidObstacles.lookAhead *= 2.0f;
-    CHECK_EQ(veer_setBrain(id, (VeerBrainId){veer_makeId(world, VEER_KIND_BRAIN, 0)}, &brain), VEER_OK);
+    CHECK_OK(veer_setBrain(id, (VeerBrainId){veer_makeId(world, VEER_KIND_BRAIN, 0)}, &brain));
     takeSteps(id, 1);
     CHECK_EQ(world->shapes->near.reach, 0.0f);
     takeSteps(id, 300);
     CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
-    CHECK_EQ(veer_removeObstacle(id, (VeerObstacleId){veer_makeId(world, VEER_KIND_OBSTACLE, 5)}), VEER_OK);
+    CHECK_OK(veer_removeObstacle(id, (VeerObstacleId){veer_makeId(world, VEER_KIND_OBSTACLE, 5)}));
     takeSteps(id, 1);
     CHECK_EQ(world->shapes->near.reach, 0.0f);
     takeSteps(id, 300);
     CHECK(world->shapes->near.reach > 1.9f * fields[1].lookAhead);
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }
 
 /* Explain evaluates one agent; a step decides for four agents at once where possible. */
@@ -298,7 +298,7 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
         float x[AGENTS], y[AGENTS], peak[AGENTS];
         for (uint32_t slot = 0; slot < AGENTS; slot++) {
             VeerExplain why;
-            CHECK_EQ(veer_explain(id, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)}, &why), VEER_OK);
+            CHECK_OK(veer_explain(id, (VeerAgentId){veer_makeId(world, VEER_KIND_AGENT, slot)}, &why));
             x[slot] = why.chosenX;
             y[slot] = why.chosenY;
             peak[slot] = why.peakSlot;
@@ -312,7 +312,7 @@ TEST(agents_that_decide_four_at_once_decide_as_explain_says_of_each) {
         }
     }
     CHECK(chosen > 60 * AGENTS);
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(sweeps_all_around_are_level_in_a_volume_world) {
@@ -323,14 +323,14 @@ TEST(sweeps_all_around_are_level_in_a_volume_world) {
     VeerWorldId world;
     float distances[VEER_MAX_SLOTS];
     def.dimensions = 3;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     sphere.x = 50;
     sphere.radius = 9;
-    CHECK_EQ(veer_addObstacle(world, &sphere, &obstacle), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &sphere, &obstacle));
     VeerWorld *inside = veer_world(world, "test");
     veer_staticGridRefresh(inside);
     veer_sweepRound(inside, &round, distances);
     CHECK_NEAR(distances[0], 40.0f, 1e-4f);
     for (uint32_t k = 1; k < 4; k++) CHECK_EQ(distances[k], VEER_INF);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

@@ -11,9 +11,9 @@ static VeerResult steer(const Place *place, uint32_t type, uint32_t combine, uin
     VeerResult result = veer_addBrain(place->world, &brain, &id);
     for (uint32_t i = 0; result == VEER_OK && i < place->count; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
         agent.brain = id;
-        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
     return result;
 }
@@ -37,8 +37,8 @@ TEST(every_behavior_moves_the_same_with_and_without_room_for_maps) {
                 compared++;
             }
             uint64_t one, other;
-            CHECK_EQ(veer_hashAgent(with.world, with.agents[5], &one), VEER_OK);
-            CHECK_EQ(veer_hashAgent(without.world, without.agents[5], &other), VEER_OK);
+            CHECK_OK(veer_hashAgent(with.world, with.agents[5], &one));
+            CHECK_OK(veer_hashAgent(without.world, without.agents[5], &other));
             CHECK(one == other);
             isSound(without.world);
             veer_destroyWorld(with.world);
@@ -53,9 +53,9 @@ TEST(columns_that_only_maps_use_take_no_memory) {
     VeerWorldId with, without;
     def.capacity.agents = 1000;
     def.capacity.slots = VEER_MIN_SLOTS;
-    CHECK_EQ(veer_createWorld(&def, &with), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &with));
     def.capacity.slots = 0;
-    CHECK_EQ(veer_createWorld(&def, &without), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &without));
     CHECK_EQ(veer_saveSize(with) - veer_saveSize(without), 1000 * 4 * (12 + 4)); /* single lanes, and two directions */
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         CHECK(veer_columnLanes(with, columns[i]) > 0);
@@ -74,21 +74,21 @@ TEST(a_world_that_gets_room_for_maps_keeps_its_hash_and_uses_maps_from_then_on) 
     VeerWorldDef def = placeDef(WALKERS, 2, VEER_EDGE_MODE_NONE);
     def.capacity.slots = 0;
     Place place = fillPlace(&def, WALKERS, &random);
-    CHECK_EQ(veer_keepHistory(place.world, 4), VEER_OK);
-    CHECK_EQ(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random), VEER_OK);
+    CHECK_OK(veer_keepHistory(place.world, 4));
+    CHECK_OK(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random));
     takeSteps(place.world, 20);
     uint32_t again = random;
     CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &again), VEER_E_FULL);
     CHECK(strcmp(veer_lastError(place.world)->argument, "capacity.slots") == 0);
     const uint64_t before = hashOf(place.world);
     def.capacity.slots = 64;
-    CHECK_EQ(veer_reserve(place.world, &def.capacity), VEER_OK);
+    CHECK_OK(veer_reserve(place.world, &def.capacity));
     CHECK(hashOf(place.world) == before);
     isSound(place.world);
-    CHECK_EQ(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random), VEER_OK);
+    CHECK_OK(steer(&place, VEER_BEHAVIOR_SEEK, VEER_COMBINE_CONTEXT, &random));
     takeSteps(place.world, 3);
     CHECK(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0] >= VEER_MIN_SLOTS);
-    CHECK_EQ(veer_rollback(place.world, 20), VEER_OK); /* back to before the world had maps */
+    CHECK_OK(veer_rollback(place.world, 20)); /* back to before the world had maps */
     CHECK(hashOf(place.world) == before);
     CHECK_EQ(veer_columnU32(place.world, VEER_COLUMN_MAP_SLOTS)[0], 0);
     isSound(place.world);
@@ -102,17 +102,17 @@ TEST(saving_restoring_and_recording_work_without_room_for_maps) {
     VeerWorldId loaded, replay;
     def.capacity.slots = 0;
     Place place = fillPlace(&def, WALKERS, &random);
-    CHECK_EQ(veer_startRecording(place.world, 1), VEER_OK);
-    CHECK_EQ(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random), VEER_OK);
+    CHECK_OK(veer_startRecording(place.world, 1));
+    CHECK_OK(steer(&place, VEER_BEHAVIOR_WANDER, VEER_COMBINE_BLEND, &random));
     takeSteps(place.world, 20);
-    CHECK_EQ(veer_savedBytes(place.world, &bytes, &size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
+    CHECK_OK(veer_savedBytes(place.world, &bytes, &size));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     takeSteps(place.world, 20);
     takeSteps(loaded, 20);
     CHECK(hashOf(loaded) == hashOf(place.world));
-    CHECK_EQ(veer_recordedBytes(place.world, &bytes, &size), VEER_OK);
-    CHECK_EQ(veer_openReplay(bytes, size, &replay), VEER_OK);
-    for (uint32_t i = 0; i < 40; i++) CHECK_EQ(veer_replayStep(replay), VEER_OK);
+    CHECK_OK(veer_recordedBytes(place.world, &bytes, &size));
+    CHECK_OK(veer_openReplay(bytes, size, &replay));
+    for (uint32_t i = 0; i < 40; i++) CHECK_OK(veer_replayStep(replay));
     CHECK(hashOf(replay) == hashOf(place.world));
     isSound(loaded);
     veer_destroyWorld(place.world);

@@ -30,7 +30,7 @@ static double areaOf(const VeerWorld *world, uint32_t slot) {
 static VeerWorldId emptyWorld(void) {
     VeerWorldDef def = shapeWorldDef();
     VeerWorldId world = {0};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -40,8 +40,8 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
     VeerWorldId world = emptyWorld();
     VeerObstacleId a, b;
     VeerObstacleDef def = polygonOf(clockwise, 7), same = polygonOf(other, 4);
-    CHECK_EQ(veer_addObstacle(world, &def, &a), VEER_OK);
-    CHECK_EQ(veer_addObstacle(world, &same, &b), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &a));
+    CHECK_OK(veer_addObstacle(world, &same, &b));
     const VeerWorld *handle = veer_world(world, "test");
     const VeerObstacleRecord *first = &handle->obstacles[veer_slotOf(a.bits)], *second = &handle->obstacles[veer_slotOf(b.bits)];
     CHECK_EQ(first->pointCount, 4);
@@ -51,7 +51,7 @@ TEST(polygons_run_counter_clockwise_and_without_duplicates_however_they_are_give
         CHECK_EQ(handle->points[first->firstPoint + i].x, handle->points[second->firstPoint + i].x);
         CHECK_EQ(handle->points[first->firstPoint + i].y, handle->points[second->firstPoint + i].y);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
@@ -63,7 +63,7 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         shape.def.kind = VEER_OBSTACLE_KIND_POLYGON;
         randomOutline(&shape, &random, 20.0f);
         shape.def.points = shape.points;
-        CHECK_EQ(veer_addObstacle(world, &shape.def, &shape.id), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &shape.def, &shape.id));
         /* swapping two non-adjacent corners of a convex outline makes it cross itself */
         float convex[3 * 8];
         uint32_t count = 5 + test_random(&random) % 4, at = test_random(&random) % (count - 3);
@@ -76,7 +76,7 @@ TEST(random_simple_polygons_are_accepted_and_crossing_ones_are_refused) {
         VeerObstacleDef crossed = polygonOf(convex, count);
         REFUSED(world, veer_addObstacle(world, &crossed, &shape.id), VEER_E_POLYGON, NULL);
         refused++;
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
     CHECK_EQ(refused, 2000);
 }
@@ -92,17 +92,17 @@ TEST(a_definition_is_read_back_as_it_was_given) {
         shape.def.group = test_random(&random);
         VeerObstacleDef given = shape.def;
         given.points = shape.points;
-        CHECK_EQ(veer_addObstacle(world, &given, &shape.id), VEER_OK);
-        CHECK_EQ(veer_getObstacle(world, shape.id, &back), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &given, &shape.id));
+        CHECK_OK(veer_getObstacle(world, shape.id, &back));
         given.points = NULL;
         given.pointCount = 0;
         CHECK(memcmp(&given, &back, offsetof(VeerObstacleDef, group) + sizeof back.group) == 0);
         /* setting what was read changes nothing */
         uint64_t before = hashOf(world);
-        CHECK_EQ(veer_setObstacle(world, shape.id, &back), VEER_OK);
+        CHECK_OK(veer_setObstacle(world, shape.id, &back));
         CHECK(hashOf(world) == before);
         isSound(world);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -111,16 +111,16 @@ TEST(turning_a_polygon_without_new_points_turns_its_corners) {
     VeerWorldId world = emptyWorld();
     VeerObstacleDef def = polygonOf(corners, 3);
     VeerObstacleId id;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
-    CHECK_EQ(veer_getObstacle(world, id, &def), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
+    CHECK_OK(veer_getObstacle(world, id, &def));
     def.angle = 1.57079633f;
-    CHECK_EQ(veer_setObstacle(world, id, &def), VEER_OK);
+    CHECK_OK(veer_setObstacle(world, id, &def));
     const VeerWorld *handle = veer_world(world, "test");
     const VeerPoint *points = &handle->points[handle->obstacles[0].firstPoint];
     CHECK_NEAR(points[1].x, 0.0f, 1e-4);
     CHECK_NEAR(points[1].y, 40.0f, 1e-4);
     CHECK_NEAR(points[2].x, -30.0f, 1e-4);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(random_edits_leave_the_world_as_the_definitions_say) {
@@ -135,9 +135,9 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
         fresh.def.points = fresh.points;
         if (VEER_IS_NULL(shape->id)) {
             *shape = fresh;
-            CHECK_EQ(addShape(&world, shape), VEER_OK);
+            CHECK_OK(addShape(&world, shape));
         } else if (test_random(&random) & 1) {
-            CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_OK);
+            CHECK_OK(veer_removeObstacle(world.world, shape->id));
             CHECK_EQ(veer_removeObstacle(world.world, shape->id), VEER_E_STALE);
             shape->id = veer_nullObstacle;
         } else if (veer_setObstacle(world.world, shape->id, &fresh.def) == VEER_OK) {
@@ -150,15 +150,15 @@ TEST(random_edits_leave_the_world_as_the_definitions_say) {
         double gap = distanceFromAll(&world, (Plane){(double)center.x, (double)center.y}) - 3.0;
         uint32_t count = SHAPE_MOST;
         VeerObstacleId found[SHAPE_MOST];
-        CHECK_EQ(veer_overlap(world.world, center, 3.0f, found, &count), VEER_OK);
+        CHECK_OK(veer_overlap(world.world, center, 3.0f, found, &count));
         if (fabs(gap) > 1e-3) CHECK_EQ(count > 0, gap < 0.0);
     }
     for (uint32_t i = 0; i < SHAPE_MOST; i++)
-        if (!VEER_IS_NULL(world.shapes[i].id)) CHECK_EQ(veer_removeObstacle(world.world, world.shapes[i].id), VEER_OK);
+        if (!VEER_IS_NULL(world.shapes[i].id)) CHECK_OK(veer_removeObstacle(world.world, world.shapes[i].id));
     const VeerWorld *handle = veer_world(world.world, "test");
     CHECK_EQ(handle->header->pointCount, 0);
     isSound(world.world);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_segment_of_one_point_is_a_disc) {
@@ -172,11 +172,11 @@ TEST(a_segment_of_one_point_is_a_disc) {
     def.pointCount = 2;
     def.closed = 1;
     def.radius = 10.0f;
-    CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &id));
     VeerRay ray = {.origin = {-50, 4, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = 1};
-    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world, &ray, &hit));
     CHECK_EQ(hit.distance, 43.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_full_world_refuses_and_keeps_what_it_has) {
@@ -185,18 +185,18 @@ TEST(a_full_world_refuses_and_keeps_what_it_has) {
     small.capacity.points = 6;
     VeerWorldId world;
     VeerObstacleId id, wall;
-    CHECK_EQ(veer_createWorld(&small, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&small, &world));
     VeerObstacleDef box = veer_defaultObstacleDef(), disc = veer_defaultObstacleDef();
     box.kind = VEER_OBSTACLE_KIND_BOX;
-    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &box, &id));
     REFUSED(world, veer_addObstacle(world, &box, &wall), VEER_E_FULL, "capacity.points");
     REFUSED(world, veer_setObstacle(world, id, &box), VEER_E_FULL, "capacity.points");
-    CHECK_EQ(veer_addObstacle(world, &disc, &wall), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &disc, &wall));
     REFUSED(world, veer_addObstacle(world, &disc, &wall), VEER_E_FULL, "capacity.obstacles");
     CHECK_EQ(wall.bits, 0);
-    CHECK_EQ(veer_setObstacle(world, id, &disc), VEER_OK);
-    CHECK_EQ(veer_setObstacle(world, id, &box), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_setObstacle(world, id, &disc));
+    CHECK_OK(veer_setObstacle(world, id, &box));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(wrong_shapes_are_refused_and_change_nothing) {
@@ -243,7 +243,7 @@ TEST(wrong_shapes_are_refused_and_change_nothing) {
     REFUSED(world, veer_addObstacle(world, NULL, &id), VEER_E_NULL, "def");
     REFUSED(world, veer_setObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
     REFUSED(world, veer_getObstacle(world, busy.wall, NULL), VEER_E_NULL, "def");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* A polygon is too thin if twice its area is less than 5e-7 of its squared extent, at any position and orientation. */
@@ -259,7 +259,7 @@ TEST(how_thin_a_polygon_may_be_depends_on_its_extent_in_every_direction) {
             VeerObstacleDef def = polygonOf(points, 3);
             VeerObstacleId id;
             CHECK_EQ(veer_addObstacle(world, &def, &id), isWide ? VEER_OK : VEER_E_POLYGON);
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -278,14 +278,14 @@ TEST(wrong_ids_and_calls_during_a_step_are_refused) {
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, nowhere), VEER_E_NOT_FINITE, "velocity.y");
     REFUSED(world, veer_moveObstacle(world, busy.disc, beyond, zero), VEER_E_RANGE, "position.z");
     REFUSED(world, veer_moveObstacle(world, (VeerObstacleId){busy.agents[1].bits}, zero, zero), VEER_E_HANDLE, "obstacle");
-    CHECK_EQ(veer_removeObstacle(world, busy.disc), VEER_OK);
+    CHECK_OK(veer_removeObstacle(world, busy.disc));
     REFUSED(world, veer_moveObstacle(world, busy.disc, zero, zero), VEER_E_STALE, "obstacle");
-    CHECK_EQ(veer_perceive(world, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(world, 0.01f));
     REFUSED(world, veer_addObstacle(world, &def, &id), VEER_E_BUSY, "world");
     REFUSED(world, veer_setObstacle(world, busy.wall, &def), VEER_E_BUSY, "world");
     REFUSED(world, veer_removeObstacle(world, busy.wall), VEER_E_BUSY, "world");
     REFUSED(world, veer_moveObstacle(world, busy.wall, zero, zero), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
+    CHECK_OK(veer_destroyWorld(other.world));
     CHECK_EQ(veer_addObstacle(world, &def, &id), VEER_E_WORLD);
 }

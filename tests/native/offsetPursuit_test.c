@@ -23,11 +23,11 @@ static void start(Wing *wing) {
     driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     crowd_start(&wing->crowd);
-    CHECK_EQ(veer_addBrain(wing->crowd.world, &driven, &leader.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(wing->crowd.world, &driven, &leader.brain));
     leader.maxSpeed = 60;
-    CHECK_EQ(veer_addAgent(wing->crowd.world, &leader, &wing->leader), VEER_OK);
+    CHECK_OK(veer_addAgent(wing->crowd.world, &leader, &wing->leader));
     wing->wingman = crowd_add(&wing->crowd, (VeerVec3){-100, -60, 0}, (VeerVec3){0, 0, 0});
-    CHECK_EQ(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(wing->crowd.world, wing->wingman, wing->leader));
 }
 
 /* The distance of the wingman from its place in the leader's frame. */
@@ -46,8 +46,8 @@ static float fly(Wing *wing, float course, float rate, float seconds, float dt) 
     float worst = 0;
     for (int step = 0; step < (int)(seconds / dt + 0.5f); step++) {
         course += rate * dt;
-        CHECK_EQ(veer_setDrive(wing->crowd.world, wing->leader, (VeerVec3){cosf(course), sinf(course), 0}), VEER_OK);
-        CHECK_EQ(veer_step(wing->crowd.world, dt), VEER_OK);
+        CHECK_OK(veer_setDrive(wing->crowd.world, wing->leader, (VeerVec3){cosf(course), sinf(course), 0}));
+        CHECK_OK(veer_step(wing->crowd.world, dt));
         worst = fmaxf(worst, error(wing));
     }
     return worst;
@@ -99,10 +99,10 @@ TEST(when_the_leader_stops_its_wingman_comes_to_rest_in_its_place) {
     start(&wing);
     uint32_t arrivals = 0;
     fly(&wing, 0.5f, 0, 5, DT);
-    CHECK_EQ(veer_setDrive(wing.crowd.world, wing.leader, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(wing.crowd.world, wing.leader, (VeerVec3){0, 0, 0}));
     for (int i = 0; i < 300; i++) {
         uint32_t count;
-        CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(wing.crowd.world, DT));
         const VeerEvent *events = veer_events(wing.crowd.world, &count);
         for (uint32_t e = 0; e < count; e++) arrivals += events[e].type == VEER_EVENT_ARRIVED && events[e].agent.bits == wing.wingman.bits;
     }
@@ -133,7 +133,7 @@ TEST(a_wingman_follows_across_the_border_of_a_wrapped_world) {
     start(&wing);
     fly(&wing, 0.4f, 0, 6, DT);
     for (int i = 0; i < 600; i++) {
-        CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(wing.crowd.world, DT));
         VeerVec3 l = crowd_at(&wing.crowd, veer_slot(wing.leader)), w = crowd_at(&wing.crowd, veer_slot(wing.wingman));
         float away = hypotf(remainderf(w.x - l.x, 300), remainderf(w.y - l.y, 300));
         CHECK_NEAR(away, hypotf(20, 20), 2.5);
@@ -165,8 +165,8 @@ TEST(row_44_after_its_leader_is_removed_a_wingman_does_nothing) {
     Wing wing = plan(-30, 0);
     start(&wing);
     fly(&wing, 0, 0, 2, DT);
-    CHECK_EQ(veer_removeAgent(wing.crowd.world, wing.leader), VEER_OK);
-    CHECK_EQ(veer_step(wing.crowd.world, DT), VEER_OK);
+    CHECK_OK(veer_removeAgent(wing.crowd.world, wing.leader));
+    CHECK_OK(veer_step(wing.crowd.world, DT));
     CHECK_EQ(crowd_output(&wing.crowd, wing.wingman, 0).outputBits, 0);
     crowd_end(&wing.crowd);
 }

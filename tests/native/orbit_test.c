@@ -92,8 +92,8 @@ TEST(the_circle_moves_with_its_target) {
     def.velocityX = 20; /* without a brain it coasts */
     def.velocityY = -10;
     VeerAgentId target;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &target), VEER_OK);
-    CHECK_EQ(veer_setTargetAgent(walker.world, walker.agent, target), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &target));
+    CHECK_OK(veer_setTargetAgent(walker.world, walker.agent, target));
     Circling circling = circleFor(&walker, ferry, 3, 1.0f / 60), after = {0, 0};
     CHECK_NEAR(lane(&walker, VEER_COLUMN_X, veer_slot(target)), ferry(3).x, 1e-2);
     for (int i = 0; i < 600; i++) {
@@ -143,7 +143,7 @@ TEST(in_a_context_brain_an_agent_circles_around_an_obstacle_in_its_path) {
     VeerObstacleId id;
     disc.y = 80;
     disc.radius = 12;
-    CHECK_EQ(veer_addObstacle(walker.world, &disc, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &disc, &id));
     walker_start(&walker);
     Circling circling = {0, 0};
     float nearest = 1e9f;
@@ -198,8 +198,8 @@ static float inwardAt(float share) {
     walker.agentDef.velocityY = 60;
     walker.brainDef.locomotion.response = 60 * share;
     walker_start(&walker);
-    CHECK_EQ(veer_perceive(walker.world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_decide(walker.world), VEER_OK);
+    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
+    CHECK_OK(veer_decide(walker.world));
     float inward = -lane(&walker, VEER_COLUMN_DESIRED_X, walker.slot);
     walker_end(&walker);
     return inward;

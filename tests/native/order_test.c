@@ -23,17 +23,16 @@ static void addAnew(const Place *from, const uint32_t *order, Place *to) {
     for (uint32_t k = 0; k < AGENTS; k++) {
         VeerAgentDef agent;
         VeerAgentId removed;
-        CHECK_EQ(veer_getAgent(from->world, from->agents[order[k]], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(from->world, from->agents[order[k]], &agent));
         if (order[0] % 2 && order[k] % 3 == 0) {
-            CHECK_EQ(veer_addAgent(to->world, &agent, &removed), VEER_OK);
-            if (order[k] % 2) CHECK_EQ(veer_removeAgent(to->world, removed), VEER_OK);
+            CHECK_OK(veer_addAgent(to->world, &agent, &removed));
+            if (order[k] % 2) CHECK_OK(veer_removeAgent(to->world, removed));
         } else {
             removed = veer_nullAgent;
         }
         agent.key = 77 * order[k] + 1;
-        CHECK_EQ(veer_addAgent(to->world, &agent, &to->agents[order[k]]), VEER_OK);
-        if (!VEER_IS_NULL(removed) && veer_isAlive(to->world, removed.bits) == VEER_OK)
-            CHECK_EQ(veer_removeAgent(to->world, removed), VEER_OK);
+        CHECK_OK(veer_addAgent(to->world, &agent, &to->agents[order[k]]));
+        if (!VEER_IS_NULL(removed) && veer_isAlive(to->world, removed.bits) == VEER_OK) CHECK_OK(veer_removeAgent(to->world, removed));
     }
     giveTargets(to);
 }
@@ -45,14 +44,14 @@ static float snapped(float v) { return 40.0f * (float)(int)(v * 0.025f); }
 static void alignAll(const Place *place) {
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
         agent.x = snapped(agent.x);
         agent.y = snapped(agent.y);
         agent.z = snapped(agent.z);
         agent.velocityX = 0;
         agent.radius = 5;
         agent.maxSpeed = 60;
-        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
 }
 
@@ -63,9 +62,9 @@ static int giveBrain(const Place *place, uint32_t type, uint32_t combine, uint32
     if (veer_addBrain(place->world, &brain, &id) != VEER_OK) return 0;
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place->world, place->agents[i], &agent));
         agent.brain = id;
-        CHECK_EQ(veer_setAgent(place->world, place->agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
     return 1;
 }
@@ -96,13 +95,13 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
     addAnew(&from, order, &a);
     shuffle(order, random);
     addAnew(&from, order, &b);
-    CHECK_EQ(veer_destroyWorld(from.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(from.world));
     uint32_t seed = test_random(random);
     int isAccepted = giveBrain(&a, type, combine, seed), step = 0;
     CHECK_EQ(giveBrain(&b, type, combine, seed), isAccepted);
     for (; isAccepted && other == AGENTS && step < STEPS; step++) {
-        CHECK_EQ(veer_step(a.world, DT), VEER_OK);
-        CHECK_EQ(veer_step(b.world, DT), VEER_OK);
+        CHECK_OK(veer_step(a.world, DT));
+        CHECK_OK(veer_step(b.world, DT));
         other = firstOther(&a, &b);
     }
     if (!CHECK_EQ(other, AGENTS)) {
@@ -111,8 +110,8 @@ static int walkBoth(uint32_t type, uint32_t combine, const Kind *kind, uint32_t 
         for (uint32_t k = 0; k < brain.behaviorCount; k++) printf(" %u", brain.behaviors[k].type);
         printf("\n");
     }
-    CHECK_EQ(veer_destroyWorld(a.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(b.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(a.world));
+    CHECK_OK(veer_destroyWorld(b.world));
     return isAccepted;
 }
 

@@ -17,22 +17,22 @@ static Lanes lanesWith(uint32_t type, uint32_t combine) {
     Lanes lanes;
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    CHECK_EQ(veer_createWorld(&worldDef, &lanes.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &lanes.world));
     brain.combine = combine;
     brain.behaviors[0] = veer_behavior(type);
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(lanes.world, &brain, &lanes.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(lanes.world, &brain, &lanes.brain));
     for (int i = 0; i < LANES; i++) {
         VeerPathDef path = veer_defaultPathDef();
         VeerAgentDef agent = veer_defaultAgentDef();
         const float points[] = {0, 100.0f * (float)i, 0, 150, 100.0f * (float)i, 0, 300, 100.0f * (float)i, 0};
         path.points = points;
         path.pointCount = 3;
-        CHECK_EQ(veer_addPath(lanes.world, &path, &lanes.paths[i]), VEER_OK);
+        CHECK_OK(veer_addPath(lanes.world, &path, &lanes.paths[i]));
         agent.brain = lanes.brain;
         agent.y = 150;
-        CHECK_EQ(veer_addAgent(lanes.world, &agent, &lanes.agents[i]), VEER_OK);
-        CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[i], lanes.paths[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(lanes.world, &agent, &lanes.agents[i]));
+        CHECK_OK(veer_setTargetPath(lanes.world, lanes.agents[i], lanes.paths[i]));
     }
     return lanes;
 }
@@ -44,14 +44,14 @@ TEST(agents_of_one_brain_each_follow_their_own_path) {
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
             if ((types[t] == VEER_BEHAVIOR_PATH_TARGET) != (combine == VEER_COMBINE_PIPELINE)) continue;
             Lanes lanes = lanesWith(types[t], combine);
-            for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+            for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));
             const float *x = veer_columnF32(lanes.world, VEER_COLUMN_X), *y = veer_columnF32(lanes.world, VEER_COLUMN_Y);
             for (int i = 0; i < LANES; i++) {
                 CHECK(x[i] > 100.0f);
                 CHECK_NEAR(y[i], 100.0 * i, 25);
             }
-            CHECK_EQ(veer_validate(lanes.world), VEER_OK);
-            CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+            CHECK_OK(veer_validate(lanes.world));
+            CHECK_OK(veer_destroyWorld(lanes.world));
         }
 }
 
@@ -63,24 +63,24 @@ TEST(a_path_of_the_behavior_takes_precedence_over_the_agents) {
     for (int f = 0; f < 2; f++) {
         Lanes lanes = lanesWith(followers[f].type, followers[f].combine);
         VeerBrainDef brain;
-        CHECK_EQ(veer_getBrain(lanes.world, lanes.brain, &brain), VEER_OK);
+        CHECK_OK(veer_getBrain(lanes.world, lanes.brain, &brain));
         brain.behaviors[0].path = lanes.paths[1];
-        CHECK_EQ(veer_setBrain(lanes.world, lanes.brain, &brain), VEER_OK);
-        for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+        CHECK_OK(veer_setBrain(lanes.world, lanes.brain, &brain));
+        for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));
         for (int i = 0; i < LANES; i++) CHECK_NEAR(veer_columnF32(lanes.world, VEER_COLUMN_Y)[i], 100, 10);
-        CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(lanes.world));
     }
 }
 
 /* The first agent and the first path have the same slot. */
 TEST(an_agent_whose_target_is_an_agent_follows_no_path_beside_others_that_follow_theirs) {
     Lanes lanes = lanesWith(VEER_BEHAVIOR_FOLLOW_PATH, VEER_COMBINE_BLEND);
-    CHECK_EQ(veer_setTargetAgent(lanes.world, lanes.agents[2], lanes.agents[0]), VEER_OK);
-    for (int i = 0; i < 240; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    CHECK_OK(veer_setTargetAgent(lanes.world, lanes.agents[2], lanes.agents[0]));
+    for (int i = 0; i < 240; i++) CHECK_OK(veer_step(lanes.world, DT));
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_X)[0] > 100.0f);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_X)[2], 0);
     CHECK_EQ(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2], 150);
-    CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lanes.world));
 }
 
 TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
@@ -89,21 +89,21 @@ TEST(row_34_removing_a_path_clears_it_as_a_target_and_emits_events) {
     static const float points[] = {0, -500, 0, 300, -500, 0};
     VeerPathId path;
     uint32_t count, lost = 0;
-    CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
-    CHECK_EQ(veer_removePath(lanes.world, lanes.paths[2]), VEER_OK);
+    CHECK_OK(veer_step(lanes.world, DT));
+    CHECK_OK(veer_removePath(lanes.world, lanes.paths[2]));
     other.points = points;
     other.pointCount = 2;
-    CHECK_EQ(veer_addPath(lanes.world, &other, &path), VEER_OK);
+    CHECK_OK(veer_addPath(lanes.world, &other, &path));
     CHECK_EQ(veer_slotOf(path.bits), veer_slotOf(lanes.paths[2].bits)); /* a new path has the slot */
-    CHECK_EQ(veer_validate(lanes.world), VEER_OK);
-    CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    CHECK_OK(veer_validate(lanes.world));
+    CHECK_OK(veer_step(lanes.world, DT));
     const VeerEvent *events = veer_events(lanes.world, &count);
     for (uint32_t i = 0; i < count; i++) lost += events[i].type == VEER_EVENT_PATH_LOST && events[i].agent.bits == lanes.agents[2].bits;
     CHECK_EQ(lost, 1);
     CHECK_EQ(veer_columnU32(lanes.world, VEER_COLUMN_TARGET_KIND)[2], VEER_OWN_TARGET_NONE);
-    for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(lanes.world, DT), VEER_OK);
+    for (int i = 0; i < 120; i++) CHECK_OK(veer_step(lanes.world, DT));
     CHECK(veer_columnF32(lanes.world, VEER_COLUMN_Y)[2] > 0.0f); /* the agent does not follow the new path in the same slot */
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], lanes.paths[2]), VEER_E_STALE);
     CHECK_EQ(veer_setTargetPath(lanes.world, lanes.agents[0], (VeerPathId){lanes.agents[1].bits}), VEER_E_HANDLE);
-    CHECK_EQ(veer_destroyWorld(lanes.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(lanes.world));
 }

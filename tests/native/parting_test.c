@@ -22,9 +22,9 @@ static Yard openYard(float size, float dt, uint32_t dimensions) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.dimensions = dimensions;
     VeerBrainDef brain = veer_defaultBrainDef();
-    CHECK_EQ(veer_createWorld(&def, &yard.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &yard.world));
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    CHECK_EQ(veer_addBrain(yard.world, &brain, &yard.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(yard.world, &brain, &yard.brain));
     return yard;
 }
 
@@ -43,8 +43,8 @@ static void addAt(Yard *yard, VeerVec3 place, VeerVec3 goal, float speed) {
     def.radius = 5 * yard->size;
     def.maxSpeed = yard->speeds[yard->count] = speed * yard->size;
     def.maxForce = INFINITY;
-    CHECK_EQ(veer_addAgent(yard->world, &def, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(yard->world, id, veer_scale3(goal, yard->size)), VEER_OK);
+    CHECK_OK(veer_addAgent(yard->world, &def, &id));
+    CHECK_OK(veer_setTargetPoint(yard->world, id, veer_scale3(goal, yard->size)));
     yard->places[yard->count] = placeOf(yard, yard->count);
     yard->count++;
 }
@@ -61,7 +61,7 @@ static VeerObstacleId addBox(Yard *yard, VeerVec3 place, VeerVec3 half, float an
     def.halfDepth = half.z * yard->size;
     def.radius = 0;
     def.angle = angle;
-    CHECK_EQ(veer_addObstacle(yard->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(yard->world, &def, &id));
     return id;
 }
 
@@ -74,12 +74,12 @@ static void addWall(Yard *yard, const float ends[4], float radius) {
     def.points = points;
     def.pointCount = 2;
     def.radius = radius * yard->size;
-    CHECK_EQ(veer_addObstacle(yard->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(yard->world, &def, &id));
 }
 
 /* Takes a step and measures how far it moved the agents. */
 static void stepYard(Yard *yard) {
-    CHECK_EQ(veer_step(yard->world, yard->dt), VEER_OK);
+    CHECK_OK(veer_step(yard->world, yard->dt));
     for (uint32_t slot = 0; slot < yard->count; slot++) {
         const VeerVec3 place = placeOf(yard, slot);
         const float may = fmaxf(yard->speeds[slot], 5 * yard->size) * yard->dt;
@@ -98,8 +98,8 @@ static float deepestOf(const Yard *yard) {
 
 static void closeYard(Yard *yard) {
     if (!CHECK(yard->farthest < 1.001f)) printf("  moved by %.1f times the top speed\n", (double)yard->farthest);
-    CHECK_EQ(veer_validate(yard->world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(yard->world), VEER_OK);
+    CHECK_OK(veer_validate(yard->world));
+    CHECK_OK(veer_destroyWorld(yard->world));
 }
 
 static const struct { float size, dt; } scales[] = {{1, 1.0f / 60}, {3, 1.0f / 60}, {1, 1.0f / 30}, {1, 1.0f / 240}};
@@ -179,7 +179,7 @@ TEST(a_gate_that_shuts_moves_nobody_faster_than_its_top_speed) {
             VeerObstacleId gate = addBox(&yard, veer_vec3(0, slides ? 62 : 0, 0), veer_vec3(6, 30, 0), 0);
             for (float time = 0; time < 4; time += yard.dt) {
                 const VeerPlacement shut = {.position = {0, fmaxf(0, 62 - 40 * time) * yard.size, 0}};
-                if (slides) CHECK_EQ(veer_placeObstacle(yard.world, gate, &shut), VEER_OK);
+                if (slides) CHECK_OK(veer_placeObstacle(yard.world, gate, &shut));
                 stepYard(&yard);
             }
             CHECK(deepestOf(&yard) < 1e-3f);

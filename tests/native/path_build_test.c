@@ -128,11 +128,11 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
             shape.def.closed = bits >> 1;
             VeerPathId path = addShape(id, &shape);
             VeerPathPoint at;
-            CHECK_EQ(veer_pathPointAt(id, path, 5, &at), VEER_OK);
+            CHECK_OK(veer_pathPointAt(id, path, 5, &at));
             CHECK_EQ(at.length, 0);
             CHECK_EQ(at.distance, 0);
             CHECK_EQ(at.position.x, 0);
-            CHECK_EQ(veer_pathClosest(id, path, (VeerVec3){3, 4, 0}, &at), VEER_OK);
+            CHECK_OK(veer_pathClosest(id, path, (VeerVec3){3, 4, 0}, &at));
             CHECK_NEAR(at.offset, 5, 1e-6);
             CHECK(at.tangent.x == 0 && at.tangent.y == 0 && at.curvature == 0);
         }
@@ -144,7 +144,7 @@ TEST(duplicates_are_dropped_and_single_points_are_paths) {
         shape.def.smooth = smooth;
         VeerPathId path = addShape(id, &shape);
         VeerPathPoint at;
-        CHECK_EQ(veer_pathPointAt(id, path, 15, &at), VEER_OK);
+        CHECK_OK(veer_pathPointAt(id, path, 15, &at));
         CHECK_NEAR(at.length, 20, 1e-5);
         CHECK_NEAR(at.position.x, 5, 1e-5);
         CHECK_NEAR(at.tangent.x, -1, 1e-6);
@@ -161,7 +161,7 @@ TEST(planar_worlds_ignore_heights_and_volume_worlds_do_not) {
         VeerWorldId world = newWorld(VEER_EDGE_MODE_NONE, dimensions);
         VeerPathId path = addShape(world, &shape);
         VeerPathPoint at;
-        CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){30, 0, 40}, &at), VEER_OK);
+        CHECK_OK(veer_pathClosest(world, path, (VeerVec3){30, 0, 40}, &at));
         CHECK_NEAR(at.length, dimensions == 2 ? 30 : 50, 1e-4);
         CHECK_NEAR(at.offset, 0, 1e-4);
         CHECK_NEAR(at.position.z, dimensions == 2 ? 0 : 40, 1e-4);

@@ -45,9 +45,9 @@ TEST(points_stay_compact_and_correct_through_many_edits) {
         if (VEER_IS_NULL(one->path)) {
             one->path = addShape(world, &shape);
         } else if (rollInt(2)) {
-            CHECK_EQ(veer_setPath(world, one->path, &shape.def), VEER_OK);
+            CHECK_OK(veer_setPath(world, one->path, &shape.def));
         } else {
-            CHECK_EQ(veer_removePath(world, one->path), VEER_OK);
+            CHECK_OK(veer_removePath(world, one->path));
             CHECK_EQ(veer_removePath(world, one->path), VEER_E_STALE);
             one->path = veer_nullPath;
         }
@@ -61,14 +61,14 @@ TEST(a_path_can_be_replaced_in_a_full_world) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.capacity.points = 8;
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     Shape shape;
     beginShape(&shape, 4);
     const float line[15] = {0, 0, 0, 10, 0, 0, 20, 5, 0, 30, 0, 0, 40, 0, 0};
     memcpy(shape.points, line, sizeof line);
     VeerPathId path = addShape(world, &shape), other;
     shape.points[0] = -5;
-    CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_OK);
+    CHECK_OK(veer_setPath(world, path, &shape.def));
     readVertices(world, path);
     CHECK_EQ(vertices[0], -5);
     uint64_t before, after;
@@ -162,12 +162,12 @@ TEST(path_queries_name_the_invalid_argument) {
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, 0), VEER_E_NULL);
     CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_E_BUFFER);
     CHECK_EQ(room, 9);
-    CHECK_EQ(veer_pathVertices(world, path, few, &room), VEER_OK);
+    CHECK_OK(veer_pathVertices(world, path, few, &room));
     CHECK_EQ(veer_pathVertices(world, path, 0, &room), VEER_E_NULL);
     CHECK_EQ(veer_pathVertices(world, path, few, 0), VEER_E_NULL);
     CHECK_EQ(veer_removePath(other, path), VEER_E_WRONG_WORLD);
     CHECK_EQ(veer_removePath((VeerWorldId){world.bits + 1}, path), VEER_E_WORLD);
-    CHECK_EQ(veer_removePath(world, path), VEER_OK);
+    CHECK_OK(veer_removePath(world, path));
     CHECK_EQ(veer_pathClosest(world, path, (VeerVec3){0, 0, 0}, &out), VEER_E_STALE);
     CHECK_EQ(veer_setPath(world, path, &shape.def), VEER_E_STALE);
     veer_destroyWorld(world);
@@ -188,17 +188,17 @@ TEST(a_removed_path_is_removed_from_every_brain) {
     brainDef.behaviors[0].path = brainDef.behaviors[2].path = gone;
     brainDef.behaviors[1].path = stays;
     brainDef.behaviorCount = 3;
-    CHECK_EQ(veer_addBrain(world, &brainDef, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
     VeerAgentDef agent = veer_defaultAgentDef();
     for (int i = 0; i < 3; i++) {
         agent.brain = i == 1 ? veer_nullBrain : brain; /* the middle agent follows nothing */
         agent.x = (float)i * 50;
-        CHECK_EQ(veer_addAgent(world, &agent, &agents[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &agents[i]));
     }
-    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(world, 1.0f / 60));
     uint32_t before, count;
     veer_events(world, &before);
-    CHECK_EQ(veer_removePath(world, gone), VEER_OK);
+    CHECK_OK(veer_removePath(world, gone));
     const VeerEvent *events = veer_events(world, &count);
     CHECK_EQ(count - before, 2);
     for (uint32_t i = before; i < count; i++) {
@@ -206,12 +206,12 @@ TEST(a_removed_path_is_removed_from_every_brain) {
         CHECK(events[i].agent.bits == agents[i == before ? 0 : 2].bits);
         CHECK_EQ(events[i].value, veer_slotOf(gone.bits));
     }
-    CHECK_EQ(veer_getBrain(world, brain, &brainDef), VEER_OK);
+    CHECK_OK(veer_getBrain(world, brain, &brainDef));
     CHECK(brainDef.behaviors[0].path.bits == 0);
     CHECK(brainDef.behaviors[1].path.bits == stays.bits);
     CHECK(brainDef.behaviors[2].path.bits == 0);
-    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_removePath(world, stays), VEER_OK);
-    CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_step(world, 1.0f / 60));
+    CHECK_OK(veer_removePath(world, stays));
+    CHECK_OK(veer_step(world, 1.0f / 60));
     veer_destroyWorld(world);
 }

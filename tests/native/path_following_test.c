@@ -187,7 +187,7 @@ static void roundTheEight(uint32_t type, float speed, float dt) {
     walker_step(&walker, dt);
     const float *cursor = veer_columnF32(walker.world, VEER_COLUMN_STATE) + walker.slot * veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     VeerPathPoint start;
-    CHECK_EQ(veer_pathPointAt(walker.world, path, 0, &start), VEER_OK);
+    CHECK_OK(veer_pathPointAt(walker.world, path, 0, &start));
     float last = *cursor, along = 0;
     uint32_t laps = 0, jumps = 0;
     for (float time = 0; time < 5 * start.length / speed; time += dt) {

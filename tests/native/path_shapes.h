@@ -29,7 +29,7 @@ static inline VeerWorldId newWorld(uint32_t edges, uint32_t dimensions) {
         def.maxZ = 350;
     }
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -57,7 +57,7 @@ static inline void randomShape(Shape *shape, float size) {
 
 static inline VeerPathId addShape(VeerWorldId world, const Shape *shape) {
     VeerPathId path = {0};
-    CHECK_EQ(veer_addPath(world, &shape->def, &path), VEER_OK);
+    CHECK_OK(veer_addPath(world, &shape->def, &path));
     return path;
 }
 
@@ -78,7 +78,7 @@ static uint32_t vertexCount;
 
 static inline void readVertices(VeerWorldId world, VeerPathId path) {
     vertexCount = MAX_VERTICES;
-    CHECK_EQ(veer_pathVertices(world, path, vertices, &vertexCount), VEER_OK);
+    CHECK_OK(veer_pathVertices(world, path, vertices, &vertexCount));
 }
 
 /* The distance from p to a part of a segment between those vertices. */

@@ -18,16 +18,16 @@ TEST(the_closest_point_is_the_one_brute_force_finds) {
                 VeerVec3 point = {roll(-100, 700), roll(-100, 700), dimensions == 3 ? roll(-100, 700) : 0};
                 const double asked[3] = {(double)point.x, (double)point.y, (double)point.z};
                 VeerPathPoint closest, same;
-                CHECK_EQ(veer_pathClosest(world, path, point, &closest), VEER_OK);
+                CHECK_OK(veer_pathClosest(world, path, point, &closest));
                 double expected = distanceToVertices(asked);
                 CHECK_NEAR(fabs((double)closest.offset), expected, 2e-3);
                 CHECK_NEAR(apart(closest.position, point), expected, 2e-3);
                 CHECK(closest.distance >= 0 &&
                       (shape.def.closed && closest.length > 0 ? closest.distance < closest.length : closest.distance <= closest.length));
-                CHECK_EQ(veer_pathPointAt(world, path, closest.distance, &same), VEER_OK);
+                CHECK_OK(veer_pathPointAt(world, path, closest.distance, &same));
                 CHECK_NEAR(apart(closest.position, same.position), 0, 5e-3);
             }
-            CHECK_EQ(veer_removePath(world, path), VEER_OK);
+            CHECK_OK(veer_removePath(world, path));
         }
         veer_destroyWorld(world);
     }
@@ -45,14 +45,14 @@ TEST(offset_and_tangent_of_the_closest_point_agree_at_corners) {
         for (int i = 0; i < 20; i++) {
             VeerVec3 point = {roll(-300, 900), roll(-300, 900), 0};
             VeerPathPoint closest;
-            CHECK_EQ(veer_pathClosest(world, path, point, &closest), VEER_OK);
+            CHECK_OK(veer_pathClosest(world, path, point, &closest));
             double x = (double)point.x - (double)closest.position.x, y = (double)point.y - (double)closest.position.y;
             double left = (double)closest.tangent.x * y - (double)closest.tangent.y * x, size = fabs((double)closest.offset);
             if (fabs(left) < 1e-2 * size || size < 1e-2) continue; /* beyond an end the point is neither left nor right */
             corners += fabs(left) < 0.99 * size;
             CHECK((left > 0) == (closest.offset > 0));
         }
-        CHECK_EQ(veer_removePath(world, path), VEER_OK);
+        CHECK_OK(veer_removePath(world, path));
     }
     CHECK(corners > 500);
     veer_destroyWorld(world);
@@ -67,13 +67,13 @@ TEST(in_a_wrapped_world_the_closest_image_counts) {
         readVertices(world, path);
         VeerVec3 point = {roll(0, 400), roll(0, 300), 0};
         VeerPathPoint closest;
-        CHECK_EQ(veer_pathClosest(world, path, point, &closest), VEER_OK);
+        CHECK_OK(veer_pathClosest(world, path, point, &closest));
         double expected = INFINITY;
         for (int x = -2; x <= 2; x++)
             for (int y = -2; y <= 2; y++)
                 expected = fmin(expected, distanceToVertices((double[3]){(double)point.x + x * 400, (double)point.y + y * 300, 0}));
         CHECK_NEAR(fabs((double)closest.offset), expected, 2e-3);
-        CHECK_EQ(veer_removePath(world, path), VEER_OK);
+        CHECK_OK(veer_removePath(world, path));
     }
     veer_destroyWorld(world);
 }
@@ -134,8 +134,8 @@ TEST(the_closest_point_to_a_point_of_the_path_is_itself) {
         for (int i = 0; i < 20; i++) {
             VeerPathPoint at, back;
             float distance = roll(0, 1500);
-            CHECK_EQ(veer_pathPointAt(world, path, distance, &at), VEER_OK);
-            CHECK_EQ(veer_pathClosest(world, path, at.position, &back), VEER_OK);
+            CHECK_OK(veer_pathPointAt(world, path, distance, &at));
+            CHECK_OK(veer_pathClosest(world, path, at.position, &back));
             CHECK_NEAR(at.distance, fminf(distance, at.length), 1e-3);
             CHECK_NEAR(back.distance, at.distance, 1e-2);
             CHECK_NEAR(back.offset, 0, 1e-3);
@@ -161,16 +161,16 @@ TEST(closed_paths_wrap_and_open_ones_end) {
                  {-30, 0, 30, 0, 0}, {830, 30, 0, 0, 100},    {-1e6f, 0, 0, 0, 0},  {3e38f, 0, 0, 0, 100}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         VeerPathPoint at;
-        CHECK_EQ(veer_pathPointAt(world, loop, cases[i].distance, &at), VEER_OK);
+        CHECK_OK(veer_pathPointAt(world, loop, cases[i].distance, &at));
         CHECK_NEAR(at.position.x, cases[i].loopX, 1e-4);
         CHECK_NEAR(at.position.y, cases[i].loopY, 1e-4);
         CHECK(at.distance >= 0 && at.distance < 400);
-        CHECK_EQ(veer_pathPointAt(world, open, cases[i].distance, &at), VEER_OK);
+        CHECK_OK(veer_pathPointAt(world, open, cases[i].distance, &at));
         CHECK_NEAR(at.position.x, cases[i].openX, 1e-4);
         CHECK_NEAR(at.position.y, cases[i].openY, 1e-4);
     }
     VeerPathPoint behind; /* before an open start the parameter is 0, not the mirrored distance */
-    CHECK_EQ(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind), VEER_OK);
+    CHECK_OK(veer_pathClosest(world, open, (VeerVec3){-3, 0, 0}, &behind));
     CHECK_EQ(behind.distance, 0);
     CHECK_NEAR(fabs((double)behind.offset), 3, 1e-6);
     veer_destroyWorld(world);

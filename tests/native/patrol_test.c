@@ -187,18 +187,18 @@ TEST(a_patrol_continues_when_its_path_or_order_changes) {
         VeerPathDef def = veer_defaultPathDef();
         def.points = points;
         def.pointCount = count;
-        CHECK_EQ(veer_setPath(walker.world, id, &def), VEER_OK);
+        CHECK_OK(veer_setPath(walker.world, id, &def));
         uint32_t found = visit(&walker, 8, 1.0f / 60, nodes, 40);
         CHECK(found >= (count == 1 ? 1u : 6u));
         for (uint32_t i = 0; i < found; i++) CHECK(nodes[i] < count);
     }
     walker.behavior->params.patrol.order = VEER_PATROL_ORDER_ONCE;
-    CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
+    CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     visit(&walker, 8, 1.0f / 60, nodes, 40);
     CHECK_NEAR(walker_speed(&walker), 0, 1e-3);
     walker.behavior->params.patrol.order = VEER_PATROL_ORDER_LOOP;
-    CHECK_EQ(veer_setBrain(walker.world, walker.brain, &walker.brainDef), VEER_OK);
+    CHECK_OK(veer_setBrain(walker.world, walker.brain, &walker.brainDef));
     CHECK(visit(&walker, 8, 1.0f / 60, nodes, 40) >= 6);
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     walker_end(&walker);
 }

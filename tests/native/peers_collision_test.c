@@ -13,8 +13,8 @@ static VeerAgentId addWalker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, 
     def.radius = 1;
     def.maxSpeed = 2;
     def.maxForce = 20;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, goal), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
+    CHECK_OK(veer_setTargetPoint(world, id, goal));
     return id;
 }
 
@@ -32,7 +32,7 @@ static VeerBrainId addBrain(VeerWorldId world, uint32_t combine) {
     params->lookAhead = 15;
     params->horizon = 5;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &id));
     return id;
 }
 
@@ -45,18 +45,18 @@ TEST(a_perfect_head_on_pair_passes_in_blends_in_maps_and_in_space_unlike_rvo2) {
             float nearest = 1e9f;
             def.dimensions = way == 2 ? 3 : 2;
             def.seed = seed;
-            CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+            CHECK_OK(veer_createWorld(&def, &world));
             VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
             const VeerVec3 left = {-10, 0, 0}, right = {10, 0, 0};
             VeerAgentId a = addWalker(world, brain, left, right), b = addWalker(world, brain, right, left);
             for (int i = 0; i < 60 * 60; i++) {
-                CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+                CHECK_OK(veer_step(world, 1.0f / 60));
                 nearest = fminf(nearest, apart(placeOf(world, a), placeOf(world, b)));
             }
             CHECK(apart(placeOf(world, a), right) < 0.5f);
             CHECK(apart(placeOf(world, b), left) < 0.5f);
             CHECK(nearest >= 1.99f);
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -66,13 +66,13 @@ TEST(coincident_agents_with_equal_velocities_separate_unlike_rvo2) {
         VeerWorldDef def = veer_defaultWorldDef();
         VeerWorldId world;
         def.dimensions = way == 2 ? 3 : 2;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         VeerBrainId brain = addBrain(world, way == 1 ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND);
         const VeerVec3 here = {3, 4, 5}, there = {40, 4, 5};
         VeerAgentId a = addWalker(world, brain, here, there), b = addWalker(world, brain, here, there);
-        for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        for (int i = 0; i < 180; i++) CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK(apart(placeOf(world, a), placeOf(world, b)) > 1.9f);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -82,18 +82,18 @@ TEST(an_agent_that_passes_at_a_distance_is_not_avoided_unlike_gdx_ai) {
     VeerWorldId world;
     VeerAgentDef passer = veer_defaultAgentDef();
     VeerAgentId id;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerAgentId self = addWalker(world, addBrain(world, VEER_COMBINE_BLEND), veer_vec3(0, 0, 0), veer_vec3(0, 0, 0));
     passer.x = 10;
     passer.y = 4;
     passer.velocityX = -2;
     passer.radius = 0.4f;
-    CHECK_EQ(veer_addAgent(world, &passer, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &passer, &id));
     for (int i = 0; i < 600; i++) {
-        CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK_EQ(veer_length3(placeOf(world, self)), 0.0f);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* The desired velocity of an agent that flies along x towards a sphere. */
@@ -113,12 +113,12 @@ static VeerVec3 avoid(uint32_t dimensions, VeerVec3 center, float radius, uint32
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviors[0].params.avoidObstacles.margin = 0;
     brain.behaviorCount = 1;
-    CHECK_EQ(veer_addBrain(world.world, &brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world.world, &brain, &agent.brain));
     agent.radius = 0;
     agent.maxSpeed = agent.velocityX = 10;
-    CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_explain(world.world, id, &why), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    CHECK_OK(veer_explain(world.world, id, &why));
+    CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
     return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
@@ -144,9 +144,9 @@ TEST(a_ray_hits_a_sphere_half_its_chord_before_the_center_unlike_unitysteer) {
         def.dimensions = dimensions;
         openBodies(&world, &def);
         addBody(&world, &sphere);
-        CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {1, 0, 0}, 100, 0, 1}, &hit), VEER_OK);
+        CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {1, 0, 0}, 100, 0, 1}, &hit));
         CHECK_NEAR(hit.distance, 10 - 1.7320508, 1e-4);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 

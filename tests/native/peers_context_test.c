@@ -18,7 +18,7 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     VeerObstacleId obstacle;
     VeerExplain why;
     worldDef.capacity.slots = 64;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.combine = VEER_COMBINE_CONTEXT;
     brain.context.slots = slots;
     brain.context.decide = decide;
@@ -26,19 +26,19 @@ static VeerExplain among(const float (*places)[2], uint32_t count, uint32_t slot
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         disc.x = places[i][0];
         disc.y = places[i][1];
         disc.radius = 5.0f;
-        CHECK_EQ(veer_addObstacle(world, &disc, &obstacle), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
     }
     agentDef.radius = 4.0f;
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_explain(world, agent, &why), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));
+    CHECK_OK(veer_explain(world, agent, &why));
+    CHECK_OK(veer_destroyWorld(world));
     return why;
 }
 

@@ -12,7 +12,7 @@ typedef struct Lead {
 static VeerAim aimAt20(const Lead *lead, float gravity) {
     VeerAimQuery query = {.to = {20, 0, 0}, .targetVelocity = {lead->vx, lead->vy, 0}, .gravity = {0, 0, gravity}, .speed = 15};
     VeerAim aim = {0};
-    CHECK_EQ(veer_aim(&query, &aim), VEER_OK);
+    CHECK_OK(veer_aim(&query, &aim));
     return aim;
 }
 

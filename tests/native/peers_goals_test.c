@@ -10,7 +10,7 @@ TEST(arrive_does_not_overshoot_with_a_weak_force) {
     walker.agentDef.maxForce = 5;
     walker.agentDef.mass = 1;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0}));
     for (int i = 0; i < 1200; i++) {
         walker_step(&walker, 1.0f / 60);
         CHECK(walker_x(&walker) <= 50);
@@ -67,7 +67,7 @@ TEST(an_agent_that_moves_within_its_stop_radius_stops_there) {
     walker.behavior->params.arrive.stopRadius = 10;
     walker.agentDef.velocityX = 20;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){5, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){5, 0, 0}));
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(walker_speed(&walker) < 1e-3f);
     CHECK(walker_distanceTo(&walker, 5, 0) < 10);

@@ -17,12 +17,12 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     VeerPathPoint at;
     walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId path = walker_path(&walker, square, 4, closed());
-    CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at), VEER_OK);
+    CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){-5, 50, 0}, &at));
     CHECK_EQ(at.length, 400);
     CHECK_NEAR(at.distance, 350, 1e-4);
     CHECK(at.position.x == 0 && at.position.y == 50);
     CHECK_NEAR(at.tangent.y, -1, 1e-6);
-    CHECK_EQ(veer_pathPointAt(walker.world, path, 410, &at), VEER_OK);
+    CHECK_OK(veer_pathPointAt(walker.world, path, 410, &at));
     CHECK(at.position.x == 10 && at.position.y == 0);
     walker.agentDef.x = 20; /* on the third side, moving towards the last one */
     walker.agentDef.y = 100;
@@ -31,7 +31,7 @@ TEST(a_closed_path_leads_from_its_last_point_back_to_its_first) {
     for (int i = 0; i < 180; i++) {
         walker_step(&walker, DT);
         laps += walker_events(&walker, VEER_EVENT_LAP, 0);
-        CHECK_EQ(veer_pathClosest(walker.world, path, (VeerVec3){walker_x(&walker), walker_y(&walker), 0}, &at), VEER_OK);
+        CHECK_OK(veer_pathClosest(walker.world, path, (VeerVec3){walker_x(&walker), walker_y(&walker), 0}, &at));
         CHECK(fabsf(at.offset) < 15);
     }
     CHECK_EQ(laps, 1);
@@ -57,20 +57,20 @@ TEST(an_agent_still_stays_on_its_path_after_the_world_was_saved_and_loaded) {
     walker_walk(&walker, 0.5f, DT);
     uint32_t size = veer_saveSize(walker.world);
     if (!CHECK(size <= sizeof bytes)) return;
-    CHECK_EQ(veer_save(walker.world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_loadWorld(bytes, size, &loaded), VEER_OK);
-    CHECK_EQ(veer_getBrain(loaded, walker.brain, &brain), VEER_OK);
+    CHECK_OK(veer_save(walker.world, bytes, size));
+    CHECK_OK(veer_loadWorld(bytes, size, &loaded));
+    CHECK_OK(veer_getBrain(loaded, walker.brain, &brain));
     CHECK_EQ(brain.behaviors[0].type, VEER_BEHAVIOR_STAY_ON_PATH);
     CHECK_EQ(brain.behaviors[0].params.stayOnPath.prediction, 0.25f);
     CHECK(brain.behaviors[0].path.bits != 0);
     CHECK_EQ(brain.behaviors[1].params.arrive.stopRadius, 0.7f);
     CHECK_EQ(brain.behaviors[2].params.offsetPursuit.offsetY, -12.0f);
     walker_walk(&walker, 3, DT);
-    for (int i = 0; i < 180; i++) CHECK_EQ(veer_step(loaded, DT), VEER_OK);
+    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, DT));
     CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_X)[walker.slot], walker_x(&walker));
     CHECK_EQ(veer_columnF32(loaded, VEER_COLUMN_Y)[walker.slot], walker_y(&walker));
     CHECK(walker_x(&walker) < 130 && walker_y(&walker) < 130); /* on the path by now */
-    CHECK_EQ(veer_destroyWorld(loaded), VEER_OK);
+    CHECK_OK(veer_destroyWorld(loaded));
     walker_end(&walker);
 }
 

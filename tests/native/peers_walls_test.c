@@ -50,14 +50,14 @@ TEST(a_whisker_that_misses_causes_no_push) {
         walker_makeWorld(&walker);
         post.x = 20;
         post.radius = 2;
-        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
         walker_start(&walker);
         CHECK(veer_length3(walker_output(&walker)) > 99);
         if (planar)
             post.y = 10;
         else
             post.z = 10;
-        CHECK_EQ(veer_setObstacle(walker.world, id, &post), VEER_OK);
+        CHECK_OK(veer_setObstacle(walker.world, id, &post));
         CHECK_EQ(veer_length3(walker_output(&walker)), 0.0f);
         walker_end(&walker);
     }
@@ -76,7 +76,7 @@ TEST(a_post_is_passed_on_the_closer_side) {
         post.x = 20;
         post.y = side * 0.5f;
         post.radius = 2;
-        CHECK_EQ(veer_addObstacle(walker.world, &post, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(walker.world, &post, &id));
         walker_start(&walker);
         CHECK(walker_output(&walker).y * side < -10);
         walker_walk(&walker, 1, 1.0f / 60);
@@ -126,7 +126,7 @@ TEST(dead_center_before_a_wall_the_agent_takes_a_side_in_planar_and_volume_world
             box.kind = VEER_OBSTACLE_KIND_BOX;
             box.x = 100;
             box.halfHeight = box.halfDepth = 300;
-            CHECK_EQ(veer_addObstacle(walker.world, &box, &id), VEER_OK);
+            CHECK_OK(veer_addObstacle(walker.world, &box, &id));
             walker_start(&walker);
             for (int i = 0; i < 180; i++) {
                 walker_step(&walker, 1.0f / 60);

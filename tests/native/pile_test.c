@@ -41,7 +41,7 @@ static void start(Pile *pile) {
         float angle = pile->haveOneGoal ? 0 : 6.2831853f * (float)i / (float)pile->count, s = 0.5f * pile->spread;
         VeerVec3 at = {test_range(&random, -s, s), test_range(&random, -s, s), 0};
         pile->goals[i] = (VeerVec3){far * cosf(angle), far * sinf(angle), 0};
-        CHECK_EQ(veer_setTargetPoint(pile->crowd.world, crowd_add(&pile->crowd, at, (VeerVec3){0, 0, 0}), pile->goals[i]), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(pile->crowd.world, crowd_add(&pile->crowd, at, (VeerVec3){0, 0, 0}), pile->goals[i]));
     }
 }
 
@@ -156,12 +156,12 @@ TEST(agents_part_only_from_those_that_they_avoid) {
         VeerAgentDef other = veer_defaultAgentDef();
         other.group = 2;
         other.x = 4;
-        CHECK_EQ(veer_addAgent(pile.crowd.world, &other, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(pile.crowd.world, &other, &id));
         pile.crowd.brainDef.behaviors[1].params.avoidAgents.mask = k ? 1 : 0xFFFFFFFFu;
-        CHECK_EQ(veer_setBrain(pile.crowd.world, pile.crowd.brain, &pile.crowd.brainDef), VEER_OK);
+        CHECK_OK(veer_setBrain(pile.crowd.world, pile.crowd.brain, &pile.crowd.brainDef));
         VeerAgentId self = crowd_add(&pile.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
-        if (!k) CHECK_EQ(veer_setTargetAgent(pile.crowd.world, self, id), VEER_OK);
-        if (k) CHECK_EQ(veer_setTargetPoint(pile.crowd.world, self, (VeerVec3){4, 0, 0}), VEER_OK);
+        if (!k) CHECK_OK(veer_setTargetAgent(pile.crowd.world, self, id));
+        if (k) CHECK_OK(veer_setTargetPoint(pile.crowd.world, self, (VeerVec3){4, 0, 0}));
         walk(&pile, 2);
         CHECK(crowd_distance(&pile.crowd, 0, 1) < 5);
         crowd_end(&pile.crowd);

@@ -46,7 +46,7 @@ TEST(the_velocity_of_a_target_is_matched_on_arrival) {
     VeerAgentId leader;
     def.x = 100;
     def.velocityX = def.velocityY = 40;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &leader), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &leader));
     veer_setTargetAgent(walker.world, walker.agent, leader);
     walker_walk(&walker, 6, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 40, 0.5);
@@ -65,7 +65,7 @@ TEST(orientation_and_rotation_of_a_target_are_matched) {
     VeerAgentId other;
     def.x = 100;
     def.orientation = -2.5f;
-    CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &def, &other));
     veer_setTargetAgent(walker.world, walker.agent, other);
     walker_walk(&walker, 3, 1.0f / 60);
     CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_ORIENTATION), -2.5f, 0.01);

@@ -37,7 +37,7 @@ static void addConstraint(Walker *walker, uint32_t number, float x, int onTheWay
     def.x = x;
     def.y = onTheWay ? 0 : 200;
     def.group = 1u << number;
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
 }
 
 static int goesAlongX(const Walker *walker) { return walker_lane(walker, VEER_COLUMN_DESIRED_X) > 90; }
@@ -62,7 +62,7 @@ TEST(a_path_is_accepted_if_and_only_if_no_constraint_is_violated_and_the_earlies
             earliest = k;
         }
         walker_start(&walker);
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         walker_step(&walker, 1.0f / 60);
         accepted += earliest == 99;
         CHECK_EQ(goesAlongX(&walker), earliest == 99);
@@ -195,11 +195,11 @@ TEST(agents_that_fall_back_do_not_disturb_their_neighbors_in_the_list) {
         walker_start(&walker);
         VeerAgentDef def = walker.agentDef;
         VeerAgentId other;
-        CHECK_EQ(veer_addAgent(walker.world, &def, &other), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &def, &other));
         for (uint32_t k = 0; k < 2; k++) /* keeps one agent and removes the other */
-            if (round == 2 - k) CHECK_EQ(veer_removeAgent(walker.world, k ? other : walker.agent), VEER_OK);
+            if (round == 2 - k) CHECK_OK(veer_removeAgent(walker.world, k ? other : walker.agent));
         if (round != 2) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0});
-        for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(walker.world, 1.0f / 60), VEER_OK);
+        for (int i = 0; i < 120; i++) CHECK_OK(veer_step(walker.world, 1.0f / 60));
         const float *x = veer_columnF32(walker.world, VEER_COLUMN_X), *y = veer_columnF32(walker.world, VEER_COLUMN_Y);
         uint32_t slots[2] = {veer_slot(walker.agent), veer_slot(other)};
         for (uint32_t k = 0; k < 2; k++) {
@@ -223,7 +223,7 @@ TEST(explain_names_the_parts_that_set_and_moved_the_goal_and_changes_nothing) {
     walker_start(&walker);
     for (int i = 0; i < 60; i++) {
         uint64_t before = hashOf(walker.world);
-        CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         CHECK(hashOf(walker.world) == before);
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_DESIRED_X));
@@ -253,7 +253,7 @@ TEST(parts_of_a_pipeline_are_refused_elsewhere) {
             if (combine != VEER_COMBINE_PIPELINE)
                 REFUSED(busy.world, veer_addBrain(busy.world, &brain, &id), VEER_E_RANGE, "def.behaviors[0].type");
         }
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 /* The others around an agent are queried once for all paths that it tries. */
@@ -272,13 +272,13 @@ TEST(the_others_around_an_agent_are_looked_up_once_for_all_its_paths) {
         VeerAgentId agent;
         def.x = 90 * cosf(angle);
         def.y = 90 * sinf(angle);
-        CHECK_EQ(veer_addAgent(walker.world, &def, &agent), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(walker.world, agent, (VeerVec3){-def.x, -def.y, 0}), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &def, &agent));
+        CHECK_OK(veer_setTargetPoint(walker.world, agent, (VeerVec3){-def.x, -def.y, 0}));
     }
     for (int step = 0; step < 120; step++) {
         VeerStats stats;
         walker_step(&walker, 1.0f / 60);
-        CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+        CHECK_OK(veer_getStats(walker.world, &stats));
         if (stats.neighborChecks > most) most = stats.neighborChecks;
     }
     CHECK(most > 0 && most <= (AGENTS + 1) * AGENTS);

@@ -40,20 +40,20 @@ static Decision decide(const VeerBrainDef *brain, VeerVec3 velocity) {
     VeerWorldId world;
     VeerAgentId id;
     Decision out = {.calls = 0};
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_setCustom(world, 0, outputSettings, &out.calls), VEER_OK);
-    CHECK_EQ(veer_addBrain(world, brain, &agent.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_setCustom(world, 0, outputSettings, &out.calls));
+    CHECK_OK(veer_addBrain(world, brain, &agent.brain));
     agent.maxSpeed = TOP_SPEED;
     agent.radius = 2.0f;
     agent.velocityX = velocity.x;
     agent.velocityY = velocity.y;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_perceive(world, DT), VEER_OK);
-    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
+    CHECK_OK(veer_perceive(world, DT));
+    CHECK_OK(veer_decide(world));
     out.desired = (VeerVec3){veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     out.rotation = veer_columnF32(world, VEER_COLUMN_DESIRED_ROTATION)[0];
     out.outputBits = veer_columnU32(world, VEER_COLUMN_DESIRED_BITS)[0];
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return out;
 }
 
@@ -224,7 +224,7 @@ TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
     VeerBrainDef brain = priorityBrain();
     VeerWorldId world;
     VeerAgentId agent, wolf;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
     brain.behaviors[0].target = VEER_TARGET_KIND_NEAREST;
     brain.behaviors[0].targetGroup = 2;
@@ -232,17 +232,17 @@ TEST(an_agent_flees_first_and_goes_home_when_it_is_safe) {
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     brain.behaviors[1].priority = 1;
     brain.behaviorCount = 2;
-    CHECK_EQ(veer_addBrain(world, &brain, &agentDef.brain), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){0, 0, 0}));
     wolfDef.x = 10.0f;
     wolfDef.group = 2;
-    CHECK_EQ(veer_addAgent(world, &wolfDef, &wolf), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &wolfDef, &wolf));
     const float *x = veer_columnF32(world, VEER_COLUMN_X);
-    for (int i = 0; i < 300; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
     CHECK(x[veer_slot(agent)] < -20.0f);
-    CHECK_EQ(veer_removeAgent(world, wolf), VEER_OK);
-    for (int i = 0; i < 300; i++) CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_OK(veer_removeAgent(world, wolf));
+    for (int i = 0; i < 300; i++) CHECK_OK(veer_step(world, DT));
     CHECK_NEAR(x[veer_slot(agent)], 0, 2);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

@@ -9,7 +9,7 @@ static VeerWorldId worldWith(uint32_t projectiles) {
     VeerWorldId world = {0};
     def.capacity.projectiles = projectiles;
     def.gravityZ = -400;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -19,7 +19,7 @@ static VeerAgentId standAt(VeerWorldId world, float x, float y, uint32_t group) 
     def.x = x;
     def.y = y;
     def.group = group;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     return agent;
 }
 
@@ -39,14 +39,14 @@ TEST(a_projectile_flies_the_same_parabola_at_any_rate) {
         def.velocityX = 100;
         def.velocityZ = 400;
         VeerProjectileId shot = fire(world, &def);
-        for (int i = 0; i < (int)rates[r]; i++) CHECK_EQ(veer_step(world, 1 / rates[r]), VEER_OK);
-        CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+        for (int i = 0; i < (int)rates[r]; i++) CHECK_OK(veer_step(world, 1 / rates[r]));
+        CHECK_OK(veer_getProjectile(world, shot, &def));
         CHECK_NEAR(def.x, 100, 1e-2);
         CHECK_NEAR(def.z, 200, 1e-2); /* 400 - 400 / 2 */
         CHECK_NEAR(def.velocityZ, 0, 1e-2);
         CHECK_NEAR(def.lifeTime, 9, 1e-3);
         CHECK(isSound(world));
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -66,7 +66,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
             VeerAgentId agent = standAt(world, 300, 0, 1);
             const VeerEvent *hit = shootAt300(world, speeds[s], 1 / rates[r]);
             VeerAgentDef def;
-            CHECK_EQ(veer_getAgent(world, agent, &def), VEER_OK);
+            CHECK_OK(veer_getAgent(world, agent, &def));
             if (CHECK(hit)) {
                 CHECK(hit->agent.bits == agent.bits);
                 CHECK_EQ(hit->slot, veer_slot(agent));
@@ -76,7 +76,7 @@ TEST(a_hit_is_where_the_balls_touch_at_any_rate_and_speed) {
             }
             CHECK_EQ(inFlight(world), 0);
             CHECK(isSound(world));
-            CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
@@ -86,7 +86,7 @@ TEST(the_agent_that_is_hit_first_stops_the_bullet_whatever_its_slot) {
         VeerAgentId a = standAt(world, turn ? 300 : 320, 0, 1), b = standAt(world, turn ? 320 : 300, 0, 1);
         const VeerEvent *hit = shootAt300(world, 100000, 1.0f / 30);
         if (CHECK(hit)) CHECK(VEER_ID_EQUALS(hit->agent, turn ? a : b));
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -104,7 +104,7 @@ TEST(a_bullet_in_any_direction_hits_the_first_in_its_path) {
         const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 30, 3);
         if (CHECK(hit))
             CHECK(VEER_ID_EQUALS(hit->agent, first) && !VEER_ID_EQUALS(hit->agent, last) && !VEER_ID_EQUALS(hit->agent, middle));
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -118,7 +118,7 @@ TEST(a_bullet_does_not_hit_agents_below_it_or_to_its_side) {
         def.z = offsets[k][1];
         fire(world, &def);
         CHECK(!waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 10));
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -129,10 +129,10 @@ TEST(a_runner_that_crosses_the_path_is_hit_where_it_is_at_that_moment) {
     runner.x = 300;
     runner.y = -100;
     runner.velocityY = runner.maxSpeed = 200; /* it is on the line after 0.5 s */
-    CHECK_EQ(veer_addAgent(world, &runner, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &runner, &agent));
     const VeerEvent *hit = shootAt300(world, 600, 1.0f / 20);
     CHECK(hit && hit->agent.bits == agent.bits);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(without_a_mask_nothing_is_hit_and_neither_are_other_groups_or_the_owner) {
@@ -144,7 +144,7 @@ TEST(without_a_mask_nothing_is_hit_and_neither_are_other_groups_or_the_owner) {
         if (k == 2) def.owner = agent;
         fire(world, &def);
         CHECK(!waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 10));
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -155,13 +155,13 @@ TEST(an_agent_in_the_slot_of_a_removed_owner_is_hit) {
     def.velocityZ = 0.5f * 400 * 0.3f;
     def.owner = owner;
     fire(world, &def);
-    CHECK_EQ(veer_removeAgent(world, owner), VEER_OK);
+    CHECK_OK(veer_removeAgent(world, owner));
     VeerAgentId heir = standAt(world, 300, 0, 1);
     CHECK_EQ(veer_slot(heir), veer_slot(owner));
     CHECK(isSound(world));
     const VeerEvent *hit = waitFor(world, VEER_EVENT_PROJECTILE_HIT, 1.0f / 60, 60);
     CHECK(hit && hit->agent.bits == heir.bits);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
@@ -179,7 +179,7 @@ TEST(a_projectile_expires_at_the_end_of_its_life_in_mid_air) {
             CHECK_NEAR(end->x, 51, 1e-2);
             CHECK_NEAR(end->z, -0.5 * 400 * 0.51 * 0.51, 1e-2);
         }
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -187,7 +187,7 @@ TEST(row_48_a_life_time_of_0_ends_in_the_next_step_and_without_gravity_a_project
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerWorldId world;
     worldDef.gravityZ = 0;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     VeerProjectileDef def = bullet(100);
     VeerProjectileId shot = fire(world, &def);
     def.lifeTime = 0;
@@ -197,11 +197,11 @@ TEST(row_48_a_life_time_of_0_ends_in_the_next_step_and_without_gravity_a_project
     CHECK(end && end->x == 0);
     CHECK_EQ(veer_getProjectile(world, dying, &def), VEER_E_STALE);
     takeSteps(world, 59);
-    CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+    CHECK_OK(veer_getProjectile(world, shot, &def));
     CHECK_NEAR(def.x, 100, 1e-2);
     CHECK_EQ(def.z, 0.0f);
     CHECK_EQ(def.velocityX, 100.0f);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(projectiles_that_leave_the_range_of_coordinates_expire) {
@@ -213,7 +213,7 @@ TEST(projectiles_that_leave_the_range_of_coordinates_expire) {
     CHECK(end && isfinite(end->x));
     CHECK_EQ(inFlight(world), 0);
     CHECK(isSound(world));
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_not) {
@@ -226,9 +226,9 @@ TEST(a_projectile_fired_from_the_ground_flies_if_it_rises_and_lands_at_once_if_n
     takeSteps(world, 1);
     const VeerEvent *end = eventOf(world, VEER_EVENT_PROJECTILE_LANDED);
     CHECK(end && end->value == veer_slotOf(falling.bits));
-    CHECK_EQ(veer_getProjectile(world, rising, &def), VEER_OK);
+    CHECK_OK(veer_getProjectile(world, rising, &def));
     CHECK(waitFor(world, VEER_EVENT_PROJECTILE_LANDED, 1.0f / 60, 31)); /* up and down: 0.5 s */
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
@@ -238,7 +238,7 @@ TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
     worldDef.minX = worldDef.minY = 0;
     worldDef.maxX = worldDef.maxY = 400;
     worldDef.gravityZ = 0;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     VeerAgentId agent = standAt(world, 20, 100, 1);
     VeerProjectileDef def = bullet(3000);
     def.x = 390;
@@ -250,9 +250,9 @@ TEST(in_a_wrapped_world_projectiles_wrap_around_and_hit_across_the_edge) {
     def.y = 300;
     VeerProjectileId shot = fire(world, &def);
     takeSteps(world, 1);
-    CHECK_EQ(veer_getProjectile(world, shot, &def), VEER_OK);
+    CHECK_OK(veer_getProjectile(world, shot, &def));
     CHECK_NEAR(def.x, 40, 1e-2);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(row_49_a_full_pool_refuses_new_projectiles_and_keeps_those_in_flight) {
@@ -265,15 +265,15 @@ TEST(row_49_a_full_pool_refuses_new_projectiles_and_keeps_those_in_flight) {
     CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_E_FULL);
     CHECK(extra.bits == 0 && hashOf(world) == before);
     CHECK_EQ(strcmp(veer_lastError(world)->argument, "capacity.projectiles"), 0);
-    CHECK_EQ(veer_projectiles(world, ids, &count), VEER_OK);
+    CHECK_OK(veer_projectiles(world, ids, &count));
     CHECK_EQ(count, 3);
     for (int i = 0; i < 3; i++) CHECK(ids[i].bits == shots[i].bits);
-    CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_OK);
-    CHECK_EQ(veer_addProjectile(world, &def, &extra), VEER_OK);
+    CHECK_OK(veer_removeProjectile(world, shots[1]));
+    CHECK_OK(veer_addProjectile(world, &def, &extra));
     CHECK_EQ(veer_slotOf(extra.bits), veer_slotOf(shots[1].bits));
     CHECK_EQ(veer_getProjectile(world, shots[1], &def), VEER_E_STALE);
     CHECK_EQ(veer_removeProjectile(world, shots[1]), VEER_E_STALE);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_saved_world_continues_with_its_projectiles) {
@@ -290,15 +290,15 @@ TEST(a_saved_world_continues_with_its_projectiles) {
     }
     takeSteps(world, 40);
     CHECK(inFlight(world) > 4 && inFlight(world) < 20);
-    CHECK_EQ(veer_save(world, saved, sizeof saved), VEER_OK);
-    CHECK_EQ(veer_loadWorld(saved, size, &copy), VEER_OK);
+    CHECK_OK(veer_save(world, saved, sizeof saved));
+    CHECK_OK(veer_loadWorld(saved, size, &copy));
     CHECK(hashOf(copy) == hashOf(world));
     takeSteps(world, 30);
     takeSteps(copy, 30);
     CHECK(hashOf(copy) == hashOf(world));
     CHECK(isSound(copy));
-    CHECK_EQ(veer_destroyWorld(copy), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(copy));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(every_field_of_a_projectile_but_the_callers_is_in_the_hash) {
@@ -311,7 +311,7 @@ TEST(every_field_of_a_projectile_but_the_callers_is_in_the_hash) {
         if (k == 2) def.userData = 99;
         fire(other, &def);
         CHECK_EQ(hashOf(one) == hashOf(other), k == 2);
-        CHECK_EQ(veer_destroyWorld(one), VEER_OK);
-        CHECK_EQ(veer_destroyWorld(other), VEER_OK);
+        CHECK_OK(veer_destroyWorld(one));
+        CHECK_OK(veer_destroyWorld(other));
     }
 }

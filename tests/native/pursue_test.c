@@ -72,7 +72,7 @@ TEST(the_caught_event_is_emitted_once_at_any_speed_and_step) {
             chase_start(&chase, (VeerVec3){207.3f, 0, 0}, (VeerVec3){-speeds[s], 0, 0}); /* so that no step ends exactly on the target */
             uint32_t catches = 0;
             for (float time = 0; time < 1 + (speeds[s] < 100 ? 2 : 0); time += steps[d]) {
-                CHECK_EQ(veer_step(chase.crowd.world, steps[d]), VEER_OK);
+                CHECK_OK(veer_step(chase.crowd.world, steps[d]));
                 catches += chase_catches(&chase);
                 if (catches && speeds[s] < 100) break; /* the agent may circle and catch the target again */
             }
@@ -87,14 +87,14 @@ TEST(a_target_outside_the_catch_radius_is_not_caught_and_without_a_radius_none_i
     chase.crowd.brainDef.behaviors[0].params.pursue.catchRadius = 2;
     chase_start(&chase, (VeerVec3){200, 2.1f, 0}, (VeerVec3){-800, 0, 0});
     for (int i = 0; i < 60; i++) {
-        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, DT));
         CHECK_EQ(chase_catches(&chase), 0);
     }
     crowd_end(&chase.crowd);
     chase = chase_plan(VEER_BEHAVIOR_PURSUE);
     chase_start(&chase, (VeerVec3){20, 0, 0}, (VeerVec3){0, 0, 0});
     for (int i = 0; i < 60; i++) {
-        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, DT));
         CHECK_EQ(chase_catches(&chase), 0);
     }
     crowd_end(&chase.crowd);
@@ -130,10 +130,10 @@ TEST(pursue_takes_the_nearest_agent_of_a_group_and_ignores_other_groups) {
     other.x = -40; /* it is nearer, but in another group */
     other.group = 2;
     VeerAgentId id;
-    CHECK_EQ(veer_addAgent(chase.crowd.world, &other, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(chase.crowd.world, &other, &id));
     uint32_t catches = 0;
     for (int i = 0; i < 66; i++) {
-        CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(chase.crowd.world, DT));
         catches += chase_catches(&chase);
     }
     CHECK_EQ(catches, 1);
@@ -163,11 +163,11 @@ TEST(explaining_a_pursuit_does_not_catch_its_target) {
     static VeerExplain why;
     uint64_t before, after;
     veer_hash(chase.crowd.world, &before);
-    CHECK_EQ(veer_explain(chase.crowd.world, chase.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(chase.crowd.world, chase.agent, &why));
     veer_hash(chase.crowd.world, &after);
     CHECK(before == after);
     CHECK_EQ(chase_catches(&chase), 0);
-    CHECK_EQ(veer_step(chase.crowd.world, DT), VEER_OK);
+    CHECK_OK(veer_step(chase.crowd.world, DT));
     CHECK_EQ(chase_catches(&chase), 1);
     crowd_end(&chase.crowd);
 }

@@ -38,7 +38,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
     March march = marchOf(ray);
     double start = distanceFromAll(world, march.o) - march.radius;
     if (start < -tolerance) {
-        CHECK_EQ(result, VEER_OK);
+        CHECK_OK(result);
         CHECK_EQ(hit.distance, 0.0f);
         return 1;
     }
@@ -48,7 +48,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
         CHECK(deep > march.length);
         return 0;
     }
-    CHECK_EQ(result, VEER_OK);
+    CHECK_OK(result);
     double at = (double)hit.distance;
     Plane place = marchTo(&march, at);
     CHECK(at <= march.length);
@@ -68,7 +68,7 @@ static int judgeRay(const ShapeWorld *world, const VeerRay *ray, double toleranc
 /* Makes an obstacle a moving one. It stays at its place until the next step, but is no longer in the grid. */
 static void setMoving(const Shape *shape, VeerWorldId world) {
     VeerVec3 place = {shape->def.x, shape->def.y, 0}, velocity = {3, -4, 0};
-    CHECK_EQ(veer_moveObstacle(world, shape->id, place, velocity), VEER_OK);
+    CHECK_OK(veer_moveObstacle(world, shape->id, place, velocity));
 }
 
 static int judgeWorlds(const VeerWorldDef *def, uint32_t seed, float radius) {
@@ -82,7 +82,7 @@ static int judgeWorlds(const VeerWorldDef *def, uint32_t seed, float radius) {
             VeerRay ray = randomRay(&random, 40.0f, 100.0f, test_range(&random, 0.1f * radius, radius));
             hits += judgeRay(&world, &ray, 2e-3);
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     return hits;
 }
@@ -123,7 +123,7 @@ TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
         while (world.shapes[0].def.kind < VEER_OBSTACLE_KIND_BOX);
         world.shapes[0].def.radius = 0.0f;
         world.shapes[0].def.hollow = 1;
-        CHECK_EQ(addShape(&world, &world.shapes[0]), VEER_OK);
+        CHECK_OK(addShape(&world, &world.shapes[0]));
         VeerRay ray = randomRay(&random, 40.0f, 100.0f, 0.0f);
         March march = marchOf(&ray);
         VeerHit hit;
@@ -134,7 +134,7 @@ TEST(rays_hit_thin_outlines_where_the_lines_intersect) {
             if (result == VEER_OK) CHECK_NEAR(hit.distance, crossing, 1e-3);
             hits += result == VEER_OK;
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(hits > 500);
 }
@@ -154,7 +154,7 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
         shape->def.angle = test_range(&random, -3.0f, 3.0f);
         do randomOutline(shape, &random, 20.0f);
         while (shape->def.pointCount < 5); /* with fewer points the center may be outside */
-        CHECK_EQ(addShape(&world, shape), VEER_OK);
+        CHECK_OK(addShape(&world, shape));
         Plane corners[SHAPE_POINTS];
         uint32_t count = cornersOf(shape, corners);
         for (uint32_t k = 0; k < count; k++) {
@@ -162,9 +162,9 @@ TEST(no_ray_slips_between_the_edges_of_an_outline) {
             VeerRay ray = {.origin = {shape->def.x, 0, 0}, .distance = 100.0f, .mask = 1};
             ray.direction = (VeerVec3){(float)(corners[k].x - (double)shape->def.x), (float)corners[k].y, 0};
             VeerHit hit;
-            CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+            CHECK_OK(veer_raycast(world.world, &ray, &hit));
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -176,16 +176,16 @@ TEST(row_128_rays_stay_precise_far_from_the_origin_and_with_tiny_directions) {
     wall->def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     wall->def.pointCount = 2;
     wall->def.radius = 1.0f;
-    CHECK_EQ(addShape(&world, wall), VEER_OK);
+    CHECK_OK(addShape(&world, wall));
     VeerRay ray = {.origin = {-500000, 0, 0}, .direction = {1e-38f, 0, 0}, .distance = 1e6f, .radius = 2.0f, .mask = 1};
     VeerHit hit;
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_NEAR(hit.distance, 500000.0 - 3.0 / cos(atan2(100.0, 300000.0)), 0.07);
     ray.direction = (VeerVec3){3e38f, 1e38f, 0};
     ray.origin = (VeerVec3){-30, -10, 0};
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_NEAR(hit.distance, 30.0 / 0.948683298 - 3.0 / 0.948683298, 0.01);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
@@ -197,21 +197,21 @@ TEST(a_ray_that_starts_inside_has_distance_0_and_the_separation_normal) {
     box->def.radius = 0.0f;
     box->def.halfWidth = 100.0f;
     box->def.halfHeight = 50.0f;
-    CHECK_EQ(addShape(&world, box), VEER_OK);
+    CHECK_OK(addShape(&world, box));
     VeerRay ray = {.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 5, .mask = 1};
     VeerHit hit;
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_EQ(hit.distance, 0.0f);
     CHECK_EQ(hit.normal.x, 1.0f);
     ray.mask = 2;
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
     box->def.hollow = 1;
-    CHECK_EQ(veer_setObstacle(world.world, box->id, &box->def), VEER_OK);
+    CHECK_OK(veer_setObstacle(world.world, box->id, &box->def));
     ray = (VeerRay){.origin = {80, 10, 0}, .direction = {0, 1, 0}, .distance = 50, .mask = 1};
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_NEAR(hit.distance, 40.0f, 1e-5);
     CHECK_EQ(hit.normal.y, -1.0f);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
@@ -219,7 +219,7 @@ static void judgeOverlap(const ShapeWorld *world, uint32_t *random) {
     float radius = test_range(random, 0.0f, 15.0f);
     VeerObstacleId found[SHAPE_MOST];
     uint32_t count = SHAPE_MOST, at = 0;
-    CHECK_EQ(veer_overlap(world->world, center, radius, found, &count), VEER_OK);
+    CHECK_OK(veer_overlap(world->world, center, radius, found, &count));
     for (uint32_t i = 0; i < world->count; i++) {
         ShapeWorld alone = {.width = world->width, .height = world->height, .count = 1, .shapes = {world->shapes[i]}};
         double gap = distanceFromAll(&alone, (Plane){(double)center.x, (double)center.y}) - (double)radius;
@@ -241,7 +241,7 @@ TEST(overlap_finds_the_obstacles_that_a_disc_touches_by_ascending_slots) {
         ShapeWorld world = newShapeWorld(&def);
         fillShapes(&world, &random, 38.0f, 12.0f);
         for (int k = 0; k < 8; k++) judgeOverlap(&world, &random);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -251,7 +251,7 @@ static VeerAgentId addAgentAt(VeerWorldId world, float x, float y, uint32_t grou
     def.x = x;
     def.y = y;
     def.group = group;
-    CHECK_EQ(veer_addAgent(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &id));
     return id;
 }
 
@@ -264,7 +264,7 @@ static void judgeNearest(VeerWorldId world, const VeerNearest *query, uint32_t a
     VeerAgentId found[64];
     uint32_t count, expected = 0;
     uint8_t taken[64] = {0};
-    CHECK_EQ(veer_nearest(world, query, found, &count), VEER_OK);
+    CHECK_OK(veer_nearest(world, query, found, &count));
     for (; expected < query->count; expected++) {
         uint32_t best = VEER_NONE;
         float bestSq = query->range * query->range;
@@ -286,7 +286,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
     for (int i = 0; i < 500; i++) {
         VeerWorldDef def = i & 1 ? wrappedDef() : shapeWorldDef();
         VeerWorldId world;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         uint32_t agents = 1 + test_random(&random) % 60;
         /* positions on a coarse lattice have equal distances */
         for (uint32_t k = 0; k < agents; k++)
@@ -299,7 +299,7 @@ TEST(nearest_agents_are_ordered_by_distance_then_by_slot) {
                 .count = test_random(&random) % 20};
             judgeNearest(world, &query, agents, i & 1 ? 100.0f : 0.0f, i & 1 ? 80.0f : 0.0f);
         }
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
 
@@ -307,13 +307,13 @@ TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
     VeerWorldDef def = shapeWorldDef();
     VeerWorldId world;
     VeerAgentId ids[37], found[64];
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < 37; i++) ids[i] = addAgentAt(world, (float)i, 0, 1);
-    for (uint32_t i = 0; i < 37; i += 3) CHECK_EQ(veer_removeAgent(world, ids[i]), VEER_OK);
+    for (uint32_t i = 0; i < 37; i += 3) CHECK_OK(veer_removeAgent(world, ids[i]));
     for (uint32_t range = 0; range < 40; range++) {
         VeerNearest query = {.center = {36, 0, 0}, .range = (float)range, .mask = 1, .count = 64};
         uint32_t count, expected = 0;
-        CHECK_EQ(veer_nearest(world, &query, found, &count), VEER_OK);
+        CHECK_OK(veer_nearest(world, &query, found, &count));
         for (uint32_t i = 37; i-- > 0 && 36 - i <= range;) {
             if (i % 3 == 0) continue;
             CHECK(expected < count && found[expected].bits == ids[i].bits);
@@ -321,7 +321,7 @@ TEST(removed_agents_are_not_found_and_the_range_includes_its_edge) {
         }
         CHECK_EQ(count, expected);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(walls_block_the_line_of_sight_which_is_shortest_in_a_wrapped_world) {
@@ -332,13 +332,13 @@ TEST(walls_block_the_line_of_sight_which_is_shortest_in_a_wrapped_world) {
     wall->def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     wall->def.pointCount = 2;
     wall->def.radius = 0.0f;
-    CHECK_EQ(addShape(&world, wall), VEER_OK);
+    CHECK_OK(addShape(&world, wall));
     CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){10, 3, 0}), VEER_NO_RESULT);
-    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}), VEER_OK);
-    CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){-10, 3, 0}), VEER_OK);
-    CHECK_EQ(veer_moveObstacle(world.world, wall->id, (VeerVec3){49, 0, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}));
+    CHECK_OK(veer_lineOfSight(world.world, (VeerVec3){-10, 3, 0}, (VeerVec3){-10, 3, 0}));
+    CHECK_OK(veer_moveObstacle(world.world, wall->id, (VeerVec3){49, 0, 0}, (VeerVec3){0, 0, 0}));
     CHECK_EQ(veer_lineOfSight(world.world, (VeerVec3){-40, 3, 0}, (VeerVec3){40, 3, 0}), VEER_NO_RESULT);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_125_invalid_queries_are_refused_and_change_nothing) {
@@ -387,7 +387,7 @@ TEST(row_125_invalid_queries_are_refused_and_change_nothing) {
     query = near;
     query.center.x = -INFINITY;
     REFUSED(world, veer_nearest(world, &query, agents, &count), VEER_E_NOT_FINITE, "query.center.x");
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     CHECK_EQ(veer_raycast(world, &good, &hit), VEER_E_WORLD);
     CHECK_EQ(veer_nearest(world, &near, agents, &count), VEER_E_WORLD);
     CHECK_EQ(veer_overlap(world, middle, 1.0f, ids, &count), VEER_E_WORLD);

@@ -53,13 +53,12 @@ static void start(Door *door) {
     wall.halfHeight = 400 * s;
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * (8 * door->width + 400) * s;
-        CHECK_EQ(veer_addObstacle(door->crowd.world, &wall, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(door->crowd.world, &wall, &id));
     }
     for (int i = 0; i < COUNT; i++) {
         VeerVec3 at = {-(60 + 24 * (float)(i / 8) + test_range(&random, -4, 4)) * s,
                        (-84 + 24 * (float)(i % 8) + test_range(&random, -4, 4)) * s, 0};
-        CHECK_EQ(veer_setTargetPoint(door->crowd.world, crowd_add(&door->crowd, at, (VeerVec3){0, 0, 0}), (VeerVec3){200 * s, 0, 0}),
-                 VEER_OK);
+        CHECK_OK(veer_setTargetPoint(door->crowd.world, crowd_add(&door->crowd, at, (VeerVec3){0, 0, 0}), (VeerVec3){200 * s, 0, 0}));
     }
 }
 
@@ -68,11 +67,11 @@ static float pass(Door *door, float dt, float most) {
     uint32_t passed = 0, isGone[COUNT] = {0};
     start(door);
     for (int step = 1; step <= (int)(most / dt); step++) {
-        CHECK_EQ(veer_step(door->crowd.world, dt), VEER_OK);
+        CHECK_OK(veer_step(door->crowd.world, dt));
         for (uint32_t i = 0; i < COUNT; i++) {
             if (isGone[i] || crowd_at(&door->crowd, i).x < 30 * door->scale) continue;
             VeerAgentId id = veer_agentAt(door->crowd.world, i);
-            CHECK_EQ(veer_removeAgent(door->crowd.world, id), VEER_OK);
+            CHECK_OK(veer_removeAgent(door->crowd.world, id));
             isGone[i] = 1;
             passed++;
         }

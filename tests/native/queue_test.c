@@ -30,7 +30,7 @@ static void start(Row *row) {
     VeerAgentDef def = veer_defaultAgentDef();
     crowd_start(&row->crowd);
     def.radius = 6;
-    CHECK_EQ(veer_addAgent(row->crowd.world, &def, &row->gate), VEER_OK);
+    CHECK_OK(veer_addAgent(row->crowd.world, &def, &row->gate));
     for (int i = 0; i < ROW; i++)
         row->agents[row->count++] = crowd_add(&row->crowd, (VeerVec3){-120 - 50 * (float)i, 0, 0}, (VeerVec3){60, 0, 0});
 }
@@ -79,7 +79,7 @@ TEST(when_the_agent_ahead_is_gone_the_row_goes_on) {
         Row row = plan(combines[c]);
         start(&row);
         crowd_walk(&row.crowd, 6, DT);
-        CHECK_EQ(veer_removeAgent(row.crowd.world, row.gate), VEER_OK);
+        CHECK_OK(veer_removeAgent(row.crowd.world, row.gate));
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK(x(&row, i) > 50);
         for (uint32_t i = 1; i < ROW; i++) CHECK(x(&row, i) < x(&row, i - 1) - 12);
@@ -92,9 +92,9 @@ TEST(a_row_follows_a_slower_agent_at_its_speed) {
         Row row = plan(combines[c]);
         start(&row);
         VeerAgentDef def;
-        CHECK_EQ(veer_getAgent(row.crowd.world, row.gate, &def), VEER_OK);
+        CHECK_OK(veer_getAgent(row.crowd.world, row.gate, &def));
         def.velocityX = 25; /* without a brain it coasts */
-        CHECK_EQ(veer_setAgent(row.crowd.world, row.gate, &def), VEER_OK);
+        CHECK_OK(veer_setAgent(row.crowd.world, row.gate, &def));
         crowd_walk(&row.crowd, 8, DT);
         for (uint32_t i = 0; i < ROW; i++) CHECK_NEAR(speed(&row, i), 25, 3);
         CHECK(crowd_least(&row.crowd, ROW + 1) >= 12);
@@ -113,11 +113,11 @@ TEST(an_agent_does_not_brake_for_others_behind_it_or_at_its_side) {
         def.x = places[p].x;
         def.y = places[p].y;
         def.radius = 6;
-        CHECK_EQ(veer_addAgent(row.crowd.world, &def, &other), VEER_OK);
+        CHECK_OK(veer_addAgent(row.crowd.world, &def, &other));
         CHECK_EQ(crowd_output(&row.crowd, agent, 1).outputBits, 0);
         def.x = 40; /* it does stop for an agent ahead */
         def.y = 5;
-        CHECK_EQ(veer_setAgent(row.crowd.world, other, &def), VEER_OK);
+        CHECK_OK(veer_setAgent(row.crowd.world, other, &def));
         CHECK(crowd_output(&row.crowd, agent, 1).outputBits & 1);
         crowd_end(&row.crowd);
     }
@@ -148,7 +148,7 @@ static Passage passGate(uint32_t queue) {
     wall.halfHeight = 200;
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * 214;
-        CHECK_EQ(veer_addObstacle(row.crowd.world, &wall, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
     }
     for (uint32_t i = 0; i < 16; i++) {
         float jitter = test_range(&random, -3, 3);
@@ -159,7 +159,7 @@ static Passage passGate(uint32_t queue) {
         crowd_walk(&row.crowd, DT, DT);
         for (uint32_t k = 0; k < row.count; k++) { /* an agent that is through is removed */
             if (VEER_IS_NULL(row.agents[k]) || x(&row, k) < 25) continue;
-            CHECK_EQ(veer_removeAgent(row.crowd.world, row.agents[k]), VEER_OK);
+            CHECK_OK(veer_removeAgent(row.crowd.world, row.agents[k]));
             row.agents[k] = veer_nullAgent;
             passage.passed++;
         }
@@ -207,7 +207,7 @@ static uint32_t passDoor(uint32_t slots, uint32_t seed) {
     wall.halfHeight = 200;
     for (int side = -1; side <= 1; side += 2) {
         wall.y = (float)side * 218;
-        CHECK_EQ(veer_addObstacle(row.crowd.world, &wall, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(row.crowd.world, &wall, &id));
     }
     for (int i = 0; i < 60; i++) {
         float x = -40 - 16 * (float)(i / 8) + test_range(&random, -1, 1), y = -56 + 16 * (float)(i % 8) + test_range(&random, -1, 1);
@@ -217,7 +217,7 @@ static uint32_t passDoor(uint32_t slots, uint32_t seed) {
         crowd_walk(&row.crowd, DT, DT);
         for (int i = 0; i < 60; i++) { /* an agent that is through is removed */
             if (VEER_IS_NULL(agents[i]) || crowd_at(&row.crowd, veer_slot(agents[i])).x < 50) continue;
-            CHECK_EQ(veer_removeAgent(row.crowd.world, agents[i]), VEER_OK);
+            CHECK_OK(veer_removeAgent(row.crowd.world, agents[i]));
             agents[i] = veer_nullAgent;
             passed++;
         }
@@ -267,7 +267,7 @@ TEST(with_a_distance_of_0_agents_stop_when_they_touch) {
     Row row = plan(VEER_COMBINE_BLEND);
     row.crowd.brainDef.behaviors[1].params.queue.distance = 0;
     start(&row);
-    for (int i = 0; i < 600; i++) CHECK_EQ(veer_step(row.crowd.world, DT), VEER_OK);
+    for (int i = 0; i < 600; i++) CHECK_OK(veer_step(row.crowd.world, DT));
     for (uint32_t i = 0; i < row.count; i++) CHECK(x(&row, i) < 0.0f && speed(&row, i) < 1.0f);
     crowd_end(&row.crowd);
 }
@@ -284,9 +284,9 @@ TEST(an_agent_slower_than_allowed_is_left_alone) {
     CHECK(allowed > 30 && allowed < 90);
     for (float below = 1; below < 30; below += 2) {
         VeerAgentDef def;
-        CHECK_EQ(veer_getAgent(row.crowd.world, agent, &def), VEER_OK);
+        CHECK_OK(veer_getAgent(row.crowd.world, agent, &def));
         def.velocityX = allowed - below;
-        CHECK_EQ(veer_setAgent(row.crowd.world, agent, &def), VEER_OK);
+        CHECK_OK(veer_setAgent(row.crowd.world, agent, &def));
         VeerExplainBehavior output = crowd_output(&row.crowd, agent, 1);
         CHECK_EQ(output.outputBits & 1, below < 20);
         if (below < 20) CHECK_NEAR(output.desiredX - def.velocityX, below * (1 - below / 20), 1e-3);

@@ -34,10 +34,10 @@ TEST(decisions_are_spread_evenly_over_the_steps) {
     for (int r = 0; r < 6; r++) {
         uint32_t count = 4000, every = rates[r], all = 0;
         Crowd crowd = slowSeekers(count, every);
-        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(crowd.world, DT));
         CHECK_EQ(crowd_stats(&crowd).agentsUpdated, count); /* a new agent decides at once */
         for (uint32_t i = 0; i < every; i++) {
-            CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+            CHECK_OK(veer_step(crowd.world, DT));
             uint32_t agentsUpdated = crowd_stats(&crowd).agentsUpdated;
             CHECK((float)agentsUpdated > 0.8f * (float)count / (float)every && (float)agentsUpdated < 1.2f * (float)count / (float)every);
             all += agentsUpdated;
@@ -51,10 +51,10 @@ TEST(the_work_falls_with_the_rate) {
     uint32_t checks[2];
     for (uint32_t k = 0; k < 2; k++) {
         Crowd crowd = slowFlock(2000, k ? 4 : 1, 500.0f);
-        CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+        CHECK_OK(veer_step(crowd.world, DT));
         checks[k] = 0;
         for (int i = 0; i < 12; i++) {
-            CHECK_EQ(veer_step(crowd.world, DT), VEER_OK);
+            CHECK_OK(veer_step(crowd.world, DT));
             checks[k] += crowd_stats(&crowd).neighborChecks;
         }
         crowd_end(&crowd);
@@ -66,7 +66,7 @@ TEST(the_work_falls_with_the_rate) {
 static uint32_t updates(Walker *walker) {
     VeerStats stats;
     walker_step(walker, DT);
-    CHECK_EQ(veer_getStats(walker->world, &stats), VEER_OK);
+    CHECK_OK(veer_getStats(walker->world, &stats));
     return stats.agentsUpdated;
 }
 
@@ -80,27 +80,27 @@ TEST(a_new_target_a_new_brain_and_a_revival_are_decided_on_at_once) {
     planSlow(&walker, VEER_BEHAVIOR_SEEK, 60);
     walker_start(&walker);
     VeerBrainId other;
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &other), VEER_OK);
+    CHECK_OK(veer_addBrain(walker.world, &walker.brainDef, &other));
     CHECK_EQ(updates(&walker), 1);
     CHECK_EQ(updates(&walker), 1); /* without a goal it decides in every step */
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
     uint32_t later = updates(&walker) + updates(&walker) + updates(&walker);
     CHECK(later <= 1);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-500, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
     CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) < 0.0f);
     walker.agentDef.brain = other;
-    CHECK_EQ(veer_setAgent(walker.world, walker.agent, &walker.agentDef), VEER_OK);
+    CHECK_OK(veer_setAgent(walker.world, walker.agent, &walker.agentDef));
     CHECK_EQ(updates(&walker), 1);
     walker.brainDef.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLEE);
-    CHECK_EQ(veer_setBrain(walker.world, other, &walker.brainDef), VEER_OK);
+    CHECK_OK(veer_setBrain(walker.world, other, &walker.brainDef));
     CHECK_EQ(updates(&walker), 1);
     CHECK(walker_lane(&walker, VEER_COLUMN_DESIRED_X) > 0.0f);
     veer_columnF32(walker.world, VEER_COLUMN_X)[walker.slot] = NAN;
     CHECK_EQ(updates(&walker), 0); /* it is quarantined */
     CHECK_EQ(walker_lane(&walker, VEER_COLUMN_VELOCITY_X), 0);
-    CHECK_EQ(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}), VEER_OK);
+    CHECK_OK(veer_reviveAgent(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
     CHECK_EQ(updates(&walker), 1);
     walker_end(&walker);
 }
@@ -111,13 +111,13 @@ TEST(between_two_decisions_an_agent_keeps_the_last_one_and_explain_says_so) {
         planSlow(&walker, VEER_BEHAVIOR_SEEK, 20);
         walker.brainDef.combine = combine ? VEER_COMBINE_CONTEXT : VEER_COMBINE_BLEND;
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         int turns = 0, rests = 0;
         for (int i = 0; i < 60; i++) {
             veer_columnF32(walker.world, VEER_COLUMN_TARGET_Y)[walker.slot] = (float)(100 * i); /* this triggers no update */
             VeerExplain why;
             float was = walker_lane(&walker, VEER_COLUMN_DESIRED_Y);
-            CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+            CHECK_OK(veer_explain(walker.world, walker.agent, &why));
             uint32_t decisionLanes = updates(&walker);
             CHECK_EQ(why.desiredX, walker_lane(&walker, VEER_COLUMN_DESIRED_X));
             CHECK_EQ(why.desiredY, walker_lane(&walker, VEER_COLUMN_DESIRED_Y));
@@ -141,12 +141,12 @@ TEST(rates_are_checked_and_need_room_for_a_decision) {
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_RANGE);
     walker.brainDef.thinkEvery = 2;
     CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_E_FULL); /* 3 lanes for the behavior, and 7 for the decision */
-    CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(walker.world));
     walker.world = veer_nullWorld;
     walker.worldDef.capacity.state = 10;
     walker_makeWorld(&walker);
-    CHECK_EQ(veer_addBrain(walker.world, &walker.brainDef, &brain), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(walker.world), VEER_OK);
+    CHECK_OK(veer_addBrain(walker.world, &walker.brainDef, &brain));
+    CHECK_OK(veer_destroyWorld(walker.world));
 }
 
 TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
@@ -156,7 +156,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
         Walker walker;
         planSlow(&walker, VEER_BEHAVIOR_SEEK, 30);
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1000, 0, 0}));
         walker_walk(&walker, 0.2f, DT);
         float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
         for (int k = 0; k < 3; k++) {
@@ -168,7 +168,7 @@ TEST(memory_that_a_caller_overwrote_is_not_taken_for_a_decision) {
         walker_walk(&walker, 0.2f, DT);
         CHECK(isfinite(walker_x(&walker)) && isfinite(walker_vx(&walker)) && walker_speed(&walker) <= 100.1f);
         VeerStats stats;
-        CHECK_EQ(veer_getStats(walker.world, &stats), VEER_OK);
+        CHECK_OK(veer_getStats(walker.world, &stats));
         CHECK_EQ(stats.notFinite, 0);
         walker_end(&walker);
     }
@@ -186,7 +186,7 @@ TEST(arrivals_do_not_overshoot_at_low_update_rates) {
         walker.agentDef.maxForce = accelerations[c / 3 % 5];
         walker.brainDef.locomotion.response = responses[c / 15];
         walker_start(&walker);
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0}));
         uint32_t arrivals = 0;
         for (int i = 0; i < 60 * 40; i++) {
             walker_step(&walker, DT);
@@ -269,9 +269,9 @@ TEST(walkers_that_decide_every_fourth_step_touch_no_obstacle) {
             def.x = 50.0f + 45.0f * (float)k;
             def.y = test_range(&random, -40, 40);
             def.angle = test_range(&random, -3, 3);
-            CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+            CHECK_OK(veer_addObstacle(walker.world, &def, &id));
         }
-        CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){620, 0, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){620, 0, 0}));
         uint32_t arrivals = 0, contacts = 0;
         for (int i = 0; i < 60 * 30; i++) {
             walker_step(&walker, DT);
@@ -319,8 +319,8 @@ static float patienceOf(uint32_t every) {
     def.kind = VEER_OBSTACLE_KIND_BOX;
     def.hollow = 1;
     def.halfWidth = def.halfHeight = 30;
-    CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
     float time = 0;
     for (; time < 60 && !walker_events(&walker, VEER_EVENT_BLOCKED, 0); time += DT) walker_step(&walker, DT);
     walker_end(&walker);
@@ -340,7 +340,7 @@ TEST(weights_over_one_pull_to_the_mean_of_the_desired_velocities_and_not_past_it
     walker.behavior->weight = 5;
     walker.agentDef.maxSpeed = 80;
     walker_start(&walker);
-    CHECK_EQ(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}), VEER_OK);
+    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100000, 0, 0}));
     float before = 0;
     for (int i = 0; i < 120; i++) {
         walker_step(&walker, DT);
@@ -361,9 +361,9 @@ static BusyWorld slowWorld(void) {
     for (uint32_t k = 0; k < 2; k++) {
         VeerBrainId brain = k ? busy.patroller : busy.blender;
         VeerBrainDef brainDef;
-        CHECK_EQ(veer_getBrain(busy.world, brain, &brainDef), VEER_OK);
+        CHECK_OK(veer_getBrain(busy.world, brain, &brainDef));
         brainDef.thinkEvery = 3 + 2 * k;
-        CHECK_EQ(veer_setBrain(busy.world, brain, &brainDef), VEER_OK);
+        CHECK_OK(veer_setBrain(busy.world, brain, &brainDef));
     }
     return busy;
 }
@@ -375,20 +375,20 @@ TEST(a_saved_world_continues_to_the_same_bits_at_low_update_rates) {
         uint32_t size = veer_saveSize(busy.world);
         void *bytes = malloc(size);
         VeerWorldId twin;
-        CHECK_EQ(veer_save(busy.world, bytes, size), VEER_OK);
-        CHECK_EQ(veer_loadWorld(bytes, size, &twin), VEER_OK);
+        CHECK_OK(veer_save(busy.world, bytes, size));
+        CHECK_OK(veer_loadWorld(bytes, size, &twin));
         takeSteps(busy.world, 11);
         takeSteps(twin, 11);
         CHECK(hashOf(busy.world) == hashOf(twin));
         uint64_t ahead = hashOf(twin);
-        CHECK_EQ(veer_restore(busy.world, bytes, size), VEER_OK);
+        CHECK_OK(veer_restore(busy.world, bytes, size));
         takeSteps(busy.world, 11);
         CHECK(hashOf(busy.world) == ahead);
-        CHECK_EQ(veer_destroyWorld(twin), VEER_OK);
+        CHECK_OK(veer_destroyWorld(twin));
         free(bytes);
     }
     isSound(busy.world);
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(busy.world));
 }
 
 TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
@@ -396,12 +396,12 @@ TEST(a_world_that_grows_between_two_decisions_continues_to_the_same_bits) {
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);
     VeerWorldDef def;
-    CHECK_EQ(veer_getWorldDef(grown.world, &def), VEER_OK);
+    CHECK_OK(veer_getWorldDef(grown.world, &def));
     def.capacity.agents *= 3;
-    CHECK_EQ(veer_reserve(grown.world, &def.capacity), VEER_OK);
+    CHECK_OK(veer_reserve(grown.world, &def.capacity));
     takeSteps(busy.world, 20);
     takeSteps(grown.world, 20);
     CHECK(hashOf(busy.world) == hashOf(grown.world));
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(grown.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(busy.world));
+    CHECK_OK(veer_destroyWorld(grown.world));
 }

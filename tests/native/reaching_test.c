@@ -107,7 +107,7 @@ static void planPath(Errand *errand, float length) {
     walker_makeWorld(walker);
     def.points = length > 0 ? nodes : nodes + 3;
     def.pointCount = length > 0 ? 2 : 1;
-    CHECK_EQ(veer_addPath(walker->world, &def, &walker->behavior->path), VEER_OK);
+    CHECK_OK(veer_addPath(walker->world, &def, &walker->behavior->path));
 }
 
 static void planPrey(Errand *errand) {
@@ -115,7 +115,7 @@ static void planPrey(Errand *errand) {
     VeerAgentDef prey = veer_defaultAgentDef();
     prey.x = errand->place.x, prey.y = errand->place.y, prey.z = errand->place.z, prey.radius = 0, prey.group = 2;
     walker_makeWorld(walker);
-    CHECK_EQ(veer_addAgent(walker->world, &prey, &walker->behavior->targetAgent), VEER_OK);
+    CHECK_OK(veer_addAgent(walker->world, &prey, &walker->behavior->targetAgent));
     walker->behavior->target = VEER_TARGET_KIND_AGENT;
     walker->brainDef.avoidance.mask = 1; /* so that the agent does not avoid its prey */
 }

@@ -7,46 +7,46 @@
 static void editWorld(BusyWorld *busy, uint32_t tick, uint32_t *random) {
     VeerWorldId world = busy->world;
     veer_columnF32(world, VEER_COLUMN_DRIVE_X)[3] = test_range(random, -1, 1);
-    if (tick % 5 == 1) CHECK_EQ(veer_setTargetPoint(world, busy->agents[2], (VeerVec3){test_range(random, 0, 400), 20, 0}), VEER_OK);
+    if (tick % 5 == 1) CHECK_OK(veer_setTargetPoint(world, busy->agents[2], (VeerVec3){test_range(random, 0, 400), 20, 0}));
     if (tick % 9 == 2) busyAgent(world, busy->blender, test_range(random, 0, 400), 100.0f);
-    if (tick % 9 == 7) CHECK_EQ(veer_removeAgent(world, veer_agentAt(world, 4)), VEER_OK);
+    if (tick % 9 == 7) CHECK_OK(veer_removeAgent(world, veer_agentAt(world, 4)));
     if (tick == 12) veer_columnF32(world, VEER_COLUMN_X)[0] = VEER_INF - VEER_INF;
-    if (tick == 15) CHECK_EQ(veer_reviveAgent(world, busy->agents[0], (VeerVec3){90, 90, 0}), VEER_OK);
-    if (tick == 20) CHECK_EQ(veer_removeObstacle(world, busy->disc), VEER_OK);
-    if (tick == 22) CHECK_EQ(veer_removePath(world, busy->route), VEER_OK);
+    if (tick == 15) CHECK_OK(veer_reviveAgent(world, busy->agents[0], (VeerVec3){90, 90, 0}));
+    if (tick == 20) CHECK_OK(veer_removeObstacle(world, busy->disc));
+    if (tick == 22) CHECK_OK(veer_removePath(world, busy->route));
     if (tick == 25) {
         VeerBrainDef brain = busyBlender();
         brain.behaviorCount = 2;
-        CHECK_EQ(veer_setBrain(world, busy->blender, &brain), VEER_OK);
+        CHECK_OK(veer_setBrain(world, busy->blender, &brain));
     }
     if (tick == 30) {
         const VeerCapacityDef more = {.agents = 40, .brains = 4, .obstacles = 20, .points = 99, .slots = 16, .projectiles = 4};
-        CHECK_EQ(veer_reserve(world, &more), VEER_OK);
+        CHECK_OK(veer_reserve(world, &more));
     }
     if (tick == 33) {
         VeerProjectileDef shot = veer_defaultProjectileDef();
         VeerProjectileId projectile;
         shot.velocityZ = 40.0f;
         shot.z = 5.0f;
-        CHECK_EQ(veer_addProjectile(world, &shot, &projectile), VEER_OK);
+        CHECK_OK(veer_addProjectile(world, &shot, &projectile));
     }
 }
 
 static void stepSomehow(VeerWorldId world, uint32_t tick) {
     VeerAdvance advanced;
     if (tick % 4 == 0) {
-        CHECK_EQ(veer_advance(world, 0.04f, &advanced), VEER_OK);
+        CHECK_OK(veer_advance(world, 0.04f, &advanced));
     } else if (tick % 4 == 1) {
-        CHECK_EQ(veer_perceive(world, 0.02f), VEER_OK);
+        CHECK_OK(veer_perceive(world, 0.02f));
         veer_columnF32(world, VEER_COLUMN_EXTRA_DANGER)[1] = 0.5f;
-        CHECK_EQ(veer_decide(world), VEER_OK);
+        CHECK_OK(veer_decide(world));
         veer_columnF32(world, VEER_COLUMN_DESIRED_X)[3] = 3.0f;
         if (tick % 8 == 1)
-            CHECK_EQ(veer_move(world), VEER_OK);
+            CHECK_OK(veer_move(world));
         else
-            CHECK_EQ(veer_endStep(world), VEER_OK);
+            CHECK_OK(veer_endStep(world));
     } else {
-        CHECK_EQ(veer_step(world, 0.01f * (float)(tick % 4)), VEER_OK);
+        CHECK_OK(veer_step(world, 0.01f * (float)(tick % 4)));
     }
 }
 
@@ -55,15 +55,15 @@ static Film recordGame(uint32_t detail, uint32_t turns, uint64_t *hash) {
     BusyWorld busy = busyWorld();
     uint32_t random = 9;
     takeSteps(busy.world, 7);
-    CHECK_EQ(veer_keepHistory(busy.world, 4), VEER_OK);
-    CHECK_EQ(veer_startRecording(busy.world, detail), VEER_OK);
+    CHECK_OK(veer_keepHistory(busy.world, 4));
+    CHECK_OK(veer_startRecording(busy.world, detail));
     for (uint32_t turn = 0; turn < turns; turn++) {
         editWorld(&busy, turn, &random);
         stepSomehow(busy.world, turn);
-        if (turn == 40) CHECK_EQ(veer_rollback(busy.world, veer_tick(busy.world) - 3), VEER_OK);
+        if (turn == 40) CHECK_OK(veer_rollback(busy.world, veer_tick(busy.world) - 3));
         if (turn == 44) {
-            CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
-            CHECK_EQ(veer_rollback(busy.world, veer_tick(busy.world)), VEER_OK);
+            CHECK_OK(veer_perceive(busy.world, 0.01f));
+            CHECK_OK(veer_rollback(busy.world, veer_tick(busy.world)));
         }
     }
     *hash = hashOf(busy.world);
@@ -90,11 +90,11 @@ TEST(a_recording_is_small_if_little_happens) {
     BusyWorld busy = busyWorld();
     const void *bytes;
     uint32_t begun, size;
-    CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
-    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &begun), VEER_OK);
+    CHECK_OK(veer_startRecording(busy.world, 0));
+    CHECK_OK(veer_recordedBytes(busy.world, &bytes, &begun));
     CHECK(begun < veer_saveSize(busy.world) / 4);
     takeSteps(busy.world, 100);
-    CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_OK);
+    CHECK_OK(veer_recordedBytes(busy.world, &bytes, &size));
     CHECK(size - begun <= 1304); /* for each step a byte, dt and the hash */
     veer_destroyWorld(busy.world);
 }
@@ -103,8 +103,8 @@ TEST(row_62_a_replay_that_diverges_says_where) {
     uint64_t hash;
     Film film = recordGame(1, 10, &hash);
     VeerWorldId world;
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
-    for (int i = 0; i < 3; i++) CHECK_EQ(veer_replayStep(world), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
+    for (int i = 0; i < 3; i++) CHECK_OK(veer_replayStep(world));
     veer_columnF32(world, VEER_COLUMN_LAST_X)[1] += 1.0f;
     veer_columnF32(world, VEER_COLUMN_MASS)[2] += 0.5f;
     CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
@@ -116,7 +116,7 @@ TEST(row_62_a_replay_that_diverges_says_where) {
     veer_destroyWorld(world);
     free(film.bytes);
     film = recordGame(0, 10, &hash);
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     veer_columnF32(world, VEER_COLUMN_MASS)[2] += 0.5f;
     CHECK_EQ(veer_replayStep(world), VEER_E_DIVERGED);
     CHECK(strcmp(veer_lastError(world)->argument, "hash") == 0);
@@ -140,7 +140,7 @@ TEST(row_62_every_damaged_bit_and_every_truncation_is_refused) {
         CHECK(veer_openReplay(film.bytes, film.size, &world) < 0);
         film.bytes[bit / 8] ^= (unsigned char)(1u << bit % 8);
     }
-    CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+    CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
     CHECK_EQ(veer_openReplay(film.bytes, film.size, NULL), VEER_E_NULL);
     veer_destroyWorld(world);
     CHECK_EQ(veer_openReplay(NULL, film.size, &world), VEER_E_NULL);
@@ -181,8 +181,8 @@ TEST(columns_filled_to_their_ends_are_saved_and_restored) {
     takeSteps(busy.world, 1);
     isSound(busy.world);
     if (!CHECK(size <= sizeof saved)) return;
-    CHECK_EQ(veer_save(busy.world, saved, size), VEER_OK);
-    CHECK_EQ(veer_restore(busy.world, saved, size), VEER_OK);
+    CHECK_OK(veer_save(busy.world, saved, size));
+    CHECK_OK(veer_restore(busy.world, saved, size));
     veer_destroyWorld(busy.world);
 }
 
@@ -195,12 +195,12 @@ TEST(calls_on_worlds_that_do_not_record_or_replay_are_refused) {
     CHECK_EQ(veer_replayStep(busy.world), VEER_E_RANGE);
     CHECK(strstr(veer_lastError(busy.world)->message, "not a replay") != NULL);
     CHECK_EQ(veer_startRecording(busy.world, 2), VEER_E_RANGE);
-    CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+    CHECK_OK(veer_startRecording(busy.world, 1));
     CHECK_EQ(veer_recordedBytes(busy.world, NULL, &size), VEER_E_NULL);
-    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(busy.world, 0.01f));
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_BUSY);
     CHECK_EQ(veer_startRecording(busy.world, 1), VEER_E_BUSY);
-    CHECK_EQ(veer_stopRecording(busy.world), VEER_OK);
+    CHECK_OK(veer_stopRecording(busy.world));
     veer_destroyWorld(busy.world);
     CHECK_EQ(veer_startRecording(busy.world, 1), VEER_E_WORLD);
     CHECK_EQ(veer_recordedBytes(busy.world, &bytes, &size), VEER_E_WORLD);

@@ -37,14 +37,14 @@ static inline float road_leastBend(const Road *road) {
     worldDef.capacity.points = 200000;
     fine.flatness = 0.01f;
     float most = 1e-6f;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_addPath(world, &fine, &path), VEER_OK);
-    CHECK_EQ(veer_pathPointAt(world, path, 0, &at), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_addPath(world, &fine, &path));
+    CHECK_OK(veer_pathPointAt(world, path, 0, &at));
     for (uint32_t i = 0; i < 4000; i++) {
         veer_pathPointAt(world, path, at.length * (float)i / 4000, &at);
         most = fmaxf(most, fabsf(at.curvature));
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
     return 1 / most;
 }
 
@@ -149,10 +149,10 @@ static inline void road_drive(Drive *drive) {
     float last[ROAD_MOST_AGENTS];
     worldDef.capacity.points = 8192;
     worldDef.capacity.slots = 64;
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
-    CHECK_EQ(veer_addPath(world, &drive->road->def, &path), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
+    CHECK_OK(veer_addPath(world, &drive->road->def, &path));
     drive->brain.behaviors[0].path = path;
-    CHECK_EQ(veer_addBrain(world, &drive->brain, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &drive->brain, &brain));
     for (uint32_t i = 0; i < drive->count; i++) {
         VeerAgentDef def = drive->agents[i];
         veer_pathPointAt(world, path, drive->start[i], &at);
@@ -164,7 +164,7 @@ static inline void road_drive(Drive *drive) {
             def.velocityY = at.tangent.y * def.maxSpeed;
         }
         def.brain = brain;
-        CHECK_EQ(veer_addAgent(world, &def, &agents[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &def, &agents[i]));
         last[i] = def.orientation;
     }
     uint32_t steps = (uint32_t)(drive->seconds / drive->dt + 0.5f), out = 0, total = 0, turns = 0, bends = 0;
@@ -176,7 +176,7 @@ static inline void road_drive(Drive *drive) {
     int isOver = 0;
     for (uint32_t step = 0; step < steps && !isOver; step++) {
         uint32_t events;
-        CHECK_EQ(veer_step(world, drive->dt), VEER_OK);
+        CHECK_OK(veer_step(world, drive->dt));
         veer_events(world, &events);
         for (uint32_t i = 0; i < drive->count; i++) {
             uint32_t slot = veer_slot(agents[i]);
@@ -204,7 +204,7 @@ static inline void road_drive(Drive *drive) {
     drive->meanSpeed = (float)(speed / (total ? total : 1));
     drive->centersOut = (float)out / (float)(total ? total : 1);
     drive->turnsPerMinute = ((float)turns - (float)bends) * 60 / (total ? (float)total / (float)drive->count * drive->dt : 1);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 #endif

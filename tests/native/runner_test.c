@@ -40,7 +40,7 @@ TEST(a_step_is_the_same_whichever_workers_the_host_calls) {
         Host host = hosts[i];
         VeerRunnerDef def = runnerOf(&host, 5);
         Crowd shared = flock(300);
-        CHECK_EQ(veer_setRunner(shared.world, &def), VEER_OK);
+        CHECK_OK(veer_setRunner(shared.world, &def));
         takeSteps(shared.world, 20);
         CHECK_EQ(hashOf(shared.world), hashOf(alone.world));
         CHECK_EQ(host.jobs, 20 * 6); /* inputs, cells of the grid, columns for steering, steering, decisions, motion */
@@ -56,7 +56,7 @@ TEST(a_few_agents_are_stepped_without_the_host) {
     VeerRunnerDef def = runnerOf(&host, 8);
     def.rangeSize = 0;
     Crowd few = flock(40);
-    CHECK_EQ(veer_setRunner(few.world, &def), VEER_OK);
+    CHECK_OK(veer_setRunner(few.world, &def));
     takeSteps(few.world, 5);
     CHECK_EQ(host.jobs, 0);
     crowd_end(&few);
@@ -66,11 +66,11 @@ TEST(a_removed_runner_is_not_called_again) {
     Host host = {.step = 1};
     VeerRunnerDef def = runnerOf(&host, 2);
     Crowd crowd = flock(200);
-    CHECK_EQ(veer_setRunner(crowd.world, &def), VEER_OK);
+    CHECK_OK(veer_setRunner(crowd.world, &def));
     takeSteps(crowd.world, 1);
     uint32_t jobs = host.jobs;
     CHECK(jobs > 0);
-    CHECK_EQ(veer_setRunner(crowd.world, NULL), VEER_OK);
+    CHECK_OK(veer_setRunner(crowd.world, NULL));
     takeSteps(crowd.world, 1);
     CHECK_EQ(host.jobs, jobs);
     crowd_end(&crowd);
@@ -82,12 +82,12 @@ TEST(a_runner_stays_when_its_world_grows) {
     VeerRunnerDef def = runnerOf(&host, 3);
     VeerCapacityDef capacity;
     BusyWorld busy = busyWorld(), other = busyWorld();
-    CHECK_EQ(veer_setRunner(busy.world, &def), VEER_OK);
-    CHECK_EQ(veer_getCapacity(busy.world, &capacity), VEER_OK);
+    CHECK_OK(veer_setRunner(busy.world, &def));
+    CHECK_OK(veer_getCapacity(busy.world, &capacity));
     capacity.agents = 100;
     capacity.events = 1000;
-    CHECK_EQ(veer_reserve(busy.world, &capacity), VEER_OK);
-    CHECK_EQ(veer_reserve(other.world, &capacity), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &capacity));
+    CHECK_OK(veer_reserve(other.world, &capacity));
     for (uint32_t i = 0; i < 90; i++) {
         busyAgent(busy.world, busy.patroller, 30.0f + 4.0f * (float)i, 200.0f);
         busyAgent(other.world, other.patroller, 30.0f + 4.0f * (float)i, 200.0f);
@@ -102,8 +102,8 @@ TEST(a_runner_stays_when_its_world_grows) {
     }
     CHECK(host.jobs > 0);
     CHECK_EQ(hashOf(busy.world), hashOf(other.world));
-    CHECK_EQ(veer_destroyWorld(busy.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(busy.world));
+    CHECK_OK(veer_destroyWorld(other.world));
 }
 
 static void runNothing(VeerTask *task, uint32_t count, void *context, void *user) {
@@ -119,14 +119,14 @@ TEST(an_invalid_runner_is_refused_and_the_old_one_stays) {
     none.run = NULL;
     few.workers = 0;
     many.workers = VEER_MAX_WORKERS + 1;
-    CHECK_EQ(veer_setRunner(crowd.world, &def), VEER_OK);
+    CHECK_OK(veer_setRunner(crowd.world, &def));
     REFUSED(crowd.world, veer_setRunner(crowd.world, &none), VEER_E_NULL, "def.run");
     REFUSED(crowd.world, veer_setRunner(crowd.world, &few), VEER_E_RANGE, "def.workers");
     REFUSED(crowd.world, veer_setRunner(crowd.world, &many), VEER_E_RANGE, "def.workers");
-    CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
     REFUSED(crowd.world, veer_setRunner(crowd.world, &other), VEER_E_BUSY, "world");
-    CHECK_EQ(veer_decide(crowd.world), VEER_OK);
-    CHECK_EQ(veer_move(crowd.world), VEER_OK);
+    CHECK_OK(veer_decide(crowd.world));
+    CHECK_OK(veer_move(crowd.world));
     CHECK(host.jobs >= 4);
     CHECK_EQ(veer_setRunner((VeerWorldId){crowd.world.bits + 1}, &def), VEER_E_WORLD);
     crowd_end(&crowd);

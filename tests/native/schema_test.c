@@ -72,9 +72,9 @@ TEST(defaults_are_within_their_ranges_and_at_the_offsets_of_their_rows) {
         const VeerRow *row = &veer_rows[i];
         AnyDef def = defaultOf(row->group);
         CHECK_EQ(memcmp((char *)&def + row->offset, &row->initial, sizeof row->initial), 0);
-        CHECK_EQ(check(row, row->initial), VEER_OK);
-        CHECK_EQ(check(row, row->min), VEER_OK);
-        CHECK_EQ(check(row, row->max), VEER_OK);
+        CHECK_OK(check(row, row->initial));
+        CHECK_OK(check(row, row->min));
+        CHECK_OK(check(row, row->max));
         if (isFloat(row))
             CHECK(row->min.f32 < row->max.f32);
         else
@@ -128,7 +128,7 @@ TEST(a_query_starts_with_the_gravity_of_its_world) {
     def.gravityX = 3;
     def.gravityY = -5;
     def.gravityZ = -9.81f;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     VeerVec3 aim = veer_defaultAimQuery(world).gravity, flight = veer_defaultFlight(world).gravity,
              none = veer_defaultFlight(veer_nullWorld).gravity;
     CHECK(aim.x == 3 && aim.y == -5 && aim.z == -9.81f);

@@ -170,7 +170,7 @@ TEST(in_a_priority_brain_a_weak_push_leaves_the_decision_to_the_next_priority) {
         crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){50, 0, 0});
         crowd.agentDef.brain = veer_nullBrain;
         crowd_add(&crowd, (VeerVec3){0, distances[i], 0}, (VeerVec3){0, 0, 0});
-        CHECK_EQ(veer_perceive(crowd.world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
         CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], expected[i], 1e-3f);
         CHECK_NEAR(veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], i ? -50.0f : 0.0f, 1e-3f);
         crowd_end(&crowd);

@@ -68,7 +68,7 @@ static inline void fillShapes(ShapeWorld *world, uint32_t *random, float place, 
     world->count = 1 + test_random(random) % SHAPE_MOST;
     for (uint32_t i = 0; i < world->count; i++) {
         randomShape(&world->shapes[i], random, place, size);
-        CHECK_EQ(addShape(world, &world->shapes[i]), VEER_OK);
+        CHECK_OK(addShape(world, &world->shapes[i]));
     }
 }
 
@@ -81,7 +81,7 @@ static inline VeerWorldDef shapeWorldDef(void) {
 
 static inline ShapeWorld newShapeWorld(const VeerWorldDef *def) {
     ShapeWorld world = {0};
-    CHECK_EQ(veer_createWorld(def, &world.world), VEER_OK);
+    CHECK_OK(veer_createWorld(def, &world.world));
     if (def->edges == VEER_EDGE_MODE_WRAP) {
         world.width = (double)def->maxX - (double)def->minX;
         world.height = (double)def->maxY - (double)def->minY;

@@ -113,7 +113,7 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         ShapeWorld world = newShapeWorld(&def);
         world.count = 1;
         randomShape(&world.shapes[0], &random, 10.0f, 12.0f);
-        CHECK_EQ(addShape(&world, &world.shapes[0]), VEER_OK);
+        CHECK_OK(addShape(&world, &world.shapes[0]));
         VeerWorld *handle = inside(&world);
         VeerVec3 at = {test_range(&random, -20, 20), test_range(&random, -20, 20), 0};
         float radius = test_range(&random, 0.1f, 5.0f);
@@ -131,7 +131,7 @@ TEST(pushing_a_disc_out_of_obstacles_leaves_no_overlap) {
         /* a hollow outline may have no room for the disc; all other obstacles must push it out */
         int hasRoom = !world.shapes[0].def.hollow && world.shapes[0].def.kind != VEER_OBSTACLE_KIND_SEGMENT;
         if (hasRoom) CHECK(distanceFrom(&world.shapes[0], (Plane){(double)at.x, (double)at.y}) > (double)radius - 3e-3);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(pushed > 500);
 }
@@ -146,8 +146,8 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     *disc = (Shape){.def = veer_defaultObstacleDef()};
     disc->def.x = 100.0f;
     disc->def.radius = 10.0f;
-    CHECK_EQ(addShape(&world, box), VEER_OK);
-    CHECK_EQ(addShape(&world, disc), VEER_OK);
+    CHECK_OK(addShape(&world, box));
+    CHECK_OK(addShape(&world, disc));
     VeerWorld *handle = inside(&world);
     VeerDepth depth = veer_penetration(handle, (VeerVec3){0, 0, 0}, 3, 1); /* all edges are equally close: the first one counts */
     CHECK_EQ(depth.depth, 13.0f);
@@ -159,7 +159,7 @@ TEST(from_its_center_a_disc_is_pushed_to_the_closest_edge_or_chosen_by_the_seed)
     CHECK_EQ(one.depth, 13.0f);
     CHECK_NEAR(hypotf(one.normal.x, one.normal.y), 1.0f, 1e-5);
     CHECK(fabsf(one.normal.x - other.normal.x) + fabsf(one.normal.y - other.normal.y) > 1e-3f);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- the grid */
@@ -169,7 +169,7 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
     VeerWorldId world;
     def.capacity.obstacles = count;
     def.capacity.points = 4 * count;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < count; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId id;
@@ -183,7 +183,7 @@ static VeerWorldId fieldOf(uint32_t count, uint32_t *random, const VeerWorldDef 
         obstacle.halfHeight = test_range(random, 0, size);
         obstacle.angle = test_range(random, -3, 3);
         if (i % 10 == 0) obstacle.velocityX = test_range(random, -50, 50);
-        CHECK_EQ(veer_addObstacle(world, &obstacle, &id), VEER_OK);
+        CHECK_OK(veer_addObstacle(world, &obstacle, &id));
     }
     return world;
 }
@@ -217,7 +217,7 @@ TEST(the_grid_gives_every_primitive_in_a_rectangle_once) {
             CHECK(isInRectangle(&query, primitive, world->obstacles[primitive->obstacle].velocityX * query.time));
         CHECK_EQ(found, expected);
     }
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }
 
 /* The number of primitives of a moving disc that a query finds in a square with sides of 40 u. */
@@ -226,15 +226,15 @@ static uint32_t meetingsWith(const VeerObstacleDef *disc, float x, float y, floa
     VeerWorldId id;
     VeerObstacleId obstacle;
     uint32_t found = 0;
-    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
-    CHECK_EQ(veer_addObstacle(id, disc, &obstacle), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &id));
+    CHECK_OK(veer_addObstacle(id, disc, &obstacle));
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
     VeerPrimitiveQuery query = veer_primitivesNear(world, (VeerVec3){x, y, 0}, 20, 0xFFFFFFFFu);
     query.time = time;
     veer_beginPrimitives(&query);
     while (veer_nextPrimitive(&query)) found++;
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
     return found;
 }
 
@@ -284,7 +284,7 @@ TEST(a_sweep_through_many_obstacles_finds_what_testing_all_of_them_finds) {
         }
     }
     CHECK(hits > 400);
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
@@ -292,7 +292,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     VeerWorldDef def = veer_defaultWorldDef();
     def.capacity.obstacles = 100000;
     VeerWorldId id;
-    CHECK_EQ(veer_createWorld(&def, &id), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &id));
     for (uint32_t i = 0; i < 100000; i++) {
         VeerObstacleDef obstacle = veer_defaultObstacleDef();
         VeerObstacleId place;
@@ -301,7 +301,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
         float size = i % 2 ? 10000.0f : 500.0f;
         obstacle.x = i == 7 ? 1e6f : test_range(&random, -size, size);
         obstacle.y = test_range(&random, -size, size);
-        CHECK_EQ(veer_addObstacle(id, &obstacle, &place), VEER_OK);
+        CHECK_OK(veer_addObstacle(id, &obstacle, &place));
     }
     VeerWorld *world = veer_world(id, "test");
     veer_staticGridRefresh(world);
@@ -316,7 +316,7 @@ TEST(among_a_hundred_thousand_obstacles_a_ray_tests_only_those_on_its_path) {
     CHECK(primitives > 200);
     CHECK(primitives < 200 * 60);
     CHECK(cells < 200 * 200);
-    CHECK_EQ(veer_destroyWorld(id), VEER_OK);
+    CHECK_OK(veer_destroyWorld(id));
 }
 
 TEST(the_next_query_sees_an_edit) {
@@ -329,26 +329,26 @@ TEST(the_next_query_sees_an_edit) {
     VeerRay ray = {.direction = {1, 0, 0}, .distance = 200, .mask = 1};
     VeerHit hit;
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
-    CHECK_EQ(addShape(&world, disc), VEER_OK);
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(addShape(&world, disc));
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_EQ(hit.distance, 40.0f);
     CHECK_EQ(hit.obstacle.bits, disc->id.bits);
-    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){80, 0, 0}, (VeerVec3){0, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){80, 0, 0}, (VeerVec3){0, 0, 0}));
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_EQ(hit.distance, 70.0f);
-    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){60, 0, 0}, (VeerVec3){5, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){60, 0, 0}, (VeerVec3){5, 0, 0}));
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_EQ(hit.distance, 50.0f);
-    CHECK_EQ(veer_moveObstacle(world.world, disc->id, (VeerVec3){65, 0, 0}, (VeerVec3){5, 0, 0}), VEER_OK);
-    CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_moveObstacle(world.world, disc->id, (VeerVec3){65, 0, 0}, (VeerVec3){5, 0, 0}));
+    CHECK_OK(veer_raycast(world.world, &ray, &hit));
     CHECK_EQ(hit.distance, 55.0f);
     disc->def.group = 4;
-    CHECK_EQ(veer_setObstacle(world.world, disc->id, &disc->def), VEER_OK);
+    CHECK_OK(veer_setObstacle(world.world, disc->id, &disc->def));
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
-    CHECK_EQ(veer_removeObstacle(world.world, disc->id), VEER_OK);
+    CHECK_OK(veer_removeObstacle(world.world, disc->id));
     ray.mask = 4;
     CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_NO_RESULT);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- motion */
@@ -361,14 +361,14 @@ static VeerObstacleDef moved(uint32_t edges, float velocity, int steps) {
     def.edges = edges;
     def.minX = def.minY = 0.0f;
     def.maxX = def.maxY = 100.0f;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     disc.x = 90.0f;
     disc.y = 50.0f;
     disc.velocityX = velocity;
-    CHECK_EQ(veer_addObstacle(world, &disc, &id), VEER_OK);
-    for (int i = 0; i < steps; i++) CHECK_EQ(veer_step(world, 0.0625f), VEER_OK);
-    CHECK_EQ(veer_getObstacle(world, id, &disc), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &disc, &id));
+    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(world, 0.0625f));
+    CHECK_OK(veer_getObstacle(world, id, &disc));
+    CHECK_OK(veer_destroyWorld(world));
     return disc;
 }
 
@@ -393,18 +393,18 @@ TEST(a_moving_obstacle_pushes_a_standing_agent_ahead_of_it) {
     VeerWorldId world;
     VeerObstacleId id;
     VeerAgentId walker;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     box.kind = VEER_OBSTACLE_KIND_BOX;
     box.radius = 0.0f;
     box.x = -40.0f;
     box.halfHeight = 50.0f;
     box.velocityX = 30.0f;
-    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agent, &walker), VEER_OK);
-    for (int i = 0; i < 120; i++) CHECK_EQ(veer_step(world, 1.0f / 60), VEER_OK);
-    CHECK_EQ(veer_getObstacle(world, id, &box), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &box, &id));
+    CHECK_OK(veer_addAgent(world, &agent, &walker));
+    for (int i = 0; i < 120; i++) CHECK_OK(veer_step(world, 1.0f / 60));
+    CHECK_OK(veer_getObstacle(world, id, &box));
     CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[veer_slot(walker)], box.x + 10.0f + agent.radius, 0.6);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
@@ -415,8 +415,8 @@ TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
     VeerObstacleId id;
     circle.x = 100.0f;
     circle.radius = 20.0f;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    CHECK_EQ(veer_addObstacle(world, &circle, &id), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
+    CHECK_OK(veer_addObstacle(world, &circle, &id));
     const VeerPrimitive disc = {100.0f, 0.0f, 100.0f, 0.0f, 20.0f, 0};
     const VeerCapsule capsule = veer_capsuleFrom(&disc, veer_vec3(0, 0, 0));
     for (uint32_t i = 0; i < 4; i++) {
@@ -424,5 +424,5 @@ TEST(a_point_slower_than_a_millionth_against_an_obstacle_never_reaches_it) {
         VeerVec3 normal;
         CHECK_EQ(veer_timeToCapsule(veer_world(world, "test"), &capsule, &course, &normal), i < 2 ? VEER_INF : 75.0f / speeds[i]);
     }
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }

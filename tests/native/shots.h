@@ -9,7 +9,7 @@
 /* Fires a projectile; returns the null id if it was refused. */
 static inline VeerProjectileId fire(VeerWorldId world, const VeerProjectileDef *def) {
     VeerProjectileId shot = {0};
-    CHECK_EQ(veer_addProjectile(world, def, &shot), VEER_OK);
+    CHECK_OK(veer_addProjectile(world, def, &shot));
     return shot;
 }
 
@@ -40,7 +40,7 @@ static inline const VeerEvent *eventOf(VeerWorldId world, uint32_t type) {
 static inline const VeerEvent *waitFor(VeerWorldId world, uint32_t type, float dt, int steps) {
     const VeerEvent *event = NULL;
     for (int i = 0; i < steps && !event; i++) {
-        if (!CHECK_EQ(veer_step(world, dt), VEER_OK)) return NULL;
+        if (!CHECK_OK(veer_step(world, dt))) return NULL;
         event = eventOf(world, type);
     }
     return event;

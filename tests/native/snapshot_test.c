@@ -15,7 +15,7 @@ typedef struct Saved {
 static Saved saveOf(VeerWorldId world) {
     Saved saved = {NULL, veer_saveSize(world)};
     saved.bytes = malloc(saved.size);
-    CHECK_EQ(veer_save(world, saved.bytes, saved.size), VEER_OK);
+    CHECK_OK(veer_save(world, saved.bytes, saved.size));
     return saved;
 }
 
@@ -45,12 +45,12 @@ TEST(a_restored_world_equals_the_saved_one) {
     veer_removeAgent(busy.world, busy.agents[0]);
     veer_removePath(busy.world, busy.route);
     CHECK(hashOf(busy.world) != hash);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
     CHECK_EQ(hashOf(busy.world), hash);
     CHECK_EQ(veer_tick(busy.world), 40);
     isSound(busy.world);
-    CHECK_EQ(veer_isAlive(busy.world, busy.agents[0].bits), VEER_OK);
-    CHECK_EQ(veer_isAlive(busy.world, busy.route.bits), VEER_OK);
+    CHECK_OK(veer_isAlive(busy.world, busy.agents[0].bits));
+    CHECK_OK(veer_isAlive(busy.world, busy.route.bits));
     Saved again = saveOf(busy.world);
     const size_t edits = offsetof(VeerHeader, obstacleEdits); /* this counter only tells the static grid of edits: it is not state */
     memcpy(again.bytes + edits, saved.bytes + edits, 4);
@@ -66,13 +66,13 @@ TEST(saved_bytes_can_be_read_in_place) {
     const void *bytes;
     uint32_t size;
     takeSteps(busy.world, 5);
-    CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_OK);
+    CHECK_OK(veer_savedBytes(busy.world, &bytes, &size));
     Saved saved = saveOf(busy.world);
     CHECK_EQ(size, saved.size);
     CHECK(memcmp(bytes, saved.bytes, size) == 0);
     CHECK_EQ(veer_savedBytes(busy.world, NULL, &size), VEER_E_NULL);
     CHECK_EQ(veer_savedBytes(busy.world, &bytes, NULL), VEER_E_NULL);
-    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(busy.world, 0.01f));
     CHECK_EQ(veer_savedBytes(busy.world, &bytes, &size), VEER_E_BUSY);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
@@ -91,7 +91,7 @@ TEST(rolling_back_and_stepping_again_repeats_the_same_states) {
         hashes[i] = hashOf(busy.world);
     }
     for (int round = 0; round < 3; round++) {
-        CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+        CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
         CHECK_EQ(busyAgent(busy.world, busy.blender, 200, 300).bits, minted.bits); /* generations are restored as well */
         for (int i = 0; i < STEPS; i++) {
             takeSteps(busy.world, 1);
@@ -108,13 +108,13 @@ TEST(restoring_a_state_from_before_an_obstacle_edit_undoes_the_edit) {
     VeerHit hit;
     const VeerRay ray = {.origin = {60, 200, 0}, .direction = {1, 0, 0}, .distance = 100, .mask = ~0u};
     Saved saved = saveOf(busy.world);
-    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(busy.world, &ray, &hit));
     found = hit.obstacle;
     CHECK_EQ(found.bits, busy.disc.bits);
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
+    CHECK_OK(veer_removeObstacle(busy.world, busy.disc));
     CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_NO_RESULT);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
-    CHECK_EQ(veer_raycast(busy.world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
+    CHECK_OK(veer_raycast(busy.world, &ray, &hit));
     CHECK_EQ(hit.obstacle.bits, found.bits);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
@@ -125,21 +125,21 @@ TEST(a_saved_world_loads_into_a_new_one_and_steps_the_same_at_any_capacity) {
     takeSteps(busy.world, 33);
     Saved saved = saveOf(busy.world);
     VeerWorldId loaded;
-    CHECK_EQ(veer_loadWorld(saved.bytes, saved.size, &loaded), VEER_OK);
+    CHECK_OK(veer_loadWorld(saved.bytes, saved.size, &loaded));
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     isSound(loaded);
     const VeerCapacityDef more = {
         .agents = 50, .brains = 5, .paths = 5, .obstacles = 50, .points = 500, .slots = 16, .state = 12, .events = 9};
-    CHECK_EQ(veer_reserve(loaded, &more), VEER_OK);
+    CHECK_OK(veer_reserve(loaded, &more));
     Saved large = saveOf(loaded);
     VeerWorldId third;
-    CHECK_EQ(veer_loadWorld(large.bytes, large.size, &third), VEER_OK);
+    CHECK_OK(veer_loadWorld(large.bytes, large.size, &third));
     takeSteps(busy.world, 100);
     takeSteps(loaded, 100);
     takeSteps(third, 100);
     CHECK_EQ(hashOf(loaded), hashOf(busy.world));
     CHECK_EQ(hashOf(third), hashOf(busy.world));
-    CHECK_EQ(veer_isAlive(third, busy.agents[0].bits), VEER_OK); /* an id from the time of the save */
+    CHECK_OK(veer_isAlive(third, busy.agents[0].bits)); /* an id from the time of the save */
     free(saved.bytes);
     free(large.bytes);
     veer_destroyWorld(busy.world);
@@ -155,7 +155,7 @@ TEST(row_127_saved_bytes_may_lie_anywhere_and_be_longer_than_needed) {
     for (uint32_t shift = 0; shift < 9; shift++) {
         memcpy(room + shift, saved.bytes, saved.size);
         takeSteps(busy.world, 1);
-        CHECK_EQ(veer_restore(busy.world, room + shift, saved.size + 64 - shift), VEER_OK);
+        CHECK_OK(veer_restore(busy.world, room + shift, saved.size + 64 - shift));
         CHECK_EQ(hashOf(busy.world), hash);
     }
     free(room);
@@ -170,7 +170,7 @@ TEST(row_59_column_pointers_held_over_a_restore_stay_valid) {
     Saved saved = saveOf(busy.world);
     takeSteps(busy.world, 30);
     CHECK(x[2] != then);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
     CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(x[2], then);
     CHECK_EQ(veer_columnF32(busy.world, VEER_COLUMN_DRAW_X)[2], then);
@@ -199,7 +199,7 @@ static VeerWorldId tinyWorld(void) {
     VeerWorldId world;
     def.capacity =
         (VeerCapacityDef){.agents = 2, .brains = 1, .paths = 1, .obstacles = 1, .points = 4, .slots = 4, .state = 2, .events = 1};
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     busyAgent(world, veer_nullBrain, 50, 50);
     takeSteps(world, 3);
     return world;
@@ -242,7 +242,7 @@ TEST(row_56_every_single_flipped_bit_is_refused) {
         flip(&saved, bit);
     }
     CHECK_EQ(hashOf(world), hash);
-    CHECK_EQ(veer_restore(world, saved.bytes, saved.size), VEER_OK);
+    CHECK_OK(veer_restore(world, saved.bytes, saved.size));
     free(saved.bytes);
     veer_destroyWorld(world);
 }
@@ -263,7 +263,7 @@ TEST(row_56_every_flipped_bit_of_a_large_world_is_refused) {
         flip(&saved, bit);
     }
     CHECK_EQ(hashOf(busy.world), hash);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
     CHECK_EQ(hashOf(busy.world), hash);
     free(saved.bytes);
     veer_destroyWorld(busy.world);
@@ -314,7 +314,7 @@ TEST(row_57_mutants_with_a_repaired_checksum_are_refused_or_harmless) {
         isSound(busy.world);
         takeSteps(busy.world, 3);
         isSound(busy.world);
-        CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK);
+        CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size));
     }
     CHECK(refused > mutants / 3);
     free(mutant.bytes);
@@ -427,7 +427,7 @@ TEST(row_58_a_different_version_layout_or_capacity_is_refused_with_both_numbers)
     repairChecksum(&saved);
     VeerCapacityDef more = busyWorldDef().capacity;
     more.agents = 8;
-    CHECK_EQ(veer_reserve(busy.world, &more), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &more));
     CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_E_VERSION);
     CHECK(strstr(veer_lastError(busy.world)->message, "6 saved, 8 here") != NULL);
     CHECK(strcmp(veer_lastError(busy.world)->argument, "bytes.capacity.agents") == 0);
@@ -439,9 +439,9 @@ TEST(row_58_a_different_version_layout_or_capacity_is_refused_with_both_numbers)
 TEST(row_126_a_world_can_only_be_saved_between_steps) {
     BusyWorld busy = busyWorld();
     Saved saved = saveOf(busy.world);
-    CHECK_EQ(veer_perceive(busy.world, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(busy.world, 0.01f));
     CHECK_EQ(veer_save(busy.world, saved.bytes, saved.size), VEER_E_BUSY);
-    CHECK_EQ(veer_restore(busy.world, saved.bytes, saved.size), VEER_OK); /* drops the step in progress */
+    CHECK_OK(veer_restore(busy.world, saved.bytes, saved.size)); /* drops the step in progress */
     takeSteps(busy.world, 1);
     isSound(busy.world);
     free(saved.bytes);

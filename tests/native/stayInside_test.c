@@ -89,7 +89,7 @@ TEST(every_slot_has_the_distance_to_the_edge_of_the_region) {
             walker.agentDef.y = test_range(&random, -100, 110);
         } while (!isInside(region, polygon, (double)walker.agentDef.x, (double)walker.agentDef.y));
         walker_start(&walker);
-        CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, 0.01f));
         judgeMap(&walker, region, polygon, &seen);
         walker_end(&walker);
     }
@@ -112,7 +112,7 @@ static VeerVec3 turnIn(VeerVec3 center, VeerVec3 at) {
     walker.agentDef.y = center.y + at.y;
     walker.agentDef.z = center.z + at.z;
     walker_start(&walker);
-    CHECK_EQ(veer_explain(walker.world, walker.agent, &why), VEER_OK);
+    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
     walker_end(&walker);
     return (VeerVec3){why.desiredX, why.desiredY, why.desiredZ};
 }
@@ -146,7 +146,7 @@ TEST(outside_the_region_only_the_directions_in_are_free) {
         walker.agentDef.x = 130.0f;
         walker.agentDef.y = -5.0f;
         walker_start(&walker);
-        CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, 0.01f));
         const float *danger = veer_columnF32(walker.world, VEER_COLUMN_DANGER);
         CHECK_EQ(danger[0], 1.0f);
         CHECK_EQ(danger[walker.brainDef.context.slots / 2], 0.0f);
@@ -225,7 +225,7 @@ TEST(the_push_grows_smoothly_through_the_border_zone) {
         walker.agentDef.x = x;
         walker.agentDef.velocityY = 30.0f;
         walker_start(&walker);
-        CHECK_EQ(veer_perceive(walker.world, 0.01f), VEER_OK);
+        CHECK_OK(veer_perceive(walker.world, 0.01f));
         float push = -walker_lane(&walker, VEER_COLUMN_STEERING_X);
         CHECK(push >= before - 1e-4f);
         CHECK(push - before < 1.5f);

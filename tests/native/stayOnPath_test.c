@@ -17,7 +17,7 @@ static VeerPathDef road(float radius) {
 static VeerPathPoint placeOn(const Walker *walker, VeerPathId path) {
     VeerPathPoint out;
     VeerVec3 here = {walker_x(walker), walker_y(walker), walker_lane(walker, VEER_COLUMN_Z)};
-    CHECK_EQ(veer_pathClosest(walker->world, path, here, &out), VEER_OK);
+    CHECK_OK(veer_pathClosest(walker->world, path, here, &out));
     return out;
 }
 
@@ -205,9 +205,9 @@ TEST(agents_of_one_brain_each_stay_on_their_own_path) {
     walker.agentDef.y = 150;
     walker_start(&walker);
     VeerAgentId other;
-    CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &other), VEER_OK);
-    CHECK_EQ(veer_setTargetPath(walker.world, walker.agent, ways[0]), VEER_OK);
-    CHECK_EQ(veer_setTargetPath(walker.world, other, ways[1]), VEER_OK);
+    CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &other));
+    CHECK_OK(veer_setTargetPath(walker.world, walker.agent, ways[0]));
+    CHECK_OK(veer_setTargetPath(walker.world, other, ways[1]));
     walker_walk(&walker, 4, DT);
     CHECK_NEAR(walker_y(&walker), 0, 20);
     CHECK_NEAR(veer_columnF32(walker.world, VEER_COLUMN_Y)[veer_slot(other)], 300, 20);
@@ -242,7 +242,7 @@ TEST(in_space_a_path_is_a_tube_around_its_line) {
     VeerPathDef def = road(15);
     def.points = verticalSpeed;
     def.pointCount = 2;
-    CHECK_EQ(veer_addPath(walker.world, &def, &walker.behavior->path), VEER_OK);
+    CHECK_OK(veer_addPath(walker.world, &def, &walker.behavior->path));
     walker.agentDef.x = 60;
     walker.agentDef.y = 60;
     sets(&walker, (VeerVec3){0, 50, -50});

@@ -48,6 +48,8 @@ int test_near(double a, double b, double tolerance, const char *file, int line, 
 #define CHECK(condition) test_check(!!(condition), __FILE__, __LINE__, #condition)
 /* Compares numbers of any type exactly; use CHECK for pointers. */
 #define CHECK_EQ(a, b) test_equal(TEST_VALUE(a), TEST_VALUE(b), __FILE__, __LINE__, #a " == " #b)
+/* The status of a call of Veer. */
+#define CHECK_OK(call) test_equal(TEST_VALUE(call), TEST_VALUE(VEER_OK), __FILE__, __LINE__, #call " == VEER_OK")
 /* NaN is not near any number. */
 #define CHECK_NEAR(a, b, tolerance) test_near((double)(a), (double)(b), (double)(tolerance), __FILE__, __LINE__, #a " ~ " #b)
 

@@ -10,7 +10,7 @@ static void addWalls(Walker *walker, const float *corners, uint32_t count, float
     def.closed = count > 2;
     def.x = x;
     def.y = y;
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
 }
 
 /* How many of 300 agents get behind a wall. Each moves towards it and along it, and the wall has another angle for each. */

@@ -26,8 +26,8 @@ typedef struct Report {
 
 static void report(VeerWorldId world, Report *out) {
     memset(out, 0, sizeof *out);
-    CHECK_EQ(veer_hash(world, &out->hash), VEER_OK);
-    CHECK_EQ(veer_getStats(world, &out->stats), VEER_OK);
+    CHECK_OK(veer_hash(world, &out->hash));
+    CHECK_OK(veer_getStats(world, &out->stats));
     const VeerEvent *events = veer_events(world, &out->count);
     if (CHECK(out->count <= 512)) memcpy(out->events, events, out->count * sizeof *events);
 }
@@ -60,9 +60,9 @@ static Place crowdedPlace(uint32_t dimensions, uint32_t *random) {
     }
     for (uint32_t i = 0; i < place.count; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place.world, place.agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
         agent.brain = brains[i % BRAINS];
-        CHECK_EQ(veer_setAgent(place.world, place.agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
     }
     return place;
 }
@@ -72,14 +72,14 @@ static void disturb(VeerWorldId world, uint32_t step) {
     VeerAgentId agent = veer_agentAt(world, 7 + 31 * step);
     veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[20 + step] = VEER_INF;
     veer_columnF32(world, VEER_COLUMN_DRIVE_X)[60 + step] = 9.0f;
-    if (!VEER_IS_NULL(agent)) CHECK_EQ(veer_removeAgent(world, agent), VEER_OK);
+    if (!VEER_IS_NULL(agent)) CHECK_OK(veer_removeAgent(world, agent));
 }
 
 static void walk(VeerWorldId world, uint32_t *calls, Report *reports, uint32_t steps) {
-    for (uint32_t which = 0; which < VEER_MAX_CUSTOM; which++) CHECK_EQ(veer_setCustom(world, which, countCalls, calls), VEER_OK);
+    for (uint32_t which = 0; which < VEER_MAX_CUSTOM; which++) CHECK_OK(veer_setCustom(world, which, countCalls, calls));
     for (uint32_t i = 0; i < steps; i++) {
         disturb(world, i);
-        CHECK_EQ(veer_step(world, DT), VEER_OK);
+        CHECK_OK(veer_step(world, DT));
         report(world, &reports[i]);
     }
 }
@@ -92,7 +92,7 @@ static void compare(Place *place) {
     static Report alone[STEPS], shared[STEPS];
     uint32_t size = veer_saveSize(place->world), calls = 0, emitted = 0;
     if (!CHECK(size <= sizeof saved)) return;
-    CHECK_EQ(veer_save(place->world, saved, size), VEER_OK);
+    CHECK_OK(veer_save(place->world, saved, size));
     walk(place->world, &calls, alone, STEPS);
     for (uint32_t i = 0; i < STEPS; i++) emitted += alone[i].count;
     CHECK(emitted > 5);
@@ -100,16 +100,16 @@ static void compare(Place *place) {
         VeerWorldId world;
         VeerThreads *threads;
         uint32_t others = 0;
-        CHECK_EQ(veer_createThreads(setups[k].workers, &threads), VEER_OK);
+        CHECK_OK(veer_createThreads(setups[k].workers, &threads));
         VeerRunnerDef def = veer_threadsRunner(threads);
         def.rangeSize = setups[k].rangeSize;
-        CHECK_EQ(veer_loadWorld(saved, size, &world), VEER_OK);
-        CHECK_EQ(veer_setRunner(world, &def), VEER_OK);
+        CHECK_OK(veer_loadWorld(saved, size, &world));
+        CHECK_OK(veer_setRunner(world, &def));
         walk(world, &others, shared, STEPS);
         CHECK_EQ(others, calls);
         for (uint32_t i = 0; i < STEPS; i++)
             if (!CHECK(isSame(&alone[i], &shared[i]))) break;
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
         veer_destroyThreads(threads);
     }
 }
@@ -119,7 +119,7 @@ static void compareWorlds(uint32_t dimensions, uint32_t worlds) {
     for (uint32_t i = 0; i < worlds; i++) {
         Place place = crowdedPlace(dimensions, &random);
         compare(&place);
-        CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(place.world));
     }
 }
 
@@ -130,7 +130,7 @@ STUDY(brains_in_volume_worlds_do_too) { compareWorlds(3, 6); }
 TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
     Crowd crowds[2];
     VeerThreads *threads;
-    CHECK_EQ(veer_createThreads(4, &threads), VEER_OK);
+    CHECK_OK(veer_createThreads(4, &threads));
     for (int k = 0; k < 2; k++) {
         uint32_t random = 3, count;
         VeerRunnerDef def = veer_threadsRunner(threads);
@@ -139,13 +139,13 @@ TEST(if_there_are_too_many_events_the_same_ones_are_lost) {
         crowds[k].worldDef.capacity.events = 50;
         crowd_start(&crowds[k]);
         crowd_fill(&crowds[k], 300, 100.0f, &random);
-        if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
+        if (k) CHECK_OK(veer_setRunner(crowds[k].world, &def));
         float *x = veer_columnF32(crowds[k].world, VEER_COLUMN_X);
         for (uint32_t i = 0; i < 300; i += 2) x[i] = VEER_INF;
-        CHECK_EQ(veer_step(crowds[k].world, DT), VEER_OK);
+        CHECK_OK(veer_step(crowds[k].world, DT));
         const VeerEvent *events = veer_events(crowds[k].world, &count);
         VeerStats stats;
-        CHECK_EQ(veer_getStats(crowds[k].world, &stats), VEER_OK);
+        CHECK_OK(veer_getStats(crowds[k].world, &stats));
         CHECK_EQ(stats.eventsLost, 100);
         if (CHECK_EQ(count, 50))
             for (uint32_t i = 0; i < count; i++) CHECK_EQ(events[i].slot, 2 * i);
@@ -159,7 +159,7 @@ TEST(several_worlds_share_a_pool) {
     Crowd crowds[3];
     VeerThreads *threads;
     uint64_t hashes[3];
-    CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
+    CHECK_OK(veer_createThreads(3, &threads));
     VeerRunnerDef def = veer_threadsRunner(threads);
     def.rangeSize = 20;
     for (int k = 0; k < 3; k++) {
@@ -167,12 +167,12 @@ TEST(several_worlds_share_a_pool) {
         crowds[k] = crowd_plan(200, VEER_BEHAVIOR_FLOCK);
         crowd_start(&crowds[k]);
         crowd_fill(&crowds[k], 200, 90.0f, &random);
-        if (k) CHECK_EQ(veer_setRunner(crowds[k].world, &def), VEER_OK);
+        if (k) CHECK_OK(veer_setRunner(crowds[k].world, &def));
     }
     for (uint32_t i = 0; i < 200; i++)
-        for (int k = 0; k < 3; k++) CHECK_EQ(veer_step(crowds[k].world, DT), VEER_OK);
+        for (int k = 0; k < 3; k++) CHECK_OK(veer_step(crowds[k].world, DT));
     for (int k = 0; k < 3; k++) {
-        CHECK_EQ(veer_hash(crowds[k].world, &hashes[k]), VEER_OK);
+        CHECK_OK(veer_hash(crowds[k].world, &hashes[k]));
         CHECK_EQ(hashes[k], hashes[0]);
         crowd_end(&crowds[k]);
     }
@@ -228,7 +228,7 @@ static void runSecondJob(uint32_t worker, void *context) {
 
 TEST(a_second_job_on_a_busy_pool_runs_on_the_calling_thread) {
     VeerThreads *threads;
-    CHECK_EQ(veer_createThreads(3, &threads), VEER_OK);
+    CHECK_OK(veer_createThreads(3, &threads));
     Nested nested = {.runner = veer_threadsRunner(threads)};
     for (uint32_t i = 0; i < 50; i++) nested.runner.run(runSecondJob, nested.runner.workers, &nested, nested.runner.user);
     CHECK_EQ(nested.inner, 50);

@@ -31,7 +31,7 @@ static void addAhead(Walker *walker, Ahead ahead, uint32_t group) {
     def.x = 300;
     def.y = ahead.y;
     def.group = 1u << group;
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
 }
 
 /* The position, after 5 s, of a walker that moves along +x with two obstacles in its path, added in this order. */
@@ -48,7 +48,7 @@ static VeerVec3 placeAfter(Ahead first, Ahead second) {
     walker_start(&walker);
     walker_walk(&walker, 5, DT);
     VeerVec3 place = veer_vec3(walker_x(&walker), walker_y(&walker), 0);
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     walker_end(&walker);
     return place;
 }
@@ -87,7 +87,7 @@ TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     static const float needle[] = {0, 0, 100, 0, 50, 1e-5f};
     VeerWorldDef def = busyWorldDef();
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t from = 0; from < 5; from++)
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
             float turned[10], back[10];
@@ -107,7 +107,7 @@ TEST(an_outline_that_touches_itself_is_refused_at_any_edge_and_end) {
     CHECK_EQ(addOutline(world, needle, 3), VEER_E_POLYGON);
     CHECK_EQ(strcmp(veer_lastError(world)->argument, "def.points"), 0);
     isSound(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
@@ -115,30 +115,30 @@ TEST(an_obstacle_that_stops_or_changes_its_kind_is_found_where_it_is) {
     VeerWorldId world;
     VeerObstacleDef def = veer_defaultObstacleDef();
     VeerObstacleId circle, found[4];
-    CHECK_EQ(veer_createWorld(&worldDef, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &world));
     def.x = def.y = 50;
     def.radius = 10;
     def.velocityX = 60;
-    CHECK_EQ(veer_addObstacle(world, &def, &circle), VEER_OK);
-    CHECK_EQ(veer_moveObstacle(world, circle, veer_vec3(80, 50, 0), veer_vec3(0, 60, 0)), VEER_OK);
-    CHECK_EQ(veer_moveObstacle(world, circle, veer_vec3(150, 50, 0), veer_vec3(0, 0, 0)), VEER_OK);
-    CHECK_EQ(veer_step(world, DT), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &circle));
+    CHECK_OK(veer_moveObstacle(world, circle, veer_vec3(80, 50, 0), veer_vec3(0, 60, 0)));
+    CHECK_OK(veer_moveObstacle(world, circle, veer_vec3(150, 50, 0), veer_vec3(0, 0, 0)));
+    CHECK_OK(veer_step(world, DT));
     for (uint32_t isBox = 0; isBox < 2; isBox++) {
         uint32_t count = 4;
-        CHECK_EQ(veer_overlap(world, veer_vec3(150, 50, 0), 1, found, &count), VEER_OK);
+        CHECK_OK(veer_overlap(world, veer_vec3(150, 50, 0), 1, found, &count));
         CHECK_EQ(count, 1);
         CHECK_EQ(found[0].bits, circle.bits);
         count = 4;
-        CHECK_EQ(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count), VEER_OK);
+        CHECK_OK(veer_overlap(world, veer_vec3(158, 58, 0), 1, found, &count));
         CHECK_EQ(count, isBox); /* it is in the corner of the box, but outside the circle */
-        CHECK_EQ(veer_getObstacle(world, circle, &def), VEER_OK);
+        CHECK_OK(veer_getObstacle(world, circle, &def));
         def.kind = VEER_OBSTACLE_KIND_BOX;
         def.radius = 0;
         def.halfWidth = def.halfHeight = 10;
-        CHECK_EQ(veer_setObstacle(world, circle, &def), VEER_OK);
+        CHECK_OK(veer_setObstacle(world, circle, &def));
     }
     isSound(world);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 /* ---- leaving obstacles */
@@ -156,7 +156,7 @@ static float sideOf(uint32_t seed) {
     def.radius = 5;
     def.points = points;
     def.pointCount = 2;
-    CHECK_EQ(veer_addObstacle(walker.world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
     walker_walk(&walker, 0.5f, DT);
     float y = walker_y(&walker);
     CHECK_NEAR(walker_x(&walker), 0, 1e-3f);
@@ -189,10 +189,10 @@ static float heightAmong(const float *heights, uint32_t count) {
     walker_start(&walker);
     for (uint32_t i = 0; i < count; i++) {
         other.z = heights[i];
-        CHECK_EQ(veer_addAgent(walker.world, &other, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &other, &id));
     }
     walker_walk(&walker, 0.5f, DT);
-    CHECK_EQ(veer_validate(walker.world), VEER_OK);
+    CHECK_OK(veer_validate(walker.world));
     float z = walker_lane(&walker, VEER_COLUMN_Z);
     walker_end(&walker);
     return z;

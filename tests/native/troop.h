@@ -29,13 +29,13 @@ static inline void startLed(Troop *troop) {
     driven.behaviors[driven.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_DRIVE);
     driven.locomotion.idle = VEER_IDLE_BRAKE;
     driven.locomotion.maxRotation = INFINITY;
-    CHECK_EQ(veer_createWorld(&troop->crowd.worldDef, &troop->crowd.world), VEER_OK);
-    CHECK_EQ(veer_addBrain(troop->crowd.world, &driven, &leader.brain), VEER_OK);
+    CHECK_OK(veer_createWorld(&troop->crowd.worldDef, &troop->crowd.world));
+    CHECK_OK(veer_addBrain(troop->crowd.world, &driven, &leader.brain));
     leader.maxSpeed = 50;
-    CHECK_EQ(veer_addAgent(troop->crowd.world, &leader, &troop->leader), VEER_OK);
+    CHECK_OK(veer_addAgent(troop->crowd.world, &leader, &troop->leader));
     troop->crowd.brainDef.behaviors[0].target = VEER_TARGET_KIND_AGENT;
     troop->crowd.brainDef.behaviors[0].targetAgent = troop->leader;
-    CHECK_EQ(veer_addBrain(troop->crowd.world, &troop->crowd.brainDef, &troop->crowd.brain), VEER_OK);
+    CHECK_OK(veer_addBrain(troop->crowd.world, &troop->crowd.brainDef, &troop->crowd.brain));
     troop->crowd.agentDef.brain = troop->crowd.brain;
 }
 
@@ -57,12 +57,12 @@ static inline void join(Troop *troop, uint32_t count, float halfSize, uint32_t *
 }
 
 static inline void drive(Troop *troop, float x, float y) {
-    CHECK_EQ(veer_setDrive(troop->crowd.world, troop->leader, (VeerVec3){x, y, 0}), VEER_OK);
+    CHECK_OK(veer_setDrive(troop->crowd.world, troop->leader, (VeerVec3){x, y, 0}));
 }
 
 static inline float *lanesOf(const Troop *troop, uint32_t i) {
     VeerCapacityDef capacity;
-    CHECK_EQ(veer_getCapacity(troop->crowd.world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(troop->crowd.world, &capacity));
     return veer_columnF32(troop->crowd.world, VEER_COLUMN_STATE) + (size_t)veer_slot(troop->members[i]) * capacity.state;
 }
 

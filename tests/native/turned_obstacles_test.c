@@ -16,24 +16,24 @@ typedef struct Turned {
 static Turned turnedOf(uint32_t kind, float angle) {
     Turned turned = {.def = veer_defaultObstacleDef()};
     VeerWorldDef world = veer_defaultWorldDef();
-    CHECK_EQ(veer_createWorld(&world, &turned.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&world, &turned.world));
     turned.def.kind = kind;
     turned.def.x = 300;
     turned.def.y = -50;
     turned.def.angle = angle;
     turned.def.points = corners;
     turned.def.pointCount = 3;
-    CHECK_EQ(veer_addObstacle(turned.world, &turned.def, &turned.id), VEER_OK);
-    CHECK_EQ(veer_getObstacle(turned.world, turned.id, &turned.def), VEER_OK);
+    CHECK_OK(veer_addObstacle(turned.world, &turned.def, &turned.id));
+    CHECK_OK(veer_getObstacle(turned.world, turned.id, &turned.def));
     return turned;
 }
 static void turnTo(Turned *turned, float angle) {
     turned->def.angle = angle;
-    CHECK_EQ(veer_setObstacle(turned->world, turned->id, &turned->def), VEER_OK);
+    CHECK_OK(veer_setObstacle(turned->world, turned->id, &turned->def));
 }
 static void end(Turned *turned) {
-    CHECK_EQ(veer_validate(turned->world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(turned->world), VEER_OK);
+    CHECK_OK(veer_validate(turned->world));
+    CHECK_OK(veer_destroyWorld(turned->world));
 }
 
 static const VeerPoint *pointsOf(const Turned *turned) {
@@ -74,8 +74,8 @@ TEST(ten_minutes_of_turning_in_every_frame_leave_a_polygon_as_it_was) {
 /* Whether two worlds have the same state. */
 static int isSameState(VeerWorldId a, VeerWorldId b) {
     uint64_t hashes[2];
-    CHECK_EQ(veer_hash(a, &hashes[0]), VEER_OK);
-    CHECK_EQ(veer_hash(b, &hashes[1]), VEER_OK);
+    CHECK_OK(veer_hash(a, &hashes[0]));
+    CHECK_OK(veer_hash(b, &hashes[1]));
     return hashes[0] == hashes[1];
 }
 
@@ -89,7 +89,7 @@ TEST(placing_an_obstacle_is_the_same_as_setting_its_definition) {
             set.def.velocityX = velocity.x;
             turnTo(&set, angle);
             const VeerPlacement placement = {.position = {x, -50, 0}, .velocity = velocity, .angle = angle};
-            CHECK_EQ(veer_placeObstacle(placed.world, placed.id, &placement), VEER_OK);
+            CHECK_OK(veer_placeObstacle(placed.world, placed.id, &placement));
             const VeerWorld *a = veer_world(set.world, "test"), *b = veer_world(placed.world, "test");
             CHECK_EQ(a->obstacles[0].reach, b->obstacles[0].reach);
             CHECK(!memcmp(pointsOf(&set), pointsOf(&placed), a->obstacles[0].pointCount * sizeof(VeerPoint)));
@@ -109,27 +109,27 @@ TEST(in_space_a_box_turns_about_z_and_the_points_of_a_path_stay) {
     VeerObstacleId id;
     VeerPathId path;
     def.dimensions = 3;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     route.points = corners;
     route.pointCount = 3;
-    CHECK_EQ(veer_addPath(world, &route, &path), VEER_OK);
+    CHECK_OK(veer_addPath(world, &route, &path));
     box.kind = VEER_OBSTACLE_KIND_BOX;
     box.halfWidth = 40;
     box.halfHeight = box.halfDepth = 10;
     box.radius = 0;
-    CHECK_EQ(veer_addObstacle(world, &box, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &box, &id));
     const VeerPlacement placement = {.position = {0, 0, 0}, .angle = 1.57079633f};
-    CHECK_EQ(veer_placeObstacle(world, id, &placement), VEER_OK);
+    CHECK_OK(veer_placeObstacle(world, id, &placement));
     VeerHit hit;
     const VeerRay ray = {.origin = {100, 0, 0}, .direction = {-1, 0, 0}, .distance = 1000, .mask = 0xFFFFFFFFu};
-    CHECK_EQ(veer_raycast(world, &ray, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world, &ray, &hit));
     CHECK_NEAR(hit.distance, 90, 1e-3f);
     float points[9];
     uint32_t count = 3;
-    CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
+    CHECK_OK(veer_pathPoints(world, path, points, &count));
     for (int i = 0; i < 9; i++) CHECK_EQ(points[i], corners[i]);
-    CHECK_EQ(veer_validate(world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+    CHECK_OK(veer_validate(world));
+    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_placement_that_is_refused_changes_nothing) {
@@ -145,10 +145,10 @@ TEST(a_placement_that_is_refused_changes_nothing) {
     CHECK_EQ(veer_placeObstacle(turned.world, turned.id, NULL), VEER_E_NULL);
     CHECK_EQ(veer_placeObstacle(turned.world, veer_nullObstacle, &good), VEER_E_HANDLE);
     CHECK(isSameState(turned.world, same.world));
-    CHECK_EQ(veer_perceive(turned.world, 0.01f), VEER_OK);
+    CHECK_OK(veer_perceive(turned.world, 0.01f));
     CHECK_EQ(veer_placeObstacle(turned.world, turned.id, &good), VEER_E_BUSY);
-    CHECK_EQ(veer_decide(turned.world), VEER_OK);
-    CHECK_EQ(veer_move(turned.world), VEER_OK);
+    CHECK_OK(veer_decide(turned.world));
+    CHECK_OK(veer_move(turned.world));
     end(&turned);
     end(&same);
 }
@@ -171,10 +171,10 @@ TEST(a_restored_obstacle_turns_back_to_its_given_corners) {
     turnTo(&turned, 0.7f);
     uint32_t size = veer_saveSize(turned.world);
     void *bytes = malloc(size);
-    CHECK_EQ(veer_save(turned.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(turned.world, bytes, size));
     turnTo(&turned, -2);
-    CHECK_EQ(veer_restore(turned.world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_getObstacle(turned.world, turned.id, &turned.def), VEER_OK);
+    CHECK_OK(veer_restore(turned.world, bytes, size));
+    CHECK_OK(veer_getObstacle(turned.world, turned.id, &turned.def));
     CHECK(isAsAdded(&turned));
     turnTo(&turned, 0);
     CHECK(isAsAdded(&turned));

@@ -18,7 +18,7 @@ static inline VeerAgentId turner_other(Walker *walker, float x, float y, float o
     def.x = x;
     def.y = y;
     def.orientation = orientation;
-    CHECK_EQ(veer_addAgent(walker->world, &def, &other), VEER_OK);
+    CHECK_OK(veer_addAgent(walker->world, &def, &other));
     return other;
 }
 

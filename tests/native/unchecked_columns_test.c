@@ -48,27 +48,27 @@ static void callEverything(Place *place, uint32_t *random) {
     uint32_t found;
     for (uint32_t i = 0; i < place->count; i++) {
         CHECK(veer_explain(world, place->agents[i], &why) >= 0);
-        CHECK_EQ(veer_getTarget(world, place->agents[i], &target), VEER_OK);
-        CHECK_EQ(veer_hashAgent(world, place->agents[i], &hash), VEER_OK);
+        CHECK_OK(veer_getTarget(world, place->agents[i], &target));
+        CHECK_OK(veer_hashAgent(world, place->agents[i], &hash));
     }
     VeerAdvance done;
-    CHECK_EQ(veer_interpolate(world, 0.25f), VEER_OK);
-    CHECK_EQ(veer_advance(world, 0.0f, &done), VEER_OK);
-    CHECK_EQ(veer_nearest(world, &(VeerNearest){.range = 500, .mask = ~0u, .count = 4}, near, &found), VEER_OK);
-    CHECK_EQ(veer_getAgent(world, place->agents[1], &def), VEER_OK);
+    CHECK_OK(veer_interpolate(world, 0.25f));
+    CHECK_OK(veer_advance(world, 0.0f, &done));
+    CHECK_OK(veer_nearest(world, &(VeerNearest){.range = 500, .mask = ~0u, .count = 4}, near, &found));
+    CHECK_OK(veer_getAgent(world, place->agents[1], &def));
     def = veer_defaultAgentDef();
-    CHECK_EQ(veer_setAgent(world, place->agents[test_random(random) % place->count], &def), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &def, &added), VEER_OK);
-    CHECK_EQ(veer_removeAgent(world, added), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, place->agents[2], (VeerVec3){1, 2, 3}), VEER_OK);
-    CHECK_EQ(veer_reviveAgent(world, place->agents[3], (VeerVec3){4, 5, 6}), VEER_OK);
+    CHECK_OK(veer_setAgent(world, place->agents[test_random(random) % place->count], &def));
+    CHECK_OK(veer_addAgent(world, &def, &added));
+    CHECK_OK(veer_removeAgent(world, added));
+    CHECK_OK(veer_setTargetPoint(world, place->agents[2], (VeerVec3){1, 2, 3}));
+    CHECK_OK(veer_reviveAgent(world, place->agents[3], (VeerVec3){4, 5, 6}));
     hashOf(world);
 }
 
 /* Rolls back to a state of the history that was overwritten by a caller. */
 static void rollBack(Place *place, uint32_t *random) {
-    CHECK_EQ(veer_keepHistory(place->world, 2), VEER_OK);
-    CHECK_EQ(veer_rollback(place->world, veer_tick(place->world)), VEER_OK);
+    CHECK_OK(veer_keepHistory(place->world, 2));
+    CHECK_OK(veer_rollback(place->world, veer_tick(place->world)));
     callEverything(place, random);
 }
 
@@ -77,15 +77,15 @@ static void addDisc(VeerWorldId world, uint32_t *random) {
     VeerObstacleId disc;
     def.x = test_range(random, -100, 100);
     def.radius = 5;
-    CHECK_EQ(veer_addObstacle(world, &def, &disc), VEER_OK);
+    CHECK_OK(veer_addObstacle(world, &def, &disc));
 }
 
 static void stepInStages(VeerWorldId world, uint32_t *random) {
-    CHECK_EQ(veer_perceive(world, 0.02f), VEER_OK);
+    CHECK_OK(veer_perceive(world, 0.02f));
     scrawl(world, random);
-    CHECK_EQ(veer_decide(world), VEER_OK);
+    CHECK_OK(veer_decide(world));
     scrawl(world, random);
-    CHECK_EQ(test_random(random) % 2 ? veer_move(world) : veer_endStep(world), VEER_OK);
+    CHECK_OK(test_random(random) % 2 ? veer_move(world) : veer_endStep(world));
 }
 
 static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, uint32_t *random) {
@@ -95,9 +95,9 @@ static Place brainyPlace(uint32_t type, uint32_t combine, uint32_t dimensions, u
     if (veer_addBrain(place.world, &brain, &id) != VEER_OK) return place; /* not possible in space, or in this combiner */
     for (uint32_t i = 0; i < AGENTS; i++) {
         VeerAgentDef agent;
-        CHECK_EQ(veer_getAgent(place.world, place.agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_getAgent(place.world, place.agents[i], &agent));
         agent.brain = id;
-        CHECK_EQ(veer_setAgent(place.world, place.agents[i], &agent), VEER_OK);
+        CHECK_OK(veer_setAgent(place.world, place.agents[i], &agent));
     }
     return place;
 }
@@ -107,7 +107,7 @@ static void playWildly(uint32_t type, uint32_t combine, uint32_t dimensions) {
     uint32_t random = 1 + type + 64 * combine + 512 * dimensions;
     Place place = brainyPlace(type, combine, dimensions, &random);
     takeSteps(place.world, 2);
-    CHECK_EQ(veer_startRecording(place.world, test_random(&random) % 2), VEER_OK);
+    CHECK_OK(veer_startRecording(place.world, test_random(&random) % 2));
     for (int round = 0; round < 4; round++) {
         (round & 1 ? scrawl : scrawlReferences)(place.world, &random);
         callEverything(&place, &random);
@@ -146,9 +146,9 @@ static BusyWorld busySpace(void) {
     VeerWorldDef def = busyWorldDef();
     BusyWorld busy = {0};
     def.dimensions = 3;
-    CHECK_EQ(veer_createWorld(&def, &busy.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &busy.world));
     VeerBrainDef blender = busyBlender();
-    CHECK_EQ(veer_addBrain(busy.world, &blender, &busy.blender), VEER_OK);
+    CHECK_OK(veer_addBrain(busy.world, &blender, &busy.blender));
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) busy.agents[i] = busyAgent(busy.world, busy.blender, 60.0f + 70.0f * (float)i, 120.0f);
     return busy;
 }
@@ -161,7 +161,7 @@ TEST(row_62_a_recording_in_space_whose_edits_name_missing_brains_replays_to_the_
         BusyWorld busy = busySpace();
         uint32_t random = i;
         takeSteps(busy.world, 3);
-        CHECK_EQ(veer_startRecording(busy.world, 1), VEER_OK);
+        CHECK_OK(veer_startRecording(busy.world, 1));
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {
             veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[slot] = farBrains[i];
             addDisc(busy.world, &random);
@@ -184,11 +184,11 @@ TEST(row_12_a_rollback_and_a_new_neighbor_in_space_survive_missing_brains) {
         takeSteps(busy.world, 3);
         veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1] = farBrains[i];
         VeerAgentId added = busyAgent(busy.world, busy.blender, 200, 200);
-        CHECK_EQ(veer_keepHistory(busy.world, 3), VEER_OK); /* the present state is stored as it is */
-        CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
+        CHECK_OK(veer_keepHistory(busy.world, 3)); /* the present state is stored as it is */
+        CHECK_OK(veer_rollback(busy.world, 3));
         takeSteps(busy.world, 1);
-        CHECK_EQ(veer_rollback(busy.world, 3), VEER_OK);
-        CHECK_EQ(veer_removeAgent(busy.world, added), VEER_OK);
+        CHECK_OK(veer_rollback(busy.world, 3));
+        CHECK_OK(veer_removeAgent(busy.world, added));
         takeSteps(busy.world, 1);
         isSound(busy.world);
         CHECK_EQ(veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[1], 0);
@@ -205,10 +205,10 @@ TEST(row_58_a_saved_world_of_other_dimensions_is_refused) {
         uint32_t size;
         const void *bytes;
         def.dimensions = dimensions;
-        CHECK_EQ(veer_createWorld(&def, &own), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &own));
         def.dimensions = 5 - dimensions;
-        CHECK_EQ(veer_createWorld(&def, &other), VEER_OK);
-        CHECK_EQ(veer_savedBytes(other, &bytes, &size), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &other));
+        CHECK_OK(veer_savedBytes(other, &bytes, &size));
         uint64_t hash = hashOf(own);
         CHECK_EQ(veer_restore(own, bytes, size), VEER_E_VERSION);
         CHECK(strcmp(veer_lastError(own)->argument, "bytes.dimensions") == 0);
@@ -252,11 +252,11 @@ TEST(row_62_a_recording_that_turns_a_plane_into_space_is_refused) {
     for (int isSpace = 0; isSpace < 2; isSpace++) {
         BusyWorld busy = isSpace ? busySpace() : busyWorld();
         VeerWorldId world;
-        CHECK_EQ(veer_startRecording(busy.world, 0), VEER_OK);
+        CHECK_OK(veer_startRecording(busy.world, 0));
         Film film = filmOf(busy.world);
         uint32_t at = (uint32_t)(offsetof(VeerHeader, def) + offsetof(VeerWorldDef, dimensions)) / 4;
         forgeEdit(&film, at, isSpace ? 2 : 3);
-        CHECK_EQ(veer_openReplay(film.bytes, film.size, &world), VEER_OK);
+        CHECK_OK(veer_openReplay(film.bytes, film.size, &world));
         CHECK_EQ(veer_replayStep(world), VEER_E_CORRUPT);
         CHECK(strcmp(veer_lastError(world)->argument, "bytes.dimensions") == 0);
         takeSteps(world, 1);

@@ -35,19 +35,19 @@ static void flyAcross(uint32_t seed, float weight, Crossing *all) {
     for (uint32_t k = 0; k < FLIERS; k++) {
         agent.x = -240, agent.y = test_range(&random, -120, 120), agent.z = test_range(&random, -120, 120);
         goals[k] = veer_vec3(240, -agent.y, -agent.z);
-        CHECK_EQ(veer_addAgent(world.world, &agent, &ids[k]), VEER_OK);
-        CHECK_EQ(veer_setTargetPoint(world.world, ids[k], goals[k]), VEER_OK);
+        CHECK_OK(veer_addAgent(world.world, &agent, &ids[k]));
+        CHECK_OK(veer_setTargetPoint(world.world, ids[k], goals[k]));
     }
     for (int i = 0; i < 60 * 40; i++) {
         VeerStats stats;
-        CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
-        CHECK_EQ(veer_getStats(world.world, &stats), VEER_OK);
+        CHECK_OK(veer_step(world.world, 1.0f / 60));
+        CHECK_OK(veer_getStats(world.world, &stats));
         all->contacts += stats.contacts;
     }
     for (uint32_t k = 0; k < FLIERS; k++) there += apart(placeOf(world.world, ids[k]), goals[k]) < 3;
     all->arrived += there;
     all->agents += FLIERS;
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_blend_flies_through_sixty_spheres_and_boxes_without_touching_one) {
@@ -78,9 +78,9 @@ static VeerVec3 dodgeOf(const VeerObstacleDef *bodies, uint32_t count) {
     agent.brain = addBrainOf(world.world, &brain);
     agent.radius = 5;
     agent.maxSpeed = agent.velocityX = 50;
-    CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_explain(world.world, id, &why), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    CHECK_OK(veer_explain(world.world, id, &why));
+    CHECK_OK(veer_destroyWorld(world.world));
     if (!why.behaviors[0].outputBits) return veer_vec3(0, 0, 0);
     return veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ);
 }
@@ -132,16 +132,16 @@ TEST(a_resting_agent_moves_out_of_the_path_of_a_falling_sphere) {
         agent.radius = 5;
         agent.maxSpeed = 50;
         agent.maxForce = 500;
-        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world.world, &agent, &id));
         for (int i = 0; i < 240; i++) {
             VeerStats stats;
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
-            CHECK_EQ(veer_getStats(world.world, &stats), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
+            CHECK_OK(veer_getStats(world.world, &stats));
             contacts += stats.contacts;
         }
         CHECK_EQ(contacts, 0);
         CHECK(fabsf(lane(world.world, id, VEER_COLUMN_Z)) < 20); /* it moved to the side, not ahead of the other */
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -171,13 +171,13 @@ TEST(a_hundred_head_on_pairs_in_space_pass_each_other_without_overlap) {
         VeerBrainId brain = avoiderBrain(world.world);
         VeerAgentId a = flierAt(world.world, brain, from, to), b = flierAt(world.world, brain, to, from);
         for (int step = 0; step < 480; step++) {
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
             nearest = fminf(nearest, apart(placeOf(world.world, a), placeOf(world.world, b)));
             if (step == 150) upwards += fabsf(placeOf(world.world, a).z) > 1;
         }
         least = fminf(least, nearest);
         passed += veer_dot3(placeOf(world.world, a), d) < 0 && veer_dot3(placeOf(world.world, b), d) > 0 && nearest >= 10;
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     printf("  %u of 100 pairs passed, nearest %.2f u of centers (radii 5 and 5)\n", passed, (double)least);
     CHECK_EQ(passed, 100);
@@ -197,13 +197,13 @@ TEST(row_26_coincident_agents_part_in_space_along_a_line_of_their_ids) {
         VeerBrainId id = addBrainOf(world.world, &brain);
         VeerAgentId a = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3)),
                     b = flierAt(world.world, id, veer_vec3(1, 2, 3), veer_vec3(1, 2, 3));
-        for (int step = 0; step < 60; step++) CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+        for (int step = 0; step < 60; step++) CHECK_OK(veer_step(world.world, 1.0f / 60));
         VeerVec3 pa = placeOf(world.world, a), pb = placeOf(world.world, b);
         CHECK(apart(pa, pb) >= 10);
         CHECK_NEAR(pa.x + pb.x, 2, 1e-3);
         CHECK_NEAR(pa.z + pb.z, 6, 1e-3);
         sidewaysOnly += fabsf(pa.z - 3) < 0.1f;
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(sidewaysOnly < 5);
 }

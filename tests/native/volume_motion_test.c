@@ -39,7 +39,7 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
         }
         float high = 0;
         for (int step = 0; step < 1800; step++) {
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
             for (int k = 0; k < 20; k++) {
                 VeerVec3 p = placeOf(world.world, ids[k]);
                 CHECK(outOf(regions[r], veer_vec3(p.x - shift.x, p.y - shift.y, p.z - shift.z)) < 0);
@@ -47,7 +47,7 @@ TEST(an_agent_that_stays_inside_a_box_or_a_sphere_turns_back_before_its_edge) {
             }
         }
         CHECK(high > 15);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -73,7 +73,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
                 *z = veer_columnF32(world.world, VEER_COLUMN_VELOCITY_Z);
     *climbs = 0;
     for (int second = 0; second < 4; second++) {
-        for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_EQ(veer_step(world.world, dt), VEER_OK);
+        for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_OK(veer_step(world.world, dt));
         for (int i = 0; i < STROLLERS; i++) {
             VeerVec3 now = {x[i], y[i], z[i]};
             double cosine = (double)veer_dot3(now, before[i]) / (double)(veer_length3(now) * veer_length3(before[i]));
@@ -83,7 +83,7 @@ static double spreadOf(float dt, uint32_t seed, double *climbs) {
             before[i] = now;
         }
     }
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
     return sqrt(sum / STROLLERS);
 }
 
@@ -115,17 +115,17 @@ TEST(the_turn_rate_limits_the_angle_in_space) {
         if (i == 0) goal = veer_vec3(0, 0, 200);
         agent = flierAt(world.world, id, veer_vec3(0, 0, 0), i == 1 ? veer_vec3(0, 0, 1) : randomPoint(&random, 10));
         if (i == 1) goal = veer_vec3(0, 0, -200); /* straight back */
-        CHECK_EQ(veer_setTargetPoint(world.world, agent, goal), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world.world, agent, goal));
         float nearest = 1e9f;
         for (int step = 0; step < 600; step++) {
             VeerVec3 v = speedOf(world.world, agent);
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
             VeerVec3 w = speedOf(world.world, agent), c = {v.y * w.z - v.z * w.y, v.z * w.x - v.x * w.z, v.x * w.y - v.y * w.x};
             CHECK(atan2(veer_length3(c), veer_dot3(v, w)) < brain.locomotion.maxTurnRate / 60 + 1e-4f);
             nearest = fminf(nearest, apart(placeOf(world.world, agent), goal));
         }
         if (50 / brain.locomotion.maxTurnRate < 40) CHECK(nearest < 40);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -138,11 +138,11 @@ TEST(balls_stay_inside_the_world_with_their_radius_in_z_too) {
         def.maxX = def.maxY = def.maxZ = 100;
         openBodies(&world, &def);
         VeerAgentId up = flierAt(world.world, veer_nullBrain, veer_vec3(0, 0, 80), veer_vec3(0, 0, 500));
-        CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
-        for (int i = 0; i < 5; i++) CHECK_EQ(veer_step(world.world, 0.1f), VEER_OK);
+        CHECK_OK(veer_step(world.world, 0.1f));
+        for (int i = 0; i < 5; i++) CHECK_OK(veer_step(world.world, 0.1f));
         CHECK_NEAR(placeOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 95 : 80, 1e-3);
         CHECK_EQ(speedOf(world.world, up).z, edges == VEER_EDGE_MODE_CLAMP ? 0.0f : -50.0f);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -154,11 +154,11 @@ TEST(row_24_an_agent_that_flies_straight_up_keeps_its_heading) {
     openBodies(&world, &def);
     agent.orientation = 2;
     agent.velocityZ = 90;
-    CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
-    for (int i = 0; i < 60; i++) CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+    CHECK_OK(veer_addAgent(world.world, &agent, &id));
+    for (int i = 0; i < 60; i++) CHECK_OK(veer_step(world.world, 1.0f / 60));
     CHECK_EQ(lane(world.world, id, VEER_COLUMN_ORIENTATION), 2.0f);
     CHECK_NEAR(placeOf(world.world, id).z, 90, 1e-3);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_110_cars_are_refused_in_a_volume_world) {
@@ -170,7 +170,7 @@ TEST(row_110_cars_are_refused_in_a_volume_world) {
     brain.locomotion.mode = VEER_MOVE_MODE_CAR;
     CHECK_EQ(veer_addBrain(world.world, &brain, &id), VEER_E_RANGE);
     CHECK(strcmp(veer_lastError(world.world)->argument, "def.locomotion.mode") == 0);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- context brains */
@@ -191,13 +191,13 @@ TEST(a_context_brain_climbs_to_its_goal_and_explains_it) {
     VeerAgentId slanted = flierAt(world.world, id, veer_vec3(0, 0, 0), veer_vec3(150, 0, 80)),
                 upright = flierAt(world.world, id, veer_vec3(0, 200, 0), veer_vec3(0, 200, 100));
     for (int i = 0; i < 900; i++) {
-        CHECK_EQ(veer_explain(world.world, upright, &why), VEER_OK);
-        CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+        CHECK_OK(veer_explain(world.world, upright, &why));
+        CHECK_OK(veer_step(world.world, 1.0f / 60));
         CHECK_EQ(why.desiredZ, lane(world.world, upright, VEER_COLUMN_DESIRED_Z));
     }
     CHECK(apart(placeOf(world.world, slanted), veer_vec3(150, 0, 80)) < 3);
     CHECK(apart(placeOf(world.world, upright), veer_vec3(0, 200, 100)) < 3);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* ---- paths */
@@ -214,7 +214,7 @@ static VeerPathId helix(VeerWorldId world, uint32_t *count) {
     def.pointCount = 41;
     def.smooth = 1;
     def.radius = 5;
-    CHECK_EQ(veer_addPath(world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addPath(world, &def, &id));
     *count = 41;
     return id;
 }
@@ -227,30 +227,27 @@ TEST(a_climbing_path_knows_its_points_distances_and_bends) {
     openBodies(&world, &def);
     VeerPathId path = helix(world.world, &count);
     float rise = 4 / 0.31415927f, bend = 100 / (100 * 100 + rise * rise);
-    CHECK_EQ(veer_pathPointAt(world.world, path, 0, &at), VEER_OK);
+    CHECK_OK(veer_pathPointAt(world.world, path, 0, &at));
     CHECK_NEAR(at.length, 4 * 3.14159265f * sqrtf(100 * 100 + rise * rise), 0.01 * at.length);
     for (float s = 50; s < at.length - 50; s += 37) {
-        CHECK_EQ(veer_pathPointAt(world.world, path, s, &at), VEER_OK);
+        CHECK_OK(veer_pathPointAt(world.world, path, s, &at));
         CHECK_NEAR(veer_length3(at.tangent), 1, 1e-5);
         CHECK_NEAR(at.tangent.z, rise / sqrtf(100 * 100 + rise * rise), 0.02);
         CHECK_NEAR(at.curvature, bend, 0.15 * bend);
         /* 7 u above the path, while another turn of the helix is 80 u farther up */
         VeerVec3 left = {-at.tangent.y, at.tangent.x, 0}, up = {at.tangent.z * -at.tangent.x, at.tangent.z * -at.tangent.y, 1};
         float scale = 7 / veer_length3(up);
-        CHECK_EQ(veer_pathClosest(world.world, path,
-                                  veer_vec3(at.position.x + up.x * scale, at.position.y + up.y * scale, at.position.z + up.z * scale),
-                                  &near),
-                 VEER_OK);
+        CHECK_OK(veer_pathClosest(
+            world.world, path, veer_vec3(at.position.x + up.x * scale, at.position.y + up.y * scale, at.position.z + up.z * scale), &near));
         CHECK_NEAR(near.distance, s, 0.5);
         CHECK_NEAR(near.offset, 7, 0.05);
         for (float side = -3; side < 4; side += 6) {
-            CHECK_EQ(veer_pathClosest(world.world, path,
-                                      veer_vec3(at.position.x + left.x * side, at.position.y + left.y * side, at.position.z), &near),
-                     VEER_OK);
+            CHECK_OK(veer_pathClosest(world.world, path,
+                                      veer_vec3(at.position.x + left.x * side, at.position.y + left.y * side, at.position.z), &near));
             CHECK_NEAR(near.offset, 3, 0.1);
         }
     }
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(followers_and_patrols_climb_a_helix_node_by_node) {
@@ -272,20 +269,20 @@ TEST(followers_and_patrols_climb_a_helix_node_by_node) {
         for (int step = 0; step < 60 * 40; step++) {
             VeerPathPoint near;
             uint32_t events;
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
             const VeerEvent *event = veer_events(world.world, &events);
             for (uint32_t i = 0; i < events; i++) {
                 if (event[i].type != VEER_EVENT_NODE_REACHED) continue;
                 wrong += event[i].value != nodes;
                 nodes++;
             }
-            CHECK_EQ(veer_pathClosest(world.world, path, placeOf(world.world, agent), &near), VEER_OK);
+            CHECK_OK(veer_pathClosest(world.world, path, placeOf(world.world, agent), &near));
             worst = fmax(worst, (double)near.offset);
         }
         CHECK(worst < 8);
         CHECK(apart(placeOf(world.world, agent), veer_vec3(100, 0, 160)) < (t == 2 ? 16 : t == 1 ? 12 : 3));
         if (t == 2) CHECK_EQ(nodes, count);
         CHECK_EQ(wrong, 0);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }

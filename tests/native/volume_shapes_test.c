@@ -45,7 +45,7 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
                 misses++;
                 continue;
             }
-            CHECK_EQ(result, VEER_OK);
+            CHECK_OK(result);
             CHECK(deep >= (double)hit.distance - 2e-3);
             CHECK_NEAR(distanceFromBodies(&world, distanceTo(&way, (double)hit.distance)) - way.radius, 0.0, 2e-3);
             CHECK_NEAR(veer_dot3(hit.normal, hit.normal), 1, 1e-5);
@@ -55,7 +55,7 @@ TEST(rays_and_swept_balls_hit_spheres_and_boxes_at_their_surface) {
             CHECK(distanceFromBodies(&world, off) > way.radius || world.count > 1);
             hits++;
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(hits > 1000);
     CHECK(misses > 1000);
@@ -75,7 +75,7 @@ TEST(overlap_and_line_of_sight_take_heights_into_account) {
         float radius = test_range(&random, 0, 30);
         VeerObstacleId ids[16];
         uint32_t count = 16, next = 0;
-        CHECK_EQ(veer_overlap(world.world, center, radius, ids, &count), VEER_OK);
+        CHECK_OK(veer_overlap(world.world, center, radius, ids, &count));
         for (uint32_t k = 0; k < world.count; k++) {
             double apart = distanceFromBody(&world.bodies[k].def, pointOf(center)) - (double)radius;
             int listed = next < count && ids[next].bits == world.bodies[k].id.bits;
@@ -92,7 +92,7 @@ TEST(overlap_and_line_of_sight_take_heights_into_account) {
         int sees = veer_lineOfSight(world.world, center, other) == VEER_OK;
         if ((deeply > way.length) == (nearly > way.length)) CHECK_EQ(sees, deeply > way.length);
         seen += (uint32_t)sees;
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(seen > 20 && seen < 380);
     CHECK(found > 200);
@@ -108,16 +108,16 @@ TEST(a_ray_straight_up_hits_what_is_above_and_nothing_else) {
     VeerObstacleId top = addBody(&world, &above)->id;
     addBody(&world, &beside);
     VeerObstacleId bottom = addBody(&world, &below)->id;
-    CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 2}, 2000, 3, 1}, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 2}, 2000, 3, 1}, &hit));
     CHECK_EQ(hit.obstacle.bits, top.bits);
     CHECK_NEAR(hit.distance, 987, 1e-3);
     CHECK_NEAR(hit.point.z, 987, 1e-3);
     CHECK_NEAR(hit.normal.z, -1, 1e-5);
-    CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, -1e-30f}, 2000, 3, 1}, &hit), VEER_OK);
+    CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, -1e-30f}, 2000, 3, 1}, &hit));
     CHECK_EQ(hit.obstacle.bits, bottom.bits);
     CHECK_NEAR(hit.distance, 42, 1e-3);
     CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 0}, {0, 0, 0}, 2000, 3, 1}, &hit), VEER_E_RANGE);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 /* The deepest penetration of any agent, according to the reference. */
@@ -161,16 +161,16 @@ TEST(agents_never_enter_spheres_or_boxes_at_any_speed_or_step_length) {
             float share = agent.maxSpeed / veer_length3(v);
             agent.x = at.x, agent.y = at.y, agent.z = at.z;
             agent.velocityX = v.x * share, agent.velocityY = v.y * share, agent.velocityZ = v.z * share;
-            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+            CHECK_OK(veer_addAgent(world.world, &agent, &id));
         }
         for (int step = 0; step < 60; step++) {
             VeerStats stats;
-            CHECK_EQ(veer_step(world.world, steps[i % 3]), VEER_OK);
-            CHECK_EQ(veer_getStats(world.world, &stats), VEER_OK);
+            CHECK_OK(veer_step(world.world, steps[i % 3]));
+            CHECK_OK(veer_getStats(world.world, &stats));
             contacts += stats.contacts;
             CHECK(deepest(&world, 20) < 1e-3);
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
     CHECK(contacts > ROUNDS(1000));
 }
@@ -183,10 +183,10 @@ static VeerVec3 afterSecond(BodyWorld *world, VeerVec3 at, VeerVec3 velocity, fl
     agent.velocityX = velocity.x, agent.velocityY = velocity.y, agent.velocityZ = velocity.z;
     agent.radius = 2;
     agent.maxSpeed = 1000;
-    CHECK_EQ(veer_addAgent(world->world, &agent, &id), VEER_OK);
-    for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_EQ(veer_step(world->world, dt), VEER_OK);
-    CHECK_EQ(veer_getAgent(world->world, id, &agent), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world->world), VEER_OK);
+    CHECK_OK(veer_addAgent(world->world, &agent, &id));
+    for (int i = 0; i < (int)(1 / dt + 0.5f); i++) CHECK_OK(veer_step(world->world, dt));
+    CHECK_OK(veer_getAgent(world->world, id, &agent));
+    CHECK_OK(veer_destroyWorld(world->world));
     return veer_vec3(agent.x, agent.y, agent.z);
 }
 
@@ -241,10 +241,10 @@ TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
             VeerVec3 v = randomPoint(&random, 3000);
             agent.x = 10 + test_range(&random, -8, 8), agent.y = -20, agent.z = 30 + (k & 1 ? 0.0f : 100.0f);
             agent.velocityX = v.x, agent.velocityY = v.y, agent.velocityZ = k & 1 ? v.z : -fabsf(v.z);
-            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+            CHECK_OK(veer_addAgent(world.world, &agent, &id));
         }
         for (int step = 0; step < 60; step++) {
-            CHECK_EQ(veer_step(world.world, 0.05f), VEER_OK);
+            CHECK_OK(veer_step(world.world, 0.05f));
             CHECK(deepest(&world, 20) < 1e-3);
         }
         const float *z = veer_columnF32(world.world, VEER_COLUMN_Z), *x = veer_columnF32(world.world, VEER_COLUMN_X);
@@ -254,7 +254,7 @@ TEST(a_hollow_box_keeps_agents_on_their_side_of_its_walls) {
             Point3 at = {(double)x[k], (double)veer_columnF32(world.world, VEER_COLUMN_Y)[k], (double)z[k]};
             CHECK_EQ(distanceFromBody(&filled, at) < 0, k & 1);
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -275,16 +275,16 @@ TEST(moving_spheres_push_agents_in_space_and_bounce_at_the_edges_of_z) {
         Body *body = addBody(&world, &piston);
         agent.z = 50;
         agent.radius = 3;
-        CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(world.world, &agent, &id));
         for (int step = 0; step < 60; step++) {
-            CHECK_EQ(veer_step(world.world, 1.0f / 60), VEER_OK);
-            CHECK_EQ(veer_getObstacle(world.world, body->id, &body->def), VEER_OK);
+            CHECK_OK(veer_step(world.world, 1.0f / 60));
+            CHECK_OK(veer_getObstacle(world.world, body->id, &body->def));
             if (i) CHECK(deepest(&world, 1) < 1e-2 || body->def.z > 84); /* between the piston and the edge there is no room */
         }
-        CHECK_EQ(veer_getObstacle(world.world, body->id, &now), VEER_OK);
+        CHECK_OK(veer_getObstacle(world.world, body->id, &now));
         CHECK_NEAR(now.z, ends[i], 0.1);
         CHECK_EQ(now.velocityZ, i == 0 ? 140.0f : i == 1 ? 0.0f : -140.0f);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -304,8 +304,8 @@ TEST(row_111_walls_and_polygons_are_refused_in_a_volume_world) {
         CHECK(strcmp(veer_lastError(world.world)->argument, "def.kind") == 0);
         CHECK(strstr(veer_lastError(world.world)->message, "circle") != NULL);
     }
-    CHECK_EQ(veer_validate(world.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_validate(world.world));
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(a_saved_volume_world_continues_with_the_same_hash) {
@@ -321,17 +321,17 @@ TEST(a_saved_volume_world_continues_with_the_same_hash) {
         if (k & 1) body.velocityZ = 10;
         addBody(&world, &body);
     }
-    CHECK_EQ(veer_validate(world.world), VEER_OK);
+    CHECK_OK(veer_validate(world.world));
     size = veer_saveSize(world.world);
     CHECK(size <= sizeof bytes);
-    CHECK_EQ(veer_save(world.world, bytes, size), VEER_OK);
-    CHECK_EQ(veer_restore(other.world, bytes, size), VEER_OK);
+    CHECK_OK(veer_save(world.world, bytes, size));
+    CHECK_OK(veer_restore(other.world, bytes, size));
     for (int i = 0; i < 10; i++) CHECK(veer_step(world.world, 0.02f) == VEER_OK && veer_step(other.world, 0.02f) == VEER_OK);
-    CHECK_EQ(veer_hash(world.world, &a), VEER_OK);
-    CHECK_EQ(veer_hash(other.world, &b), VEER_OK);
+    CHECK_OK(veer_hash(world.world, &a));
+    CHECK_OK(veer_hash(other.world, &b));
     CHECK_EQ(a, b);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(other.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
+    CHECK_OK(veer_destroyWorld(other.world));
 }
 
 /* ---- bad inputs */
@@ -367,11 +367,11 @@ TEST(row_37_an_agent_that_starts_inside_is_pushed_to_the_closest_face_or_from_a_
         VeerAgentDef agent = veer_defaultAgentDef();
         agent.x = i < 10 ? 100.0f : -25.0f + 5.0f * (float)(i - 10);
         agent.radius = 2;
-        CHECK_EQ(veer_addAgent(world.world, &agent, &ids[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(world.world, &agent, &ids[i]));
     }
-    for (int step = 0; step < 20; step++) CHECK_EQ(veer_step(world.world, 0.01f), VEER_OK);
+    for (int step = 0; step < 20; step++) CHECK_OK(veer_step(world.world, 0.01f));
     CHECK(deepest(&world, 20) < 1e-3);
-    CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(world.world));
 }
 
 TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
@@ -383,7 +383,7 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
         openBodies(&world, &def);
         VeerObstacleDef body = i < 5 ? boxDef(veer_vec3(0, 0, 0), halves[i]) : sphereDef(0, 0, 0, 0);
         addBody(&world, &body);
-        CHECK_EQ(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit), VEER_OK);
+        CHECK_OK(veer_raycast(world.world, &(VeerRay){{0, 0, 50}, {0, 0, -1}, 100, 2, 1}, &hit));
         CHECK_NEAR(hit.distance, 48 - (i < 5 ? halves[i].z : 0), 1e-4);
         CHECK_NEAR(hit.normal.z, 1, 1e-4);
         /* agents that start at its exact center leave it to different sides */
@@ -392,16 +392,16 @@ TEST(row_38_points_plates_and_rods_are_valid_obstacles) {
             VeerAgentDef agent = veer_defaultAgentDef();
             VeerAgentId id;
             agent.radius = k & 1 ? 2.0f : 0.0f;
-            CHECK_EQ(veer_addAgent(world.world, &agent, &id), VEER_OK);
+            CHECK_OK(veer_addAgent(world.world, &agent, &id));
         }
-        for (int step = 0; step < 30; step++) CHECK_EQ(veer_step(world.world, 0.01f), VEER_OK);
+        for (int step = 0; step < 30; step++) CHECK_OK(veer_step(world.world, 0.01f));
         CHECK(deepest(&world, 20) < 1e-3);
         for (int k = 1; k < 20; k += 2) {
             above += veer_columnF32(world.world, VEER_COLUMN_Z)[k] > 1.0f;
             below += veer_columnF32(world.world, VEER_COLUMN_Z)[k] < -1.0f;
         }
         if (i == 1) CHECK(above > 0 && below > 0);
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 

@@ -25,7 +25,7 @@ TEST(a_swept_ball_that_touches_something_at_its_start_hits_only_what_it_goes_int
             CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, in, &normal), 0.0f);
             CHECK_EQ(veer_rayVolume(&volume, volume.radius + 5, out, &normal), INFINITY);
         }
-        CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world.world));
     }
 }
 
@@ -45,21 +45,21 @@ TEST(obstacles_beyond_an_edge_of_a_wrapped_world_are_at_the_other) {
             VeerObstacleDef body = sphereDef(beyond[0], beyond[1], beyond[2], 10);
             VeerObstacleId id, found[2];
             uint32_t count = 2;
-            CHECK_EQ(veer_addObstacle(world.world, &body, &id), VEER_OK);
+            CHECK_OK(veer_addObstacle(world.world, &body, &id));
             VeerVec3 there = {within[0], within[1], within[2]};
-            CHECK_EQ(veer_overlap(world.world, there, 1, found, &count), VEER_OK);
+            CHECK_OK(veer_overlap(world.world, there, 1, found, &count));
             CHECK_EQ(count, 1);
             VeerRay ray = veer_defaultRay();
             VeerHit hit = {.distance = -1};
             ray.direction = there;
             ray.distance = 200;
-            CHECK_EQ(veer_raycast(world.world, &ray, &hit), VEER_OK);
+            CHECK_OK(veer_raycast(world.world, &ray, &hit));
             CHECK_NEAR(hit.distance, 60, 1e-3);
             const VeerWorld *inside = insideOf(&world);
             VeerVec3 center = veer_obstacleCenter(inside, veer_slotOf(id.bits));
             CHECK_NEAR(center.x, there.x, 1e-3);
             CHECK_NEAR(center.y, there.y, 1e-3);
             CHECK_NEAR(center.z, there.z, 1e-3);
-            CHECK_EQ(veer_destroyWorld(world.world), VEER_OK);
+            CHECK_OK(veer_destroyWorld(world.world));
         }
 }

@@ -40,7 +40,7 @@ static inline VeerWorldDef volumeDef(void) {
 
 static inline void openBodies(BodyWorld *world, const VeerWorldDef *def) {
     *world = (BodyWorld){.def = *def};
-    CHECK_EQ(veer_createWorld(def, &world->world), VEER_OK);
+    CHECK_OK(veer_createWorld(def, &world->world));
 }
 
 static inline VeerWorld *insideOf(BodyWorld *world) {
@@ -52,7 +52,7 @@ static inline VeerWorld *insideOf(BodyWorld *world) {
 static inline Body *addBody(BodyWorld *world, const VeerObstacleDef *def) {
     Body *body = &world->bodies[world->count++];
     body->def = *def;
-    CHECK_EQ(veer_addObstacle(world->world, def, &body->id), VEER_OK);
+    CHECK_OK(veer_addObstacle(world->world, def, &body->id));
     return body;
 }
 
@@ -147,7 +147,7 @@ static inline double firstDeepIn(const BodyWorld *world, const Course3 *way, dou
 
 static inline VeerBrainId addBrainOf(VeerWorldId world, VeerBrainDef *brain) {
     VeerBrainId id = {0};
-    CHECK_EQ(veer_addBrain(world, brain, &id), VEER_OK);
+    CHECK_OK(veer_addBrain(world, brain, &id));
     return id;
 }
 
@@ -175,8 +175,8 @@ static inline VeerAgentId flierAt(VeerWorldId world, VeerBrainId brain, VeerVec3
     agent.maxSpeed = 50;
     agent.maxForce = 500;
     if (length > 0) agent.velocityX = way.x / length * 50, agent.velocityY = way.y / length * 50, agent.velocityZ = way.z / length * 50;
-    CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, id, goal), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &agent, &id));
+    CHECK_OK(veer_setTargetPoint(world, id, goal));
     return id;
 }
 

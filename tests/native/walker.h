@@ -30,7 +30,7 @@ static inline void walker_plan(Walker *walker, uint32_t type) {
 }
 
 static inline void walker_makeWorld(Walker *walker) {
-    if (VEER_IS_NULL(walker->world)) CHECK_EQ(veer_createWorld(&walker->worldDef, &walker->world), VEER_OK);
+    if (VEER_IS_NULL(walker->world)) CHECK_OK(veer_createWorld(&walker->worldDef, &walker->world));
 }
 
 /* Adds a path of `count` points x, y, and gives it to the behavior. */
@@ -44,21 +44,21 @@ static inline VeerPathId walker_path(Walker *walker, const float *points, uint32
     }
     def.points = copy;
     def.pointCount = count;
-    CHECK_EQ(veer_addPath(walker->world, &def, &walker->behavior->path), VEER_OK);
+    CHECK_OK(veer_addPath(walker->world, &def, &walker->behavior->path));
     return walker->behavior->path;
 }
 
 static inline void walker_start(Walker *walker) {
     walker_makeWorld(walker);
-    CHECK_EQ(veer_addBrain(walker->world, &walker->brainDef, &walker->brain), VEER_OK);
+    CHECK_OK(veer_addBrain(walker->world, &walker->brainDef, &walker->brain));
     walker->agentDef.brain = walker->brain;
-    CHECK_EQ(veer_addAgent(walker->world, &walker->agentDef, &walker->agent), VEER_OK);
+    CHECK_OK(veer_addAgent(walker->world, &walker->agentDef, &walker->agent));
     walker->slot = veer_slot(walker->agent);
 }
 
-static inline void walker_end(Walker *walker) { CHECK_EQ(veer_destroyWorld(walker->world), VEER_OK); }
+static inline void walker_end(Walker *walker) { CHECK_OK(veer_destroyWorld(walker->world)); }
 
-static inline void walker_step(Walker *walker, float dt) { CHECK_EQ(veer_step(walker->world, dt), VEER_OK); }
+static inline void walker_step(Walker *walker, float dt) { CHECK_OK(veer_step(walker->world, dt)); }
 
 static inline void walker_walk(Walker *walker, float seconds, float dt) {
     for (int i = 0, steps = (int)(seconds / dt + 0.5f); i < steps; i++) walker_step(walker, dt);
@@ -89,11 +89,11 @@ static inline uint32_t walker_events(const Walker *walker, uint32_t type, uint32
 /* Moves the agent to a position, at rest. */
 static inline void walker_carry(Walker *walker, float x, float y) {
     VeerAgentDef def;
-    CHECK_EQ(veer_getAgent(walker->world, walker->agent, &def), VEER_OK);
+    CHECK_OK(veer_getAgent(walker->world, walker->agent, &def));
     def.x = x;
     def.y = y;
     def.velocityX = def.velocityY = 0;
-    CHECK_EQ(veer_setAgent(walker->world, walker->agent, &def), VEER_OK);
+    CHECK_OK(veer_setAgent(walker->world, walker->agent, &def));
 }
 
 #endif

@@ -46,7 +46,7 @@ static inline VeerObstacleId addOutline(Walker *walker, const Outline *outline, 
     def.points = points;
     def.pointCount = outline->count;
     def.hollow = hollow;
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
     return id;
 }
 
@@ -58,7 +58,7 @@ static inline VeerObstacleId addSegment(Walker *walker, float ax, float ay, floa
     def.kind = VEER_OBSTACLE_KIND_SEGMENT;
     def.points = points;
     def.pointCount = 2;
-    CHECK_EQ(veer_addObstacle(walker->world, &def, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker->world, &def, &id));
     return id;
 }
 

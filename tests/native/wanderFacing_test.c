@@ -19,7 +19,7 @@ static Spread spread(float dt, uint32_t seed, float kappa) {
     for (uint32_t i = 1; i < AGENTS; i++) {
         VeerAgentId id;
         walker.agentDef.x = (float)i * 100;
-        CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
     }
     walker_walk(&walker, 1, dt);
     const float *orientation = veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION);
@@ -161,7 +161,7 @@ TEST(in_a_context_brain_an_agent_wanders_clear_of_obstacles) {
     VeerObstacleDef block = veer_defaultObstacleDef();
     VeerObstacleId id;
     block.radius = 50;
-    CHECK_EQ(veer_addObstacle(walker.world, &block, &id), VEER_OK);
+    CHECK_OK(veer_addObstacle(walker.world, &block, &id));
     double turned = 0;
     for (int i = 0; i < 1800; i++) {
         walker_step(&walker, 1.0f / 60);

@@ -16,7 +16,7 @@ static float spread(float dt, uint32_t seed, float kappa) {
     static float before[AGENTS];
     for (uint32_t i = 1; i < AGENTS; i++) {
         walker.agentDef.x = (float)i * 100;
-        CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &ids[i]), VEER_OK);
+        CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &ids[i]));
     }
     walker_walk(&walker, 1, dt);
     const float *vx = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y);
@@ -41,7 +41,7 @@ static float walkedAngle(float dt, float kappa) {
     walker.behavior->params.wander.sigma = 0.6f;
     walker_start(&walker);
     VeerAgentId id;
-    for (uint32_t i = 1; i < AGENTS; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    for (uint32_t i = 1; i < AGENTS; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
     uint32_t lanes = veer_columnLanes(walker.world, VEER_COLUMN_STATE);
     float *state = veer_columnF32(walker.world, VEER_COLUMN_STATE);
     for (uint32_t i = 0; i < AGENTS; i++) { /* all start straight ahead */
@@ -90,7 +90,7 @@ static double turnedIn5(const WanderSetup *wander, float rate) {
     walker.agentDef.velocityX = 100 * wander->speed;
     walker_start(&walker);
     VeerAgentId id;
-    for (uint32_t i = 1; i < wander->agents; i++) CHECK_EQ(veer_addAgent(walker.world, &walker.agentDef, &id), VEER_OK);
+    for (uint32_t i = 1; i < wander->agents; i++) CHECK_OK(veer_addAgent(walker.world, &walker.agentDef, &id));
     const float *vx = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_X), *vy = veer_columnF32(walker.world, VEER_COLUMN_VELOCITY_Y);
     for (uint32_t i = 0; i < wander->agents; i++) turned[i] = before[i] = 0;
     for (int n = 0; n < (int)(5 * rate); n++) {

@@ -6,7 +6,7 @@
 static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
     VeerWarning warnings[VEER_WARNING_TYPES];
     uint32_t count = VEER_WARNING_TYPES, codes = 0;
-    CHECK_EQ(veer_warnings(world, thing, warnings, &count), VEER_OK);
+    CHECK_OK(veer_warnings(world, thing, warnings, &count));
     for (uint32_t i = 0; i < count; i++) codes |= 1u << warnings[i].type;
     return codes;
 }
@@ -14,7 +14,7 @@ static uint32_t codesOf(VeerWorldId world, uint64_t thing) {
 static VeerWorldId newWorld(void) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
@@ -22,7 +22,7 @@ static VeerBrainId addBrainOf(VeerWorldId world, uint32_t type) {
     VeerBrainDef def = veer_defaultBrainDef();
     VeerBrainId brain = veer_nullBrain;
     def.behaviors[def.behaviorCount++] = veer_behavior(type);
-    CHECK_EQ(veer_addBrain(world, &def, &brain), VEER_OK);
+    CHECK_OK(veer_addBrain(world, &def, &brain));
     return brain;
 }
 
@@ -30,7 +30,7 @@ static VeerAgentId addAgentOf(VeerWorldId world, VeerBrainId brain) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId agent;
     def.brain = brain;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
     return agent;
 }
 
@@ -41,7 +41,7 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerAgentId agent = addAgentOf(world, brain);
     VeerWarning warning;
     uint32_t count = 1;
-    CHECK_EQ(veer_warnings(world, 0, &warning, &count), VEER_OK);
+    CHECK_OK(veer_warnings(world, 0, &warning, &count));
     if (!CHECK_EQ(count, 1)) return;
     CHECK_EQ(warning.type, VEER_WARNING_PATH_MISSING);
     CHECK_EQ(warning.thing, brain.bits);
@@ -53,8 +53,8 @@ TEST(a_behavior_without_its_path_is_named_until_an_agent_has_one) {
     VeerPathDef def = veer_defaultPathDef();
     VeerPathId path;
     def.points = points, def.pointCount = 2;
-    CHECK_EQ(veer_addPath(world, &def, &path), VEER_OK);
-    CHECK_EQ(veer_setTargetPath(world, agent, path), VEER_OK);
+    CHECK_OK(veer_addPath(world, &def, &path));
+    CHECK_OK(veer_setTargetPath(world, agent, path));
     CHECK_EQ(codesOf(world, 0), 0);
     veer_destroyWorld(world);
 }
@@ -64,14 +64,14 @@ TEST(warnings_change_nothing_and_refuse_what_is_no_brain_or_obstacle) {
     VeerAgentId agent = addAgentOf(world, addBrainOf(world, VEER_BEHAVIOR_FACE));
     uint64_t before, after;
     uint32_t none = 0;
-    CHECK_EQ(veer_hash(world, &before), VEER_OK);
+    CHECK_OK(veer_hash(world, &before));
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_FACING_IGNORED | 1u << VEER_WARNING_TARGET_MISSING);
     CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_BUFFER);
     CHECK_EQ(none, 2);
     CHECK_EQ(veer_warnings(world, 0, NULL, &none), VEER_E_NULL);
     CHECK_EQ(veer_warnings(world, 0, NULL, NULL), VEER_E_NULL);
     CHECK_EQ(veer_warnings(world, agent.bits, NULL, &none), VEER_E_HANDLE);
-    CHECK_EQ(veer_hash(world, &after), VEER_OK);
+    CHECK_OK(veer_hash(world, &after));
     CHECK_EQ(before, after);
     veer_destroyWorld(world);
 }
@@ -83,21 +83,21 @@ TEST(lists_and_targets_are_read_back) {
     VeerBrainId brains[2];
     VeerObstacleId obstacles[3];
     uint32_t count = 2;
-    CHECK_EQ(veer_brains(busy.world, brains, &count), VEER_OK);
+    CHECK_OK(veer_brains(busy.world, brains, &count));
     CHECK_EQ(count, 2);
     CHECK(VEER_ID_EQUALS(brains[0], busy.patroller) && VEER_ID_EQUALS(brains[1], busy.blender));
     CHECK_EQ(veer_obstacles(busy.world, obstacles, &count), VEER_E_BUFFER);
     CHECK_EQ(count, 3);
-    CHECK_EQ(veer_obstacles(busy.world, obstacles, &count), VEER_OK);
+    CHECK_OK(veer_obstacles(busy.world, obstacles, &count));
     CHECK_EQ(veer_obstacles(busy.world, NULL, &count), VEER_E_NULL);
     CHECK(VEER_ID_EQUALS(obstacles[0], busy.wall));
-    CHECK_EQ(veer_getTarget(busy.world, busy.agents[2], &target), VEER_OK);
+    CHECK_OK(veer_getTarget(busy.world, busy.agents[2], &target));
     CHECK_EQ(target.kind, VEER_OWN_TARGET_POINT);
     CHECK_EQ(target.point.y, 330);
-    CHECK_EQ(veer_getTarget(busy.world, busy.agents[3], &target), VEER_OK);
+    CHECK_OK(veer_getTarget(busy.world, busy.agents[3], &target));
     CHECK(target.kind == VEER_OWN_TARGET_AGENT && VEER_ID_EQUALS(target.agent, busy.agents[0]));
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
-    CHECK_EQ(veer_getTarget(busy.world, busy.agents[3], &target), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
+    CHECK_OK(veer_getTarget(busy.world, busy.agents[3], &target));
     CHECK(target.kind == VEER_OWN_TARGET_NONE && VEER_IS_NULL(target.agent));
     veer_destroyWorld(busy.world);
 }
@@ -110,15 +110,15 @@ TEST(a_path_made_from_what_one_says_of_itself_has_the_same_vertices) {
     VeerPathId path, again;
     uint32_t count = 4, vertices = 256, copies = 256;
     def.points = given, def.pointCount = 5, def.smooth = 1, def.closed = 1, def.radius = 7;
-    CHECK_EQ(veer_addPath(world, &def, &path), VEER_OK);
-    CHECK_EQ(veer_getPath(world, path, &back), VEER_OK);
+    CHECK_OK(veer_addPath(world, &def, &path));
+    CHECK_OK(veer_getPath(world, path, &back));
     CHECK(back.points == NULL && back.pointCount == 0);
-    CHECK_EQ(veer_pathPoints(world, path, points, &count), VEER_OK);
+    CHECK_OK(veer_pathPoints(world, path, points, &count));
     CHECK_EQ(count, 4); /* one point was given twice */
     back.points = points, back.pointCount = count;
-    CHECK_EQ(veer_addPath(world, &back, &again), VEER_OK);
-    CHECK_EQ(veer_pathVertices(world, path, first, &vertices), VEER_OK);
-    CHECK_EQ(veer_pathVertices(world, again, second, &copies), VEER_OK);
+    CHECK_OK(veer_addPath(world, &back, &again));
+    CHECK_OK(veer_pathVertices(world, path, first, &vertices));
+    CHECK_OK(veer_pathVertices(world, again, second, &copies));
     CHECK_EQ(vertices, copies);
     CHECK(memcmp(first, second, 3 * vertices * sizeof *first) == 0);
     veer_destroyWorld(world);
@@ -133,14 +133,14 @@ static VeerWorldId townOf(uint32_t navFields) {
     def.maxX = def.maxY = 400;
     def.capacity.navCells = 400;
     def.capacity.navFields = navFields;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     return world;
 }
 
 static const char *messageOf(VeerWorldId world, uint32_t type) {
     static VeerWarning warnings[VEER_WARNING_TYPES];
     uint32_t count = VEER_WARNING_TYPES;
-    CHECK_EQ(veer_warnings(world, 0, warnings, &count), VEER_OK);
+    CHECK_OK(veer_warnings(world, 0, warnings, &count));
     for (uint32_t i = 0; i < count; i++)
         if (warnings[i].type == type) return warnings[i].message;
     return "";
@@ -151,15 +151,15 @@ TEST(more_goals_than_fields_are_named_with_the_number_to_make_room_for) {
     VeerBrainId brain = addBrainOf(world, VEER_BEHAVIOR_NAV_FIELD);
     for (uint32_t i = 0; i < 21; i++) {
         VeerAgentId agent = addAgentOf(world, brain);
-        CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){30 * (float)(i % 7) + 10, 50, 0}), VEER_OK);
+        CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){30 * (float)(i % 7) + 10, 50, 0}));
         if (i == 5) CHECK_EQ(codesOf(world, 0), 0);
     }
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_NAV_FIELDS_FEW);
     CHECK(strncmp(messageOf(world, VEER_WARNING_NAV_FIELDS_FEW), "agents have 7 goals, more than", 30) == 0);
     VeerCapacityDef room;
-    CHECK_EQ(veer_getCapacity(world, &room), VEER_OK);
+    CHECK_OK(veer_getCapacity(world, &room));
     room.navFields = 7;
-    CHECK_EQ(veer_reserve(world, &room), VEER_OK);
+    CHECK_OK(veer_reserve(world, &room));
     CHECK_EQ(codesOf(world, 0), 0);
     veer_destroyWorld(world);
 }
@@ -171,12 +171,12 @@ TEST(a_clearance_that_an_agent_is_wider_than_is_named_with_its_radius) {
     VeerAgentId agent;
     def.brain = brain;
     def.radius = 10;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}));
     CHECK_EQ(codesOf(world, 0), 0);
     def.radius = 12.5f;
-    CHECK_EQ(veer_addAgent(world, &def, &agent), VEER_OK);
-    CHECK_EQ(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}), VEER_OK);
+    CHECK_OK(veer_addAgent(world, &def, &agent));
+    CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){50, 50, 0}));
     CHECK_EQ(codesOf(world, 0), 1u << VEER_WARNING_CLEARANCE_SMALL);
     CHECK(strstr(messageOf(world, VEER_WARNING_CLEARANCE_SMALL), "up to a radius of 12.5, where") != NULL);
     veer_destroyWorld(world);

@@ -50,18 +50,18 @@ static Place placeOf(const Extra *extra) {
     VeerObstacleId obstacle;
     VeerAgentId id;
     for (uint32_t i = 0; i < extra->count; i++) add(&brain, extra->behaviors[i]);
-    CHECK_EQ(veer_createWorld(&worldDef, &place.world), VEER_OK);
+    CHECK_OK(veer_createWorld(&worldDef, &place.world));
     disc.x = 60;
     disc.radius = 10;
-    CHECK_EQ(veer_addObstacle(place.world, &disc, &obstacle), VEER_OK);
-    CHECK_EQ(veer_addBrain(place.world, &brain, &place.brain), VEER_OK);
+    CHECK_OK(veer_addObstacle(place.world, &disc, &obstacle));
+    CHECK_OK(veer_addBrain(place.world, &brain, &place.brain));
     agent.brain = place.brain;
     for (uint32_t i = 0; i < AGENTS; i++) {
         agent.x = -30 * (float)i;
         agent.y = 7 * (float)i;
         agent.velocityX = 40;
         agent.velocityY = 10 * (float)i;
-        CHECK_EQ(veer_addAgent(place.world, &agent, &id), VEER_OK);
+        CHECK_OK(veer_addAgent(place.world, &agent, &id));
         if (!i) place.first = id;
     }
     return place;
@@ -77,13 +77,13 @@ static int makesNoDifference(const Extra *extra) {
     VeerWorldId with = placeOf(&(Extra){extra->brain, off, extra->count}).world, without = placeOf(&(Extra){extra->brain, off, 0}).world;
     int same = 1;
     for (int step = 0; step < 180; step++) {
-        CHECK_EQ(veer_step(with, DT), VEER_OK);
-        CHECK_EQ(veer_step(without, DT), VEER_OK);
+        CHECK_OK(veer_step(with, DT));
+        CHECK_OK(veer_step(without, DT));
         for (uint32_t column = VEER_COLUMN_X; column <= VEER_COLUMN_ROTATION; column++)
             same &= !memcmp(veer_columnF32(with, column), veer_columnF32(without, column), AGENTS * sizeof(float));
     }
-    CHECK_EQ(veer_destroyWorld(with), VEER_OK);
-    CHECK_EQ(veer_destroyWorld(without), VEER_OK);
+    CHECK_OK(veer_destroyWorld(with));
+    CHECK_OK(veer_destroyWorld(without));
     return same;
 }
 
@@ -129,14 +129,14 @@ TEST(a_pipeline_turns_its_fallback_off_and_on_while_it_runs) {
     Place place = placeOf(&(Extra){&brain, 0, 0});
     for (int turn = 0; turn < 6; turn++) {
         brain.behaviors[0].weight = turn % 2 ? 1.0f : 0.0f; /* without ordinary behaviors agents wander, which needs memory of its own */
-        CHECK_EQ(veer_setBrain(place.world, place.brain, &brain), VEER_OK);
-        for (int step = 0; step < 30; step++) CHECK_EQ(veer_step(place.world, DT), VEER_OK);
+        CHECK_OK(veer_setBrain(place.world, place.brain, &brain));
+        for (int step = 0; step < 30; step++) CHECK_OK(veer_step(place.world, DT));
         for (uint32_t i = 0; i < AGENTS; i++) {
             float vx = veer_columnF32(place.world, VEER_COLUMN_VELOCITY_X)[i], vy = veer_columnF32(place.world, VEER_COLUMN_VELOCITY_Y)[i];
             CHECK(hypotf(vx, vy) > 10);
         }
     }
-    CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(place.world));
 }
 
 TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
@@ -147,7 +147,7 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
         behaviors[0].weight = behaviors[1].weight = 0;
         Place place = placeOf(&(Extra){&brain, behaviors, 2});
         static VeerExplain why;
-        CHECK_EQ(veer_explain(place.world, place.first, &why), VEER_OK);
+        CHECK_OK(veer_explain(place.world, place.first, &why));
         CHECK_EQ(why.behaviorCount, 3);
         CHECK(why.behaviors[0].share > 0);
         for (uint32_t k = 0; k < 2; k++) {
@@ -156,7 +156,7 @@ TEST(explain_lists_a_behavior_of_weight_0_with_share_0_and_no_output) {
             CHECK_EQ(why.behaviors[1 + k].share, 0.0f);
             CHECK_EQ(why.behaviors[1 + k].outputBits, 0);
         }
-        CHECK_EQ(veer_destroyWorld(place.world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(place.world));
     }
 }
 
@@ -175,17 +175,17 @@ TEST(a_response_of_negative_0_acts_like_0_under_every_combiner) {
             brain.locomotion.mode = i % 2 ? VEER_MOVE_MODE_CAR : VEER_MOVE_MODE_VELOCITY;
             brain.locomotion.response = negative ? -0.0f : 0.0f;
             add(&brain, aimed(goals[i / 2 / VEER_COMBINE_COUNT], 40, 30));
-            if (!CHECK_EQ(veer_createWorld(&def, &world), VEER_OK)) return;
+            if (!CHECK_OK(veer_createWorld(&def, &world))) return;
             VeerResult result = veer_addBrain(world, &brain, &agent.brain);
             for (int step = 0; result == VEER_OK && step < 30; step++) {
-                if (!step) CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-                CHECK_EQ(veer_step(world, DT), VEER_OK);
-                CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+                if (!step) CHECK_OK(veer_addAgent(world, &agent, &id));
+                CHECK_OK(veer_step(world, DT));
+                CHECK_OK(veer_getStats(world, &stats));
                 CHECK_EQ(stats.notFinite, 0);
             }
             brain.locomotion.response = 1; /* the saved settings differ in a sign, but the motion does not */
-            if (result == VEER_OK) CHECK_EQ(veer_setBrain(world, agent.brain, &brain), VEER_OK);
-            CHECK_EQ(veer_hash(world, &hash[negative]), VEER_OK);
+            if (result == VEER_OK) CHECK_OK(veer_setBrain(world, agent.brain, &brain));
+            CHECK_OK(veer_hash(world, &hash[negative]));
             veer_destroyWorld(world);
         }
         CHECK_EQ(hash[0], hash[1]);
@@ -204,12 +204,12 @@ TEST(an_agent_with_tiny_weights_hardly_steers_and_keeps_finite_numbers) {
         add(&brain, aimed(VEER_BEHAVIOR_SEEK, -500, 300));
         brain.behaviors[0].weight = tiny[i];
         agent.velocityX = 40;
-        if (!CHECK_EQ(veer_createWorld(&def, &world), VEER_OK)) return;
-        CHECK_EQ(veer_addBrain(world, &brain, &agent.brain), VEER_OK);
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
+        if (!CHECK_OK(veer_createWorld(&def, &world))) return;
+        CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
+        CHECK_OK(veer_addAgent(world, &agent, &id));
         for (int step = 0; step < 60; step++) {
-            CHECK_EQ(veer_step(world, DT), VEER_OK);
-            CHECK_EQ(veer_getStats(world, &stats), VEER_OK);
+            CHECK_OK(veer_step(world, DT));
+            CHECK_OK(veer_getStats(world, &stats));
             CHECK_EQ(stats.notFinite, 0);
         }
         CHECK_NEAR(veer_columnF32(world, VEER_COLUMN_X)[0], 40.0f, 0.01f);

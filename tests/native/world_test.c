@@ -7,13 +7,13 @@ TEST(a_new_world_is_empty_and_has_its_settings) {
     VeerWorldDef def = busyWorldDef(), found;
     VeerCapacityDef capacity;
     VeerWorldId world;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     CHECK_EQ(veer_slotCount(world), 0);
     CHECK_EQ(veer_tick(world), 0);
     CHECK_EQ(veer_agentAt(world, 0).bits, 0);
-    CHECK_EQ(veer_getWorldDef(world, &found), VEER_OK);
+    CHECK_OK(veer_getWorldDef(world, &found));
     CHECK(memcmp(&def, &found, sizeof def) == 0);
-    CHECK_EQ(veer_getCapacity(world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(world, &capacity));
     CHECK(memcmp(&def.capacity, &capacity, sizeof capacity) == 0);
     isSound(world);
     veer_destroyWorld(world);
@@ -26,11 +26,11 @@ TEST(the_default_world_takes_an_agent_and_steps) {
     VeerAgentId agent;
     agentDef.x = 3.0f;
     agentDef.velocityY = 60.0f;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
-    CHECK_EQ(veer_addAgent(world, &agentDef, &agent), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
+    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
     takeSteps(world, 60);
     CHECK_EQ(veer_tick(world), 60);
-    CHECK_EQ(veer_getAgent(world, agent, &found), VEER_OK);
+    CHECK_OK(veer_getAgent(world, agent, &found));
     CHECK_EQ(found.x, 3.0f);
     CHECK_NEAR(found.y, 60.0f, 1e-3f); /* without a brain it coasts */
     isSound(world);
@@ -45,25 +45,25 @@ TEST(a_thousand_worlds_can_exist_at_the_same_time) {
         (VeerCapacityDef){.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
     for (uint32_t i = 0; i < WORLDS; i++) {
         def.seed = i;
-        CHECK_EQ(veer_createWorld(&def, &worlds[i]), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &worlds[i]));
     }
     for (uint32_t i = 0; i < WORLDS; i++) {
-        CHECK_EQ(veer_getWorldDef(worlds[i], &def), VEER_OK);
+        CHECK_OK(veer_getWorldDef(worlds[i], &def));
         CHECK_EQ(def.seed, i);
     }
-    for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_destroyWorld(worlds[i]), VEER_OK);
+    for (uint32_t i = 0; i < WORLDS; i++) CHECK_OK(veer_destroyWorld(worlds[i]));
     for (uint32_t i = 0; i < WORLDS; i++) CHECK_EQ(veer_step(worlds[i], 0.01f), VEER_E_WORLD);
 }
 
 TEST(a_world_is_destroyed_once_and_its_id_is_never_reused) {
     BusyWorld first = busyWorld();
-    CHECK_EQ(veer_destroyWorld(first.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(first.world));
     CHECK_EQ(veer_destroyWorld(first.world), VEER_E_WORLD);
     BusyWorld second = busyWorld();
     CHECK(first.world.bits != second.world.bits);
     CHECK_EQ(veer_step(first.world, 0.01f), VEER_E_WORLD);
     CHECK_EQ(veer_tick(second.world), 0);
-    CHECK_EQ(veer_destroyWorld(second.world), VEER_OK);
+    CHECK_OK(veer_destroyWorld(second.world));
 }
 
 TEST(equal_worlds_have_equal_hashes_and_the_seed_counts) {
@@ -87,7 +87,7 @@ TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
     takeSteps(busy.world, 30);
     uint32_t slot = veer_slot(busy.agents[1]);
     uint64_t before = hashOf(busy.world), agentBefore, after;
-    CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &agentBefore), VEER_OK);
+    CHECK_OK(veer_hashAgent(busy.world, busy.agents[1], &agentBefore));
     static const char *const keeps[] = {
 #define COLUMN(name, NAME, type, lanes, keep, stage, unit, lo, hi, flags, doc) #keep,
 #include "../../src/veer_schema.inl"
@@ -101,7 +101,7 @@ TEST(every_saved_lane_in_use_is_hashed_except_user_data) {
         int hashed = strcmp(keeps[column], "SAVED") == 0 && column != VEER_COLUMN_USER_DATA;
         values[1] ^= 1;
         CHECK_EQ(hashOf(busy.world) != before, hashed);
-        CHECK_EQ(veer_hashAgent(busy.world, busy.agents[1], &after), VEER_OK);
+        CHECK_OK(veer_hashAgent(busy.world, busy.agents[1], &after));
         CHECK_EQ(after != agentBefore, hashed);
         values[1] ^= 1;
     }
@@ -121,8 +121,8 @@ TEST(a_negative_zero_hashes_like_zero) {
 
 TEST(lanes_of_free_slots_do_not_matter) {
     BusyWorld a = busyWorld(), b = busyWorld();
-    CHECK_EQ(veer_removeAgent(a.world, a.agents[1]), VEER_OK);
-    CHECK_EQ(veer_removeAgent(b.world, b.agents[1]), VEER_OK);
+    CHECK_OK(veer_removeAgent(a.world, a.agents[1]));
+    CHECK_OK(veer_removeAgent(b.world, b.agents[1]));
     float *driveX = veer_columnF32(a.world, VEER_COLUMN_DRIVE_X);
     driveX[1] = driveX[5] = 0.5f; /* as if a caller had filled the whole column */
     CHECK_EQ(hashOf(a.world), hashOf(b.world));
@@ -145,16 +145,16 @@ TEST(reserving_keeps_the_hash_ids_and_columns_and_does_not_change_later_steps) {
     takeSteps(plain.world, 45);
     const VeerCapacityDef more = {
         .agents = 100, .brains = 9, .paths = 5, .obstacles = 40, .points = 700, .slots = 32, .keepMaps = 1, .state = 20, .events = 64};
-    CHECK_EQ(veer_reserve(grown.world, &more), VEER_OK);
+    CHECK_OK(veer_reserve(grown.world, &more));
     CHECK_EQ(hashOf(grown.world), hashOf(plain.world));
     VeerCapacityDef capacity;
-    CHECK_EQ(veer_getCapacity(grown.world, &capacity), VEER_OK);
+    CHECK_OK(veer_getCapacity(grown.world, &capacity));
     CHECK(memcmp(&capacity, &more, sizeof more) == 0);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t a, b;
-        CHECK_EQ(veer_isAlive(grown.world, grown.agents[i].bits), VEER_OK);
-        CHECK_EQ(veer_hashAgent(grown.world, grown.agents[i], &a), VEER_OK);
-        CHECK_EQ(veer_hashAgent(plain.world, plain.agents[i], &b), VEER_OK);
+        CHECK_OK(veer_isAlive(grown.world, grown.agents[i].bits));
+        CHECK_OK(veer_hashAgent(grown.world, grown.agents[i], &a));
+        CHECK_OK(veer_hashAgent(plain.world, plain.agents[i], &b));
         CHECK_EQ(a, b);
         CHECK_EQ(veer_columnF32(grown.world, VEER_COLUMN_X)[i], veer_columnF32(plain.world, VEER_COLUMN_X)[i]);
     }
@@ -171,7 +171,7 @@ TEST(reserving_less_changes_nothing) {
     const VeerCapacityDef less = {.agents = 1, .brains = 1, .paths = 1, .obstacles = 1, .points = 1, .slots = 0, .state = 0, .events = 1};
     float *x = veer_columnF32(busy.world, VEER_COLUMN_X);
     uint32_t size = veer_saveSize(busy.world);
-    CHECK_EQ(veer_reserve(busy.world, &less), VEER_OK);
+    CHECK_OK(veer_reserve(busy.world, &less));
     CHECK(veer_columnF32(busy.world, VEER_COLUMN_X) == x);
     CHECK_EQ(veer_saveSize(busy.world), size);
     veer_destroyWorld(busy.world);
@@ -181,8 +181,8 @@ TEST(reserving_less_changes_nothing) {
 
 TEST(slots_are_reused_in_the_order_in_which_they_became_free) {
     BusyWorld busy = busyWorld();
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[2]), VEER_OK);
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[2]));
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
     VeerAgentId a = busyAgent(busy.world, veer_nullBrain, 10, 10), b = busyAgent(busy.world, veer_nullBrain, 20, 20),
                 c = busyAgent(busy.world, veer_nullBrain, 30, 30);
     CHECK_EQ(veer_slot(a), 2);
@@ -198,13 +198,13 @@ TEST(slots_are_reused_in_the_order_in_which_they_became_free) {
 TEST(row_5_a_slot_whose_generations_are_used_up_is_retired) {
     BusyWorld busy = busyWorld();
     VeerWorld *inside = veer_world(busy.world, "test");
-    CHECK_EQ(veer_removeAgent(busy.world, busy.agents[0]), VEER_OK);
+    CHECK_OK(veer_removeAgent(busy.world, busy.agents[0]));
     inside->slots[VEER_KIND_AGENT][0].generation = 0x1FFFFEu;
     VeerAgentId last[2];
     for (int i = 0; i < 2; i++) {
         last[i] = busyAgent(busy.world, veer_nullBrain, 10, 10);
         CHECK_EQ(veer_slot(last[i]), 0);
-        CHECK_EQ(veer_removeAgent(busy.world, last[i]), VEER_OK);
+        CHECK_OK(veer_removeAgent(busy.world, last[i]));
     }
     VeerAgentId next = busyAgent(busy.world, veer_nullBrain, 10, 10);
     CHECK_EQ(veer_slot(next), BUSY_AGENTS); /* not slot 0 again */
@@ -223,7 +223,7 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
     VeerWorldId world;
     uint32_t random = 11, alive = 0, died = 0;
     def.capacity.agents = ROOM;
-    CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+    CHECK_OK(veer_createWorld(&def, &world));
     for (int i = 0; i < OPERATIONS; i++) {
         if (test_random(&random) % 2) {
             VeerAgentId id;
@@ -231,7 +231,7 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
             if (CHECK_EQ(veer_addAgent(world, &agent, &id), expected) && expected == VEER_OK) living[alive++] = id;
         } else if (alive) {
             uint32_t at = test_random(&random) % alive;
-            CHECK_EQ(veer_removeAgent(world, living[at]), VEER_OK);
+            CHECK_OK(veer_removeAgent(world, living[at]));
             dead[died++] = living[at];
             living[at] = living[--alive];
         }
@@ -245,21 +245,21 @@ TEST(ids_are_alive_exactly_as_long_as_their_owners) {
 
 TEST(objects_of_every_kind_can_be_added_and_removed_in_any_order) {
     BusyWorld busy = busyWorld();
-    CHECK_EQ(veer_removePath(busy.world, busy.route), VEER_OK);
+    CHECK_OK(veer_removePath(busy.world, busy.route));
     isSound(busy.world);
     takeSteps(busy.world, 5);
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.wall), VEER_OK);
+    CHECK_OK(veer_removeObstacle(busy.world, busy.wall));
     isSound(busy.world);
-    CHECK_EQ(veer_removeBrain(busy.world, busy.patroller), VEER_OK);
+    CHECK_OK(veer_removeBrain(busy.world, busy.patroller));
     isSound(busy.world);
     takeSteps(busy.world, 5);
     VeerAgentDef left;
-    CHECK_EQ(veer_getAgent(busy.world, busy.agents[0], &left), VEER_OK);
+    CHECK_OK(veer_getAgent(busy.world, busy.agents[0], &left));
     CHECK_EQ(left.brain.bits, 0);
-    for (uint32_t i = 0; i < BUSY_AGENTS; i++) CHECK_EQ(veer_removeAgent(busy.world, busy.agents[i]), VEER_OK);
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.block), VEER_OK);
-    CHECK_EQ(veer_removeObstacle(busy.world, busy.disc), VEER_OK);
-    CHECK_EQ(veer_removeBrain(busy.world, busy.blender), VEER_OK);
+    for (uint32_t i = 0; i < BUSY_AGENTS; i++) CHECK_OK(veer_removeAgent(busy.world, busy.agents[i]));
+    CHECK_OK(veer_removeObstacle(busy.world, busy.block));
+    CHECK_OK(veer_removeObstacle(busy.world, busy.disc));
+    CHECK_OK(veer_removeBrain(busy.world, busy.blender));
     isSound(busy.world);
     takeSteps(busy.world, 5);
     VeerPathId old = busy.route;
@@ -292,20 +292,20 @@ TEST(the_hash_covers_the_memory_of_agents_of_every_brain) {
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerAgentId id;
         uint64_t before, after;
-        CHECK_EQ(veer_createWorld(&def, &world), VEER_OK);
+        CHECK_OK(veer_createWorld(&def, &world));
         for (uint32_t i = 0; i < 3; i++) {
             VeerBrainDef brain = veer_defaultBrainDef();
             VeerBrainId brainId;
             brain.behaviors[0] = veer_behavior(i == wanderer ? VEER_BEHAVIOR_WANDER : VEER_BEHAVIOR_SEEK);
             brain.behaviorCount = 1;
-            CHECK_EQ(veer_addBrain(world, &brain, &brainId), VEER_OK);
+            CHECK_OK(veer_addBrain(world, &brain, &brainId));
             if (i == wanderer) agent.brain = brainId;
         }
-        CHECK_EQ(veer_addAgent(world, &agent, &id), VEER_OK);
-        CHECK_EQ(veer_hash(world, &before), VEER_OK);
+        CHECK_OK(veer_addAgent(world, &agent, &id));
+        CHECK_OK(veer_hash(world, &before));
         veer_columnF32(world, VEER_COLUMN_STATE)[0] += 0.5f;
-        CHECK_EQ(veer_hash(world, &after), VEER_OK);
+        CHECK_OK(veer_hash(world, &after));
         CHECK_EQ(before != after, wanderer < 3);
-        CHECK_EQ(veer_destroyWorld(world), VEER_OK);
+        CHECK_OK(veer_destroyWorld(world));
     }
 }
