@@ -41,7 +41,8 @@ export function overBudget(work, pace) {
     if (normal <= BUDGET * (1 + SLACK)) return null;
     return [
         `npm test costs ${normal.toFixed(0)} processor seconds on a machine of pace 1`,
-        `(${work.toFixed(0)} on this one, of pace ${pace.toFixed(2)}); the budget is ${BUDGET}, with ${100 * SLACK} % of slack.`,
+        `(${work.toFixed(0)} on this one, of pace ${pace.toFixed(2)});`,
+        `the budget is ${BUDGET}, with ${100 * SLACK} % of slack.`,
         "The suites above say what each took. Make their tests shorter every day (ROUNDS and STUDY in",
         "tests/native/test.h, ofDay in tests/every_day.js), and keep them whole in npm run test:all.",
     ].join(" ");

@@ -385,7 +385,8 @@ const gates = [
         problems: () => {
             const said = overBudget(20_000, 1), fits = [overBudget(500, 1), overBudget(2000, 2)];
             const wrong = fits.filter((one) => one !== null).map((one) => `refused: ${one}`);
-            return /20000 processor seconds .* the budget is \d+/.test(said ?? "") ? wrong : [...wrong, `it says ${said}`];
+            const isClear = /20000 processor seconds .* the budget is \d+/.test(said ?? "");
+            return isClear ? wrong : [...wrong, `it says ${said}`];
         },
     },
     ...promises(root, output),

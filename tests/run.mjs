@@ -268,6 +268,7 @@ export async function runSuites(names) {
     const over = names.length ? null : overBudget(sum.work, (before + pace()) / 2);
     const failed = sum.failed + lacking.length + Number(over !== null), seconds = (Date.now() - began) / 1000;
     if (over) console.log(over);
-    console.log(`${seconds.toFixed(0)} s, ${sum.work.toFixed(0)} s of processors\n${sum.passed} passed, ${failed} failed`);
+    console.log(`${seconds.toFixed(0)} s, ${sum.work.toFixed(0)} s of processors`);
+    console.log(`${sum.passed} passed, ${failed} failed`);
     return failed ? 1 : 0;
 }

@@ -99,7 +99,7 @@ function projectRuns(name, how, settings) {
 }
 
 describe("CMake", () => {
-    // Debug builds show that optimization is not what gives the bits, and take half the time. One way to take Veer in every day.
+    // Debug builds show that optimization is not what gives the bits, and take half the time. Every day one way is tried.
     const debug = "-DCMAKE_BUILD_TYPE=Debug", both = () => [expected, expected];
 
     test.runIf(isAll)("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
@@ -218,7 +218,9 @@ describe("the sources alone", () => {
         ["clang", ["-O1", ...modern, "-funsafe-math-optimizations"]],
         ["gcc", ["-O3", ...modern, "-ffp-contract=fast"]],
     ]);
-    test.each(flagsOf.slice(0, ofDay(1, 2)))("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
+    test.each(
+        flagsOf.slice(0, ofDay(1, 2)),
+    )("%s compiles them with flags of a project's own to the same bits", async (compiler, flags) => {
         const program = compilePlainly([compiler, ...flags]);
         const fused = run("objdump", ["-d", program]).match(/\s(vfn?m(add|sub)\w*|fml[as]|fn?m(add|sub))\s.*/g);
         expect(fused).toBeNull();

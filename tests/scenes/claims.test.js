@@ -21,7 +21,9 @@ function open(name, seed) {
 }
 
 describe("boids", () => {
-    it.each([4, 1].slice(0, ofDay(1, 2)))("no bird is slow beside a block for longer than a second, and no clump forms there, with seed %i", (seed) => {
+    it.each(
+        [4, 1].slice(0, ofDay(1, 2)),
+    )("no bird is slow beside a block for longer than a second, and no clump forms there, with seed %i", (seed) => {
         const { world, scene, agents, step } = open("boids", seed), a = world.agents, since = agents.map(() => 0);
         let longest = 0, clumped = 0;
         for (let n = 0; n < 25 * STEPS; n++) {
@@ -43,7 +45,9 @@ describe("boids", () => {
 });
 
 describe("blending", () => {
-    it.each([8, 12].slice(0, ofDay(1, 2)))("no walker stays within 25 u for five seconds, with seed %i", (seed) => {
+    it.each(
+        [8, 12].slice(0, ofDay(1, 2)),
+    )("no walker stays within 25 u for five seconds, with seed %i", (seed) => {
         const { world, agents, step } = open("blending", seed), a = world.agents;
         const from = agents.map(() => ({ x: 0, y: 0, tick: 0 }));
         const held = new Set();
@@ -60,7 +64,9 @@ describe("blending", () => {
 });
 
 describe("paths", () => {
-    it.each([2, 1, 3].slice(0, ofDay(1, 3)))("the agent that stays on the path turns to and fro less than once a second, and hardly leaves it, " +
+    it.each(
+        [2, 1, 3].slice(0, ofDay(1, 3)),
+    )("the agent that stays on the path turns to and fro less than once a second, and hardly leaves it, " +
         "with seed %i", (seed) => {
         const { world, names, step } = open("paths", seed), a = world.agents;
         const s = world.slot(/** @type {any} */ (names.agents.get("stay")));

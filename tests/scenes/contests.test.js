@@ -37,7 +37,9 @@ function open(name, seed, set = {}) {
 }
 
 describe("racetrack", () => {
-    it.each([2, 7, 1, 3, 4].slice(0, ofDay(2, 5)))("seed %i: the followed car starts last, overtakes within seconds, and comes to the front", (seed) => {
+    it.each(
+        [2, 7, 1, 3, 4].slice(0, ofDay(2, 5)),
+    )("seed %i: the followed car starts last, overtakes within seconds, and comes to the front", (seed) => {
         const run = open("racetrack", seed);
         const [first, soon, later] = placesOf(run, run.scene.view?.follow ?? "", [1, 10, 25]);
         expect(first).toBeGreaterThanOrEqual(11);
@@ -56,7 +58,9 @@ test("the maps of a car leave the road visible: they are not wider than it", () 
 });
 
 describe("predators", () => {
-    it.each([5, 1, 2, 3].slice(0, ofDay(1, 4)))("seed %i: foxes do not overlap, hares run without jitter, and the first is caught within " +
+    it.each(
+        [5, 1, 2, 3].slice(0, ofDay(1, 4)),
+    )("seed %i: foxes do not overlap, hares run without jitter, and the first is caught within " +
         "five seconds", (seed) => {
         const hares = restlessness(open("predators", seed), "hare", 1800);
         const foxes = restlessness(open("predators", seed), "fox", 1800);
@@ -73,7 +77,9 @@ describe("predators", () => {
 });
 
 describe("doors", () => {
-    it.each([7, 1, 2].slice(0, ofDay(1, 3)))("seed %i: everybody gets through every door, the wider the sooner, without overlap", (seed) => {
+    it.each(
+        [7, 1, 2].slice(0, ofDay(1, 3)),
+    )("seed %i: everybody gets through every door, the wider the sooner, without overlap", (seed) => {
         const { narrow, medium, wide, figures } = passages(open("doors", seed), 60);
         expect(narrow).toBeLessThan(45);
         expect(medium).toBeLessThan(0.85 * narrow);

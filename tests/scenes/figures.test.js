@@ -12,7 +12,9 @@ import { ofDay } from "../every_day.js";
 const TWO_MINUTES = 7200, SEEDS = ofDay(3, 12);
 
 describe("racetrack: twelve cars, two minutes", () => {
-    it.each([7, 1, 2].slice(0, ofDay(1, 3)))("seed %i: no car touches a wall or another car, all complete laps, fast cars overtake slow ones", async (
+    it.each(
+        [7, 1, 2].slice(0, ofDay(1, 3)),
+    )("seed %i: no car touches a wall or another car, all complete laps, fast cars overtake slow ones", async (
         seed,
     ) => {
         const { veer, scene } = await loadScene("racetrack"), figures = runScene(veer, scene, TWO_MINUTES, { seed });

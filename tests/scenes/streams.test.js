@@ -64,7 +64,9 @@ function overlapOf({ agents: { x, y, radius } }, walkers, width) {
 }
 
 describe("crossing: two crowds, a ring and a doorway", () => {
-    it.each([7, 1].slice(0, ofDay(1, 2)))("seed %i: all agents walk there and back again and again, nobody freezes, nobody overlaps", async (
+    it.each(
+        [7, 1].slice(0, ofDay(1, 2)),
+    )("seed %i: all agents walk there and back again and again, nobody freezes, nobody overlaps", async (
         seed,
     ) => {
         /** @type {Map<string, number>} */
@@ -114,7 +116,9 @@ function laneOrder({ agents: { x, y, radius } }, walkers, length) {
 }
 
 describe("lanes: a hundred agents against a hundred", () => {
-    it.each([7, 1].slice(0, ofDay(1, 2)))("seed %i: mixed at first, they walk in lanes after twenty seconds, nearly at top speed", async (
+    it.each(
+        [7, 1].slice(0, ofDay(1, 2)),
+    )("seed %i: mixed at first, they walk in lanes after twenty seconds, nearly at top speed", async (
         seed,
     ) => {
         let first = 0, progress = 0, steps = 0, overlap = 0, stood = { all: 0, longest: 0 };
