@@ -1,8 +1,8 @@
 // What `npm test` may cost: the sum of processor seconds of all suites, which a busy machine stretches less than the
 // time. A slower processor may take more, as much as it takes longer for a loop that never changes.
 
-/** Processor seconds of a run from a bare clone, on a machine of pace 1: 11 minutes of two processors. */
-const BUDGET = 1320;
+/** Processor seconds that a run from a bare clone may take, on a machine of pace 1. */
+const BUDGET = 1600;
 /** Share of the budget by which a run may exceed it: other programs, in the same caches, cost about as much. */
 const SLACK = 0.25;
 /** Processor seconds of the loop on the machine of the budget, in the shortest of so many tries. */

@@ -99,7 +99,7 @@ function projectRuns(name, how, settings) {
 }
 
 describe("CMake", () => {
-    // Debug builds show that optimization is not what gives the bits, and take half the time. Every day one way is tried.
+    // Debug builds show that optimization is not what gives the bits, and take half the time. Every day: one way.
     const debug = "-DCMAKE_BUILD_TYPE=Debug", both = () => [expected, expected];
 
     test.runIf(isAll)("add_subdirectory, in a project with -ffast-math and a modern machine", () => {
