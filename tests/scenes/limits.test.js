@@ -72,15 +72,16 @@ describe("the rows of BAD_INPUTS and the code have the same limits", () => {
 
     it("97: bytes of a file, which is not read if it has more", async () => {
         expect(limitsOf(97)).toEqual([[MAX_TEXT, "bytes"]]);
+        const page = /** @type {any} */ ({ session: { catalog: new Map() } });
         let reads = 0;
         const file = (/** @type {number} */ size) => /** @type {any} */ ({
             name: "big.json", size, text: async () => (reads++, "["),
         });
-        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT + 1)))).toBe(
+        expect(await messageOf(() => openFile(page, file(MAX_TEXT + 1)))).toBe(
             `big.json has ${MAX_TEXT + 1} bytes, at most ${MAX_TEXT} are read.`,
         );
         expect(reads).toBe(0);
-        expect(await messageOf(() => openFile(/** @type {any} */ ({}), file(MAX_TEXT)))).toContain(
+        expect(await messageOf(() => openFile(page, file(MAX_TEXT)))).toContain(
             "the text ends here",
         );
         expect(reads).toBe(1);

@@ -270,13 +270,18 @@ export function subGoals(run, n) {
 }
 
 /**
- * How many agents of a group are never farther than 30 u from where they were.
+ * Counts the agents of a group that are farther than 100 u from their target and stay within 30 u of where they are.
  * @param {Run} run
  * @param {string} group
  * @param {number} n
  */
 export function stuck(run, group, n) {
-    const starts = new Map(run.of(group).map((id) => [id, [motion(run, id).x, motion(run, id).y]])), moved = new Set();
+    const isUnderWay = (/** @type {any} */ id) => {
+        const goal = /** @type {{ x: number, y: number }} */ (run.world.getTarget(id));
+        return distanceOf(run, id, [goal.x, goal.y]) > 100;
+    };
+    const starts = new Map(run.of(group).filter(isUnderWay).map((id) => [id, [motion(run, id).x, motion(run, id).y]]));
+    const moved = new Set();
     run.steps(n, () => {
         for (const [id, place] of starts) if (distanceOf(run, id, place) > 30) moved.add(id);
     });

@@ -15,6 +15,7 @@ import { bindLayers } from "./panel/layers.js";
 import { createBackground } from "./field/background.js";
 import { startLive } from "./panel/live.js";
 import { createEdit, firstEdit } from "./edit/edit.js";
+import { press } from "./edit/press.js";
 import { createFling } from "./edit/fling.js";
 import { createHistory } from "./run/history.js";
 import { createMeter } from "./ui/meter.js";
@@ -92,7 +93,7 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
     const code = bindCode({ ...opener, canvas: field.canvas, embedded, address });
     const tour = createTour({ ...base, ...field, acts, code, history, timeline, discover: discovers });
     const plays = createPlays({ ...base, ...field, tour, act: history.act });
-    const edit = createEdit({ ...base, ...field, embedded, history, patrol, plays });
+    const edit = createEdit({ ...base, ...field, embedded, history, patrol, plays }, press);
     const fling = createFling({ ...base, ...field, history });
     bindShowing({ ...base, ...field, chooser, compare, edit, embedded, history, layers, patrol, plays, timeline, tip });
     signals.on("choose", (name) => choose({ ...opener, address }, name));

@@ -5,7 +5,6 @@
  */
 import { hasAgent } from "../../scene/format.js";
 import { announceThing, bindBar, showBar } from "./bar.js";
-import { press } from "./press.js";
 import { agentLike, blockOf, copyOf, grip, lineOf, planOfHandle, planOfMove, planOfNew, put, snap } from "./drag.js";
 import { handleAt, thingAt } from "../handles/handles.js";
 import { freePlace, reasonAgainst } from "../handles/place.js";
@@ -63,8 +62,12 @@ export const firstEdit = () => {
     };
 };
 
-/** @param {Needs} page @returns {Edit} */
-export function createEdit(page) {
+/**
+ * @param {Needs} page
+ * @param {(page: Needs, edit: Edit, event: KeyboardEvent) => boolean} press  what a key does (press.js)
+ * @returns {Edit}
+ */
+export function createEdit(page, press) {
     const { store } = page, state = store.edit, write = store.write.edit;
     const shown = () => {
         showBar(page);
