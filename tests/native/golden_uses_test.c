@@ -66,7 +66,8 @@ static void useAgents(Use *use) {
         say(use, veer_removeAgent(golden->world, golden->agents[k]));
         say(use, veer_addAgent(golden->world, &def, &golden->agents[k]));
     }
-    say(use, veer_setTargetPath(golden->world, anyAgent(use), anyPath(use)));
+    const VeerAgentId walker = anyAgent(use);
+    say(use, veer_setTargetPath(golden->world, walker, anyPath(use)));
     if (under(use, 2)) say(use, veer_clearTarget(golden->world, anyAgent(use)));
     say(use, veer_getTarget(golden->world, anyAgent(use), &target));
     read(use, &target.kind, sizeof target.kind + sizeof target.point);
