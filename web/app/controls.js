@@ -166,7 +166,7 @@ function move(page, dx, dy) {
 /**
  * @param {Needs} page
  * @param {number} factor
- * @param {number} [x]  the point that stays fixed; by default the center
+ * @param {number} [x]  the point that stays fixed; default: the center
  * @param {number} [y]
  */
 function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 2) {

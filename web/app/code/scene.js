@@ -247,7 +247,7 @@ export function* exportScene(session) {
         const exact = yield* exactDraft(plain, now, { before, after });
         const draft = exact ?? (yield* draftOf(plain, { before, after }));
         const unchanged = yield* draftOf(plain, { before, after: before });
-        for (const part of PARTS) { // changed parts have the normalized form
+        for (const part of PARTS) { // changed entries get the same normalized form
             for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) {
                 unchanged[part] = { ...unchanged[part], [name]: def };
             }

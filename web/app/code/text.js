@@ -61,7 +61,8 @@ function brainText(session, name, language) {
 }
 
 /**
- * Returns the capacities that a brain needs beyond a world's defaults. In JavaScript, capacities grow automatically.
+ * Returns C assignments of the capacities that a brain needs beyond a world's defaults. In JavaScript, capacities grow
+ * automatically.
  * @param {any} brain  in brief
  * @param {Session["veer"]["schema"]} schema
  */
