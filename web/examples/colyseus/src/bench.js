@@ -1,4 +1,7 @@
-/** npm run bench: 100 rooms of 100 agents at 20 turns a second in one process. node src/bench.js ROOMS SECONDS */
+/**
+ * Benchmark (npm run bench): 100 rooms of 100 agents at 20 turns per second in one process. node src/bench.js ROOMS
+ * SECONDS
+ */
 import { matchMaker } from "@colyseus/core";
 import { serve } from "./serve.js";
 
