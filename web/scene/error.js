@@ -6,7 +6,7 @@
 /** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
 
 export class SceneError extends Error {
-    /** @param {string} text  what is wrong; the message begins with the place @param {SceneErrorDetail} [detail] */
+    /** @param {string} text  the error; the message adds the location @param {SceneErrorDetail} [detail] */
     constructor(text, detail = {}) {
         const place = detail.path ?? (detail.line ? `line ${detail.line}, column ${detail.column}` : "scene");
         super(`${place}: ${text}`, detail.cause === undefined ? undefined : { cause: detail.cause });

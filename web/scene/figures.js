@@ -80,7 +80,7 @@ import { createGame, stepTimeOf } from "./game.js";
  * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
-const FAIR_WAIT = 10; // s
+const FAIR_WAIT = 10; // s; added to the fair time of every point
 const FAIR_SHARE = 4; // times the travel time on the straight line
 
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */

@@ -33,7 +33,7 @@ import { rules } from "./rules/index.js";
  * @property {Built["starts"]} starts  where each agent started
  * @property {Built["goals"]} goals  each agent's target point from the scene
  * @property {number} seed
- * @property {number} tick  steps taken
+ * @property {number} tick  number of steps taken
  * @property {number} stepTime  s
  * @property {string} path  path of the rule in the scene, for errors and random numbers
  * @property {number[]} region  the region that the view shows: minX, minY, maxX, maxY
@@ -58,7 +58,7 @@ export function stepTimeOf(scene, schema) {
  * @typedef {object} Game
  * @property {World} world
  * @property {number} stepTime
- * @property {Happening[]} happened  in the last step
+ * @property {Happening[]} happened  incidents of the last step
  * @property {(seconds: number) => void} advance  adds frame time: takes the fixed steps that fit, and writes the draw
  *   columns
  * @property {() => void} step

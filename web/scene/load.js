@@ -329,7 +329,7 @@ function* setTargets(build) {
     }
 }
 
-/** @param {Build} build @param {GroupTarget} target  as in the scene @param {string} name */
+/** @param {Build} build @param {GroupTarget} target  in the form of the scene file @param {string} name */
 function targetOf({ names, starts }, target, name) {
     if (Array.isArray(target)) return { x: target[0], y: target[1], z: target[2] ?? 0 };
     if ("agent" in target) return idOf(names.agents, target.agent);

@@ -8,7 +8,7 @@ import { SceneError, quote } from "./error.js";
 /** @import { PathId, World } from "../types.js" */
 /** @import { Along, Block, Ring } from "./types.js" */
 
-const TRIES = 2000; // a multiple of 4
+const TRIES = 2000; // maximum number of attempts to find a free position; a multiple of 4
 // positions are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding errors
 const GRAIN = 64;
 

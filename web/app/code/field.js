@@ -6,7 +6,7 @@ import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
 
-const LONGEST = 60; // s
+const LONGEST = 60; // s; maximum length of a recording
 const RATE = 30; // frames per second
 const TYPES = ["video/webm;codecs=vp9", "video/webm", "video/mp4"];
 
@@ -26,7 +26,7 @@ export function download(blob, name) {
     document.body.append(link);
     link.click();
     link.remove();
-    setTimeout(() => URL.revokeObjectURL(href), 10000); // the browser reads it after the click
+    setTimeout(() => URL.revokeObjectURL(href), 10000); // after the browser has started the download
 }
 
 /** Draws the field with its background on a canvas. @param {Needs} page @param {HTMLCanvasElement} to */

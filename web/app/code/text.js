@@ -63,7 +63,7 @@ function brainText(session, name, language) {
 /**
  * Returns C assignments of the capacities that a brain needs beyond a world's defaults. In JavaScript, capacities grow
  * automatically.
- * @param {any} brain  in brief
+ * @param {any} brain  the brief form, without default values
  * @param {Session["veer"]["schema"]} schema
  */
 function roomFor({ combine, context, thinkEvery, behaviors = [] }, schema) {

@@ -12,7 +12,7 @@ import { messageOf, notify } from "../ui/notice.js";
 import { reasonAgainst } from "../handles/place.js";
 import { toWorld } from "../view/camera.js";
 
-const GRID = 10; // u
+const GRID = 10; // u; positions snap to multiples of this
 const STOP = Math.PI / 12; // rotation snaps to multiples of this
 const ROUNDING = 4; // u: radius of the corners of a block, and half the thickness of a wall
 
@@ -108,7 +108,7 @@ export function planOfHandle(page, thing, { kind, at }, from) {
  * @param {Needs} page
  * @param {Thing} thing
  * @param {Place} from
- * @param {number} node  -1: the whole thing
+ * @param {number} node  index of the node; -1: the whole object
  * @returns {Plan}
  */
 export function planOfMove({ session }, thing, from, node) {

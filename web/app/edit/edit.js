@@ -18,7 +18,7 @@ import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
 const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half sizes and radius of an object added by a click
-const CLOSE = 14; // pixels from the first or last node of a draft
+const CLOSE = 14; // pixels; a click this close to the first or last node of a draft hits the node
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
@@ -43,7 +43,7 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {(p: Place) => void} hover
  * @property {() => void} remove  removes the selected object
  * @property {() => void} copy
- * @property {() => void} finish  ends the wall or path that is being drawn
+ * @property {() => void} finish  ends the wall or path being drawn
  * @property {(event: KeyboardEvent) => boolean} press  returns whether edit mode uses the key
  * @property {() => void} follow  updates edit mode for another world, in which the selected object may be gone
  * @property {() => void} shown  redraws toolbar, panel and field

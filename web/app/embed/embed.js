@@ -12,7 +12,7 @@ import { startPage } from "../page.js";
 import { encodeLink } from "../links/share.js";
 
 const IN_VIEW = 0.2; // fraction of the frame that must be visible
-const HINT = 1600; // ms
+const HINT = 1600; // ms for which the zoom hint is shown
 const PAUSE = 100; // ms between a change and the link update
 
 /** Keys that work in a frame; all others work only in the full page. */

@@ -32,7 +32,7 @@ export function hit(page, at, coarse) {
  * Returns the agents that may be at a point on the canvas: all if there are few, or else the nearest ones.
  * @param {Needs} page
  * @param {{ x: number, y: number }} at
- * @param {number} reach  pixels
+ * @param {number} reach  in pixels
  */
 function candidates({ session: { world, stepTime }, camera }, at, reach) {
     if (world.slotCount <= FEW || camera.orbit) return world.agentIds();

@@ -2,7 +2,7 @@
 import { shownDistances } from "../view/distances.js";
 import { flowDefaults, isDanger } from "../panel/fields.js";
 
-const GRID = 40; // world units
+const GRID = 40; // cell size of the background grid in world units
 const LIFT = 0.5; // world units up the screen per unit of height, unless the scene sets it
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */

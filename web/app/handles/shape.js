@@ -211,7 +211,7 @@ export function turned(thing, by) {
 export const angleOf = ({ def, form }) =>
     (form === "agent" ? def.orientation : form === "box" ? def.angle - Math.PI / 2 : -Math.PI / 2);
 
-/** @param {Thing} thing @param {Place} half  half sizes; of discs the larger one is the radius @returns {Def} */
+/** @param {Thing} thing @param {Place} half  half sizes; the larger one becomes the radius of a disc @returns {Def} */
 export function sized({ def, form }, half) {
     if (form === "box") {
         return { ...def, halfWidth: Math.max(tenth(half.x), LEAST), halfHeight: Math.max(tenth(half.y), LEAST) };

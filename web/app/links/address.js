@@ -54,7 +54,7 @@ async function wantedOf(fragment) {
 const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
 
 /**
- * Returns what to try opening first: the address, or without one the changed scene of the last visit.
+ * Returns the fragments to try first: the address, or without one the changed scene of the last visit.
  * @returns {import("../loop/first.js").Try[]}
  */
 export function addressTries() {

@@ -4,7 +4,7 @@ import { stored } from "../ui/stored.js";
 const NAME = "own";
 const KEY = `veer-${NAME}`;
 
-/** @param {string} scene @param {string} fragment  of the address */
+/** @param {string} scene @param {string} fragment  fragment of the address */
 export const keepOwn = (scene, fragment) => scene === NAME && stored(() => localStorage.setItem(KEY, fragment));
 
 /** Returns the link to a scene as the user left it; "" for the scene in its file. @param {string} scene */

@@ -8,8 +8,8 @@ import { isOf } from "../run/pinnedLog.js";
 import { checked as checkedEntry } from "../run/ops.js";
 
 export const VERSION = 2;
-export const MAX_LINK = 32768; // characters
-export const MAX_PLAIN = 1024 * 1024; // bytes after decompression
+export const MAX_LINK = 32768; // maximum length of a link in characters
+export const MAX_PLAIN = 1024 * 1024; // maximum bytes after decompression
 const MAX_ENTRIES = 20000; // maximum number of log entries
 const MAX_COUNTS = 128;
 export const MAX_TICK = 1_000_000; // the page simulates all steps up to this tick
@@ -19,7 +19,7 @@ const NAME = /^[^.]{1,100}$/; // a brain's name
 /** @import { Entry } from "../run/log.js" */
 /** The content of a link.
  * @typedef {object} Shared
- * @property {string} scene  its name
+ * @property {string} scene  name of the scene
  * @property {number | null} seed  null: the scene's own seed
  * @property {ReadonlyMap<string, number>} [counts]  agent counts by path; default: those with which the page opens the
  *   scene

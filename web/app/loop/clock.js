@@ -16,7 +16,7 @@ import { updatePopulation } from "../field/select.js";
  *   "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
  */
 
-const LONGEST = 0.1; // seconds
+const LONGEST = 0.1; // maximum seconds that one frame adds
 // frames drawn before the simulation starts on page load: first frames and first steps are both slow, and together too
 // slow
 const STILL = 2;

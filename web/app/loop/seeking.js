@@ -5,7 +5,7 @@
 import { goTo } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";
 
-const SHARE = 24; // ms of a frame
+const SHARE = 24; // ms of each frame available for seeking
 
 /** @import { Place } from "../run/moments.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "compare" | "signals" | "touch">} Needs */

@@ -14,8 +14,8 @@ import { combinerHas } from "../../scene/format.js";
 
 /**
  * @typedef {object} Field
- * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead";
- *   "maxSpeed" of an agent
+ * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead"; for an agent
+ *   "maxSpeed"
  * @property {string} name
  * @property {"number" | "whole" | "choice" | "flag"} kind
  * @property {SettingValue} initial  the schema's default

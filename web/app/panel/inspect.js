@@ -160,7 +160,7 @@ function distance(d, endless) {
 /**
  * Returns the largest value that a behavior contributes to any slot.
  * @param {Explain} why
- * @param {number} index  of the behavior
+ * @param {number} index  index of the behavior
  */
 function most(why, index) {
     let most = 0;

@@ -30,13 +30,13 @@ import { playOf } from "../run/laws.js";
  * @property {(handle: string) => void} [release]  the grabbed item is released
  * @property {boolean} [chips]  its keys also appear as small buttons on the field, beside the agent: chips.js
  * @property {(handle: string, at: Place) => void} [drag]
- * @property {(at: Place | null) => void} [hover]  null: the pointer left
+ * @property {(at: Place | null) => void} [hover]  receives null when the pointer leaves
  * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while held, in lower case
  * @property {(x: number, y: number) => void} [stick]  shows a stick on the field; receives its direction, of length at
  *   most 1, y pointing down
  * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  draws over the
  *   field; view.at(x, y) converts to canvas coordinates
- * @property {() => object} [state]  for the test hook: __veer.play()
+ * @property {() => object} [state]  returns the state for the test hook: __veer.play()
  */
 /** @typedef {{ x: number, y: number }} Place */
 

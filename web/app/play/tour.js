@@ -23,7 +23,7 @@ export function create(page) {
 /**
  * Draws a line from the agent to its card.
  * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
- * @param {{ from: import("../panel/play.js").Place, to: import("../panel/play.js").Place }} line  on the canvas
+ * @param {{ from: import("../panel/play.js").Place, to: import("../panel/play.js").Place }} line  in canvas coordinates
  */
 function drawLeader(ctx, { palette }, { from, to }) {
     ctx.beginPath();

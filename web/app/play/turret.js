@@ -2,7 +2,7 @@
 import { mark, plate } from "../view/marks.js";
 import { agentNamed } from "../run/session.js";
 
-const FLASH = 0.35; // s
+const FLASH = 0.35; // s; duration of a flash
 /** Each turret's targets and title. @type {Record<string, { at: string, title: string }>} */
 const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: {
     at: "other", title: "Aims where it is",

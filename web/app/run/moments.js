@@ -8,9 +8,9 @@ import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, openScene } from "./session.js";
 
-const EVERY = 1; // simulated seconds
+const EVERY = 1; // simulated seconds between kept moments
 const RATE = 4e6; // maximum bytes per second; large worlds are kept less often
-const BUDGET = 64e6; // bytes
+const BUDGET = 64e6; // maximum bytes of all kept moments
 
 /** @import { Base, Run, Session } from "./session.js" */
 /** @import { Pin } from "./pinnedLog.js" */

@@ -15,14 +15,14 @@ const MOST_AGENTS = 200; // maximum agents per group by slider or link, unless t
 const TRAIL = 160; // maximum number of positions kept per agent
 const TRAIL_POINTS = 12800; // positions of all agents together; more would cost more to draw than the agents
 const LEAST_TRAIL = 16; // shorter trails are not worth drawing
-export const TRAIL_EVERY = 3; // steps between two positions
+export const TRAIL_EVERY = 3; // steps between two recorded positions
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Entry } from "./log.js" */
 /** @import { SettingValue } from "../panel/fields.js" */
 
-/** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
+/** The scenes by name, after validation. @typedef {Map<string, Scene>} Catalog */
 /**
  * A world's origin, before any log entry. `counts`: agents of a group, by path.
  * @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base
@@ -47,14 +47,14 @@ export const TRAIL_EVERY = 3; // steps between two positions
  * @typedef {object} Built
  * @property {Veer} veer
  * @property {Catalog} catalog
- * @property {string} name  of the current scene
+ * @property {string} name  name of the current scene
  * @property {Scene} source  the scene as in its file
  * @property {Scene} original  the same with all values that the seed determines filled in
  * @property {string[]} groups  names of the scene's groups of agents
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
  * @property {import("../../scene/load.js").Built["defs"]} defs  each agent's definition when it was added
- * @property {import("../../scene/game.js").Game} game  steps the world, with the scene's rules
+ * @property {import("../../scene/game.js").Game} game  steps the world and applies the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
  * @property {import("./laws.js").Laws} laws  the effects of the scene's play on the world
  * @property {number} population  counts how often rules have removed or added agents

@@ -49,7 +49,7 @@
  * @typedef {{ pin: Pin | null, split: boolean }} Compared
  */
 /**
- * Edit mode.
+ * The state of edit mode.
  * @typedef {object} Editing
  * @property {boolean} on
  * @property {Tool} tool

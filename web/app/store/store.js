@@ -14,7 +14,7 @@ import { COMMANDS, FIRST } from "./commands.js";
  *   Bound<Commands[S][C]> } } }} Store
  */
 
-/** @param {Pick<Slices, "look" | "edit">} first  the other slices begin alike everywhere @returns {Store} */
+/** @param {Pick<Slices, "look" | "edit">} first  initial values; those of other slices are fixed @returns {Store} */
 export function createStore(first) {
     const slices = /** @type {Slices} */ (structuredClone({ ...FIRST, ...first }));
     const bound = Object.entries(COMMANDS).map(([name, commands]) => {

@@ -13,7 +13,7 @@ import { drawDiamond } from "./whyTurnField.js";
 
 const PAD = 10; // pixels at both ends, so that the play head and diamonds are not clipped
 const SIZE = 4.5; // pixels from the center of a diamond to its corners
-const REACH = 6; // pixels around a mark
+const REACH = 6; // pixels around a mark within which the pointer hits it
 const PACE = 60; // ms between two drawings while the simulation runs
 const ROOM = 150; // minimum width in pixels for a text
 const FAR = 10; // s per press of Page Up or Page Down

@@ -6,7 +6,7 @@ import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
-const WINDOW = 1000; // ms
+const WINDOW = 1000; // ms; the medians cover this time
 const KEPT = 0.98; // of real time; lower speeds are shown
 
 /**

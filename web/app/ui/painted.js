@@ -3,7 +3,7 @@
  * for it.
  */
 
-const PATIENCE = 1000; // ms
+const PATIENCE = 1000; // maximum ms to wait for the first paint
 const FIRST = "first-contentful-paint";
 
 /**

@@ -14,10 +14,10 @@ const ROW = 44; // characters of a call similar to the previous one, which becom
 
 /**
  * @typedef {object} Program
- * @property {Plain} world  its definition
+ * @property {Plain} world  definition of the world
  * @property {Record<string, number>} capacity  capacity at the end of the run, because a world in C does not grow
  * @property {number} stepTime  s
- * @property {Call[]} calls  in order
+ * @property {Call[]} calls  calls in order
  * @property {Record<Kind, string[]>} names  names of the scene's objects in order of creation; "" if none
  * @property {number} tick  the last tick
  * @property {string} hash  hash of the world at the last tick

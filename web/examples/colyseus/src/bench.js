@@ -6,7 +6,7 @@ import { matchMaker } from "@colyseus/core";
 import { serve } from "./serve.js";
 
 /**
- * @param {number} count  of rooms @param {number} seconds
+ * @param {number} count  number of rooms @param {number} seconds
  * @returns {Promise<{ rooms: number, agents: number, turns: number, turnsPerSecond: number, msPerTurn: number,
  *   cpuShare: number }>}
  *     msPerTurn: of one room; cpuShare: of one processor, for the whole process

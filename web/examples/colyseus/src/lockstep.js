@@ -8,7 +8,7 @@ import { DOGS, loadMatch, RATE } from "./match.js";
 // maximum delay of a hash in turns; with fewer, slow networks lose players; with more, a cheater stays longer
 const PATIENCE = 10 * RATE;
 
-/** @typedef {{ seat: number, saved: Uint8Array }} Welcome  what a player gets on joining, at whatever time */
+/** @typedef {{ seat: number, saved: Uint8Array }} Welcome  the message to a player that joins, at any time */
 /** @typedef {{ tick: number, inputs: [number, number, number][] }} Turn */
 /** @typedef {{ tick: number, hash: string }} Report */
 
@@ -80,7 +80,7 @@ export class Referee {
         this.inputs.set(seat, [seat, x, y]);
     }
 
-    /** Plays a turn. @returns {Turn} to be sent to everybody */
+    /** Plays a turn. @returns {Turn} to be sent to all players */
     turn() {
         const inputs = [...this.inputs.values()].sort((a, b) => a[0] - b[0]);
         this.inputs.clear();

@@ -134,7 +134,7 @@ function frame(time) {
 await start();
 requestAnimationFrame(frame);
 
-/** For tests. */
+/** The interface for tests. */
 window.game = {
     figures: () => views.map(({ player }) => ({
         seat: player.follower.seat, tick: player.follower.match.tick, agreed: player.agreed, closed: player.closed,

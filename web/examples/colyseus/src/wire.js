@@ -19,7 +19,7 @@ function wire(least, most) {
     };
 }
 
-/** Does in the page what a room does on a server. */
+/** The room of a match within the page, in place of a room on a server. */
 export class LocalRoom {
     /**
      * @param {() => Promise<import("veer").Veer>} createVeer  called for every player, so that each has its own

@@ -110,7 +110,7 @@ const play = () => game.scene.getScene("default");
 document.querySelector("#bait").addEventListener("click", () => play().arena.dropBait());
 document.querySelector("#restart").addEventListener("click", () => play().restart());
 
-/** For tests. */
+/** The interface for tests. */
 window.game = {
     figures: () => ({ ...play().arena.figures(), player: play().arena.place(play().arena.player) }),
     end: () => { play().arena.lives = 0; },

@@ -157,5 +157,5 @@ app.ticker.add(({ deltaMS }) => {
     tell();
 });
 
-/** For tests. */
+/** The interface for tests. */
 window.game = { figures: () => ({ ...race.figures(), isDriven: race.isDriven }) };

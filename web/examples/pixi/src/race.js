@@ -138,7 +138,7 @@ export class Race {
         return { x: x[slot], y: y[slot] };
     }
 
-    /** @param {Race["cars"][number]} car  1 to LAPS */
+    /** Returns a car's current lap, 1 to LAPS. @param {Race["cars"][number]} car */
     lap(car) {
         return Math.min(Math.max(Math.floor(car.progress / this.length) + 1, 1), LAPS);
     }

@@ -135,5 +135,5 @@ renderer.setAnimationLoop((now) => {
     [told, frames] = [now, 0];
 });
 
-/** For tests. */
+/** The interface for tests. */
 window.game = { figures: () => ({ ...flock.figures(), camera: camera.position.toArray() }) };
