@@ -6,8 +6,8 @@
  *   touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none in the step before,
  *   so sliding along a wall is one touch and bouncing off it twice is two
  * worstOverlap
- *   the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the smaller agent;
- *   0 if none
+ *   the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the smaller
+ *   agent; 0 if none
  * points
  *   patrol nodes to which an agent was sent and that it reached or should have reached. A node not reached by the end
  *   counts only if its fair time has passed: 10 s plus four times the travel time on the straight line at top speed
@@ -41,8 +41,8 @@
  * events
  *   the world's events by type, without contacts
  * meanSpeed, meanTurnRate
- *   means over all agents and steps; the turn rate is that of the velocity, absolute, while the speed exceeds 1 % of the
- *   top speed
+ *   means over all agents and steps; the turn rate is that of the velocity, absolute, while the speed exceeds 1 % of
+ *   the top speed
  */
 
 import {

@@ -19,8 +19,8 @@
  *   { agent: name } or { nearest: bits }; `weight`, `priority` and its parameters are those of the schema
  * agents
  *   groups. Settings of an agent: each a number, or a range [from, to] that is distributed over `count` agents.
- *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at a
- *   point. Placement: `x`, `y`, `along` a path, `free` in a region, a `grid` { x, y, columns, spacing }, or a
+ *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at
+ *   a point. Placement: `x`, `y`, `along` a path, `free` in a region, a `grid` { x, y, columns, spacing }, or a
  *   `ring` { x, y, radius }
  * rules
  *   game rules applied after each step, such as { "type": "catch", "by": "fox", "of": "hare", "within": 15 };
@@ -35,8 +35,8 @@
  * view
  *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
  *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
- *   `opens`: number of agents of the first group in the page; `most`: maximum number of agents that a user can set, with
- *   which the field grows
+ *   `opens`: number of agents of the first group in the page; `most`: maximum number of agents that a user can set,
+ *   with which the field grows
  * tune
  *   the brains that have sliders
  *

@@ -52,7 +52,7 @@ export function renderPolar(session, view) {
     const goal = isPlace ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
-    // the rim stands for the top speed
+    // the rim represents the top speed
     const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6);
     if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
     drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });

@@ -46,7 +46,7 @@ function isDef(def, numbers, others) {
     return Object.keys(def).every((key) => (Object.hasOwn(others, key) ? others[key](def[key]) : isNumber(key)));
 }
 
-/** @param {number} now @param {number} own  number of items in the scene itself @param {number} most @param {string} kind */
+/** @param {number} now @param {number} own  number in the scene itself @param {number} most @param {string} kind */
 function limit(now, own, most, kind) {
     if (now >= own + most) throw new Error(`at most ${most} ${kind} can be added`);
 }

@@ -220,8 +220,8 @@ function createCard(page) {
  * @property {() => void} offer  offers the tour on the first visit
  * @property {(place: Place) => void} tap  a click on the field
  * @property {(place: Place | null) => void} hover
- * @property {(view: { at: (x: number, y: number) => Place }) => { line: { from: Place, to: Place } | null, ghost: Block | null }} marks  the
- *   drawings of play/tour.js
+ * @property {(view: { at: (x: number, y: number) => Place }) => { line: { from: Place, to: Place } | null, ghost: Block
+ *   | null }} marks  the drawings of play/tour.js
  * @property {() => { card: number, done: boolean }} state
  */
 

@@ -105,7 +105,10 @@ export function createRecorder(veer) {
         stepTime = dt;
         world.step(dt);
     };
-    /** Fills in omitted arguments from the world, so that the call does not depend on its state. @param {string} name @param {Plain[]} args */
+    /**
+     * Fills in omitted arguments from the world, so that the call does not depend on the world's state.
+     * @param {string} name @param {Plain[]} args
+     */
     const complete = (name, args) => {
         if (name !== "moveObstacle") return args;
         const { x, y, z, velocityX, velocityY, velocityZ } = world.getObstacle(args[0]);
