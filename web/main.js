@@ -1,7 +1,7 @@
 /**
  * The playground: draws what agents perceive, want, avoid and decide, and lets the user change it. It reads the world
- * and draws; it never computes steering. Flow of a frame: clock -> world.advance -> explain -> field, panel, figures.
- * With ?test=1 it starts paused.
+ * and draws; it never computes steering. Data flow of a frame: clock -> world.advance -> explain -> field, panel,
+ * figures. With ?test=1 it starts paused.
  */
 import { createVeer } from "veer";
 import { readScene } from "./scene/load.js";
@@ -16,7 +16,10 @@ import { fail, messageOf, notify } from "./app/ui/notice.js";
 import { keepOffline } from "./app/ui/offline.js";
 import { painted } from "./app/ui/painted.js";
 
-/** The scene files, by name, in the order of the list. @param {import("./types.js").Schema} schema */
+/**
+ * Reads the scene files; returns scenes by name, in the order of the list.
+ * @param {import("./types.js").Schema} schema
+ */
 function* readingScenes(schema) {
     const files = import.meta.glob("./scenes/*.json", { query: "?raw", import: "default", eager: true }), scenes = [];
     for (const text of Object.values(files)) {
@@ -30,8 +33,8 @@ function* readingScenes(schema) {
 }
 
 /**
- * A scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined
- * if there is none.
+ * Finds a scene outside the list: of the documentation, of the tour, or from a file of the last visit; undefined if
+ * there is none.
  * @param {string} name
  * @param {import("./types.js").Schema} schema
  */
@@ -43,7 +46,7 @@ async function findScene(name, schema) {
 }
 
 /**
- * Who is told of the run.
+ * Returns the listeners of the run.
  * @param {import("./app/store/signals.js").Signals} signals
  * @returns {import("./app/run/session.js").Listeners}
  */
@@ -59,7 +62,7 @@ const listeners = (signals) => ({
 try {
     const query = new URLSearchParams(location.search), paused = query.get("test") === "1";
     await painted();
-    document.documentElement.classList.add("starting"); // public/first.js asks for no WebAssembly from here on
+    document.documentElement.classList.add("starting"); // tells public/first.js not to preload the WebAssembly any more
     const veer = await createVeer({ scalar: () => import("veer/scalar") });
     const find = (/** @type {string} */ name) => findScene(name, veer.schema);
     await rest();

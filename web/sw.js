@@ -1,17 +1,17 @@
 /**
- * The playground without a network, after one visit. The page itself comes from the network while there is one; what
- * the build has named by its content comes from the cache. The build writes the list of files and a version of all
- * their contents (src/build/site.mjs).
+ * The service worker: the playground works offline after one visit. The page itself comes from the network when
+ * available; files that the build names by their content come from the cache. The build writes the list of files and a
+ * version of all their contents (src/build/site.mjs).
  */
 const { files, version } = JSON.parse("{}"); // written by the build
 
 const worker = /** @type {any} */ (self), scope = String(worker.registration.scope);
-const OWN = `veer ${scope} `; // other sites may have the same origin
+const OWN = `veer ${scope} `; // other sites may share the origin
 const CACHE = OWN + version;
-const MATCH = { ignoreVary: true }; // the same file, whoever asks
+const MATCH = { ignoreVary: true }; // the same file for every request
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-    // not what the browser kept of the last version
+    // bypasses the browser's cache, which may have an older version
     const fresh = (/** @type {string} */ name) =>
         (name.startsWith("assets/") ? name : new Request(name, { cache: "reload" }));
     event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(files.map(fresh))));
@@ -26,7 +26,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { request } = event, [address] = request.url.split(/[?#]/);
     if (request.method !== "GET" || !address.startsWith(scope)) return;
     const path = address.slice(scope.length);
-    if (/^(docs|examples)\//.test(path)) return; // beside the playground, and not kept
+    if (/^(docs|examples)\//.test(path)) return; // separate pages, not cached
     if (path.startsWith("assets/")) event.respondWith(cacheFirst(request));
     else event.respondWith(networkFirst(request, path === "" || path === "index.html" ? scope : address));
 });
@@ -37,7 +37,7 @@ async function cacheFirst(request) {
     return kept ?? keep(cache, request.url, await fetch(request));
 }
 
-/** @param {Request} request @param {string} name  under which it is kept, whatever the address asks for after "?" */
+/** @param {Request} request @param {string} name  cache key, without the query of the address */
 async function networkFirst(request, name) {
     const cache = await caches.open(CACHE);
     try {

@@ -1,7 +1,7 @@
 /**
- * The package's types under the names that the playground uses: the one module of web/ that says where they are
- * declared. Ids take the types that the world's own calls return, so each kind of id stays distinct here if it is
- * distinct there.
+ * The package's types under the names that the playground uses. This is the only module of web/ that knows where they
+ * are declared. Ids have the types that the world's calls return, so each kind of id is a distinct type here if it is
+ * there.
  */
 
 /** @import * as api from "../src/js/types/api.js" */

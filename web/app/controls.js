@@ -1,4 +1,4 @@
-/** Connects buttons, keys and the pointer to what they do. */
+/** Connects buttons, keys and the pointer to their actions. */
 import { pan, toWorld, zoomAt } from "./view/camera.js";
 import { play, setSpeed, SPEEDS, stepOnce } from "./loop/time.js";
 import { byId } from "./ui/dom.js";
@@ -20,8 +20,8 @@ import { openingCounts } from "./run/session.js";
  *   "plays" | "edit" | "fling">} Needs
  */
 
-const ZOOM = 1.3; // factor of one press
-const STRIDE = 48; // pixels that an arrow key moves the view
+const ZOOM = 1.3; // factor per press
+const STRIDE = 48; // pixels per arrow key press
 
 /** @param {Needs} page */
 export function bindControls(page) {
@@ -166,7 +166,7 @@ function move(page, dx, dy) {
 /**
  * @param {Needs} page
  * @param {number} factor
- * @param {number} [x]  the point that stays fixed; by default the center
+ * @param {number} [x]  the point that stays fixed; default: the center
  * @param {number} [y]
  */
 function zoom(page, factor, x = page.camera.width / 2, y = page.camera.height / 2) {

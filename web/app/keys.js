@@ -1,6 +1,6 @@
 /**
- * The keyboard, and the dialog that lists its keys. Keys have no effect while the user types or holds Ctrl, Alt or
- * Meta. After a click the field has the focus, so that a key does what the list says and does not repeat the click.
+ * The keyboard shortcuts, and the dialog that lists them. Shortcuts are inactive while the user types or holds Ctrl,
+ * Alt or Meta. A click gives the field the focus, so that a key triggers its shortcut and does not repeat the click.
  */
 import { byId, el, within } from "./ui/dom.js";
 import { pressPlay } from "./panel/play.js";
@@ -39,8 +39,8 @@ const EDITING = [
 ];
 
 /**
- * @param {Record<string, (event: KeyboardEvent) => void>} actions  by event.key, lower case
- * @param {Needs} page  keys of its play come first
+ * @param {Record<string, (event: KeyboardEvent) => void>} actions  by event.key in lower case
+ * @param {Needs} page  the keys of its play come first
  */
 export function bindKeys(actions, page) {
     const dialog = byId("keys");
@@ -90,14 +90,14 @@ export function bindKeys(actions, page) {
     });
 }
 
-/** Shift with the keys of comma and full stop, whatever sign it gives. @param {KeyboardEvent} event */
+/** Maps Shift with the comma and period keys, on any keyboard layout. @param {KeyboardEvent} event */
 const onOtherLayouts = ({ code, shiftKey }) => (shiftKey ? ({ Comma: "<", Period: ">" }[code] ?? "") : "");
 
 const TYPED = "input:not([type=range], [type=checkbox]), select, textarea";
 const isSlider = (/** @type {Element} */ target) => target.matches("input[type=range]");
 
 /**
- * Whether a control uses a key itself: a slider has no use for letters and space.
+ * Returns whether a control uses a key itself; a slider uses neither letters nor space.
  * @param {Element} target
  * @param {string} key
  */
@@ -105,11 +105,11 @@ function keepsKey(target, key) {
     return isSlider(target) ? key.length > 1 : !!target.closest("input, select, textarea");
 }
 
-/** Gives the field the focus after each click, except where the user goes on to type or choose. @param {Needs} page */
+/** Gives the field the focus after each click, except where the user will type or choose. @param {Needs} page */
 function bindFocus({ canvas }) {
     addEventListener("click", (event) => {
         const target = event.target;
-        if (event.detail === 0 || !(target instanceof Element)) return; // by the keyboard
+        if (event.detail === 0 || !(target instanceof Element)) return; // a click made by the keyboard
         const active = document.activeElement;
         const isOpen = !!document.querySelector("dialog[open]") || !byId("scene-sheet").hidden;
         if (isOpen || (active === target && active.matches(TYPED))) return;
@@ -118,7 +118,7 @@ function bindFocus({ canvas }) {
 }
 
 /**
- * Keys that a play uses while they are down; they count as released when the page loses the keyboard.
+ * Reports keys that a play uses while they are held; they count as released when the page loses focus.
  * @param {Needs} page
  */
 function bindHeld(page) {

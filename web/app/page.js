@@ -1,7 +1,7 @@
 /**
- * The page: its features are made here, each from what it uses, so that a feature knows those before it and no others.
- * What goes the other way are signals (store/signals.js). What the page shows is in the store, what happens in the
- * scene is in the session, and each has one writer: its commands.
+ * The page: creates its features, each from the features that it uses, so that a feature knows only those before it.
+ * Calls in the other direction are signals (store/signals.js). The state of the display is in the store, the state of
+ * the scene is in the session, and each is written only by its commands.
  */
 import { createCamera } from "./view/camera.js";
 import { createChooser } from "./ui/chooser.js";
@@ -34,13 +34,13 @@ import { createTour } from "./tour/tour.js";
 import { showSliders, showTune } from "./panel/tuning.js";
 
 /**
- * All features. None gets all of them: a module says which ones it uses.
+ * All features. No module gets all of them; each declares the ones that it uses.
  * @typedef {object} Page
  * @property {import("./run/session.js").Session} session
  * @property {import("./store/store.js").Store} store
  * @property {import("./store/signals.js").Signals} signals
- * @property {() => void} touch  something has to be drawn again
- * @property {boolean} embedded  in a frame of another page
+ * @property {() => void} touch  requests a redraw
+ * @property {boolean} embedded  whether the page is in a frame of another page
  * @property {HTMLCanvasElement} canvas
  * @property {import("./view/camera.js").Camera} camera
  * @property {ReturnType<typeof bindLayers>} layers
@@ -55,8 +55,8 @@ import { showSliders, showTune } from "./panel/tuning.js";
  * @property {ReturnType<typeof createChooser>} chooser
  * @property {import("./links/address.js").Address} address
  * @property {import("./code/start.js").CodeButton} code
- * @property {import("./compare/acts.js").Acts} acts  what the user does with A and B
- * @property {(name: string) => Promise<void>} discover  makes a scene outside the list known
+ * @property {import("./compare/acts.js").Acts} acts  the user's actions on A and B
+ * @property {(name: string) => Promise<void>} discover  adds a scene outside the list to the catalog
  * @property {import("./tour/tour.js").Tour} tour
  * @property {import("./panel/play.js").Plays} plays
  * @property {import("./edit/edit.js").Edit} edit
@@ -64,7 +64,7 @@ import { showSliders, showTune } from "./panel/tuning.js";
  */
 
 /**
- * What the page is made for: a session in its first scene, and where links are read and written.
+ * The requirements of a page: a session in its first scene, and the functions that read and write links.
  * @typedef {Pick<Page, "session" | "signals" | "embedded"> & { find: import("./loop/opening.js").Find, bindAddress:
  *   typeof import("./links/address.js").bindAddress }} Made
  */
@@ -112,7 +112,7 @@ export function createPage({ session, signals, embedded, find, bindAddress }) {
 }
 
 /**
- * Shows what has been opened, and starts time.
+ * Shows the opened session and starts the frame loop.
  * @param {Page} page
  * @param {import("./loop/first.js").First} first
  * @param {{ paused: boolean, tour?: boolean }} options
@@ -131,7 +131,7 @@ export async function startPage(page, { wanted, pin }, options) {
     watchCanvas(page);
     await rest();
     startClock(page, !options.paused);
-    page.canvas.getBoundingClientRect(); // the page is laid out here, and not in the task of the first picture
+    page.canvas.getBoundingClientRect(); // forces the layout now, and not in the task of the first frame
     startLive(page);
     if (options.tour) await page.tour.start();
     else if (!options.paused && !location.hash) page.tour.offer();

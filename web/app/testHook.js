@@ -1,4 +1,4 @@
-/** What browser tests read with ?test=1: numbers instead of pixels. */
+/** State and actions for browser tests with ?test=1, so that they check numbers instead of pixels. */
 import { toScreen } from "./view/camera.js";
 import { stepOnce } from "./loop/time.js";
 import { shownDistances } from "./view/distances.js";
@@ -47,7 +47,7 @@ export function expose(page) {
                 camera: { ...camera }, frames: store.picture.frames, texts: store.picture.texts,
             }),
             brain: (/** @type {string} */ name) => brainNamed(session, name),
-            /** Where an agent is in the world and on the canvas. @param {string} name */
+            /** Returns an agent's position in the world and on the canvas. @param {string} name */
             agent(name) {
                 const id = session.ids.agents.get(name);
                 if (id === undefined || !session.world.isAlive(id)) return null;
@@ -57,23 +57,25 @@ export function expose(page) {
             },
             agents: () => [...session.agentNames.values()],
             id: (/** @type {string} */ name) => session.ids.agents.get(name) ?? 0,
-            /** The scene's figures so far. */
+            /** Returns the scene's current figures. */
             figures: () => session.gauges.report(),
-            /** What the meter shows: ms of a step and of drawing, frames per second, pace compared to real time. */
+            /**
+             * Returns the meter's figures: ms per step and per drawing, frames per second, speed relative to real time.
+             */
             meter: () => page.meter.figures(),
-            /** The state of the scene's play. */
+            /** Returns the state of the scene's play. */
             play: () => page.plays.now().state?.() ?? null,
             explain: (/** @type {string} */ name) => session.world.explain(agentNamed(session, name)),
             points: (/** @type {string} */ path) => pathPoints(session, path),
             screen: (/** @type {number} */ x, /** @type {number} */ y, z = 0) => toScreen(camera, x, y, z),
-            /** The navigation field that is painted, at a place. @param {number} x @param {number} y */
+            /** Returns the shown navigation field's distance at a point. @param {number} x @param {number} y */
             distance: (x, y) => distanceAt(page, x, y),
             world: () => session.world,
-            /** The key of a row whose value may be infinite. */
+            /** Returns the key of a row whose value may be infinite. */
             endless: () => fieldsOf(page).find(({ max }) => max === Infinity)?.key,
             patrolPath: () => page.patrol.path(),
             bounds: () => session.scene.world.bounds,
-            /** The first obstacle that is not a wall, for its center. */
+            /** Returns the center of the first obstacle that is not a wall. */
             blockCenter: () => session.scene.obstacles?.find(({ kind }) => kind === "box" || kind === "circle"),
         },
     });
@@ -84,8 +86,8 @@ function timelineHook(page) {
     const { session } = page;
     return {
         /**
-         * What the timeline shows: the range, the user's changes, the turns of the inspected agent with their reasons,
-         * and its bands by column.
+         * Returns the timeline's state: the range, the user's changes, the turns of the inspected agent with their
+         * reasons, and its bands by column.
          */
         timeline() {
             const { timeline } = page, recording = timeline.recording(), { width, rows } = recording;
@@ -103,7 +105,10 @@ function timelineHook(page) {
         schema: () => ({ events: session.veer.schema.events.map(({ name }) => name) }),
         moments: () => momentStats(session),
         seeking: () => page.store.time.goal !== null,
-        /** The trails and what the scene's figures and laws have kept: they belong to a moment as the world does. */
+        /**
+         * Returns the trails and the state of the scene's figures and laws; they must be restored together with the
+         * world.
+         */
         beside: () => ({
             trails: sum(session.trails.x) + sum(session.trails.y), head: session.trails.head,
             count: session.trails.count, figures: session.gauges.report(), memory: session.memory,
@@ -118,18 +123,18 @@ const sum = (values) => values.reduce((all, value, i) => all + value * (1 + (i %
 function runHook(page) {
     const { session, store } = page;
     return {
-        /** Goes to a tick of the run and draws once. @param {number} tick */
+        /** Seeks to a tick of the run and draws once. @param {number} tick */
         seek(tick) {
             seek(page, tick);
             while (store.time.goal) seekOn(page, Infinity);
             draw(page);
             return session.world.tick;
         },
-        /** The command log: its entries, how many of them the world has in it, and the latest tick of the run. */
+        /** Returns the command log: its entries, how many of them have been applied, and the latest tick of the run. */
         log: () => ({ entries: session.log, cursor: session.cursor, end: session.end }),
         /**
-         * Starts the scene with the numbers of agents of its file, which may be smaller than those that the
-         * page opens it with.
+         * Restarts the scene with the agent counts of its file, which may be lower than those with which the page opens
+         * it.
          */
         asFiled() {
             page.history.rebase({ scene: session.name, counts: new Map() }, "as in the file");
@@ -145,7 +150,7 @@ function runHook(page) {
 /** @param {Page} page */
 function compareHook(page) {
     return {
-        /** A and B, both at the tick of B; null: nothing is compared. */
+        /** Returns A and B, both at the tick of B; null if nothing is compared. */
         compare: () => comparison(page),
         worldOfA: () => page.compare.a?.world ?? null,
     };
@@ -164,14 +169,14 @@ function comparison({ compare, store, session }) {
     };
 }
 
-/** The fields of the first brain that has sliders. @param {Page} page */
+/** Returns the fields of the first brain that has sliders. @param {Page} page */
 function fieldsOf({ session }) {
     const brain = brainNamed(session, session.scene.tune?.[0] ?? [...session.ids.brains.keys()][0]);
     return brainGroups(session.veer.schema, brain).flatMap((group) => group.fields);
 }
 
 /**
- * How many cells of the painted field have a path, and the distance at a place.
+ * Returns how many cells of the shown field have a path, and the distance at a point.
  * @param {Page} page
  * @param {number} x
  * @param {number} y
@@ -185,7 +190,7 @@ function distanceAt({ session, store }, x, y) {
 
 /** @param {Page} page */
 const editHook = (page) => ({
-    /** What edit mode selects and shows. */
+    /** Returns the state of edit mode. */
     edit() {
         const { on, tool, selected, node, ghost, draft, pointer } = page.store.edit;
         const thing = selected && read(page.session, selected);
@@ -193,11 +198,11 @@ const editHook = (page) => ({
             ? handlesOf(page, thing, pointer)
             : [] };
     },
-    /** Everything that can be selected, with its definition. */
+    /** Returns everything that can be selected, with its definition. */
     things: () => allThings(page.session).map((ref) => ({ ...read(page.session, ref) })),
 });
 
-/** The field's pixels as they are, and drawn without a kept background. @param {Page} page */
+/** Returns the field's pixels as shown, and drawn without a cached background. @param {Page} page */
 function pixels(page) {
     const { canvas } = page, now = performance.now();
     const read = () => {
@@ -208,6 +213,6 @@ function pixels(page) {
     };
     draw(page, now);
     const kept = read();
-    draw({ ...page, background: createBackground() }, now); // which keeps nothing yet
+    draw({ ...page, background: createBackground() }, now); // a new background has nothing cached
     return { kept, plain: read() };
 }

@@ -1,6 +1,6 @@
-// Sets the theme, that the page loads, and that it is inside a frame, before the first paint, so that a light page
-// never flashes dark. app/ui/theme.js takes over from here. After the first paint it asks for the WebAssembly, which is
-// most of what the page loads, before the modules do.
+// Runs before the first paint: sets the theme and marks the page as loading and, in a frame, as embedded, so that a
+// light page never flashes dark. app/ui/theme.js takes over from here. After the first paint it preloads the
+// WebAssembly, which is most of the page's download, before the modules request it.
 (() => {
     const root = document.documentElement, wasm = document.currentScript?.dataset.wasm;
     const preload = () => document.head.append(Object.assign(document.createElement("link"),
@@ -9,7 +9,7 @@
         const paints = new PerformanceObserver((list) => {
             if (!list.getEntriesByName("first-contentful-paint").length) return;
             paints.disconnect();
-            // a frame that comes into view late has loaded it already
+            // a frame that becomes visible late has already loaded it
             if (!root.classList.contains("starting")) preload();
         });
         paints.observe({ type: "paint", buffered: true });
@@ -23,11 +23,11 @@
     }
     const light = kept ? kept === "light" : matchMedia("(prefers-color-scheme: light)").matches;
     root.dataset.theme = light ? "light" : "dark";
-    root.classList.add("loading"); // app/field/picture.js takes it away
+    root.classList.add("loading"); // removed by app/field/picture.js
     if (!isEmbedded) return;
     root.dataset.embed = query.get("ui") === "none" ? "none" : "min";
-    // In a frame without an origin the server has to allow that its scripts are read: the page says so instead of
-    // loading for ever.
+    // In a frame without an origin, scripts load only if the server allows it; the page shows an error instead of
+    // loading forever.
     addEventListener("error", ({ target }) => {
         if (!(target instanceof HTMLScriptElement)) return;
         const text =

@@ -1,7 +1,7 @@
 /**
- * Changes to a scene by path and value, as the tools' `--set` takes them: "brains.guard.context.slots" or
+ * Applies changes to a scene by path and value, as given to the tools' `--set`: "brains.guard.context.slots" or
  * "guard.context.slots", "brains.racer.avoidAgents.horizon" (the brain's first behavior of that type),
- * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is checked like a new one.
+ * "agents.0.maxSpeed" or "agents.car.maxSpeed". The changed scene is validated like a new one.
  */
 import { SceneError, quote } from "./error.js";
 import { hasAgent } from "./format.js";
@@ -9,14 +9,17 @@ import { isObject } from "./shape.js";
 
 /** @import { AgentGroup, Scene } from "./types.js" */
 /** Values by path. @typedef {Record<string, unknown>} Changes */
-/** A scene that is not checked yet; what a path may lead through. @typedef {Record<string, unknown>} Draft */
+/** A scene before validation, or a part of it that a path leads through. @typedef {Record<string, unknown>} Draft */
 
-/** A copy of the scene with the changes, not yet checked. @param {Scene} scene @param {Changes} set @returns {Draft} */
+/**
+ * Returns a copy of the scene with the changes, not yet validated.
+ * @param {Scene} scene @param {Changes} set @returns {Draft}
+ */
 export function changed(scene, set) {
     /** @type {Draft} */
     const copy = JSON.parse(JSON.stringify(scene, (_, value) => (value === Infinity ? "inf" : value)));
     for (const path of Object.keys(set)) change(copy, path, set[path]);
-    // the agent to follow may be beyond a smaller count
+    // the followed agent may be beyond a reduced count
     const follow = scene.view?.follow, view = isObject(copy.view) ? copy.view : {};
     if (follow === undefined || view.follow !== follow || !Array.isArray(copy.agents)) return copy;
     if (!copy.agents.some((/** @type {AgentGroup} */ group) => hasAgent(group, follow))) delete view.follow;
@@ -48,7 +51,8 @@ function change(scene, path, value) {
 }
 
 /**
- * A part of a value by its name: a field, an entry of a list by number or name, or a brain's behavior by type.
+ * Returns the part of a value that a name selects: a field, an entry of a list by number or name, or a brain's behavior
+ * by type.
  * @param {unknown} at
  * @param {string} part
  * @param {boolean} inBrain

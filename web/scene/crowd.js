@@ -1,6 +1,6 @@
 /**
- * Gauges of crowds and games: figures.js says what their figures mean. Each reads the run after every step and reports
- * at the end; all but `events` can be restricted to one group of the scene's agents.
+ * Gauges for crowds and games; figures.js describes their figures. Each reads the run after every step and reports at
+ * the end. All except `events` can be restricted to one group of the scene's agents.
  */
 
 /** @import { PathId } from "../types.js" */
@@ -10,7 +10,7 @@
  * @typedef {import("./figures.js").RunAgent} RunAgent
  */
 
-/** The agents of a group that are alive. @param {Run} run @param {string | undefined} of */
+/** Returns the living agents of a group. @param {Run} run @param {string | undefined} of */
 const members = (run, of) => run.agents.filter((agent) => agent.alive && (of === undefined || agent.group === of));
 
 /** @param {string} [of] @returns {Gauge} */
@@ -57,7 +57,7 @@ export function nearestGauge(of) {
 /** @param {string} [of] @returns {Gauge} */
 export function overshootGauge(of) {
     /**
-     * Lines: from where each agent was sent to its target, as the target and a unit direction.
+     * lines: each agent's straight line to its target, as the target and a unit direction.
      * @type {{ lines: Map<string, { x: number, y: number, ux: number, uy: number }>, most: number }}
      */
     const state = { lines: new Map(), most: 0 };
@@ -100,7 +100,7 @@ export function offPathGauge(paths, of) {
 }
 
 /**
- * How often the rules did each thing ("caught", "respawned" ...), and how many agents are alive.
+ * Counts how often the rules did each thing ("caught", "respawned" ...), and the living agents.
  * @param {string} [of]
  * @returns {Gauge}
  */
@@ -119,7 +119,7 @@ export function happeningGauge(of) {
     };
 }
 
-/** Events of the world by type; contacts have a gauge of their own. @returns {Gauge} */
+/** Counts the world's events by type; contacts have their own gauge. @returns {Gauge} */
 export function eventGauge() {
     /** @type {{ events: Record<string, number> }} */
     const state = { events: {} };
@@ -135,7 +135,7 @@ export function eventGauge() {
 }
 
 /**
- * How often a rule did something or, for a name like "event landed", how often that event occurred.
+ * Counts how often a rule did something or, for a name like "event landed", how often that event occurred.
  * @param {string} name
  * @param {string} [of]
  * @returns {Gauge}
@@ -159,13 +159,13 @@ export function namedGauge(name, of) {
     };
 }
 
-/** One of the world's counts of its last step. @param {import("../types.js").StatName} name @returns {Gauge} */
+/** Reports one of the world's counts of its last step. @param {import("../types.js").StatName} name @returns {Gauge} */
 export function statGauge(name) {
     return { observe() {}, report: (run) => ({ [name]: run.world.stats[name] }) };
 }
 
 /**
- * The rule that sends a group back and forth through a door, if there is one.
+ * Returns the mirror of the rule that sends a group back and forth through a door; null if there is none.
  * @param {import("./types.js").Scene} scene
  * @param {string | undefined} of
  */
@@ -179,7 +179,7 @@ function wayOf(scene, of) {
 }
 
 /**
- * Whether an agent is on its target's side of the middle between its two targets.
+ * Returns whether an agent is on its target's side of the midpoint between its two targets.
  * @param {import("../types.js").World} world
  * @param {number} slot
  * @param {import("./types.js").Mirror} back
@@ -191,8 +191,8 @@ function isThrough({ agents: { x, y, targetX, targetY } }, slot, { mirror, at: [
 }
 
 /**
- * A door half way between two targets: how many are through it, how many wait, and the seconds since they set out,
- * until all are through.
+ * Measures a door halfway between two targets: the number of agents through it and waiting, and the seconds from their
+ * start until all are through.
  * @param {import("./types.js").Scene} scene @param {string} [of] @returns {Gauge}
  */
 export function doorGauge(scene, of) {

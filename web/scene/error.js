@@ -1,12 +1,12 @@
 /**
- * What is wrong with a scene file: where (a JSON path, or line and column), the value that was found, and a sentence
- * that says both.
+ * An error in a scene file: its location (a JSON path, or line and column), the value found there, and a message with
+ * both.
  */
 
 /** @typedef {{ path?: string, value?: unknown, line?: number, column?: number, cause?: unknown }} SceneErrorDetail */
 
 export class SceneError extends Error {
-    /** @param {string} text  what is wrong; the message begins with the place @param {SceneErrorDetail} [detail] */
+    /** @param {string} text  the error; the message adds the location @param {SceneErrorDetail} [detail] */
     constructor(text, detail = {}) {
         const place = detail.path ?? (detail.line ? `line ${detail.line}, column ${detail.column}` : "scene");
         super(`${place}: ${text}`, detail.cause === undefined ? undefined : { cause: detail.cause });
@@ -19,7 +19,7 @@ export class SceneError extends Error {
     }
 }
 
-/** A value as a message quotes it, cut short. @param {unknown} value */
+/** Quotes a value for a message, shortened. @param {unknown} value */
 export function quote(value) {
     const text = typeof value === "number" ? String(value) : JSON.stringify(value);
     if (text === undefined) return String(value);
@@ -27,7 +27,7 @@ export function quote(value) {
 }
 
 /**
- * The candidate with the most similar spelling, or "" if none is close enough to be what was meant.
+ * Returns the candidate with the most similar spelling, or "" if none is close enough.
  * @param {string} word
  * @param {Iterable<string>} candidates
  */
@@ -40,7 +40,10 @@ export function closestSpelling(word, candidates) {
     return best;
 }
 
-/** How many letters to insert, drop or replace (Levenshtein 1966). @param {string} a @param {string} b */
+/**
+ * Returns the number of letters to insert, delete or replace (Levenshtein 1966).
+ * @param {string} a @param {string} b
+ */
 function editDistance(a, b) {
     let row = Array.from({ length: b.length + 1 }, (_, j) => j);
     for (let i = 1; i <= a.length; i++) {
@@ -53,7 +56,7 @@ function editDistance(a, b) {
     return row[b.length];
 }
 
-/** "; did you mean ...?" or nothing. @param {string} word @param {Iterable<string>} candidates */
+/** Returns "; did you mean ...?" or "". @param {string} word @param {Iterable<string>} candidates */
 export function suggestion(word, candidates) {
     const meant = closestSpelling(word, candidates);
     return meant ? `; did you mean ${quote(meant)}?` : "";

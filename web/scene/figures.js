@@ -1,36 +1,48 @@
 /**
- * What happened in a scene, as figures for the tools, the tests and the page. They are counted while the scene runs;
- * the world is only read.
+ * The figures of a scene for the tools, the tests and the page: counts and measurements of a run. They are collected
+ * while the scene runs; the world is only read.
  *
- * contacts  touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none
- *     in the step before, so
- *                sliding along a wall is one touch and bouncing off it twice is two
- * worstOverlap  the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the
- *     smaller; 0 if none
- * points  patrol nodes that an agent was sent to and has reached or should have: a node that it has not reached at the
- *     end counts only
- *                if the fair time has passed, 10 s plus four times what the straight line takes at top speed
- * reached, late  how many of these were reached, and how many of those after their fair time; `pending`:
- *     not reached, in time
- * blocked        events `blocked`; blockedSeconds: time between `blocked` and `unblocked`, summed over all agents
- * silent         points not reached whose agent was never blocked since it was sent there: there should be none
- * laps  whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
- * overtakes      how often one agent passed another on the same closed path by more than both radii, lapping included;
- *                overtakesByFaster: how often the one that passed had the higher top speed
- * polarization   how aligned the moving agents are in the last step: length of the mean of their directions, 0 to 1
- * nearest  mean distance to the nearest other agent, center to center, in the last step; nearestLeast: the least of
- *     these distances
- * overshoot  how far an agent with a point as its target went beyond it, along the line from where it was sent; the
- *     most of all agents
- * offPath        mean distance from the center line of the path, of agents whose brain has one, over all steps
- * alive, caught, respawned, retargeted ...   agents alive; how often the scene's rules did each thing
- * through, waiting, seconds  of a rule `retarget` with `back`: agents beyond the middle of their way, agents before it,
- *     and the seconds
- *                since they set out; they stop when the last one is through
- * agentsUpdated       agents that decided in the last step
- * events         the world's events by type, without contacts
- * meanSpeed  over all agents and steps; meanTurnRate: absolute turn rate of the velocity while it exceeds 1
- *     % of the top speed
+ * contacts
+ *   touches of agents and obstacles. A touch begins with a `contact` event of a pair that had none in the step before,
+ *   so sliding along a wall is one touch and bouncing off it twice is two
+ * worstOverlap
+ *   the deepest overlap of two agents after any step, (Ri + Rj - distance) / min(Ri, Rj): in radii of the smaller
+ *   agent; 0 if none
+ * points
+ *   patrol nodes to which an agent was sent and that it reached or should have reached. A node not reached by the end
+ *   counts only if its fair time has passed: 10 s plus four times the travel time on the straight line at top speed
+ * reached, late, pending
+ *   the number of points reached; the number reached after their fair time; the number not reached but still in time
+ * blocked, blockedSeconds
+ *   `blocked` events; the time between `blocked` and `unblocked`, summed over all agents
+ * silent
+ *   points not reached although the agent was never blocked on its way; should be 0
+ * laps
+ *   whole laps of the closed path that the brain follows, by the closest point; in the order of the scene's agents
+ * overtakes, overtakesByFaster
+ *   how often one agent passed another on the same closed path by more than both radii, lapping included; how often the
+ *   passing agent had the higher top speed
+ * polarization
+ *   alignment of the moving agents in the last step: length of the mean of their directions, 0 to 1
+ * nearest, nearestLeast
+ *   mean and minimum distance to the nearest other agent, center to center, in the last step
+ * overshoot
+ *   how far an agent whose target is a point went beyond it, along the line from where the target was set; the maximum
+ *   of all agents
+ * offPath
+ *   distance from the center line of the path, for agents whose brain has one; the mean over all steps
+ * alive, caught, respawned, retargeted ...
+ *   living agents; how often the scene's rules did each thing
+ * through, waiting, seconds
+ *   for a rule `retarget` with `back`: agents beyond the middle between their two targets; agents before it; seconds
+ *   from their start until the last one is through
+ * agentsUpdated
+ *   agents that decided in the last step
+ * events
+ *   the world's events by type, without contacts
+ * meanSpeed, meanTurnRate
+ *   means over all agents and steps; the turn rate is that of the velocity, absolute, while the speed exceeds 1 % of
+ *   the top speed
  */
 
 import {
@@ -49,7 +61,8 @@ import { createGame, stepTimeOf } from "./game.js";
  *   boolean }} RunAgent
  */
 /**
- * What gauges read. `short`: the shortest displacement in a wrapped world; `volume`: the third axis counts.
+ * The input of gauges. `short`: returns the shortest displacement in a wrapped world; `volume`: whether the third axis
+ * counts.
  * @typedef {object} Run
  * @property {World} world
  * @property {number} dt
@@ -62,13 +75,13 @@ import { createGame, stepTimeOf } from "./game.js";
  */
 /** @typedef {number | string | (number | string)[] | Record<string, number>} Figure */
 /**
- * Reads the run after every step, and reports its figures at the end. `state`: what it has counted so far, as plain
- * data that can be saved.
+ * Reads the run after every step, and reports its figures at the end. `state`: its counts so far, as plain data that
+ * can be saved.
  * @typedef {{ state?: object, observe: (run: Run) => void, report: (run: Run) => Record<string, Figure> }} Gauge
  */
 
-const FAIR_WAIT = 10; // s
-const FAIR_SHARE = 4; // of the time for the straight line
+const FAIR_WAIT = 10; // s; added to the fair time of every point
+const FAIR_SHARE = 4; // times the travel time on the straight line
 
 /** Steps a built scene with its rules and counts all figures. @param {Built} built @param {Schema} schema */
 export function createFigures(built, schema) {
@@ -77,7 +90,7 @@ export function createFigures(built, schema) {
 }
 
 /**
- * The gauges, and the figures that each reports; scenes name the figures.
+ * The gauges, each with the figures that it reports; scenes refer to the figures by name.
  * @type {[string[], (run: Run, built: Built, of?: string) => Gauge][]}
  */
 const GAUGES = [
@@ -97,13 +110,13 @@ const GAUGES = [
     [["agentsUpdated"], () => statGauge("agentsUpdated")],
 ];
 
-/** The figures that a scene lists. @param {Scene} scene @returns {ShownFigure[]} */
+/** Returns the figures that a scene lists. @param {Scene} scene @returns {ShownFigure[]} */
 export const shownFigures = (scene) =>
     (scene.figures ?? []).map((figure) => (typeof figure === "string" ? { name: figure } : figure));
 
 /**
- * Gauges for code that steps a game: `observe` after each step, `report` whenever the figures are needed. With a list,
- * only the gauges that it needs.
+ * Creates gauges for code that steps a game: call `observe` after each step, `report` whenever the figures are needed.
+ * With a list of figures, creates only the gauges that they need.
  * @param {Built} built
  * @param {Schema} schema
  * @param {ShownFigure[]} [wanted]
@@ -138,12 +151,12 @@ export function createGauges(built, schema, wanted) {
             const named = own.map((one) => ({ [one.of ? `${one.name} of ${one.of}` : one.name]: read(one) }));
             return Object.assign(head, ...gauges.map((gauge) => gauge.report(run)), ...named);
         },
-        /** The figures that the scene lists, in its order. */
+        /** Returns the figures that the scene lists, in its order. */
         values: () => own.map(read),
-        /** What all gauges have counted so far, as plain data. */
+        /** Returns the state of all gauges as plain data. */
         save: () => ({ tick: run.tick, gauges: states() }),
         /**
-         * Goes back to a saved count, of a world with the same agents.
+         * Restores a saved state for a world with the same agents.
          * @param {{ tick: number, gauges: object[] }} saved
          */
         load(saved) {
@@ -168,7 +181,7 @@ function createRun({ world, scene, names }, dt) {
     return { world, dt, agents, tick: 0, events: [], happened: [], volume: scene.world.dimensions === 3, short };
 }
 
-/** After a rule removed or added agents. @param {Run} run @param {Map<string, AgentId>} ids */
+/** Updates the agents after a rule removed or added some. @param {Run} run @param {Map<string, AgentId>} ids */
 function refresh({ world, agents }, ids) {
     for (const agent of agents) {
         const id = ids.get(agent.name);
@@ -197,7 +210,7 @@ function contactGauge() {
     };
 }
 
-/** Tests every pair in every step: scenes have few agents. @param {Run} run @returns {Gauge} */
+/** Measures overlaps by testing every pair in every step; scenes have few agents. @param {Run} run @returns {Gauge} */
 function overlapGauge({ short }) {
     const state = { worst: 0, worstPair: ["", ""], worstStep: 0 };
     return {
@@ -209,7 +222,7 @@ function overlapGauge({ short }) {
                 for (let j = 0; j < i && agents[i].alive; j++) {
                     if (!agents[j].alive) continue;
                     const c = agents[j].slot, reach = radius[a] + radius[c];
-                    let dx = x[a] - x[c], dy = y[a] - y[c], dz = z[a] - z[c]; // a jumping agent is above the others
+                    let dx = x[a] - x[c], dy = y[a] - y[c], dz = z[a] - z[c]; // a jumping agent may be above the others
                     if (dx > reach || dx < -reach || dy > reach || dy < -reach) [dx, dy, dz] = short([dx, dy, dz]);
                     if (!volume && (dz > reach || dz < -reach)) continue;
                     const distanceSq = dx * dx + dy * dy + (volume ? dz * dz : 0);
@@ -281,15 +294,17 @@ function blockedGauge() {
     };
 }
 
-/** An agent on its way to a node: when it was sent, how long it may take in s, whether it has been blocked since.
- * @typedef {{ since: number, fair: number, blocked: boolean } | null} Errand */
+/**
+ * An agent's trip to a node: when it started, the fair time in s, and whether the agent has been blocked since.
+ * @typedef {{ since: number, fair: number, blocked: boolean } | null} Errand
+ */
 /** @typedef {Extract<SceneBehavior, { type: "patrol" }>} Patrol */
 
 /** @param {Run} run @param {Scene} scene @returns {Gauge} */
 function pointGauge({ agents, dt }, scene) {
     const patrols = agents.map(({ brain }) => brain?.behaviors.find((behavior) => behavior.type === "patrol"));
     /**
-     * Starts: tick at which the next errand starts; 0: none.
+     * starts: the tick at which each agent's next trip starts; 0 if none.
      * @type {{ errands: Errand[], starts: number[], blocked: Set<number>, reached: number, late: number }}
      */
     const state = {
@@ -297,7 +312,7 @@ function pointGauge({ agents, dt }, scene) {
         reached: 0, late: 0,
     };
     /**
-     * Tick at which an agent sets out from a node; 0: it has nowhere to go.
+     * Returns the tick at which an agent leaves a node; 0 if it has no next node.
      * @param {Patrol | undefined} patrol
      * @param {number} tick
      */
@@ -345,8 +360,7 @@ function pointGauge({ agents, dt }, scene) {
 }
 
 /**
- * An agent on a closed path: its distance along the path at the start and last, and how far it has traveled
- * since the start.
+ * An agent on a closed path: its last and its start distance along the path, and the distance traveled since the start.
  * @typedef {{ agent: number, path: PathId, length: number, last: number, traveled: number, start: number }} Lapper
  */
 
@@ -355,7 +369,7 @@ function lapGauge({ world, agents }, paths, scene) {
     const { x, y, radius, maxSpeed } = world.agents;
     /** @type {Lapper[]} */
     const lappers = agents.flatMap(({ brain, slot }, agent) => {
-        if (agents.length > 256) return []; // every pair is tested
+        if (agents.length > 256) return []; // too many to test every pair
         const name = brain?.behaviors.find(({ type }) => type === "followTrack" || type === "followPath")?.path ?? "";
         const path = paths.get(name);
         if (path === undefined || !scene.paths?.[name].closed) return [];

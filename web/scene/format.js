@@ -1,48 +1,58 @@
 /**
- * The scene file format, version 1, as checks made from the schema. The schema's rows say which fields exist and their
- * ranges; this file adds only what a scene has beyond a world: names, groups of agents, fences along a path, random
- * placement, rules of the game, figures to show, and the view. types.js has the same as types.
+ * The scene file format, version 1, as checks generated from the schema. The schema's rows define the fields and their
+ * ranges; this file adds only the parts of a scene beyond a world: names, groups of agents, fences along a path, random
+ * placement, rules of the game, figures to show, and the view. types.js declares the same format as types.
  *
- *   version, name, title, about, try, seed  what it is called; `name` is also the file's name and that of
- *       app/play/NAME.js
- *   page        the page of the documentation about it, such as "recipes/patrol"
- *   world  settings of the world; `bounds` of 4 or 6 numbers; `capacity`: room that the loader can't count (navCells,
- *       projectiles ...)
- *   paths, links, flows  tables by name: a path's points and settings, a jump link's settings, a flow
- *       field's settings and `vectors`
- *   obstacles   a list; `walls`: fences along a path
- *   brains  a table by name. A behavior's `path`, `flow`, `otherAgent` are names; its `target` is "own", { x, y }, {
- *       agent: name } or
- *               { nearest: bits }; `weight`, `priority` and its parameters are the schema's
- *   agents  groups: settings of an agent, each a number or a range [from, to] dealt to `count` of them; `target`: [x,
- *       y], { agent: name }
- *               or { mirror: "x" | "y" | "both", at: [x, y] }: its own start, mirrored at that point; where
- *               they stand: `x`, `y`,
- *               `along` a path, `free` in a region, a `grid` { x, y, columns, spacing } or a `ring` { x, y, radius }
- *   rules  what a game does after each step: rules/index.js has the types. { "type": "catch", "by": "fox", "of":
- *       "hare", "within": 15 }
- *   figures  which figures of figures.js the page shows: "polarization", or { "name": "polarization", "of": "bird",
- *       "label": "order" } for
- *               one group; "event landed" counts the world's events of that type
- *   sliders  settings that the page puts first: "bird.behaviors.0.alignmentWeight", or numbers of agents:
- *       "agents.bird.count"
- *   random, view, tune  what other seeds place anew; the view: `fit`, `follow` (the inspected agent), `layers` to
- *       switch on in addition, `hide`: to switch off,
- *               `maps` (size of the maps on the field, default 1),
- *               `lift` (units up the screen per unit of height, default 0.5), `opens` (agents of its first group in the
- *               page), `most` (most agents that a user can set; the field grows
- *               with them); the brains that have sliders
+ * version, name, title, about, try, seed
+ *   the description; `name` is also the name of the file and of app/play/NAME.js
+ * page
+ *   the scene's page of the documentation, such as "recipes/patrol"
+ * world
+ *   settings of the world; `bounds`: 4 or 6 numbers; `capacity`: capacities that the loader can't derive from the scene
+ *   (navCells, projectiles ...)
+ * paths, links, flows
+ *   tables by name: a path's points and settings; a jump link's settings; a flow field's settings and `vectors`
+ * obstacles, walls
+ *   lists: obstacles; fences along a path
+ * brains
+ *   a table by name. A behavior's `path`, `flow` and `otherAgent` are names; its `target` is "own", { x, y },
+ *   { agent: name } or { nearest: bits }; `weight`, `priority` and its parameters are those of the schema
+ * agents
+ *   groups. Settings of an agent: each a number, or a range [from, to] that is distributed over `count` agents.
+ *   `target`: [x, y], { agent: name }, or { mirror: "x" | "y" | "both", at: [x, y] } for the agent's start mirrored at
+ *   a point. Placement: `x`, `y`, `along` a path, `free` in a region, a `grid` { x, y, columns, spacing }, or a
+ *   `ring` { x, y, radius }
+ * rules
+ *   game rules applied after each step, such as { "type": "catch", "by": "fox", "of": "hare", "within": 15 };
+ *   rules/index.js has the types
+ * figures
+ *   the figures of figures.js that the page shows: "polarization", or for one group
+ *   { "name": "polarization", "of": "bird", "label": "order" }; "event landed" counts the world's events of that type
+ * sliders
+ *   settings that the page lists first: "bird.behaviors.0.alignmentWeight", or agent counts: "agents.bird.count"
+ * random
+ *   the objects that get new positions with another seed
+ * view
+ *   `fit`: the visible region; `follow`: the inspected agent; `layers` and `hide`: layers to switch on and off;
+ *   `maps`: size of the maps on the field, default 1; `lift`: units up the screen per unit of height, default 0.5;
+ *   `opens`: number of agents of the first group in the page; `most`: maximum number of agents that a user can set,
+ *   with which the field grows
+ * tune
+ *   the brains that have sliders
  *
  * An example with a rule, from text to figures:
  *   { "version": 1, "name": "tag", "title": "Tag", "seed": 1, "world": { "bounds": [0, 0, 400, 300] },
- *     "brains": { "it": { "behaviors": [{ "type": "pursue", "target": { "nearest": 2 } }] },
- *                 "hare": { "behaviors": [{ "type": "evade", "target": { "nearest": 1 } }, { "type":
- *                 "stayInside" }] } },
- *     "agents": [{ "name": "fox", "brain": "it", "x": 50, "y": 50 }, { "name": "hare", "count": 5, "brain": "hare",
- *     "group": 2, "free": true }],
- *     "rules": [{ "type": "catch", "by": "fox", "of": "hare", "within": 15, "respawn": 10 }], "figures": ["caught"] }
- *   const built = buildScene(veer, readScene(text, veer.schema)), game = createGame(built, veer.schema);  then
- *       game.step() or game.advance()
+ *     "brains": {
+ *       "it": { "behaviors": [{ "type": "pursue", "target": { "nearest": 2 } }] },
+ *       "hare": { "behaviors": [{ "type": "evade", "target": { "nearest": 1 } }, { "type": "stayInside" }] } },
+ *     "agents": [
+ *       { "name": "fox", "brain": "it", "x": 50, "y": 50 },
+ *       { "name": "hare", "count": 5, "brain": "hare", "group": 2, "free": true }],
+ *     "rules": [{ "type": "catch", "by": "fox", "of": "hare", "within": 15, "respawn": 10 }],
+ *     "figures": ["caught"] }
+ *
+ *   const built = buildScene(veer, readScene(text, veer.schema)), game = createGame(built, veer.schema);
+ *   game.step(); // or game.advance(seconds)
  */
 import { SceneError, quote } from "./error.js";
 import { rules } from "./rules/index.js";
@@ -50,7 +60,7 @@ import { choice, either, isObject, list, name, number, ranged, record, refuse, t
 
 export const VERSION = 1;
 const MOST = { points: 4096, vectors: 65536, agents: 100000, groups: 256, things: 1024, tries: 8 };
-/** What the page can draw, layers of the inspected agent first. */
+/** The layers that the page can draw, those of the inspected agent first. */
 export const LAYERS = /** @type {const} */ ([
     "interest", "danger", "decision", "chosen", "rays", "vectors", "limits", "radii", "velocity", "paths", "links",
     "projectiles", "flow", "distances", "neighbors", "trails",
@@ -71,7 +81,7 @@ function rowCheck(schema, row) {
 const numberCheck = (row) => (row.kind === "u32" ? whole(row) : number(row));
 
 /**
- * Checks of all rows of a group, by name.
+ * Returns the checks of all rows of a group, by name.
  * @param {Schema} schema
  * @param {readonly SchemaRow[]} rows
  * @param {string[]} [without]
@@ -90,14 +100,14 @@ function rowOf(schema, group, field) {
 }
 
 /**
- * Forms that either() tells apart: a test of the value, and its check.
+ * The forms that either() distinguishes: a test of the value, and the check to apply.
  * @typedef {[(value: unknown) => boolean, Check][]} Forms
  */
 
 const isText = (/** @type {unknown} */ value) => typeof value === "string";
 const has = (/** @type {string} */ key) => (/** @type {unknown} */ value) => isObject(value) && key in value;
 
-/** Checks a whole scene. @param {Schema} schema @returns {Check<Scene>} */
+/** Returns the check of a whole scene. @param {Schema} schema @returns {Check<Scene>} */
 export function sceneCheck(schema) {
     const coordinate = number(rowOf(schema, "agent", "x")), length = number(rowOf(schema, "obstacle", "radius"));
     const parts = {
@@ -121,7 +131,7 @@ export function sceneCheck(schema) {
     };
     const check = record(fields, ["version", "name", "title", "seed", "world", "brains", "agents"]);
     return (value, path) => {
-        // first: a newer scene may have unknown fields
+        // checked first, because a newer scene may have unknown fields
         if (isObject(value) && "version" in value) version(value.version, `${path}.version`);
         const scene = /** @type {Scene} */ (check(value, path));
         checkReferences(scene, path);
@@ -172,7 +182,8 @@ function flowCheck({ schema, coordinate }) {
 }
 
 /**
- * What the fields of rules are made of: names of groups of agents, of jump links, of paths; numbers; a region.
+ * The checks from which rules build their fields: names of groups of agents, of jump links, of paths; numbers; a
+ * region.
  * @typedef {ReturnType<typeof ruleParts>} RuleParts
  */
 
@@ -199,7 +210,7 @@ function ruleCheck(parts) {
 }
 
 /**
- * A check chosen by the field `type`.
+ * Returns a check that is selected by the field `type`.
  * @param {Check<string>} type
  * @param {Map<string, Check>} checks
  * @returns {Check}
@@ -225,7 +236,7 @@ function obstacleCheck({ schema, point }) {
     return record({ points: list(point, 1, MOST.points), ...fieldsOf(schema, schema.settings.obstacle) }, ["kind"]);
 }
 
-/** A fence along a path. @param {Parts} parts */
+/** Returns the check of a fence along a path. @param {Parts} parts */
 function wallCheck({ length, coordinate, schema }) {
     const spacing = number({ ...rowOf(schema, "obstacle", "radius"), min: 1 });
     return record({ along: name, offset: coordinate, radius: length, spacing }, ["along", "offset"]);
@@ -257,11 +268,11 @@ function brainCheck({ schema, coordinate }) {
     }, ["behaviors"]);
 }
 
-/** The mirror image of a place. @param {Check<number>} coordinate */
+/** Returns the check of a mirrored target. @param {Check<number>} coordinate */
 const mirrorCheck = (coordinate) =>
     record({ mirror: choice(["x", "y", "both"]), at: list(coordinate, 2, 2) }, ["mirror", "at"]);
 
-/** One agent, or `count` of them. @param {Parts} parts */
+/** Returns the check of one agent, or of `count` of them. @param {Parts} parts */
 function groupCheck({ schema, coordinate, point }) {
     const rows = schema.settings.agent;
     const settings = Object.fromEntries(rows.map((row) => [row.name, row.kind === "choice"
@@ -290,7 +301,7 @@ function groupCheck({ schema, coordinate, point }) {
 }
 
 /**
- * The names of a group's agents: numbered where there is a count, even of 1.
+ * Returns the names of a group's agents; they are numbered if there is a count, even of 1.
  * @param {AgentGroup} group
  * @returns {string[]}
  */
@@ -300,7 +311,7 @@ export function agentNames(group) {
 }
 
 /**
- * Whether an agent of this name is in the group, found without making the list, whose length may not be checked yet.
+ * Returns whether a group has an agent of this name, without building the list, whose length may not be checked yet.
  * @param {AgentGroup | undefined} group
  * @param {string} agent
  */
@@ -315,11 +326,11 @@ const NAMED = /** @type {const} */ (["groups", "links", "paths", "brains"]); // 
  * @typedef {"agents" | "groups" | "links" | "paths" | "flows" | "brains"} Kind
  */
 /**
- * Refuses a name that the scene has not got.
+ * Throws if the scene does not have the name.
  * @typedef {(to: unknown, kind: Kind, path: string, text: string) => void} Need
  */
 
-/** Every name that something refers to must exist. @param {Scene} scene @param {string} at */
+/** Checks that every name that is referred to exists. @param {Scene} scene @param {string} at */
 function checkReferences(scene, at) {
     const [paths, links, flows, brains] = [scene.paths, scene.links, scene.flows, scene.brains].map((things) =>
         new Set(Object.keys(things ?? {})));
@@ -371,7 +382,7 @@ function checkReferences(scene, at) {
     need(scene.view?.follow, "agents", `${at}.view.follow`, `${namesThe("view")} agent`);
 }
 
-/** The names that behaviors refer to. @param {Scene} scene @param {string} at @param {Need} need */
+/** Checks the names that behaviors refer to. @param {Scene} scene @param {string} at @param {Need} need */
 function checkBrains(scene, at, need) {
     for (const [id, brain] of Object.entries(scene.brains)) {
         brain.behaviors.forEach(({ type, path: along, flow, otherAgent, target }, i) => {
@@ -386,7 +397,7 @@ function checkBrains(scene, at, need) {
     }
 }
 
-/** The names that rules and figures refer to. @param {Scene} scene @param {string} at @param {Need} need */
+/** Checks the names that rules and figures refer to. @param {Scene} scene @param {string} at @param {Need} need */
 function checkRules(scene, at, need) {
     scene.rules?.forEach((rule, i) => {
         const given = /** @type {Record<string, unknown>} */ (rule);
@@ -404,7 +415,7 @@ function checkRules(scene, at, need) {
 }
 
 /**
- * Whether a combiner has a trait, as its row in the table says.
+ * Returns whether a combiner has a trait, according to its row in the table.
  * @param {import("../types.js").Schema} schema @param {string | undefined} combine @param {string} trait
  */
 export const combinerHas = (schema, combine, trait) =>

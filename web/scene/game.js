@@ -1,6 +1,6 @@
 /**
- * A scene as a game: steps its world and applies the rules that the scene lists (rules/index.js) after each step. The
- * tools, the tests and the page all step through here, so that all get the same world.
+ * A scene as a game: steps its world and after each step applies the rules that the scene lists (rules/index.js). The
+ * tools, the tests and the page all step scenes through this module, so that all get the same world.
  */
 import { agentNames } from "./format.js";
 import { regionOf } from "./load.js";
@@ -12,43 +12,44 @@ import { rules } from "./rules/index.js";
 /** @import { Scene } from "./types.js" */
 
 /**
- * What happened to what: which agent, by which, to how many, where.
+ * What happened: the type, the agents or their number, and the position.
  * @typedef {{ type: string, agent?: string, by?: string, count?: number, place?: { x: number, y: number } }} Incident
  */
 /**
- * Details that some rules add: of shots, and of jumps.
+ * Details of some rules' incidents: of shots, and of jumps.
  * @typedef {{ time?: number, hitPoint?: Vec3, minSpeed?: number, link?: string, why?: string, speedNeeded?:
  *   number }} Detail
  */
-/** What a rule did; `type` is in the past tense. @typedef {Incident & Detail} Happening */
+/** A rule's action; `type` is in the past tense. @typedef {Incident & Detail} Happening */
 /** @typedef {{ name: string, id: AgentId, slot: number }} Member */
 
 /**
- * What a rule is given: the built scene, the time in steps, and helpers that keep it short.
+ * The context of a rule: the built scene, the time in steps, and helper functions.
  * @typedef {object} RuleGame
  * @property {World} world
  * @property {Scene} scene
  * @property {Built["names"]} names
- * @property {Built["defs"]} defs  what each agent was added with
+ * @property {Built["defs"]} defs  each agent's definition when it was added
  * @property {Built["starts"]} starts  where each agent started
- * @property {Built["goals"]} goals  the points that the scene gave them as targets
+ * @property {Built["goals"]} goals  each agent's target point from the scene
  * @property {number} seed
- * @property {number} tick  steps taken
+ * @property {number} tick  number of steps taken
  * @property {number} stepTime  s
- * @property {string} path  of the rule in the scene, for errors and random numbers
- * @property {number[]} region  what the view shows: minX, minY, maxX, maxY
+ * @property {string} path  path of the rule in the scene, for errors and random numbers
+ * @property {number[]} region  the region that the view shows: minX, minY, maxX, maxY
  * @property {(seconds: number) => boolean} every  whether a multiple of so many seconds ends with this step; 0: never
- * @property {(purpose: string) => (k: number) => number} draw  random numbers of this rule, step and purpose
- * @property {(groups: string | string[]) => Member[]} members  agents of these groups that are alive
- * @property {(groups: string | string[]) => string[]} missing  names of those that are not
- * @property {(a: number, b: number) => number} distanceSq  between two slots; in a wrapped world the shorter way around
+ * @property {(purpose: string) => (k: number) => number} draw  returns random numbers for this rule, step and purpose
+ * @property {(groups: string | string[]) => Member[]} members  living agents of these groups
+ * @property {(groups: string | string[]) => string[]} missing  names of the agents that are not alive
+ * @property {(a: number, b: number) => number} distanceSq  squared distance between two slots; in a wrapped world the
+ *   shorter way around
  * @property {(name: string) => void} remove
- * @property {(name: string, place: { x: number, y: number }) => void} add  puts a removed agent back, as
- *   the scene defines it
- * @property {(happening: Happening) => void} emit  for figures, page and tests
+ * @property {(name: string, place: { x: number, y: number }) => void} add  returns a removed agent to the world, as the
+ *   scene defines it
+ * @property {(happening: Happening) => void} emit  reports the rule's action to figures, page and tests
  */
 
-/** The length of a scene's fixed steps. @param {Scene} scene @param {Schema} schema */
+/** Returns the length of a scene's fixed steps. @param {Scene} scene @param {Schema} schema */
 export function stepTimeOf(scene, schema) {
     return scene.world.stepTime ?? Number(schema.settings.world.find((row) => row.name === "stepTime")?.default);
 }
@@ -57,18 +58,18 @@ export function stepTimeOf(scene, schema) {
  * @typedef {object} Game
  * @property {World} world
  * @property {number} stepTime
- * @property {Happening[]} happened  in the last step
- * @property {(seconds: number) => void} advance  by frame time: takes the fixed steps that fit, and writes
- *   the columns to draw
+ * @property {Happening[]} happened  incidents of the last step
+ * @property {(seconds: number) => void} advance  adds frame time: takes the fixed steps that fit, and writes the draw
+ *   columns
  * @property {() => void} step
- * @property {Set<string>} muted  types of rules that are off because the user does by hand what they do
- * @property {() => boolean} apply  applies the rules alone; returns whether one did anything
+ * @property {Set<string>} muted  types of rules that are off because the user performs their actions by hand
+ * @property {() => boolean} apply  applies only the rules; returns whether any rule acted
  */
 
 /**
  * @param {Built} built
  * @param {Schema} schema
- * @param {{ before?: () => void, after?: (game: Game) => void }} [hooks]  around each step
+ * @param {{ before?: () => void, after?: (game: Game) => void }} [hooks]  called around each step
  * @returns {Game}
  */
 export function createGame(built, schema, hooks = {}) {
@@ -89,7 +90,7 @@ export function createGame(built, schema, hooks = {}) {
         },
         advance(seconds) {
             let changed = false;
-            const slice = stepTime / 2; // never two steps at once, however the accumulator rounds
+            const slice = stepTime / 2; // at most one step per slice, however the accumulator rounds
             for (let left = seconds; left > 0; left -= slice) {
                 before();
                 if (world.advance(Math.min(left, slice)).steps === 0) continue;
@@ -122,7 +123,7 @@ function ruleGame(built, now) {
     const all = (/** @type {string | string[]} */ groups) =>
         [groups].flat().flatMap((group) =>
             agentNames(scene.agents.find((one) => one.name === group) ?? { name: group }));
-    /** The agent's id, if it is alive. @param {string} name */
+    /** Returns the agent's id if it is alive. @param {string} name */
     const alive = (name) => {
         const id = names.agents.get(name);
         return id !== undefined && world.isAlive(id) ? id : undefined;

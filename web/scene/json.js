@@ -1,7 +1,7 @@
 /**
- * Reads JSON text (RFC 8259) and says in which line and column an error is. The engines' own parsers do
- * not; they also accept duplicate keys and any depth. First in the flow: text -> values -> checked scene ->
- * world. Objects have no prototype.
+ * Parses JSON text (RFC 8259) and reports the line and column of an error. Built-in parsers do not, and they accept
+ * duplicate keys and unlimited depth. It is the first stage: text -> values -> checked scene -> world. Objects have no
+ * prototype.
  */
 import { SceneError, quote } from "./error.js";
 
@@ -35,7 +35,7 @@ function fail(reader, what) {
         { line: before.length, column: before[before.length - 1].length + 1, value: reader.text[reader.at] });
 }
 
-/** A character in quotes, or its code if it is not visible. @param {string} character */
+/** Returns a character in quotes, or its code if it is not visible. @param {string} character */
 function visible(character) {
     return /[!-~]/.test(character)
         ? `"${character}"`
@@ -49,7 +49,10 @@ function skip(reader) {
     return (reader.at = SPACE.lastIndex);
 }
 
-/** The text that the pattern matches here, or null. @param {Reader} reader @param {RegExp} pattern */
+/**
+ * Returns the text that the pattern matches at the current position, or null.
+ * @param {Reader} reader @param {RegExp} pattern
+ */
 function take(reader, pattern) {
     pattern.lastIndex = reader.at;
     const match = pattern.exec(reader.text);
@@ -117,8 +120,8 @@ function readObject(reader, depth) {
 }
 
 /**
- * Where in a text that parseJson reads a value is, by its path: "$.brains.guard.context.slots"; of a path that leads
- * nowhere, its last place that exists.
+ * Returns the position of a value in a text that parseJson accepts, by its path: "$.brains.guard.context.slots"; for a
+ * path that does not exist, the position of its last existing part.
  * @param {string} text @param {string} path @returns {{ line: number, column: number }}
  */
 export function placeOf(text, path) {
@@ -135,7 +138,7 @@ export function placeOf(text, path) {
     return { line: before.length, column: before[before.length - 1].length + 1 };
 }
 
-/** Goes to a member's value, and gives the place of its name. @param {Reader} reader @param {string} name */
+/** Moves to a member's value, and returns the position of its name. @param {Reader} reader @param {string} name */
 function memberAt(reader, name) {
     for (reader.at++; ; reader.at++) {
         const start = skip(reader), token = take(reader, STRING);
@@ -149,7 +152,7 @@ function memberAt(reader, name) {
     }
 }
 
-/** Goes to a list's entry. @param {Reader} reader @param {number} index */
+/** Moves to a list's entry. @param {Reader} reader @param {number} index */
 function entryAt(reader, index) {
     reader.at++;
     for (let i = 0; reader.text[skip(reader)] !== "]"; i++, reader.at++) {

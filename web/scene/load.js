@@ -1,7 +1,7 @@
 /**
- * Scene files: text -> checked scene -> world. Reading refuses an error with its JSON path and value (format.js says
- * what a scene may hold). Building makes the same world from a scene and a seed on every machine. Neither changes
- * anything when it fails.
+ * Loads scene files: text -> checked scene -> world. Reading rejects an error with its JSON path and value (format.js
+ * describes the format). Building creates the same world from a scene and a seed on every machine. If either fails,
+ * nothing changes.
  */
 import { changed } from "./change.js";
 import { SceneError, quote } from "./error.js";
@@ -16,14 +16,14 @@ export { MAX_TEXT, SceneError };
 /** @import { LinkId, ObstacleId, PathId, Schema, Veer, World } from "../types.js" */
 /** @import { AgentGroup, GroupTarget, Scene, SceneBehavior, SceneRandom } from "./types.js" */
 
-const BATCH = 100; // agents between two pauses
+const BATCH = 100; // agents built between two pauses
 
 /** @type {WeakMap<object, import("./shape.js").Check<Scene>>} */
 const checks = new WeakMap();
 
 /**
  * Reads and checks a scene file.
- * @param {string | object} source  its text, or its values
+ * @param {string | object} source  its text or its parsed values
  * @param {Schema} schema  veer.schema
  * @returns {Scene}
  */
@@ -36,15 +36,16 @@ export function readScene(source, schema) {
 /**
  * @typedef {object} Built
  * @property {World} world
- * @property {Scene} scene  with everything random or computed filled in: the points of its paths, fences as obstacles
+ * @property {Scene} scene  the scene with all random or computed parts filled in: the points of its paths, fences as
+ *   obstacles
  * @property {number} seed
  * @property {Names} names
- * @property {Map<string, AgentDef>} defs  what each agent was added with
+ * @property {Map<string, AgentDef>} defs  each agent's definition when it was added
  * @property {Places} starts  where each agent started
- * @property {Places} goals  its own target, where the scene gave it a point
+ * @property {Places} goals  the agents' target points from the scene
  */
 /**
- * The ids of the scene's things, by name; obstacles have none and are in the scene's order.
+ * The ids of the scene's objects by name; obstacles have no names and are in scene order.
  * @typedef {object} Names
  * @property {Map<string, AgentId>} agents
  * @property {Map<string, PathId>} paths
@@ -58,15 +59,15 @@ export function readScene(source, schema) {
 /** @typedef {{ seed?: number, set?: import("./change.js").Changes }} BuildOptions  set: values by path */
 
 /**
- * Builds a world. With a seed other than the scene's own, the things that the scene lists under `random`
- * get new places.
+ * Builds a world. A seed other than the scene's own gives new positions to the objects that the scene lists under
+ * `random`.
  * @param {Veer} veer @param {Scene} source  from readScene @param {BuildOptions} [options] @returns {Built}
  */
 export const buildScene = (veer, source, options) => atOnce(buildingScene(veer, source, options));
 
 /**
- * The same as work that may pause, so that a page can build a crowd and draw meanwhile (work.js). Given up, it leaves
- * nothing behind.
+ * The same as buildScene(), as work that may pause, so that a page can draw while it builds a crowd (work.js). If
+ * canceled, it disposes the world.
  * @param {Veer} veer @param {Scene} source @param {BuildOptions} [options] @returns {Generator<void, Built, void>}
  */
 export function* buildingScene(veer, source, options = {}) {
@@ -102,12 +103,12 @@ export function* buildingScene(veer, source, options = {}) {
 }
 
 /**
- * A world being built; `random` lists what this seed places anew, `taken` the places of agents.
+ * A world under construction; `random` lists the objects that this seed repositions, `taken` the positions of agents.
  * @typedef {Omit<Built, "seed"> & { random: SceneRandom, taken: number[][] }} Build
  */
 
 /**
- * Turns a refusal of the world into an error that names the place in the scene.
+ * Converts an error of the world into an error with the path in the scene.
  * @template T
  * @param {string} path
  * @param {() => T} act
@@ -126,7 +127,7 @@ function attempt(path, act) {
 }
 
 /**
- * What has a name in a checked scene exists.
+ * Returns the id of a name, which exists because the scene has been checked.
  * @template T
  * @param {Map<string, T>} ids
  * @param {string} name
@@ -138,7 +139,7 @@ function idOf(ids, name) {
     return id;
 }
 
-/** Lanes of memory for the largest brain, at any update rate. @param {Scene} scene @param {Schema} schema */
+/** Returns the memory lanes of the largest brain, at any update rate. @param {Scene} scene @param {Schema} schema */
 function memoryOf(scene, schema) {
     const lanes = new Map(schema.behaviors.map((row) => [row.name, row.stateLanes]));
     const lanesOf = (/** @type {string} */ type) => lanes.get(type) ?? 0;
@@ -176,7 +177,7 @@ function addLinks({ world, scene, names: { links, flows } }) {
 }
 
 /**
- * Fences are added as ordinary obstacles, so that all code that reads the scene's obstacles sees them.
+ * Adds obstacles. Fences become ordinary obstacles, so that all code that reads the scene's obstacles includes them.
  * @param {Build} build
  * @returns {Generator<void, void, void>}
  */
@@ -193,13 +194,13 @@ function* addObstacles({ world, scene, names: { paths, obstacles } }) {
     });
 }
 
-/** The region in which the seed places things: what the view shows. @param {Scene} scene */
+/** Returns the region in which the seed places objects: the region that the view shows. @param {Scene} scene */
 export function regionOf(scene) {
     const b = scene.world.bounds;
     return scene.view?.fit ?? (b.length === 6 ? [b[0], b[1], b[3], b[4]] : b);
 }
 
-/** Gives the points of the paths that `random` names new places. @param {Build} build */
+/** Gives new positions to the points of the paths that `random` lists. @param {Build} build */
 function randomizePaths({ world, scene, random, names }) {
     for (const name of random.paths ?? []) {
         const at = `$.paths.${name}`, path = scene.paths?.[name] ?? { points: [] };
@@ -217,7 +218,7 @@ function randomizePaths({ world, scene, random, names }) {
 }
 
 /**
- * A behavior with ids for names. What refers to agents that are not there yet is left out.
+ * Returns a behavior with names replaced by ids. References to agents are omitted, because the agents do not exist yet.
  * @param {Build} build
  * @param {SceneBehavior} behavior
  */
@@ -276,7 +277,7 @@ function* addAgents(build) {
 }
 
 /**
- * Places that the scene leaves to the loader, or null.
+ * Returns positions that the scene leaves to the loader, or null.
  * @param {Build} build
  * @param {AgentGroup} group
  * @param {number} count
@@ -303,7 +304,7 @@ function placesOf(build, group, count, at) {
 }
 
 /**
- * Sets the targets of agents and behaviors, which may be any agent of the scene: the last step.
+ * Sets the targets of agents and behaviors. This comes last, because a target may be any agent of the scene.
  * @param {Build} build
  * @returns {Generator<void, void, void>}
  */
@@ -328,7 +329,7 @@ function* setTargets(build) {
     }
 }
 
-/** @param {Build} build @param {GroupTarget} target  as in the scene @param {string} name */
+/** @param {Build} build @param {GroupTarget} target  in the form of the scene file @param {string} name */
 function targetOf({ names, starts }, target, name) {
     if (Array.isArray(target)) return { x: target[0], y: target[1], z: target[2] ?? 0 };
     if ("agent" in target) return idOf(names.agents, target.agent);

@@ -1,15 +1,16 @@
 /**
- * Where the things of a scene stand: random numbers from its seed, free places, starting grids, fences along a path. A
- * random number is a pure function of the seed, its purpose and its index, so adding a thing to a scene moves no other.
- * Results are rounded, so that every machine gets the same.
+ * Places the objects of a scene: random numbers from its seed, free positions, starting grids, fences along a path. A
+ * random number is a pure function of the seed, its purpose and its index, so adding an object to a scene moves no
+ * other. Results are rounded, so that every machine gets the same.
  */
 import { SceneError, quote } from "./error.js";
 
 /** @import { PathId, World } from "../types.js" */
 /** @import { Along, Block, Ring } from "./types.js" */
 
-const TRIES = 2000; // a multiple of 4
-const GRAIN = 64; // places are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding
+const TRIES = 2000; // maximum number of attempts to find a free position; a multiple of 4
+// positions are multiples of 1/64 u, angles of 1/1024 rad: far coarser than any machine's rounding errors
+const GRAIN = 64;
 
 /** @param {number} n */
 function mix(n) {
@@ -19,7 +20,7 @@ function mix(n) {
 }
 
 /**
- * The random numbers of one purpose: `draw(k)` is number k, from 0 up to but not including 1.
+ * Returns the random numbers for one purpose: `draw(k)` is number k, from 0 up to but not including 1.
  * @param {number} seed
  * @param {string} purpose
  */
@@ -29,12 +30,12 @@ export function draws(seed, purpose) {
     return (/** @type {number} */ k) => (mix((stream + Math.imul(k, 0x9e3779b9)) >>> 0) >>> 8) / 0x1000000;
 }
 
-/** Rounds to a coarse grid, to a value that a float holds exactly. @param {number} value */
+/** Rounds to a coarse grid whose values a float represents exactly. @param {number} value */
 export const grain = (value) => Math.fround(Math.round(value * GRAIN) / GRAIN);
 
 /**
- * Deals a range to `count` agents: each gets a value from its own part of the range, in an order that the seed decides,
- * so that no two are quite alike.
+ * Distributes a range over `count` agents: each gets a value from its own part of the range, in an order determined by
+ * the seed, so that all values differ.
  * @param {number[]} range  from, to @param {number} count @param {(k: number) => number} draw @returns {number[]}
  */
 export function deal([from, to], count, draw) {
@@ -51,16 +52,16 @@ export function deal([from, to], count, draw) {
  * @typedef {object} Room
  * @property {World} world
  * @property {number[]} region  minX, minY, maxX, maxY
- * @property {number} clearance  distance that a place keeps from obstacles
- * @property {number} apart  wanted distance between places
- * @property {number[][]} taken  places already given away
+ * @property {number} clearance  minimum distance from obstacles
+ * @property {number} apart  preferred distance between positions
+ * @property {number[][]} taken  positions already assigned
  */
 
 /**
- * A free place. Where the region is crowded the distance to other places shrinks, down to the clearance.
+ * Returns a free position. In a crowded region, the distance to other positions shrinks, down to the clearance.
  * @param {Room} room
  * @param {(k: number) => number} draw
- * @param {string} path  in the scene, of what needs the place
+ * @param {string} path  path in the scene of the object to place, for errors
  */
 export function freePlace(room, draw, path) {
     const { world, clearance, apart, taken } = room, [minX, minY, maxX, maxY] = room.region;
@@ -77,8 +78,8 @@ export function freePlace(room, draw, path) {
 }
 
 /**
- * Places and headings along a path: spread over its whole length, or in rows on the given lanes; rows move closer where
- * there are too many.
+ * Returns positions and headings along a path: spread over its whole length, or in rows on the given lanes; rows move
+ * closer if there are too many.
  * @param {World} world @param {PathId} path @param {Along} along @param {number} count
  */
 export function alongPath(world, path, along, count) {
@@ -97,9 +98,9 @@ export function alongPath(world, path, along, count) {
 }
 
 /**
- * A fence at a distance from a path, left of it if positive. Where a bend is tighter than the distance, the
- * line would cross itself: points that lie closer to another part of the path are left out, which leaves a
- * corner, as a real fence would have.
+ * Returns a fence at a distance from a path, on the left if positive. In a bend tighter than the distance, the line
+ * would cross itself, so points that are closer to another part of the path are omitted, which leaves a corner, as in a
+ * real fence.
  * @param {World} world
  * @param {PathId} path
  * @param {{ offset: number, radius?: number, spacing?: number, closed: boolean }} wall
@@ -123,13 +124,13 @@ export function fence(world, path, wall, at) {
     return { kind: /** @type {const} */ ("segment"), points, closed: wall.closed ? 1 : 0, radius: wall.radius ?? 3 };
 }
 
-/** The rows of a block, from its upper left corner. @param {Block} grid @param {number} count */
+/** Returns positions in the rows of a block, from its upper left corner. @param {Block} grid @param {number} count */
 export function block({ x, y, columns, spacing }, count) {
     return Array.from({ length: count },
         (_, i) => ({ x: grain(x + spacing * (i % columns)), y: grain(y + spacing * Math.floor(i / columns)) }));
 }
 
-/** Evenly spaced places on a circle, each facing the center. @param {Ring} circle @param {number} count */
+/** Returns evenly spaced positions on a circle, each facing the center. @param {Ring} circle @param {number} count */
 export function ring({ x, y, radius, from = 0 }, count) {
     return Array.from({ length: count }, (_, i) => {
         const angle = from + (2 * Math.PI * i) / count;
@@ -142,7 +143,7 @@ export function ring({ x, y, radius, from = 0 }, count) {
 }
 
 /**
- * A place mirrored at a point: only its x, only its y, or both.
+ * Mirrors a position at a point: only its x, only its y, or both.
  * @param {{ x: number, y: number, z: number }} place
  * @param {import("./types.js").Mirror} mirror
  */

@@ -1,13 +1,13 @@
 /**
- * The building blocks of the file format: a check takes a value and its JSON path, and returns a clean copy or throws a
- * SceneError. Only what a check names gets through, into objects without a prototype, so nothing else in the input can
- * have an effect.
+ * The building blocks of the file format. A check takes a value and its JSON path, and returns a clean copy or throws a
+ * SceneError. Only fields that a check names are copied, into objects without a prototype, so nothing else in the input
+ * has an effect.
  */
 import { SceneError, quote, suggestion } from "./error.js";
 
 /** @template [Result=unknown] @typedef {(value: unknown, path: string) => Result} Check */
 /**
- * A row of the schema that is a number.
+ * A numeric row of the schema.
  * @typedef {{ name: string, kind: string, min: number, max: number, unit?: string }} NumberRow
  */
 
@@ -31,7 +31,7 @@ export function object(value, path) {
 }
 
 /**
- * An object with these fields and no others.
+ * Returns a check of an object with these fields and no others.
  * @param {Record<string, Check>} fields
  * @param {string[]} [required]
  * @returns {Check<Record<string, unknown>>}
@@ -51,7 +51,7 @@ export function record(fields, required = []) {
 }
 
 /**
- * An object whose keys are names of things of one kind.
+ * Returns a check of an object whose keys are names of things of one kind.
  * @param {Check} item
  * @param {number} most
  * @returns {Check<Record<string, unknown>>}
@@ -88,7 +88,7 @@ export function text(most) {
     };
 }
 
-/** A name that can be part of a setting's path, so without dots. @type {Check<string>} */
+/** Checks a name that can be part of a setting's path, so it has no dots. @type {Check<string>} */
 export function name(value, path) {
     if (typeof value !== "string" || !/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/.test(value) || RESERVED.has(value)) {
         return refuse(path,
@@ -98,14 +98,14 @@ export function name(value, path) {
 }
 
 /**
- * A number within the range of the schema's row, as 32 bits hold it.
+ * Returns a check of a finite number that is within the range of its schema row and fits into a 32-bit float.
  * @param {NumberRow} row
  * @returns {Check<number>}
  */
 export function number(row) {
     const range = `${row.min} to ${row.max}${row.unit ? ` ${row.unit}` : ""}`;
     return (value, path) => {
-        if (value === "inf" && row.max === Infinity) return Infinity; // JSON has no word for it
+        if (value === "inf" && row.max === Infinity) return Infinity; // JSON can't express infinity
         if (typeof value !== "number") return refuse(path, `must be a number, not ${quote(value)}`, value);
         if (!Number.isFinite(value)) refuse(path, `${value} is not a finite number`, value);
         if (!Number.isFinite(Math.fround(value))) refuse(path, `${value} is too large for a 32-bit float`, value);
@@ -115,7 +115,7 @@ export function number(row) {
 }
 
 /**
- * A whole number within the row's range. Rows from 0 to 1 are flags, and also take true and false.
+ * Returns a check of a whole number within the row's range. Rows from 0 to 1 are flags, and also accept true and false.
  * @param {NumberRow} row
  * @returns {Check<number>}
  */
@@ -140,7 +140,7 @@ export function choice(names) {
 }
 
 /**
- * One of several forms; the first whose test accepts the value.
+ * Returns a check that applies the first form whose test accepts the value.
  * @template Result
  * @param {[(value: unknown) => boolean, Check<Result>][]} forms
  * @param {string} expected
@@ -154,7 +154,7 @@ export function either(forms, expected) {
 }
 
 /**
- * A number, or a range [from, to] from which each agent gets a value of its own.
+ * Returns a check of a number, or of a range [from, to] from which each agent gets its own value.
  * @param {Check<number>} check
  * @returns {Check<number | number[]>}
  */

@@ -1,6 +1,6 @@
 /**
- * What a scene file holds once format.js has checked it: ranges kept, "inf" read as Infinity, flags read as 0 and 1.
- * Things refer to each other by name here; load.js turns the names into ids.
+ * The content of a scene file after format.js has checked it: values are in range, "inf" is Infinity, flags are 0 and
+ * 1. Objects refer to each other by name; load.js converts the names to ids.
  */
 
 /** @import * as veer from "../types.js" */
@@ -12,7 +12,7 @@
  * @property {string} title
  * @property {string} [about]
  * @property {string[]} [try]
- * @property {string} [page]  of the documentation
+ * @property {string} [page]  path of the documentation page
  * @property {number} seed
  * @property {SceneWorld} world
  * @property {Record<string, ScenePath>} [paths]
@@ -41,7 +41,7 @@
 
 /** @typedef {"own" | veer.Point | { agent: string } | { nearest: number }} BehaviorTarget */
 /**
- * What every behavior may have.
+ * Fields common to all behaviors.
  * @typedef {{ weight?: number, priority?: number, path?: string, flow?: string, otherAgent?: string, target?:
  *   BehaviorTarget }} BehaviorFields
  */
@@ -60,11 +60,11 @@
 /** @typedef {{ mirror: "x" | "y" | "both", at: number[] }} Mirror */
 /** @typedef {number[] | { agent: string } | Mirror} GroupTarget */
 /**
- * Where the agents of a group stand.
+ * The placement of a group's agents.
  * @typedef {{ along?: string | Along, free?: true | number[], grid?: Block, ring?: Ring }} GroupPlaces
  */
 /**
- * What they have in common.
+ * Fields common to all groups.
  * @typedef {GroupPlaces & { name: string, count?: number, brain?: string, target?: GroupTarget }} GroupFields
  */
 /**
@@ -74,7 +74,7 @@
 
 /** @typedef {import("./rules/index.js").RuleSettings} RuleSettings */
 /**
- * One figure to show: `of` one group of agents, under a `label`.
+ * A figure to show, of one group of agents (`of`) and with a `label`.
  * @typedef {{ name: string, of?: string, label?: string }} ShownFigure
  */
 /** @typedef {{ paths?: string[], agents?: string[], clearance?: number, apart?: number }} SceneRandom */

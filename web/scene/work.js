@@ -1,9 +1,10 @@
 /**
- * Work in parts: a generator yields wherever it may pause. The same work is done at once where something waits for its
- * result, and in parts where a page has to draw and answer meanwhile.
+ * Work in parts: a generator yields wherever it may pause. The same work runs at once if the caller needs its result
+ * immediately, or in parts if the page must stay responsive.
  */
 
-const SLICE = 8; // ms of work, after which the browser may draw: a phone is four times slower, and feels stuck above 50
+// ms of work before the browser may draw; a phone is four times slower, and feels unresponsive above 50 ms
+const SLICE = 8;
 
 /** @template T @param {Generator<void, T, void>} work @returns {T} */
 export function atOnce(work) {
@@ -14,10 +15,10 @@ export function atOnce(work) {
 }
 
 /**
- * The same with pauses. Work that is no longer wanted is given up, gives back what it holds, and has no result.
+ * Runs work with pauses. Work that is no longer wanted is canceled, releases its resources, and has no result.
  * @template T
  * @param {Generator<void, T, void>} work
- * @param {() => boolean} [isWanted]  asked after each pause
+ * @param {() => boolean} [isWanted]  called after each pause
  * @returns {Promise<T>}
  */
 export async function inParts(work, isWanted = () => true) {
@@ -32,7 +33,7 @@ export async function inParts(work, isWanted = () => true) {
 }
 
 /**
- * Lets the browser do what waits, such as drawing and input, between two parts of long work.
+ * Lets the browser process pending tasks, such as drawing and input, between two parts of long work.
  * @returns {Promise<void>}
  */
 export function rest() {

@@ -1,7 +1,7 @@
 /**
- * The dialog "Code and files": the brain, the scene or the run as code or JSON, to read, copy, save and verify; and
- * files to open, pictures and recordings of the field. Time stands still while it is open, so that everything in it is
- * of one moment.
+ * The dialog "Code and files" shows the brain, the scene or the run as code or JSON, to read, copy, save and verify. It
+ * also opens files and saves images and recordings of the field. The simulation is paused while the dialog is open, so
+ * that all its contents belong to the same moment.
  */
 import { play } from "../loop/time.js";
 import { download, fileName, filmType, recordFilm, savePicture } from "./field.js";
@@ -22,12 +22,12 @@ import { messageOf, notify } from "../ui/notice.js";
 
 /** @type {[Language, string, string][]} */
 const LANGUAGES = [["js", "JavaScript", "mjs"], ["c", "C", "c"], ["json", "JSON", "json"]];
-const MOST_LINES = 3000; // in the dialog; more are only copied
-const MOST_NAMED = 8; // changed lines that the status lists
+const MOST_LINES = 3000; // lines shown in the dialog; longer texts can only be copied
+const MOST_NAMED = 8; // maximum number of changed lines listed in the status
 
 /** @typedef {ReturnType<typeof createCode>} Code */
 /**
- * What the dialog shows; `brain`: its name, for what is one.
+ * The user's selection in the dialog; `brain`: name of the brain if `what` is "brain".
  * @typedef {{ language: Language, what: "brain" | "scene" | "run", brain: string }} Choice
  */
 
@@ -61,7 +61,7 @@ function createParts() {
     return { ...parts, dialog };
 }
 
-/** A line as nodes: what the user changed is marked, and comments are dimmed. @param {Line[]} lines */
+/** Converts lines to nodes; marks lines that the user changed and dims comments. @param {Line[]} lines */
 function nodesOf(lines) {
     return lines.map(({ text, changed }) => {
         const at = text.search(/(^|\s)\/\/ /);
@@ -70,7 +70,7 @@ function nodesOf(lines) {
     }).flat();
 }
 
-/** What the status says about marked lines. @param {Line[]} lines */
+/** Returns the status text about marked lines. @param {Line[]} lines */
 function markedText(lines) {
     const own = lines.flatMap(({ changed }, i) => (changed ? [i + 1] : []));
     if (!own.length) return "";
@@ -81,8 +81,8 @@ function markedText(lines) {
 }
 
 /**
- * What is in the dialog at the moment: the lines, the program of the run, a worker that runs it. `order`:
- * of the texts asked for.
+ * The current content of the dialog: the lines, the program of the run, and the worker that runs it. `order` counts the
+ * requested texts.
  * @typedef {{ lines: Line[], program: Program | null, order: number, played: boolean, worker: Worker | null }} Now */
 /**
  * @typedef {{ page: Needs, parts: ReturnType<typeof createParts>, choice: Choice, now: Now, say: (text: string, state?:
@@ -101,7 +101,7 @@ function show({ parts, now, say }, lines) {
 }
 
 /**
- * The run's program, which is the same as long as the dialog is open; null if it is no longer wanted.
+ * Returns the run's program, which is cached while the dialog is open; null if the request was canceled.
  * @param {Dialog} dialog
  * @param {number} mine
  */
@@ -116,7 +116,7 @@ async function programNow({ page, parts, now, say }, mine) {
     return now.program;
 }
 
-/** Shows what is chosen. @param {Dialog} dialog */
+/** Shows the selected text. @param {Dialog} dialog */
 async function render(dialog) {
     const { page: { session }, parts, choice: { language, what, brain }, now, say } = dialog, mine = ++now.order;
     const isProgram = what === "scene" && language !== "json";
@@ -186,7 +186,7 @@ export function createCode(page) {
         if (now.played) play(page, true);
         page.canvas.focus({ preventScroll: true });
     });
-    /** Opens a scene or a run; what is wrong with it is shown in the dialog. @param {File | string} source */
+    /** Opens a scene or a run; shows errors in the dialog. @param {File | string} source */
     const take = async (source) => {
         try {
             const title = typeof source === "string" ? openText(page, source) : await openFile(page, source);
@@ -202,7 +202,10 @@ export function createCode(page) {
     return { open, take };
 }
 
-/** Waits until the page has reached the moment that it goes to. @param {Needs} page @param {() => void} then */
+/**
+ * Calls `then` once the page has reached the moment that it is seeking.
+ * @param {Needs} page @param {() => void} then
+ */
 function whenThere(page, then) {
     if (page.store.time.goal) setTimeout(() => whenThere(page, then), 40);
     else then();
@@ -225,7 +228,7 @@ function stopWorker(now) {
     now.worker = null;
 }
 
-/** Fills the list of what can be shown. @param {Dialog} dialog */
+/** Fills the list of things that the dialog can show. @param {Dialog} dialog */
 function listWhat({ page: { session }, parts: { what }, choice }) {
     const brains = [...session.ids.brains.keys()];
     const tuned = /** @type {HTMLSelectElement | null} */ (document.getElementById("brain"))?.value ?? "";
@@ -278,7 +281,8 @@ function bindTools({ page, parts, choice, now, say }, take) {
             say(messageOf(error), "bad");
         }
     };
-    dialog.addEventListener("keydown", (event) => event.stopPropagation()); // the page's keys rest
+    // the page's shortcuts are off while the dialog is open
+    dialog.addEventListener("keydown", (event) => event.stopPropagation());
     parts.close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     parts.copy.addEventListener("click", async () => {
@@ -308,7 +312,7 @@ function bindTools({ page, parts, choice, now, say }, take) {
     parts.film.hidden = type === undefined;
     parts.film.addEventListener("click", () => {
         dialog.close();
-        if (type) setTimeout(() => recordFilm(page, type)); // after the dialog has given back the focus
+        if (type) setTimeout(() => recordFilm(page, type)); // starts after the dialog has returned the focus
     });
 }
 

@@ -1,23 +1,23 @@
 /**
- * The field as a file: a picture, or a recording of at most a minute. Both have the field's background, which on the
- * page is the style sheet's.
+ * Saves the field as an image, or as a recording of at most one minute. Both include the field's background, which the
+ * page draws with CSS.
  */
 import { plainName } from "./scene.js";
 import { el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
 
-const LONGEST = 60; // s
-const RATE = 30; // pictures a second
+const LONGEST = 60; // s; maximum length of a recording
+const RATE = 30; // frames per second
 const TYPES = ["video/webm;codecs=vp9", "video/webm", "video/mp4"];
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "canvas">} Needs */
 
-/** The first type of film that the browser can record; undefined: none. */
+/** Returns the first video type that the browser can record; undefined if it supports none. */
 export const filmType = () => (typeof MediaRecorder === "function" && "captureStream" in HTMLCanvasElement.prototype
     ? TYPES.find((type) => MediaRecorder.isTypeSupported(type))
     : undefined);
 
-/** The name of a file about the present moment. @param {Needs} page @param {string} ending */
+/** Returns a file name for the current moment. @param {Needs} page @param {string} ending */
 export const fileName = ({ session }, ending) => `veer-${plainName(session.name)}-${session.world.tick}.${ending}`;
 
 /** @param {Blob} blob @param {string} name */
@@ -26,10 +26,10 @@ export function download(blob, name) {
     document.body.append(link);
     link.click();
     link.remove();
-    setTimeout(() => URL.revokeObjectURL(href), 10000); // the browser reads it after the click
+    setTimeout(() => URL.revokeObjectURL(href), 10000); // after the browser has started the download
 }
 
-/** Paints the field over its background. @param {Needs} page @param {HTMLCanvasElement} to */
+/** Draws the field with its background on a canvas. @param {Needs} page @param {HTMLCanvasElement} to */
 function paint({ canvas, store }, to) {
     const ctx = /** @type {CanvasRenderingContext2D} */ (to.getContext("2d"));
     ctx.fillStyle = store.look.palette.field;
@@ -37,7 +37,7 @@ function paint({ canvas, store }, to) {
     ctx.drawImage(canvas, 0, 0, to.width, to.height);
 }
 
-/** Saves a picture of the field. @param {Needs} page */
+/** Saves an image of the field. @param {Needs} page */
 export async function savePicture(page) {
     page.signals.tell("draw");
     const { width, height } = page.canvas, copy = el("canvas", { width, height }), name = fileName(page, "png");
@@ -49,7 +49,7 @@ export async function savePicture(page) {
 }
 
 /**
- * Records the field until the user stops, or a minute is over; then saves the film.
+ * Records the field for at most one minute or until the user stops; then saves the video.
  * @param {Needs} page
  * @param {string} type
  */

@@ -1,6 +1,6 @@
 /**
- * Scenes and runs from files: by a button, dropped on the page, or pasted. They are untrusted: size, syntax and every
- * value are checked before anything changes, and what is wrong is told with its path and line.
+ * Opens scenes and runs from files that are chosen, dropped or pasted. The files are untrusted: size, syntax and every
+ * value are checked before anything changes, and an error names its path and line.
  */
 import { quote } from "../../scene/error.js";
 import { MAX_TEXT, parseJson, placeOf } from "../../scene/json.js";
@@ -10,7 +10,7 @@ import { messageOf } from "../ui/notice.js";
 import { openLink } from "../loop/opening.js";
 import { sharedFrom, VERSION } from "../links/share.js";
 
-const KEPT = "veer-file"; // the last scene from a file, so that it is there after a reload
+const KEPT = "veer-file"; // storage key of the last scene opened from a file, which is restored on reload
 const MOST_AGENTS = 100000;
 
 /**
@@ -19,7 +19,7 @@ const MOST_AGENTS = 100000;
  */
 /** @import { Scene } from "../../scene/types.js" */
 
-/** What is wrong with a file: a sentence, and the line that it is about. */
+/** An error in a file: a sentence, and the line that it refers to. */
 export class FileError extends Error {
     /** @param {string} message @param {{ line: number, column: number, text: string }} [at] */
     constructor(message, at) {
@@ -40,7 +40,7 @@ function fileError(text, error) {
 }
 
 /**
- * A scene from a file, under a name of its own.
+ * Returns a scene from a file, under a unique name.
  * @param {unknown} values
  * @param {import("../../types.js").Schema} schema
  * @returns {Scene}
@@ -56,8 +56,7 @@ function ownScene(values, schema) {
 }
 
 /**
- * Opens a scene, or a run, from a file's text. Throws a FileError, and has changed nothing, if anything is
- * wrong with it.
+ * Opens a scene or a run from a file's text. If the text has an error, throws a FileError and changes nothing.
  * @param {Needs} page
  * @param {string} text
  */
@@ -116,7 +115,7 @@ export async function openFile(page, file) {
 }
 
 /**
- * The scene of the last file, by its name, after a reload; undefined if there is none.
+ * Returns the scene of the last opened file by name, after a reload; undefined if there is none.
  * @param {string} name
  * @param {import("../../types.js").Schema} schema
  */

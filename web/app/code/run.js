@@ -1,6 +1,6 @@
 /**
- * The present run as a program: it is run again from its start, beside the page's world, and what is done
- * to the world is recorded.
+ * Writes the current run as a program. Repeats the run from its start in a separate world and records the calls that
+ * change that world.
  */
 import { createRecorder } from "../../scene/program/record.js";
 import { applyDue, extend } from "../run/log.js";
@@ -8,7 +8,7 @@ import { OPS } from "../run/ops.js";
 import { inParts } from "../../scene/work.js";
 import { newSessionInParts } from "../run/session.js";
 
-const SHARE = 16; // ms of work at a time
+const SHARE = 16; // ms of work between pauses
 
 /** @import { Session } from "../run/session.js" */
 /** @import { Program } from "../../scene/program/record.js" */
@@ -16,17 +16,17 @@ const SHARE = 16; // ms of work at a time
 const breath = () => new Promise((resolve) => void setTimeout(resolve));
 
 /**
- * The run up to the present step as a program; null if it is no longer wanted.
+ * Returns the run up to the current step as a program; null if canceled.
  * @param {Session} session
- * @param {(share: number) => boolean} onward  is told how far it is, from 0 to 1; false: no longer wanted
+ * @param {(share: number) => boolean} onward  receives the progress, from 0 to 1; returns false to cancel
  * @returns {Promise<Program | null>}
  */
 export async function recordRun(session, onward) {
     const { base, world: { tick }, cursor, log } = session, hash = session.world.hash();
     const recorder = createRecorder(session.veer);
-    await breath(); // the dialog is drawn first
+    await breath(); // lets the browser draw the dialog first
     const second = await inParts(newSessionInParts(recorder.veer, session.catalog, base), () => onward(0));
-    if (!second) return null; // no longer wanted
+    if (!second) return null; // canceled
     const due = log.slice(0, cursor);
     const applyOwn = () => {
         for (; second.cursor < due.length && due[second.cursor].tick <= second.world.tick; extend(second, due)) {

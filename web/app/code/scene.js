@@ -1,7 +1,7 @@
 /**
- * The present scene as a scene file, with all changes made at its start: the file's own scene, and over it whatever the
- * changes have made different, which is read from two worlds, one without and one with them. So it works for any
- * operation of the command log. A crowd takes a while: all of it is work that may pause (scene/work.js).
+ * Exports the current scene as a scene file that includes all changes made at its start: the file's own scene plus the
+ * differences between two worlds, one built without the changes and one with them. This supports every operation of the
+ * command log. Crowds take long, so all of it runs as work that may pause (scene/work.js).
  */
 import { briefBrain, shortest } from "../../scene/program/calls.js";
 import { agentNames } from "../../scene/format.js";
@@ -11,14 +11,14 @@ import { atStart } from "../run/log.js";
 import { newSessionInParts } from "../run/session.js";
 
 /** @import { Session } from "../run/session.js" */
-/** A scene that is not checked yet. @typedef {any} Draft */
+/** A scene before validation. @typedef {any} Draft */
 
 const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The name of a scene without what marks it as opened from a file. @param {string} name */
+/** Returns the scene's name without the prefix that marks scenes opened from a file. @param {string} name */
 export const plainName = (name) => name.replace(/^file-/, "");
 
-/** Things by id. @param {Session} session */
+/** Returns maps from ids to names. @param {Session} session */
 function namesOf({ ids }) {
     const inverse = (/** @type {Map<string, number>} */ map) => new Map([...map].map(([name, id]) => [id, name]));
     return {
@@ -29,7 +29,7 @@ function namesOf({ ids }) {
 /** @typedef {ReturnType<typeof namesOf>} Names */
 
 /**
- * A setting's value in a file: short, and without a default.
+ * Returns a group's settings as a file has them: numbers shortened, defaults omitted.
  * @param {readonly import("../../types.js").SchemaRow[]} rows
  * @param {Record<string, Draft>} def
  */
@@ -40,7 +40,7 @@ function brief(rows, def) {
         : def[name]]));
 }
 
-/** A brain as a scene has it. @param {Session} session @param {Draft} id @param {Names} names */
+/** Returns a brain in the form of a scene file. @param {Session} session @param {Draft} id @param {Names} names */
 export function sceneBrain({ world, veer }, id, { agents, paths, flows }) {
     const { behaviors = [], ...own } = briefBrain(veer.schema, world.getBrain(id));
     const named = behaviors.map((/** @type {Draft} */ { path, flow, otherAgent, target, ...rest }) => ({
@@ -53,7 +53,10 @@ export function sceneBrain({ world, veer }, id, { agents, paths, flows }) {
     return { ...own, behaviors: named };
 }
 
-/** An agent as a scene has it: one of a kind. @param {Session} session @param {Draft} id @param {Names} names */
+/**
+ * Returns an agent in the form of a scene file, as a group of one agent.
+ * @param {Session} session @param {Draft} id @param {Names} names
+ */
 function sceneAgent({ world, veer }, id, { agents, brains }) {
     const { brain, target, ...own } = world.getAgent(id), point = /** @type {Draft} */ (target);
     const isOther = typeof target === "number";
@@ -66,7 +69,7 @@ function sceneAgent({ world, veer }, id, { agents, brains }) {
 }
 
 /**
- * A value for each of many things.
+ * Computes a value for each item, as work that may pause.
  * @template T, V
  * @param {Iterable<T>} all
  * @param {(one: T) => V} value
@@ -79,7 +82,7 @@ function* each(all, value) {
 }
 
 /**
- * Everything in a world that a scene says; agents, of which there may be many, by their hashes.
+ * Returns a world's content in the form of a scene file; agents, which may be many, are indexed by hash.
  * @param {Session} session
  */
 function* contentsOf(session) {
@@ -108,7 +111,7 @@ const BATCH = 100; // agents between two pauses
 const PARTS = /** @type {const} */ (["brains", "paths", "links"]);
 
 /**
- * The groups of agents of which something is different, in a form that a group can say, or else one by one.
+ * Adds the changed agents to the draft: as a change of their group where a group can express it, or else one by one.
  * @param {Draft} draft @param {Contents} before @param {Contents} now @param {boolean} apart
  */
 function* changeAgents(draft, before, now, apart) {
@@ -133,7 +136,7 @@ function* changeAgents(draft, before, now, apart) {
 }
 
 /**
- * Settings in which all agents of a group have changed alike; null if they have not.
+ * Returns the settings that changed alike for all agents of a group; null if they differ.
  * @param {string[]} names
  * @param {Contents} before
  * @param {Contents} now
@@ -154,7 +157,7 @@ function* commonPatch(names, before, now) {
 }
 
 /**
- * What refers to a group that is now single agents refers to them.
+ * Replaces references to a group that was split with references to its single agents.
  * @param {Draft} draft
  * @param {Map<string, string[]>} split
  * @param {Contents} now
@@ -179,8 +182,8 @@ function rename(draft, split, now) {
 
 /**
  * @param {Session} plain
- * @param {{ before: Contents, after: Contents }} contents  of its world and of that with the changes
- * @param {boolean} [apart]  agents that the file places by a rule are placed one by one
+ * @param {{ before: Contents, after: Contents }} contents  contents of the scene's world without and with the changes
+ * @param {boolean} [apart]  places agents one by one instead of by the file's placement rule
  */
 function* draftOf(plain, { before, after }, apart = false) {
     const { walls, ...scene } = plain.scene, own = (scene.obstacles?.length ?? 0) - (walls?.length ?? 0);
@@ -206,7 +209,7 @@ function* draftOf(plain, { before, after }, apart = false) {
     return draft;
 }
 
-/** Whether a scene's world begins with the same agents. @param {Session} now @param {Draft} draft */
+/** Returns whether the draft's world starts with the same agents. @param {Session} now @param {Draft} draft */
 function* beginsAlike({ veer, world }, draft) {
     const file = JSON.stringify(draft, (_, value) => (value === Infinity ? "inf" : value));
     const built = yield* buildingScene(veer, readScene(JSON.parse(file), veer.schema));
@@ -219,7 +222,7 @@ function* beginsAlike({ veer, world }, draft) {
     }
 }
 
-/** The draft that begins with the same bits: with its groups as the file has them, or else with each agent alone.
+/** Returns a draft that starts bit-identical: with the file's groups if possible, or else with each agent alone.
  * @param {Session} plain @param {Session} now @param {{ before: Contents, after: Contents }} contents */
 function* exactDraft(plain, now, contents) {
     for (const apart of [false, true]) {
@@ -230,8 +233,8 @@ function* exactDraft(plain, now, contents) {
 }
 
 /**
- * The scene with its changes, as values of a scene file, and the same without them; `exact`: it begins with the same
- * bits. Throws if a change can't be made at the start.
+ * Returns the scene with its changes as values of a scene file, and the same without the changes. `exact`: the scene
+ * starts bit-identical to the current one. Throws if a change can't be made at the start.
  * @param {Session} session @returns {Generator<void, { draft: Draft, plain: Draft, exact: boolean }, void>}
  */
 export function* exportScene(session) {
@@ -244,7 +247,7 @@ export function* exportScene(session) {
         const exact = yield* exactDraft(plain, now, { before, after });
         const draft = exact ?? (yield* draftOf(plain, { before, after }));
         const unchanged = yield* draftOf(plain, { before, after: before });
-        for (const part of PARTS) { // in the form in which changed ones are written
+        for (const part of PARTS) { // changed entries get the same normalized form
             for (const [name, def] of before[part]) if (!same(draft[part]?.[name], unchanged[part]?.[name])) {
                 unchanged[part] = { ...unchanged[part], [name]: def };
             }

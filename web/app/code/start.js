@@ -1,4 +1,4 @@
-/** What leads to the dialog "Code and files" before it is loaded: its button, and files that are dropped or pasted. */
+/** Binds the button and the file drop and paste handlers of the dialog "Code and files", which loads on first use. */
 import { byId } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
 
@@ -28,7 +28,7 @@ export function bindCode(page) {
     const open = () => withDialog((code) => code.open());
     const take = (/** @type {File | string} */ source) => withDialog((code) => code.take(source));
     for (const id of ["code-button", "tune-code"]) byId(id).addEventListener("click", open);
-    if (page.embedded) return { open, take }; // the page around it has its own files
+    if (page.embedded) return { open, take }; // the surrounding page handles files itself
     addEventListener("dragover", (event) => {
         if (!event.dataTransfer?.types.includes("Files")) return;
         event.preventDefault();

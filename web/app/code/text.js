@@ -1,6 +1,6 @@
 /**
- * The texts of the dialog "Code and files": a brain, the whole scene or the run, in JavaScript, C and JSON, with the
- * lines marked that the user's changes made different.
+ * Produces the texts of the dialog "Code and files": a brain, the whole scene or the run, in JavaScript, C and JSON,
+ * with the lines marked that differ because of the user's changes.
  */
 import { briefBrain, callOf } from "../../scene/program/calls.js";
 import { c, cBrain } from "../../scene/program/c.js";
@@ -18,13 +18,13 @@ import { plainShared, VERSION } from "../links/share.js";
 /** @import { Program } from "../../scene/program/record.js" */
 /** @typedef {"js" | "c" | "json"} Language */
 
-/** The names of a session's things by kind, in the order of the scene. @param {Session} session */
+/** Returns the names of a session's things by kind, in scene order. @param {Session} session */
 const namesOf = ({ ids }) => /** @type {Record<Kind, string[]>} */ ({
     agent: [...ids.agents.keys()], brain: [...ids.brains.keys()], path: [...ids.paths.keys()],
     link: [...ids.links.keys()], flow: [...ids.flows.keys()], obstacle: [], projectile: [],
 });
 
-/** One brain as code. @param {Session} session @param {string} name @param {Language} language */
+/** Returns one brain as code. @param {Session} session @param {string} name @param {Language} language */
 function brainText(session, name, language) {
     const { veer: { schema }, ids, world } = session, id = ids.brains.get(name), names = namesOf(session);
     if (id === undefined) return "";
@@ -61,8 +61,9 @@ function brainText(session, name, language) {
 }
 
 /**
- * The capacities that a brain needs beyond those that a world has by default: in JavaScript it grows by itself.
- * @param {any} brain  in brief
+ * Returns C assignments of the capacities that a brain needs beyond a world's defaults. In JavaScript, capacities grow
+ * automatically.
+ * @param {any} brain  the brief form, without default values
  * @param {Session["veer"]["schema"]} schema
  */
 function roomFor({ combine, context, thinkEvery, behaviors = [] }, schema) {
@@ -81,7 +82,7 @@ function roomFor({ combine, context, thinkEvery, behaviors = [] }, schema) {
 
 /** @param {Session} session @param {string} name @param {Language} language @returns {Line[]} */
 export function brainLines(session, name, language) {
-    // brains do not depend on numbers of agents
+    // brains do not depend on agent counts
     const plain = newSession(session.veer, session.catalog, { ...session.base, counts: new Map(), log: [] });
     try {
         return differences(brainText(session, name, language), brainText(plain, name, language));
@@ -97,7 +98,7 @@ export function programLines({ veer, scene, seed, laws }, program, language) {
 }
 
 /**
- * The scene as a file, by work that may pause.
+ * Returns the lines of the scene, as work that may pause.
  * @param {Session} session
  * @returns {Generator<void, { lines: Line[], exact: boolean }, void>}
  */
@@ -106,7 +107,7 @@ export function* sceneLines(session) {
     return { lines: differences(json(draft), json(plain)), exact };
 }
 
-/** What a link to this moment holds. @param {Session} session @returns {Line[]} */
+/** Returns the data that a link to this moment contains. @param {Session} session @returns {Line[]} */
 export function runLines(session) {
     const { log, ...shared } = plainShared({
         ...sharedOf(session), seed: session.seed, tick: session.world.tick || undefined,

@@ -1,4 +1,4 @@
-/** Runs a program beside the page, and tells the step and the hash at its end. */
+/** Runs a program in a worker and reports the final step and hash. */
 import { createVeer } from "veer";
 import { runProgram } from "../../scene/program/record.js";
 

@@ -1,4 +1,4 @@
-/** What the user does with A and B: pin, unpin, swap, restart, show, and open a link that compares. */
+/** The user's actions on A and B: pin, unpin, swap, restart, show, and open a link with a comparison. */
 import { pan, zoomAt } from "../view/camera.js";
 import { showBar } from "./bar.js";
 import { fromStart, isOf, logOfA } from "../run/pinnedLog.js";
@@ -11,7 +11,7 @@ import { inspect } from "../field/select.js";
 import { hit } from "../field/under.js";
 import { newSession, openScene } from "../run/session.js";
 
-export const MOST = 20_000; // agents: a second world of more would halve the frame rate
+export const MOST = 20_000; // agents; simulating more in two worlds would halve the frame rate
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas" | "camera" | "compare"
@@ -23,13 +23,12 @@ export const MOST = 20_000; // agents: a second world of more would halve the fr
 
 /**
  * @typedef {object} Acts
- * @property {() => void} toggle  pins or unpins
- * @property {() => void} split  changes between ghosts and two fields
+ * @property {() => void} toggle  pins or unpins the brain
+ * @property {() => void} split  toggles between ghosts and two fields
  * @property {(isSplit: boolean) => void} show
  * @property {() => void} swap
- * @property {() => boolean} restart  starts both from the start of the run, each with its settings; false:
- *   nothing is compared
- * @property {() => void} fromStart  A has its settings from the start of the run on
+ * @property {() => boolean} restart  restarts both runs, each with its own settings; false if nothing is compared
+ * @property {() => void} fromStart  applies A's settings from the start of the run
  * @property {() => void} bind  connects the buttons and the field of A
  */
 /** @typedef {import("../run/session.js").Wanted & { pin?: Pin }} Wanted */
@@ -38,7 +37,10 @@ export const MOST = 20_000; // agents: a second world of more would halve the fr
 export const tooMany = (count) =>
     `Comparing needs a second world. That is possible up to ${MOST} agents; here are ${count}.`;
 
-/** Pins the brain of the section Tune as it is now; false: that is not possible. @param {Needs} page */
+/**
+ * Pins the brain selected in the section Tune with its current settings; false if it can't be pinned.
+ * @param {Needs} page
+ */
 function pinNow({ session, compare, history }) {
     const { size } = session.agentNames, brain = byId("brain").value;
     if (size > MOST) {
@@ -77,7 +79,7 @@ function swap(page) {
     notify("A and B have changed places.", 4);
 }
 
-/** Starts A and B again, each with its settings. @param {Needs} page @param {Pin} pin */
+/** Restarts A and B, each with its own settings. @param {Needs} page @param {Pin} pin */
 function restart(page, pin) {
     const { session, history } = page, { base, log } = session, others = log.filter((entry) => !isOf(pin.brain, entry));
     const isLate = (/** @type {Entry} */ entry) => isOf(pin.brain, entry) && entry.tick > 0;
@@ -92,7 +94,7 @@ function restart(page, pin) {
 }
 
 /**
- * What a link says about A; throws if the scene can't have it.
+ * Reads a link's description of A; throws if it does not fit the scene.
  * @param {Session["veer"]} veer
  * @param {Session["catalog"]} catalog
  * @param {Wanted} wanted
@@ -107,7 +109,7 @@ export function readPin(veer, catalog, { pin, ...wanted }) {
     return pin;
 }
 
-/** A has its settings from the start of the run on. @param {Needs} page */
+/** Applies A's settings from the start of the run. @param {Needs} page */
 function keepFromStart({ store, compare }) {
     const { pin } = store.compare;
     if (pin) compare.set({ ...pin, tick: 0, log: fromStart(pin.brain, pin.log) });
@@ -121,7 +123,7 @@ export function createActs(page) {
         page.store.write.compare.split(on);
         showBar(page);
         page.touch();
-        // the center stays in view
+        // keeps the view centered
         if (!camera.fitted && !camera.orbit) {
             pan(camera, (canvas.clientWidth - width) / 2, (canvas.clientHeight - height) / 2);
         }
@@ -150,7 +152,7 @@ export function createActs(page) {
     return acts;
 }
 
-/** The field of A moves the same view, and a click on an agent there inspects it. @param {Needs} page */
+/** Makes the field of A pan and zoom the shared view; clicking an agent there inspects it. @param {Needs} page */
 function bindOther(page) {
     const { camera, touch } = page;
     bindPointer(byId("field-a"), {

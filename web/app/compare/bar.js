@@ -1,16 +1,16 @@
-/** The words of a comparison: the bar above the field, which says what A and B are, and the figures of both. */
+/** The text of a comparison: the bar above the field, which describes A and B, and the figures of both. */
 import { shownFigures } from "../../scene/figures.js";
 import { brief, byId, childOf, el, setText, within } from "../ui/dom.js";
 import { brainGroups, readField } from "../panel/fields.js";
 import { figureName, figureText, spaced } from "../panel/play.js";
 
-const MOST_TOLD = 2; // settings in the bar
+const MOST_TOLD = 2; // maximum number of settings listed in the bar
 
 /** @import { AgentId, World } from "../../types.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "canvas" | "compare">} Needs */
 /** @import { Figure } from "../../scene/figures.js" */
 
-/** Shows or hides all that a comparison adds to the page. @param {Pick<Needs, "session" | "store" | "canvas">} page */
+/** Shows or hides the page's comparison elements. @param {Pick<Needs, "session" | "store" | "canvas">} page */
 export function showBar(page) {
     const { pin, split: isSplit } = page.store.compare, bar = byId("compare"), { canvas } = page;
     bar.hidden = !pin;
@@ -30,7 +30,7 @@ export function showBar(page) {
     }
 }
 
-/** The settings in which B is not as A: "slots 16 → 8". @param {Needs} page */
+/** Lists the settings that differ between A and B: "slots 16 → 8". @param {Needs} page */
 function differences({ compare, session, store }) {
     const { pin } = store.compare, a = pin && compare.brain(pin.brain), id = session.ids.brains.get(pin?.brain ?? "");
     if (!a || id === undefined) return [];
@@ -42,7 +42,7 @@ function differences({ compare, session, store }) {
     });
 }
 
-/** Writes what changes with time: the settings, whether the runs have parted, and the figures. @param {Needs} page */
+/** Updates the settings, whether the runs have diverged, and the figures. @param {Needs} page */
 export function showCompared(page) {
     const { session, store, compare } = page, parted = compare.parted(), bar = byId("compare");
     const changes = differences(page), told = within(bar, ".told-b");
@@ -68,7 +68,7 @@ export function showCompared(page) {
 }
 
 /**
- * The speed of the inspected agent, and what has happened to it so far.
+ * Returns the speed of the inspected agent and its event counts so far.
  * @param {Needs} page
  * @returns {{ name: string, a: Figure, b: Figure }[]}
  */
@@ -90,7 +90,7 @@ function speedOf(world, id) {
 }
 
 /**
- * A, B and the difference, with the same decimals, so that they add up.
+ * Formats A, B and the difference with the same number of decimals, so that they add up.
  * @param {Figure | undefined} a
  * @param {Figure | undefined} b
  */

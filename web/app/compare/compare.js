@@ -1,7 +1,7 @@
 /**
- * A and B: the brain as it was pinned, beside the one that the user tunes. B is the page's own session, and A a second
- * one with the same base and log, in which the pinned brain keeps its settings (pinnedLog.js). A follows B to each
- * place of the run: it never leads, and changes nothing of B.
+ * Compares the brain as it was pinned (A) with the brain that the user tunes (B). B is the page's own session. A is a
+ * second session with the same base and log, in which the pinned brain keeps its settings (pinnedLog.js). A follows B
+ * through the run; it never leads and never changes B.
  */
 import { MOST, tooMany } from "./acts.js";
 import { showBar } from "./bar.js";
@@ -9,7 +9,7 @@ import { isOf } from "../run/pinnedLog.js";
 import { createRunOfA } from "./run.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-const LEAST = 4; // ms of a frame that A has for its steps
+const LEAST = 4; // ms of each frame reserved for the steps of A
 
 /** @import { AgentId, BrainState } from "../../types.js" */
 /** @import { Pin } from "../run/pinnedLog.js" */
@@ -18,23 +18,24 @@ const LEAST = 4; // ms of a frame that A has for its steps
 
 /**
  * @typedef {object} Compare
- * @property {Session | null} a  the session of A; null: nothing is compared
+ * @property {Session | null} a  the session of A; null if nothing is compared
  * @property {(pin: Pin | null) => void} set
- * @property {() => boolean} isBehind  A is not where B is
- * @property {(milliseconds: number) => boolean} follow  A goes to where B is, as far as the time allows;
- *   true: it is there
+ * @property {() => boolean} isBehind  whether A has not reached B's step
+ * @property {(milliseconds: number) => boolean} follow  advances A toward B's step within the time limit; true once it
+ *   is there
  * @property {() => AgentId | null} agentOfA  the inspected agent, in A
- * @property {() => import("./track.js").Parted | null} parted  where its positions first differ by more than its radius
- * @property {(brain: string) => BrainState | null} brain  the pinned brain as A has it; null: this one is not compared
- * @property {() => import("../../scene/figures.js").Figure[] | null} values  the figures of A, in the order
- *   of the scene's
- * @property {<T>(act: (a: Session) => T) => T | null} guarded  does something with A, whose failure ends the comparison
- * @property {() => void} swapTracks  A and B change places
- * @property {() => void} note  B has taken a step
+ * @property {() => import("./track.js").Parted | null} parted  where the two positions first differ by more than the
+ *   agent's radius
+ * @property {(brain: string) => BrainState | null} brain  the pinned brain in A; null if this brain is not compared
+ * @property {() => import("../../scene/figures.js").Figure[] | null} values  A's figures, in the order of the scene's
+ *   figures
+ * @property {<T>(act: (a: Session) => T) => T | null} guarded  runs an action on A; a failure ends the comparison
+ * @property {() => void} swapTracks  swaps the tracks of A and B
+ * @property {() => void} note  records a step of B
  */
 
 /**
- * A is where B is: the inspected agent and the settings of A may be others than before.
+ * Handles A reaching B: the inspected agent and A's settings may have changed.
  * @param {Needs} page
  * @param {ReturnType<typeof createRunOfA>} run
  * @param {{ setting: unknown }} shown
@@ -63,12 +64,15 @@ export function createCompare(page) {
         signals.tell("settings", "both");
         signals.tell("changed");
     };
-    /** Ends the comparison for a reason that is not the user's. @param {string} text */
+    /** Ends the comparison because of an error. @param {string} text */
     const end = (text) => {
         set(null);
         notify(text);
     };
-    /** What A does must not harm B. @template T @param {(a: Session) => T} act @returns {T | null} */
+    /**
+     * Runs an action on A so that its errors do not affect B.
+     * @template T @param {(a: Session) => T} act @returns {T | null}
+     */
     const guarded = (act) => {
         try {
             return run.a && act(run.a);

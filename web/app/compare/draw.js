@@ -1,12 +1,12 @@
-/** The pictures of A: hollow agents over those of B, or a field of its own beside it. */
+/** Draws A: as hollow agents over those of B, or in a separate field beside B. */
 import { drawWorld } from "veer/draw";
 import { toScreen } from "../view/camera.js";
 import { byId, surface } from "../ui/dom.js";
 import { viewOf } from "../field/view.js";
 import { showCompared } from "./bar.js";
 
-const APART = 1.5; // pixels: closer ghosts would only blur the agent of B
-const MANY = 1500; // ghosts: more are points
+const APART = 1.5; // pixels; ghosts closer than this are skipped because they would only blur B's agent
+const MANY = 1500; // with more ghosts than this, each is drawn as a point
 const TURN = 2 * Math.PI;
 const FONT = "600 11px system-ui, sans-serif";
 
@@ -19,11 +19,11 @@ const FONT = "600 11px system-ui, sans-serif";
 /** @import { Session } from "../run/session.js" */
 /** An agent on the canvas. @typedef {{ x: number, y: number, r: number, angle: number, slot: number }} Drawn */
 
-/** Plays that draw the session of A. @type {WeakMap<Session, { of: Play, play: Play }>} */
+/** Plays that draw A's session. @type {WeakMap<Session, { of: Play, play: Play }>} */
 const plays = new WeakMap();
 
 /**
- * A place on the canvas, and the pixels of a world unit there.
+ * Converts a point to canvas coordinates and returns the pixels per world unit there.
  * @param {Picture} view
  * @param {{ x: number, y: number, z: number }} place
  */
@@ -32,7 +32,7 @@ function spotOf(view, { x, y, z }) {
     return view.orbit ? { scale: 0, ...at } : { x: at.x, y: at.y - z * view.lift * view.scale, scale: view.scale };
 }
 
-/** The agents of a session on the canvas, by slot. @param {Picture} view @param {Session} session */
+/** Returns the agents of a session on the canvas, by slot. @param {Picture} view @param {Session} session */
 function placesOf(view, { world }) {
     const a = world.agents;
     const [x, y, z, angle] = view.interpolated
@@ -47,7 +47,7 @@ function placesOf(view, { world }) {
 }
 
 /**
- * The agents of A that are not where those of B are.
+ * Returns the agents of A whose position differs from B's.
  * @param {Needs} page
  * @param {Session} a
  * @param {Picture} view
@@ -68,10 +68,10 @@ function ghostsOf({ session }, a, view) {
 }
 
 /**
- * Draws A, over the picture of B or beside it.
+ * Draws A over or beside B.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Needs} page
- * @param {Picture} view  of B
+ * @param {Picture} view  the view of B
  */
 export function drawCompared(ctx, page, view) {
     const { compare, store, session } = page;
@@ -80,10 +80,10 @@ export function drawCompared(ctx, page, view) {
     }
 }
 
-/** Writes what changes with time. @param {Needs} page */
+/** Updates the text of the comparison. @param {Needs} page */
 export const showComparedText = (page) => page.compare.guarded(() => showCompared(page));
 
-/** Draws A over the picture of B. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
+/** Draws A's agents over B. @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {Picture} view */
 function drawGhosts(ctx, page, view) {
     const { a } = page.compare;
     if (!a) return;
@@ -138,7 +138,7 @@ function drawPoints(ctx, ghosts, color) {
 }
 
 /**
- * Where the inspected agent of A has been.
+ * Draws the trail of the inspected agent in A.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Session} a
  * @param {Picture} view
@@ -165,7 +165,7 @@ function drawTrail(ctx, { trails }, view, slot) {
 }
 
 /**
- * A line between the inspected agent and its ghost, with their letters.
+ * Draws a labeled line between the inspected agent and its ghost.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Needs} page
  * @param {{ ghost: Drawn, view: Picture }} drawn
@@ -187,7 +187,7 @@ function drawPair(ctx, { session }, { ghost, view }) {
 }
 
 /**
- * A letter on a disc: A hollow, B filled.
+ * Draws a letter on a disc: hollow for A, filled for B.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Picture} view
  * @param {{ x: number, y: number, text: string }} place
@@ -208,7 +208,7 @@ function letter(ctx, { palette }, { x, y, text }) {
 }
 
 /**
- * A ring where the inspected agents parted.
+ * Draws a ring where the inspected agents diverged.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Needs} page
  * @param {Picture} view
@@ -228,7 +228,7 @@ function drawParted(ctx, { session, compare }, view) {
 }
 
 /**
- * Text that can be read over anything.
+ * Draws text with an outline, readable on any background.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Picture} view
  * @param {{ x: number, y: number, text: string, align: CanvasTextAlign }} place
@@ -246,10 +246,10 @@ function outlined(ctx, { palette }, { x, y, text, align }) {
 }
 
 /**
- * Draws A on its own field, with the same camera.
+ * Draws A in its own field, with the same camera.
  * @param {CanvasRenderingContext2D} ctxOfB
  * @param {Needs} page
- * @param {Picture} view  of B
+ * @param {Picture} view  the view of B
  */
 function drawOther(ctxOfB, page, view) {
     const { a } = page.compare, { ctx, width, height } = surface(byId("field-a"));
@@ -270,7 +270,7 @@ function drawOther(ctxOfB, page, view) {
     }
 }
 
-/** What the scene's play draws, of the session of A. @param {Needs} page @param {Session} a */
+/** Returns the scene's play bound to A's session, for drawing. @param {Needs} page @param {Session} a */
 function playOf(page, a) {
     const known = plays.get(a);
     const of = page.plays.now();

@@ -1,11 +1,11 @@
-/** The run of A: a second session, in an instance of its own, so that a failure of A leaves B alone. */
+/** Runs A: a second session in its own instance, so that a failure of A does not affect B. */
 import { logOfA, sameUntil } from "../run/pinnedLog.js";
 import { createTracks } from "./track.js";
 import { renew } from "../run/log.js";
 import { goTo, keepMoment, placeOf, twinOf } from "../run/moments.js";
 import { messageOf, notify } from "../ui/notice.js";
 
-const CLOSE = 1e-4; // of a step: the interpolated poses of A may be that much behind
+const CLOSE = 1e-4; // of a step; A's interpolated poses may lag by this much
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
@@ -17,7 +17,7 @@ export function createRunOfA(session) {
     const tracks = createTracks();
     let veer = /** @type {import("../../types.js").Veer | null} */ (null), a = /** @type {Session | null} */ (null);
     const of = { pin: /** @type {Pin | null} */ (null), log: session.log }, derived = { log: NONE };
-    /** The log of A for the present log of B. @param {Pin} pin */
+    /** Returns A's log for the current log of B. @param {Pin} pin */
     const logFor = (pin) => {
         if (of.pin === pin && of.log === session.log) return derived.log;
         const before = derived.log;
@@ -31,10 +31,10 @@ export function createRunOfA(session) {
         get a() {
             return a;
         },
-        /** Opens A where B is. */
+        /** Opens A at B's current step. */
         open() {
             veer ??= session.veer.recover();
-            let isThere = false; // on the way to B nothing is told or kept
+            let isThere = false; // until A reaches B, nothing is reported or kept
             const next = twinOf(session, veer, {
                 refused({ op, tick }, error) {
                     if (isThere) {
@@ -58,17 +58,17 @@ export function createRunOfA(session) {
             a = null;
             tracks.clear();
         },
-        /** The instance of A can't be trusted any more. */
+        /** Discards A's instance after a failure. */
         fail: () => void (veer = null),
         /** @param {Pin} pin */
         isBehind: (pin) =>
             !!a && (a.base !== session.base || a.log !== logFor(pin) || a.world.tick !== session.world.tick),
         /**
-         * Takes A to where B is, as far as the time allows; true if it is there.
+         * Advances A to B's step within the time limit; true once A is there.
          * @param {Session} a
          * @param {Pin} pin
-         * @param {{ alpha: number, milliseconds: number }} goal  alpha: the part of the next step that B shows; -1: it
-         *   shows whole steps
+         * @param {{ alpha: number, milliseconds: number }} goal  alpha: B's interpolation factor within the next step;
+         *   -1: B shows whole steps
          */
         catchUp(a, pin, { alpha, milliseconds }) {
             const place = { ...placeOf(session), log: logFor(pin) }, isSmooth = alpha >= 0;

@@ -1,5 +1,6 @@
 /**
- * Where the inspected agent of A and that of B part: both runs note its place at each step, whichever of them is ahead.
+ * Finds where the inspected agents of A and B diverge. Both runs record the agent's position at each step, in either
+ * order.
  */
 
 import { TRAIL_EVERY } from "../run/session.js";
@@ -8,11 +9,11 @@ import { TRAIL_EVERY } from "../run/session.js";
 /** @typedef {{ x: number, y: number, z: number }} Place */
 /** @typedef {Place & { tick: number }} Parted */
 
-const MOST = 200_000; // ticks noted of each run
+const MOST = 200_000; // ticks recorded per run
 
-/** The places of an agent that two runs noted, and the first tick at which they are more than its radius apart. */
+/** Records an agent's positions in two runs, and the first tick at which they differ by more than its radius. */
 export function createTracks() {
-    /** By tick, of A and of B. @type {[Map<number, Place>, Map<number, Place>]} */
+    /** Positions by tick, of A and of B. @type {[Map<number, Place>, Map<number, Place>]} */
     const tracks = [new Map(), new Map()];
     let agent = "", parted = /** @type {Parted | null} */ (null);
     const clear = () => {
@@ -27,14 +28,14 @@ export function createTracks() {
         }
     };
     return {
-        /** Another agent is inspected. @param {string} name */
+        /** Starts tracking another inspected agent. @param {string} name */
         follow(name) {
             if (name === agent) return false;
             agent = name;
             clear();
             return true;
         },
-        /** A run has another log from a tick on. @param {number} tick */
+        /** Discards positions from the tick where a run's log changed. @param {number} tick */
         cut(tick) {
             for (const track of tracks) {
                 for (const noted of [...track.keys()].reverse()) if (noted > tick) track.delete(noted);
@@ -42,9 +43,9 @@ export function createTracks() {
             if (parted && parted.tick > tick) parted = null;
         },
         clear,
-        /** A and B have changed places. */
+        /** Swaps the tracks of A and B. */
         swap: () => void tracks.reverse(),
-        /** After a step. @param {number} which  0: A, 1: B @param {Session} session */
+        /** Records a position after a step. @param {number} which  0: A, 1: B @param {Session} session */
         note(which, { world, ids }) {
             const id = ids.agents.get(agent), track = tracks[which];
             if (id === undefined || !world.isAlive(id)) return;
@@ -54,7 +55,7 @@ export function createTracks() {
             compare(world.tick, radius[slot]);
         },
         /**
-         * The trails of both runs, for an agent that was not inspected before: they have the same ticks.
+         * Fills both tracks from the trails when another agent is inspected; both trails have the same ticks.
          * @param {Session} a
          * @param {Session} b
          */

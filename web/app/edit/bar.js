@@ -1,6 +1,6 @@
 /**
- * The tool bar of edit mode above the field, its section in the panel, and what a screen reader hears of
- * the selected thing.
+ * The toolbar of edit mode above the field, its section in the panel, and the screen-reader description of the selected
+ * object.
  */
 import { byId, el, setText, within } from "../ui/dom.js";
 import { centerOf, halfOf, nodesOf, read, titleOf } from "../handles/shape.js";
@@ -13,7 +13,7 @@ import { messageOf, notify } from "../ui/notice.js";
 /** @import { Editing } from "../store/commands.js" */
 /** @import { Thing } from "../handles/shape.js" */
 
-/** What each tool does, in a line. @type {Record<Tool, string>} */
+/** Describes each tool in one line. @type {Record<Tool, string>} */
 const HINTS = {
     select: "Click a thing to select it, drag it to move it. Alt and drag copies it.",
     block: "Drag from corner to corner, or click.", circle: "Drag from the center, or click.",
@@ -41,7 +41,7 @@ export function bindBar(page, edit) {
     byId("edit-follow").addEventListener("change", () => followPath(page, edit));
 }
 
-/** Gives the selected agent another brain. @param {Needs} page @param {Edit} edit */
+/** Assigns another brain to the selected agent. @param {Needs} page @param {Edit} edit */
 function giveBrain(page, edit) {
     const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-own")).value;
     if (selected?.kind === "agent") {
@@ -49,7 +49,7 @@ function giveBrain(page, edit) {
     }
 }
 
-/** Points a brain to the selected path. @param {Needs} page @param {Edit} edit */
+/** Assigns the selected path to a brain. @param {Needs} page @param {Edit} edit */
 function followPath(page, edit) {
     const { selected } = page.store.edit, brain = /** @type {HTMLSelectElement} */ (byId("edit-follow")).value;
     if (selected?.kind === "path" && brain) {
@@ -120,7 +120,7 @@ function showChoices({ session }, state, thing) {
     choice("edit-follow", path !== undefined, [["", "no brain"], ...all], follower ?? "");
 }
 
-/** What and where a thing is. @param {Needs} page @param {Thing} thing @param {number} node */
+/** Describes an object and its position. @param {Needs} page @param {Thing} thing @param {number} node */
 function sentence({ session }, thing, node) {
     const title = titleOf(session, thing), nodes = nodesOf(thing), { x, y } = nodes[node] ?? centerOf(thing);
     const half = halfOf(thing), at = `at ${Math.round(x)}, ${Math.round(y)}`;
@@ -131,7 +131,7 @@ function sentence({ session }, thing, node) {
     return `${name}${thing.form === "goal" ? "" : `, radius ${Math.round(half.x)} u`}, ${at}.`;
 }
 
-/** Tells a screen reader what is selected. @param {Needs} page */
+/** Announces the selection to screen readers. @param {Needs} page */
 export function announceThing(page) {
     const state = page.store.edit, thing = state.selected && read(page.session, state.selected);
     setText(byId("live"), thing ? `Selected: ${sentence(page, thing, state.node)}` : "Nothing is selected.");

@@ -1,7 +1,7 @@
 /**
- * What a drag does in edit mode: it moves, sizes, turns or copies the selected thing, moves or adds a node, or draws a
- * new thing. A thing that exists follows the pointer as far as its places are legal; elsewhere the picture shows it in
- * orange, and letting go there puts it back to where it was.
+ * Drags in edit mode: they move, resize, rotate or copy the selected object, move or add a node, or draw a new object.
+ * An existing object follows the pointer while its position is valid; at an invalid position it is drawn in orange, and
+ * releasing it there returns it to where it was.
  */
 import {
     addition, centerOf, changeTo, freshName, halfOf, kindOf, moved, nodesOf, read, sized, titleOf, turn, turned,
@@ -12,8 +12,8 @@ import { messageOf, notify } from "../ui/notice.js";
 import { reasonAgainst } from "../handles/place.js";
 import { toWorld } from "../view/camera.js";
 
-const GRID = 10; // u
-const STOP = Math.PI / 12; // a turn snaps to this
+const GRID = 10; // u; positions snap to multiples of this
+const STOP = Math.PI / 12; // rotation snaps to multiples of this
 const ROUNDING = 4; // u: radius of the corners of a block, and half the thickness of a wall
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera" | "history">} Needs */
@@ -22,8 +22,8 @@ const ROUNDING = 4; // u: radius of the corners of a block, and half the thickne
 /** @import { Edit } from "./edit.js" */
 /** @import { Grip } from "../view/pointer.js" */
 /**
- * What a drag will do; make: the definition for a place of the pointer; isNew: the thing is added when the
- * pointer lets go.
+ * The action of a drag. make: returns the definition for a pointer position; isNew: the object is added when the
+ * pointer is released.
  * @typedef {{ thing: Thing, make: (at: Place, free: boolean) => Def, text: string, isNew?: boolean, node?:
  *   number }} Plan
  */
@@ -31,18 +31,27 @@ const ROUNDING = 4; // u: radius of the corners of a block, and half the thickne
 /** @param {number} v @param {boolean} free @param {number} [grid] */
 export const snap = (v, free, grid = GRID) => (free ? Math.round(v * 10) / 10 : Math.round(v / grid) * grid);
 
-/** Moves a whole thing. @param {Thing} thing @param {Place} from  of the pointer @returns {Plan["make"]} */
+/**
+ * Returns a function that moves a whole object.
+ * @param {Thing} thing @param {Place} from  of the pointer @returns {Plan["make"]}
+ */
 function moves(thing, from) {
     const anchor = thing.form === "nodes" ? nodesOf(thing)[0] : thing.def;
     return (at, free) => moved(thing, snap(anchor.x + at.x - from.x, free) - anchor.x,
         snap(anchor.y + at.y - from.y, free) - anchor.y);
 }
 
-/** Moves a node. @param {Thing} thing @param {number} index @param {Place[]} [nodes] @returns {Plan["make"]} */
+/**
+ * Returns a function that moves a node.
+ * @param {Thing} thing @param {number} index @param {Place[]} [nodes] @returns {Plan["make"]}
+ */
 const movesNode = (thing, index, nodes = nodesOf(thing)) => (at, free) =>
     withNodes(thing, nodes.map((node, i) => (i === index ? { x: snap(at.x, free), y: snap(at.y, free) } : node)));
 
-/** Turns about the center. @param {Thing} thing @param {Place} from @returns {Plan["make"]} */
+/**
+ * Returns a function that rotates an object about its center.
+ * @param {Thing} thing @param {Place} from @returns {Plan["make"]}
+ */
 function turns(thing, from) {
     const center = centerOf(thing), angle = (/** @type {Place} */ at) => Math.atan2(at.y - center.y, at.x - center.x);
     const now = thing.form === "agent" ? thing.def.orientation : thing.form === "box" ? thing.def.angle : 0;
@@ -53,7 +62,7 @@ function turns(thing, from) {
 }
 
 /**
- * Sizes by a corner: of a block the opposite corner stays, of others the center.
+ * Returns a function that resizes by a corner: a block keeps its opposite corner, other objects keep their center.
  * @param {Thing} thing
  * @param {number} corner
  * @param {number} gap
@@ -75,7 +84,7 @@ function sizes(thing, corner, gap) {
 }
 
 /**
- * What a drag of a handle of a thing does.
+ * Returns the plan for dragging one of an object's handles.
  * @param {Needs} page
  * @param {Thing} thing
  * @param {Handle} handle
@@ -99,7 +108,7 @@ export function planOfHandle(page, thing, { kind, at }, from) {
  * @param {Needs} page
  * @param {Thing} thing
  * @param {Place} from
- * @param {number} node  -1: the whole thing
+ * @param {number} node  index of the node; -1: the whole object
  * @returns {Plan}
  */
 export function planOfMove({ session }, thing, from, node) {
@@ -110,7 +119,7 @@ export function planOfMove({ session }, thing, from, node) {
 }
 
 /**
- * What a copy of a thing is made from: another name; an agent's with everything that its definition has.
+ * Returns a copy of an object under a new name; an agent's copy keeps every field of its definition.
  * @param {Needs} page
  * @param {Thing} thing
  * @returns {Thing | null}
@@ -129,7 +138,7 @@ function goalOf(session, agent) {
 }
 
 /**
- * The settings of an agent that a new one gets.
+ * Returns the settings of an agent that a new agent inherits.
  * @param {import("../run/session.js").Session} session
  * @param {string | undefined} name
  */
@@ -142,7 +151,7 @@ export function agentLike({ world, ids }, name) {
 }
 
 /**
- * A new thing, drawn from one place to another.
+ * Returns the plan for drawing a new object from one point to another.
  * @param {Needs} page
  * @param {"block" | "circle" | "wall" | "path"} tool
  * @param {Place} from
@@ -170,7 +179,7 @@ export function planOfNew({ session }, tool, from) {
 }
 
 /**
- * A block between two corners.
+ * Returns a block between two corners.
  * @param {import("../run/session.js").Session} session
  * @param {Place} a
  * @param {Place} b
@@ -188,7 +197,7 @@ export const discOf = (session, { x, y }, radius) => ({
 });
 
 /**
- * A wall or path through places.
+ * Returns a wall or path through the given points.
  * @param {import("../run/session.js").Session} session
  * @param {"wall" | "path"} tool
  * @param {readonly Place[]} places
@@ -201,9 +210,9 @@ export function lineOf(session, tool, places, closed = false) {
 }
 
 /**
- * Adds or changes a thing. Returns why it can't be; "": it has been.
+ * Adds or changes an object. Returns the reason if it can't; "" on success.
  * @param {Needs} page
- * @param {Thing} thing  with its new definition
+ * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before
  * @param {{ text: string, tell?: boolean }} options
  */
@@ -222,7 +231,7 @@ export function put(page, thing, before, options) {
 export function grip(page, edit, plan, press) {
     const { thing, make, text, isNew } = plan, { session } = page, begin = session.world.tick;
     const before = JSON.stringify(thing.def);
-    // Alt at the start copied: it frees only when it is pressed again
+    // Alt at the start means copy, so it turns off snapping only when pressed again
     let frees = !press.alt || !isNew, last = "", reason = "", acted = false;
     const show = (/** @type {Def} */ def) => {
         page.store.write.edit.ghost(isNew || reason ? { thing: { ...thing, def }, reason } : null);

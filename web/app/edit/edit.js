@@ -1,7 +1,7 @@
 /**
- * Edit mode: select, draw, move, size, turn, copy and remove obstacles, paths, agents and their goals, with the pointer
- * and with the keyboard. What it does to the world are operations of the command log (things.js); where things are and
- * what drags make of them is in handles/shape.js and drag.js.
+ * Edit mode: select, draw, move, resize, rotate, copy and remove obstacles, paths, agents and their goals, by pointer
+ * and by keyboard. It changes the world by operations of the command log (things.js). Geometry is in handles/shape.js,
+ * drags are in drag.js.
  */
 import { hasAgent } from "../../scene/format.js";
 import { announceThing, bindBar, showBar } from "./bar.js";
@@ -16,8 +16,8 @@ import { isCoarse } from "../view/pointer.js";
 import { inspect, updatePopulation } from "../field/select.js";
 import { toScreen, toWorld } from "../view/camera.js";
 
-const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half sizes and radius of what a click adds
-const CLOSE = 14; // pixels from the first or last node of a draft
+const USUAL = { block: { x: 40, y: 25 }, circle: 30 }; // half sizes and radius of an object added by a click
+const CLOSE = 14; // pixels; a click this close to the first or last node of a draft hits the node
 
 /**
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "embedded" | "canvas" |
@@ -34,27 +34,27 @@ export const TOOLS = { v: "select", b: "block", o: "circle", w: "wall", p: "path
  * @property {() => void} toggle
  * @property {(tool: Tool) => void} use
  * @property {(ref: Ref | null, node?: number) => void} select
- * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds a thing and selects it; returns why
- *   it can't be, "": it is there
- * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  what a drag from a
- *   place on the canvas moves
+ * @property {(thing: Thing, text: string, keepsTool?: boolean) => string} add  adds and selects an object; returns the
+ *   reason if it can't, "" on success
+ * @property {(p: Place, event: PointerEvent) => import("../view/pointer.js").Grip | null} grab  starts a drag at a
+ *   point on the canvas and returns its grip
  * @property {(p: Place, event: PointerEvent) => void} tap
  * @property {(p: Place) => void} hover
- * @property {() => void} remove  what is selected
+ * @property {() => void} remove  removes the selected object
  * @property {() => void} copy
- * @property {() => void} finish  ends the wall or path that is being drawn
- * @property {(event: KeyboardEvent) => boolean} press  whether edit mode uses the key
- * @property {() => void} follow  the world is another one: what was selected may be gone
- * @property {() => void} shown  shows tool bar, panel and picture again
+ * @property {() => void} finish  ends the wall or path being drawn
+ * @property {(event: KeyboardEvent) => boolean} press  returns whether edit mode uses the key
+ * @property {() => void} follow  updates edit mode for another world, in which the selected object may be gone
+ * @property {() => void} shown  redraws toolbar, panel and field
  */
 
 /**
- * What a drag would make: a new thing, or, with a reason, what can't be.
+ * A preview of a drag: a new object, or an invalid one with the reason.
  * @typedef {{ thing: Thing, reason: string }} Ghost
  */
-/** A ghost on its way back. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
+/** A ghost that returns to its start. @typedef {{ from: Thing, to: Thing, since: number }} Spring */
 
-/** Edit mode at the start. @returns {import("../store/commands.js").Editing} */
+/** Returns the initial state of edit mode. @returns {import("../store/commands.js").Editing} */
 export const firstEdit = () => {
     const pointer = matchMedia("(pointer: coarse)").matches ? "coarse" : "fine";
     return {
@@ -122,7 +122,10 @@ export function createEdit(page, press) {
     return edit;
 }
 
-/** Shows what a pointer on the field would take hold of. @param {Needs} page @param {Place} p  NaN: the pointer left */
+/**
+ * Shows whether the pointer is over something that a drag can move.
+ * @param {Needs} page @param {Place} p  NaN: the pointer left
+ */
 function hover(page, p) {
     const state = page.store.edit, isOver = p.x >= 0, thing = isOver ? selectedThing(page, state) : null;
     const found = isOver && state.tool === "select" ? thingAt(page, p, "fine") : null;
@@ -130,7 +133,7 @@ function hover(page, p) {
     if (state.draft.length) page.touch();
 }
 
-/** The lists of the panel follow what was added or removed. @param {Needs} page */
+/** Updates the panel's lists after an object was added or removed. @param {Needs} page */
 function sync(page) {
     page.store.write.panel.follow(page.session.applied);
     page.patrol.list();
@@ -171,7 +174,7 @@ function grab(page, edit, p, event) {
 }
 
 /**
- * A drag of a tool that needs one place only: where it ends.
+ * Returns the grip of a tool that needs only one point: the point where the drag ends.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {PointerEvent} event
@@ -202,7 +205,7 @@ function tap(page, edit, p, event) {
 /* ---- adding */
 
 /**
- * Does what the tool does at a place.
+ * Applies the tool at a point.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {Place} to
@@ -224,7 +227,10 @@ export function addAt(page, edit, to, { free = false, keepsTool = false } = {}) 
     if (reason) notify(reason);
 }
 
-/** The agent that new ones are like: the inspected one, or the first. @param {Needs} page @param {Place} at */
+/**
+ * Returns a new agent like the inspected one, or like the first if none is inspected.
+ * @param {Needs} page @param {Place} at
+ */
 export function newAgent({ session, store }, at) {
     const { agentNames, ids } = session, { agent } = store.view, inspected = agent !== null && agentNames.get(agent);
     const like = agentLike(session, inspected || [...agentNames.values()][0]);
@@ -253,8 +259,8 @@ function setGoal(page, edit, at, keepsTool) {
 }
 
 /**
- * A click with the tool for walls or paths: the next node; on the first node it closes the line, on the
- * last it ends it.
+ * Adds a node at a click with the wall or path tool; a click on the first node closes the line, a click on the last
+ * node ends it.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {Place} at
@@ -275,7 +281,7 @@ function addNode(page, edit, at) {
     edit.shown();
 }
 
-/** Ends the wall or path that is being drawn. @param {Needs} page @param {Edit} edit @param {boolean} [closed] */
+/** Ends the wall or path being drawn. @param {Needs} page @param {Edit} edit @param {boolean} [closed] */
 export function finish(page, edit, closed = false) {
     const state = page.store.edit, { draft } = state, tool = state.tool === "wall" ? "wall" : "path";
     if (!draft.length) return;
@@ -286,10 +292,10 @@ export function finish(page, edit, closed = false) {
     if (reason) notify(reason);
 }
 
-/* ---- what is selected */
+/* ---- the selection */
 
 /**
- * Changes the selected thing by a key.
+ * Changes the selected object by a key.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {string} verb
@@ -322,7 +328,7 @@ export function remove(page, edit) {
     edit.select(isNode ? thing : null);
 }
 
-/** Why a thing has to stay; "": it need not. @param {Needs} page @param {Thing} thing */
+/** Returns the reason why an object can't be removed; "" if it can. @param {Needs} page @param {Thing} thing */
 function neededBy({ plays, session }, { kind, name }) {
     const { world, ids, laws, original, scene } = session;
     const isOwn = original.agents.some((group) => hasAgent(group, name));

@@ -1,14 +1,15 @@
 /**
- * Grabbing an agent outside of edit mode: it follows the pointer, and when the pointer lets go it flies on with the
- * pointer's velocity. Where it is held is an entry of the command log, at most one in a step, and one change to undo.
+ * Grabbing an agent outside edit mode: the agent follows the pointer, and on release flies on with the pointer's
+ * velocity. Its held position is an entry of the command log, at most one per step, and the whole drag is one undoable
+ * change.
  */
 import { toWorld } from "../view/camera.js";
 import { isInBounds } from "../handles/place.js";
 import { notify } from "../ui/notice.js";
 
-const MOST = 2000; // agents: in a larger crowd a drag moves the view
-const FASTEST = 1.5; // times the agent's top speed
-const SPAN = 100; // ms of the pointer's way that give its velocity
+const MOST = 2000; // agents; in larger crowds a drag moves the view
+const FASTEST = 1.5; // maximum release speed as a multiple of the agent's top speed
+const SPAN = 100; // ms of pointer movement used to measure the release velocity
 
 /** @import { AgentId } from "../../types.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "history">} Needs */
@@ -21,7 +22,7 @@ const tenth = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 export function createFling(page) {
     let held = /** @type {(() => void) | null} */ (null);
     return {
-        /** Before the steps of a frame: an agent that is held stays with the pointer. */
+        /** Keeps a held agent at the pointer; called before the steps of a frame. */
         hold: () => held?.(),
         grip(agent, p) {
             const { session, camera } = page, name = agent === null ? undefined : session.agentNames.get(agent);
@@ -63,7 +64,7 @@ export function createFling(page) {
 }
 
 /**
- * The velocity of the pointer's last way, no faster than `most`.
+ * Returns the pointer's recent velocity, at most `most`.
  * @param {{ at: { x: number, y: number }, time: number }[]} way
  * @param {number} most
  */

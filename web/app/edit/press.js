@@ -1,4 +1,4 @@
-/** The keys of edit mode: they do everything that the pointer does. */
+/** Keyboard control of edit mode: every pointer action has a key. */
 import { lineOf, planOfNew, put } from "./drag.js";
 import { addAt, change, copy, finish, newAgent, remove, TOOLS } from "./edit.js";
 import { freePlace, reasonAgainst } from "../handles/place.js";
@@ -8,7 +8,7 @@ import {
 import { notify } from "../ui/notice.js";
 import { toWorld } from "../view/camera.js";
 
-const SIZE_BY = 5; // u, of a key
+const SIZE_BY = 5; // u per key press
 const TURN_BY = Math.PI / 12;
 
 /** @import { Edit, Needs } from "./edit.js" */
@@ -27,7 +27,7 @@ export function press(page, edit, event) {
     else if (key === "Enter") {
         if (target.closest("button, summary, a") || (state.tool === "select" && !state.draft.length)) return false;
         enter(page, edit, event.shiftKey);
-    // not the page's own meaning of them
+    // these keys must not trigger their page-wide actions
     } else if (!state.selected) return ["Delete", "Backspace", "d"].includes(letter);
     else if (key in ARROWS && onField) step(page, edit, ARROWS[key], event.shiftKey ? 10 : 1);
     else if (key === "Delete" || key === "Backspace") remove(page, edit);
@@ -50,7 +50,7 @@ function step(page, edit, [dx, dy], by) {
 }
 
 /**
- * A thing that is larger by so much on each side; walls and paths about their center.
+ * Returns an object enlarged by an amount on each side; walls and paths scale about their center.
  * @param {Thing} thing
  * @param {number} by
  */
@@ -87,7 +87,8 @@ function addNodeAfter(page, edit) {
 }
 
 /**
- * Enter: ends a line, or adds at the pointer, else as near to the middle of the view as there is room.
+ * Handles Enter: ends a line, or adds an object at the pointer, or else at the free position nearest to the middle of
+ * the view.
  * @param {Needs} page
  * @param {Edit} edit
  * @param {boolean} keepsTool
@@ -117,7 +118,7 @@ function enter(page, edit, keepsTool) {
     else notify("There is no room near the middle.");
 }
 
-/** Escape: one step back. @param {Needs} page @param {Edit} edit */
+/** Handles Escape: goes back one step. @param {Needs} page @param {Edit} edit */
 function back(page, edit) {
     const state = page.store.edit;
     if (state.draft.length) {
@@ -129,7 +130,7 @@ function back(page, edit) {
 }
 
 /**
- * Selects the next thing, and after a wall or path each of its nodes; false after the last, so that Tab
+ * Selects the next object or, within a wall or path, its next node. Returns false after the last one, so that Tab
  * leaves the field.
  * @param {Needs} page
  * @param {Edit} edit

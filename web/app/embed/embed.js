@@ -1,7 +1,7 @@
 /**
- * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the whole
- * page. It runs while it is in view, leaves the wheel to the page around it, and keeps nothing: in a sandboxed frame
- * there is neither storage nor an address to write.
+ * The page inside a frame of another page (?embed=1): the field, a button, a row of sliders, and a link to the full
+ * page. It runs while it is visible, lets the wheel scroll the surrounding page, and stores nothing, because a
+ * sandboxed frame has neither storage nor a writable address.
  */
 import { bindAddress, sharedOf } from "../links/address.js";
 import { play } from "../loop/time.js";
@@ -11,11 +11,11 @@ import { messageOf, notify } from "../ui/notice.js";
 import { startPage } from "../page.js";
 import { encodeLink } from "../links/share.js";
 
-const IN_VIEW = 0.2; // the part of the frame that has to be in view
-const HINT = 1600; // ms
-const PAUSE = 100; // ms between a change and the new link
+const IN_VIEW = 0.2; // fraction of the frame that must be visible
+const HINT = 1600; // ms for which the zoom hint is shown
+const PAUSE = 100; // ms between a change and the link update
 
-/** Keys that act in a frame; the others belong to the whole page. */
+/** Keys that work in a frame; all others work only in the full page. */
 const KEYS = new Set([
     " ", ".", "r", "n", "[", "]", "f", "+", "=", "-", "Escape", "Enter", "Tab", "1", "2", "3", "4", "5", "6", "7", "8",
     "9",
@@ -29,7 +29,7 @@ const KEYS = new Set([
 
 /** @param {Page} page @param {First} first @param {{ paused: boolean, query: URLSearchParams, find: Find }} options */
 export async function startEmbed(page, first, { paused, query, find }) {
-    document.body.append(byId("tip")); // out of the panel, which is hidden
+    document.body.append(byId("tip")); // move it out of the panel, which is hidden
     byId("time").append(byId("scene-sliders"), byId("open-in-veer"));
     byId("scene-sliders").setAttribute("aria-label", "Settings");
     byId("scene-sliders").setAttribute("role", "group");
@@ -42,7 +42,7 @@ export async function startEmbed(page, first, { paused, query, find }) {
 }
 
 /**
- * What the frame may begin with: the share link or the scene of its address.
+ * Returns the share link or scene in the frame's address, to be tried in order.
  * @param {Catalog} catalog
  * @param {Find} find
  * @param {string | null} scene
@@ -58,7 +58,7 @@ export function frameTries(catalog, find, scene) {
 }
 
 /**
- * The address as a frame has it: it is read, and instead of writing it the link is renewed.
+ * Binds the address of a frame: it is read but never written; changes update the link to the full page instead.
  * @type {typeof bindAddress}
  */
 export function bindFrameAddress(session, open, pinned) {
@@ -66,7 +66,10 @@ export function bindFrameAddress(session, open, pinned) {
     return { ...bindAddress(session, open, pinned), changed: refresh, opened: refresh };
 }
 
-/** A link that opens the whole page with what the frame shows. Returns what renews it. @param {Session} session */
+/**
+ * Adds a link that opens the full page in the state that the frame shows. Returns a function that updates it.
+ * @param {Session} session
+ */
 function bindLink(session) {
     const link = el("a", { id: "open-in-veer", class: "btn", href: "./", target: "_blank", rel: "noopener" },
         "Open in Veer");
@@ -75,7 +78,7 @@ function bindLink(session) {
         const { tick } = session.world;
         link.href = `./${await encodeLink({ ...sharedOf(session), tick: tick || undefined })}`;
     };
-    // time has gone on since the last change
+    // the tick has advanced since the last change
     for (const type of ["pointerenter", "pointerdown", "focus"]) link.addEventListener(type, write);
     byId("time").append(link);
     return () => {
@@ -85,8 +88,9 @@ function bindLink(session) {
 }
 
 /**
- * Time runs while the frame is in view, unless the user has paused it. Returns what starts and stops it by a message.
- * @param {Needs} page @param {boolean} wanted  it runs when it comes into view for the first time
+ * Runs the simulation while the frame is visible, unless the user paused it. Returns a function that plays or pauses it
+ * on request of a message.
+ * @param {Needs} page @param {boolean} wanted  whether it starts when it first becomes visible
  */
 function bindView(page, wanted) {
     let inView = false;
@@ -104,8 +108,8 @@ function bindView(page, wanted) {
 }
 
 /**
- * The wheel zooms with Ctrl, or after a click on the field until the pointer leaves; else the page around scrolls, and
- * a hint says how to zoom.
+ * Lets the wheel zoom with Ctrl, or after a click on the field until the pointer leaves. Otherwise the surrounding page
+ * scrolls, and a hint explains how to zoom.
  * @param {Needs} page
  */
 function bindWheel({ canvas }) {
@@ -131,7 +135,7 @@ function bindWheel({ canvas }) {
     }, { capture: true, passive: true });
 }
 
-/** Keeps the keys of the whole page from acting: it is not there to see. @param {Needs} page */
+/** Blocks keys that work only in the full page, because their effect would not be visible. @param {Needs} page */
 function bindKeys(page) {
     addEventListener("keydown", (event) => {
         const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -1,7 +1,7 @@
 /**
- * Messages between an embedded page and the page around it. Only the parent window is heard, and only if its origin is
- * listed in the address; the state is posted to no one else. What a message holds is checked before anything changes: a
- * bad one changes nothing and is answered with the reason.
+ * Messages between an embedded page and its parent page. Only messages from the parent window are accepted, and only if
+ * its origin is listed in the address; the state is posted only to that origin. A message is checked before anything
+ * changes: an invalid one changes nothing and is answered with the reason.
  */
 import { setSpeed, SPEEDS } from "../loop/time.js";
 import { seek } from "./seek.js";
@@ -12,7 +12,7 @@ import { isCount, mostOf } from "../run/session.js";
 import { decodeLink } from "../links/share.js";
 import { change } from "../panel/tuning.js";
 
-const EVERY = 250; // ms between two states that are posted unasked
+const EVERY = 250; // ms between two states posted without a request
 const MOST_ORIGINS = 8;
 const MOST_SETTINGS = 128;
 const LAST_TICK = 1e6;
@@ -26,15 +26,15 @@ const LAST_TICK = 1e6;
 /** @import { Find, Wanted } from "../loop/opening.js" */
 /** @typedef {Record<string, unknown>} Message */
 /**
- * What the messages work on.
+ * The interface that messages act on.
  * @typedef {object} Host
  * @property {Needs} page
  * @property {Find} find
- * @property {(on: boolean) => void} play  now, or when the frame comes into view
+ * @property {(on: boolean) => void} play  plays now, or when the frame becomes visible
  */
 
 /**
- * The origins of a list such as "https://a.example,https://b.example"; what is no origin is left out.
+ * Parses a list of origins such as "https://a.example,https://b.example"; skips invalid ones.
  * @param {string | null} text
  */
 export function originsOf(text) {
@@ -61,7 +61,7 @@ const quoted = (value) => (typeof value === "string"
     : typeof value === "number" ? String(value) : `a value of type ${typeof value}`);
 
 /**
- * What a message or an address asks to open: a scene by its name, or a share link.
+ * Returns the scene or share link that a message or an address asks to open.
  * @param {Catalog} catalog
  * @param {Find} find
  * @param {Message} message
@@ -82,7 +82,7 @@ export async function wantedOf(catalog, find, { scene, seed, link }) {
     return wanted;
 }
 
-/** Gets a scene into the catalog, if there is one. @param {Catalog} catalog @param {Find} find @param {string} name */
+/** Loads a scene into the catalog, if it exists. @param {Catalog} catalog @param {Find} find @param {string} name */
 async function known(catalog, find, name) {
     if (catalog.has(name)) return;
     const scene = await find(name);
@@ -156,7 +156,7 @@ const ACTIONS = {
     "veer:state": () => {},
 };
 
-/** @param {Host} host @param {boolean} isExact  with the hash, which costs time in large worlds */
+/** @param {Host} host @param {boolean} isExact  includes the hash, which is slow in large worlds */
 function stateOf({ page: { session, store } }, isExact) {
     const { world, name: scene, seed, stepTime } = session;
     return {
@@ -168,13 +168,14 @@ function stateOf({ page: { session, store } }, isExact) {
 }
 
 /**
- * Listens to the parent, if its origin is listed, and tells it the state: now, on request, and after a change at most
- * four times a second.
+ * Listens to the parent if its origin is listed, and posts the state: at the start, on request, and at most four times
+ * per second after changes.
  * @param {Host} host @param {string[]} origins
  */
 export function bindMessages(host, origins) {
     if (!origins.length || parent === window) return;
-    // Firefox does not tell: there each origin is tried, and the browser drops what does not match
+    // Firefox lacks ancestorOrigins; there a message is posted to each origin, and the browser drops those that do not
+    // match
     const [above] = location.ancestorOrigins ?? [];
     const post = (/** @type {object} */ message) => {
         for (const origin of origins) if (!above || above === origin) parent.postMessage(message, origin);

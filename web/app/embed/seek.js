@@ -1,15 +1,16 @@
-/** Going to a step of the run in an embedded page, and knowing when it is there. */
+/** Seeks to a step of the run in an embedded page, and reports when it is reached. */
 import { play } from "../loop/time.js";
 import { seek as seekTo, seekOn } from "../loop/seeking.js";
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 
-const ROOM = 24; // ms of steps at a time
-const HIDDEN = 200; // ms after which it goes on without a frame: browsers give none to frames that are out of view
+const ROOM = 24; // ms of steps per frame
+// ms to wait for a frame before continuing without one; browsers give hidden frames no animation frames
+const HIDDEN = 200;
 
 /**
- * Goes to a step; true if it got there, false if another seek or another scene came in between. Time runs on afterwards
- * if it ran before.
+ * Seeks to a step. Returns true if it was reached, false if another seek or scene interrupted it. The simulation
+ * resumes afterwards if it was running.
  * @param {Needs} page @param {number} tick
  */
 export async function seek(page, tick) {
@@ -22,7 +23,7 @@ export async function seek(page, tick) {
     return store.time.goal === null && page.session.world.tick === tick;
 }
 
-/** Whether there was a frame soon. @returns {Promise<boolean>} */
+/** Resolves to whether a frame arrived in time. @returns {Promise<boolean>} */
 const nextFrame = () => new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), HIDDEN);
     requestAnimationFrame(() => {

@@ -1,13 +1,13 @@
 /**
- * The scenery that stands still, kept as a picture: a road and its walls are rasterized once, not in every frame.
- * Whatever they depend on is the picture's key. A picture is made when a key holds for a second frame, so that a view
- * that moves costs no more than before.
+ * Caches the static scenery as an image, so that a road and its walls are rasterized once and not in every frame. The
+ * cache key lists everything that the image depends on. The image is made when the key is the same in two consecutive
+ * frames, so that a moving view costs no more than without a cache.
  */
 import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 
 /** @import { View, World } from "../../types.js" */
 /**
- * What is read of a picture's view.
+ * The part of a view that the background reads.
  * @typedef {View & Required<Pick<View, "width" | "height" | "layers" | "paths" | "obstacles">>} Scenery
  */
 
@@ -15,8 +15,8 @@ import { drawGrid, drawObstacles, drawPaths } from "veer/draw";
 const stands = ({ velocityX, velocityY }) => velocityX === 0 && velocityY === 0;
 
 /**
- * The part of a view that stands still, and the shapes of its obstacles; null: what is behind or between
- * cannot be told apart.
+ * Returns the static part of a view and the shapes of its obstacles; null if static and moving parts overlap in drawing
+ * order and can't be separated.
  * @param {World} world
  * @param {Scenery} view
  */
@@ -72,7 +72,7 @@ export function createBackground() {
     };
     return {
         /**
-         * Draws what stands still, and returns the view of the rest.
+         * Draws the static background and returns the view that remains to be drawn.
          * @template {Scenery} V
          * @param {CanvasRenderingContext2D} ctx @param {World} world @param {V} view @returns {V}
          */

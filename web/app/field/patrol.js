@@ -1,6 +1,6 @@
 /**
- * Editing patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are refused:
- * no agent can reach them.
+ * Edits patrol points: on the field by click and drag, in the panel by buttons. Points inside obstacles are rejected
+ * because no agent can reach them.
  */
 import { byId, el } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
@@ -10,7 +10,7 @@ const MOST = 32;
 
 /**
  * @param {import("../run/session.js").Session} session
- * @param {(args: [string, number[][]]) => void} change  writes the points of a path
+ * @param {(args: [string, number[][]]) => void} change  sets the points of a path
  */
 export function createPatrol(session, change) {
     const path = () => patrolPath(session);
@@ -22,7 +22,7 @@ export function createPatrol(session, change) {
         Math.max(...[...session.agentNames.keys()].map((id) => session.world.agents.radius[session.world.slot(id)]), 1);
     /** @param {number} x @param {number} y */
     const isFree = (x, y) => session.world.overlap({ x, y, radius: largest() }).length === 0;
-    /** The nearest place in the world where an agent fits. @param {number} x @param {number} y */
+    /** Returns the nearest position in the world where an agent fits. @param {number} x @param {number} y */
     const inWorld = (x, y) => {
         const b = session.scene.world.bounds, half = b.length / 2, radius = largest();
         return [x, y].map((v, axis) => Math.min(Math.max(v, b[axis] + radius), b[half + axis] - radius));
@@ -46,7 +46,7 @@ export function createPatrol(session, change) {
         } else write([...points().map((p) => p.slice(0, 2)), [rounded(x), rounded(y)]]);
     };
     /**
-     * Moves a point with the pointer, as far as the world reaches.
+     * Moves a point with the pointer, within the bounds of the world.
      * @param {number} index
      * @param {number} px
      * @param {number} py

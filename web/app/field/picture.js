@@ -1,6 +1,6 @@
 /**
- * One picture: collects the view for veer/draw, draws the field and the polar plot, and writes the texts
- * from time to time.
+ * Draws one frame: builds the view for veer/draw, draws the field and the polar plot, and updates the texts at
+ * intervals.
  */
 import { drawWorld } from "veer/draw";
 import { regionOf } from "../../scene/load.js";
@@ -17,16 +17,16 @@ import { viewOf } from "./view.js";
  *   "compare" | "patrol" | "timeline" | "plays" | "edit">} Needs
  */
 
-const TEXT_EVERY = 100; // ms, while time runs
+const TEXT_EVERY = 100; // ms between text updates while the simulation runs
 const HASH_SHARE = 50;
-const LONGEST = 0.1; // s: a slow picture turns the camera no further
+const LONGEST = 0.1; // s; a slower frame turns the camera no further
 
 /** @param {Pick<Needs, "camera" | "canvas">} page */
 export function resized({ camera, canvas }) {
     return camera.width !== canvas.clientWidth || camera.height !== canvas.clientHeight;
 }
 
-/** Shows the whole scene. @param {Pick<Needs, "session" | "camera" | "touch">} page */
+/** Fits the view to the whole scene. @param {Pick<Needs, "session" | "camera" | "touch">} page */
 export function fitScene(page) {
     circleScene(page);
     fitCamera(page);
@@ -34,7 +34,7 @@ export function fitScene(page) {
 }
 
 /**
- * Looks at the scene from its first side: from above, or in space from around it.
+ * Resets the camera: from above, or in volume scenes on an orbit around the scene.
  * @param {Pick<Needs, "session" | "camera">} page
  */
 export function circleScene({ camera, session: { scene, world } }) {
@@ -53,7 +53,7 @@ export function draw(page, now = performance.now()) {
     const { session, store, camera, canvas } = page, { ctx, width, height } = surface(canvas);
     camera.width = width;
     camera.height = height;
-    if (camera.fitted) fitCamera(page); // touches nothing: texts keep their own pace
+    if (camera.fitted) fitCamera(page); // without touch(), because texts have their own interval
     if (store.time.playing) turnSlowly(camera, Math.min(Math.max(now - store.picture.drawTime, 0) / 1000, LONGEST));
     store.write.picture.begin(now);
     const view = viewOf(page);
@@ -64,7 +64,7 @@ export function draw(page, now = performance.now()) {
     drawCompared(ctx, page, view);
     if (page.edit.isOn()) drawEdit(ctx, page, whole);
     store.write.picture.drawn();
-    // on a phone the first picture of the field fills a frame: all else comes with the next one
+    // on a phone, drawing the field alone fills the first frame; everything else waits for the next one
     if (store.time.playing && store.picture.frames === 1) return;
     page.timeline.draw(ctx, whole, now);
     renderPolar(session, view);
@@ -75,13 +75,13 @@ export function draw(page, now = performance.now()) {
         showComparedText(page);
         setText(byId("figure-time"), clockText(session.world.tick * session.stepTime));
         showHash(page, now);
-        // all is filled and in its place
+        // all elements are filled and in place
         if (store.picture.texts === 1) document.documentElement.classList.remove("loading");
     }
 }
 
 /**
- * The hash of a large world costs time: while time runs it may take a fiftieth of it.
+ * Updates the hash. It is slow in large worlds, so while the simulation runs it may use one fiftieth of the time.
  * @param {Needs} page
  * @param {number} now
  */

@@ -1,10 +1,10 @@
-/** What is selected: the inspected agent, and the slot that is pointed at. */
+/** The selection: the inspected agent, and the slot under the pointer. */
 import { byId } from "../ui/dom.js";
 import { listAgents } from "../panel/inspect.js";
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch">} Needs */
 
-/** The agent that the list of agents shows. @param {Needs} page */
+/** Returns the agent selected in the list of agents. @param {Needs} page */
 export function listedAgent({ session }) {
     return [...session.agentNames.keys()].find((id) => String(id) === byId("agent").value) ?? null;
 }
@@ -23,7 +23,7 @@ export function inspectNext(page, by) {
     inspect(page, ids[(at < 0 ? (by > 0 ? 0 : ids.length - 1) : at + by + ids.length) % ids.length] ?? null);
 }
 
-/** Lists the agents again after rules removed or added some. @param {Needs} page */
+/** Refills the list of agents after rules removed or added some. @param {Needs} page */
 export function updatePopulation(page) {
     const { session, store } = page;
     if (store.panel.population === session.population) return;
@@ -32,7 +32,7 @@ export function updatePopulation(page) {
     listAgents(session, store.view.agent);
 }
 
-/** Points at a slot of the inspected agent. @param {Needs} page @param {number} slot */
+/** Highlights a slot of the inspected agent. @param {Needs} page @param {number} slot */
 export function hover(page, slot) {
     if (slot === page.store.view.slot) return;
     page.store.write.view.point(slot);

@@ -1,16 +1,16 @@
-/** What lies under the pointer: agents, patrol points, and slots of the inspected agent. */
+/** Hit tests for the pointer: agents, patrol points, and slots of the inspected agent. */
 import { mapsPlace } from "veer/draw";
 import { toScreen, toWorld } from "../view/camera.js";
 import { slotAt } from "../panel/inspect.js";
 import { liftOf } from "./view.js";
 
-export const REACH = { fine: 10, coarse: 22 }; // pixels around a thing that count as part of it
-const FEW = 500; // agents: of more than these only those near the pointer are looked at
+export const REACH = { fine: 10, coarse: 22 }; // pixels around an object that count as part of it
+const FEW = 500; // agents; with more, only those near the pointer are tested
 const NEAREST = 16;
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 
-/** The patrol point (-1: none) and the agent (null: none) at a place on the canvas.
+/** Returns the patrol point (-1: none) and the agent (null: none) at a point on the canvas.
  * @param {Needs} page @param {{ x: number, y: number }} at @param {boolean} coarse */
 export function hit(page, at, coarse) {
     const { session, store, camera } = page, { world } = session, reach = coarse ? REACH.coarse : REACH.fine;
@@ -29,21 +29,21 @@ export function hit(page, at, coarse) {
 }
 
 /**
- * The agents that may lie at a place on the canvas: all of a few, and of many those that are nearest to it.
+ * Returns the agents that may be at a point on the canvas: all if there are few, or else the nearest ones.
  * @param {Needs} page
  * @param {{ x: number, y: number }} at
- * @param {number} reach  pixels
+ * @param {number} reach  in pixels
  */
 function candidates({ session: { world, stepTime }, camera }, at, reach) {
     if (world.slotCount <= FEW || camera.orbit) return world.agentIds();
     const { x, y } = toWorld(camera, at.x, at.y), { radius, maxSpeed } = world.agents;
-    // they are drawn up to a step from where they are
+    // agents are drawn up to one step away from their positions
     const size = radius[0] + (4 + reach) / camera.scale + 2 * maxSpeed[0] * stepTime;
     return world.nearest({ x, y, range: size, count: NEAREST });
 }
 
 /**
- * The slot of the inspected agent at a place on the canvas; -1: none.
+ * Returns the slot of the inspected agent at a point on the canvas; -1 if none.
  * @param {Needs} page
  * @param {number} px
  * @param {number} py

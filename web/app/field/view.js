@@ -1,18 +1,18 @@
-/** What a picture shows of a session: the view that veer/draw draws. */
+/** Builds the view of a session that veer/draw draws. */
 import { shownDistances } from "../view/distances.js";
 import { flowDefaults, isDanger } from "../panel/fields.js";
 
-const GRID = 40; // world units
-const LIFT = 0.5; // world units up the screen for each unit of height, where the scene does not say
+const GRID = 40; // cell size of the background grid in world units
+const LIFT = 0.5; // world units up the screen per unit of height, unless the scene sets it
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "camera" | "patrol">} Needs */
 /** The view to draw. @typedef {ReturnType<typeof viewOf>} Picture */
 /**
- * The same for plays, with world to canvas.
+ * The same for plays, with a function from world to canvas coordinates.
  * @typedef {Picture & { at: (x: number, y: number, z?: number) => { x: number, y: number } }} PlayView
  */
 
-/** World units up the screen for each unit of height. @param {import("../run/session.js").Session} session */
+/** Returns the world units up the screen per unit of height. @param {import("../run/session.js").Session} session */
 export const liftOf = ({ scene }) => scene.view?.lift ?? LIFT;
 
 /** @param {Needs} page */
@@ -49,7 +49,7 @@ function pathViews({ session, patrol }, agent) {
 }
 
 /**
- * Index of the point that the agent goes to, -1: none of them.
+ * Returns the index of the point that the agent is heading to; -1 if none.
  * @param {import("../../types.js").World} world
  * @param {import("../../types.js").AgentId} agent
  * @param {number[][]} nodes

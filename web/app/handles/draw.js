@@ -1,11 +1,10 @@
 /**
- * What edit mode draws over the picture: the bounds, goals, the selected thing with its handles, and what a
- * drag would make.
+ * Draws the overlay of edit mode: the bounds, goals, the selected object with its handles, and the preview of a drag.
  */
 import { GOAL, handlesOf, SIZE } from "./handles.js";
 import { allThings, isClosed, outlineOf, read, selectedThing } from "./shape.js";
 
-const SPRING = 180; // ms in which a thing goes back from an illegal place
+const SPRING = 180; // ms for an object to return from an invalid position
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch" | "camera">} Needs */
 /** @import { PlayView } from "../field/view.js" */
@@ -29,7 +28,7 @@ export function drawEdit(ctx, page, view) {
 }
 
 /**
- * A thing on its way from one definition to another.
+ * Interpolates between two definitions of an object.
  * @param {Thing} from
  * @param {Thing} to
  * @param {number} t
@@ -69,7 +68,7 @@ function drawBounds(ctx, { session }, view) {
 }
 
 /**
- * A goal, and a line to its agent.
+ * Draws a goal and a line to its agent.
  * @param {Context} ctx
  * @param {Needs} page
  * @param {PlayView} view
@@ -97,7 +96,7 @@ function drawGoal(ctx, { session }, view, goal) {
 }
 
 /**
- * The nodes of a path, so that they can be found; patrol points have larger marks.
+ * Draws the nodes of a path, so that they are visible; patrol points have larger marks.
  * @param {Context} ctx
  * @param {PlayView} view
  * @param {Thing | null} path
@@ -112,7 +111,7 @@ function drawPathNodes(ctx, view, path) {
 }
 
 /**
- * The outline of a thing, its radius outside it.
+ * Traces the outline of an object, expanded by its radius.
  * @param {Context} ctx
  * @param {Needs} page
  * @param {PlayView} view
@@ -194,7 +193,10 @@ function drawPlus(ctx, { x, y }, r, color) {
     stroke(ctx, color, 1.2);
 }
 
-/** The nodes so far, and the way to the pointer. @param {Context} ctx @param {Needs} page @param {PlayView} view */
+/**
+ * Draws the nodes so far, and a line to the pointer.
+ * @param {Context} ctx @param {Needs} page @param {PlayView} view
+ */
 function drawDraft(ctx, { store }, view) {
     const nodes = store.edit.draft.map(({ x, y }) => view.at(x, y)), { pointer } = store.view, { palette } = view;
     ctx.lineJoin = ctx.lineCap = "round";

@@ -1,21 +1,21 @@
 /**
- * The handles of the selected thing, in pixels on the canvas: corners size it, a knob turns it, nodes move, and the
- * middle of an edge adds a node.
+ * The handles of the selected object, in pixels on the canvas: corners resize it, a knob rotates it, nodes can be
+ * moved, and a handle in the middle of an edge adds a node.
  */
 import { toScreen } from "../view/camera.js";
 import { allThings, angleOf, distanceTo, halfOf, isClosed, nodesOf, outlineOf, read, turn } from "./shape.js";
 
-export const SIZE = { fine: 8, coarse: 22 }; // pixels of a handle
-const GAP = { fine: 10, coarse: 24 }; // between an outline and its corners
-const ARM = { fine: 20, coarse: 34 }; // between the outline's corners and the knob
-const ROOM = { fine: 32, coarse: 72 }; // an edge needs to have one in its middle
+export const SIZE = { fine: 8, coarse: 22 }; // pixels per handle
+const GAP = { fine: 10, coarse: 24 }; // pixels between an outline and its corner handles
+const ARM = { fine: 20, coarse: 34 }; // pixels between the outline's corners and the knob
+const ROOM = { fine: 32, coarse: 72 }; // minimum length in pixels of an edge with a handle in its middle
 const REACH = { fine: 9, coarse: 22 };
-export const GOAL = 8; // pixels of a goal's radius
+export const GOAL = 8; // radius of a goal in pixels
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "camera">} Needs */
 /** @import { Place, Ref, Thing } from "./shape.js" */
 /**
- * At (x, y) on the canvas; `at`: of which corner, node or edge.
+ * A handle at (x, y) on the canvas; `at`: index of its corner, node or edge.
  * @typedef {{ kind: "corner" | "knob" | "node" | "edge", at: number, x: number, y: number }} Handle
  */
 /** @typedef {"fine" | "coarse"} Pointer */
@@ -23,7 +23,10 @@ export const GOAL = 8; // pixels of a goal's radius
 /** The signs of the four corners. */
 export const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
 
-/** How far the corners' handles are from the outline, in world units. @param {Needs} page @param {Pointer} pointer */
+/**
+ * Returns the distance between the outline and the corner handles, in world units.
+ * @param {Needs} page @param {Pointer} pointer
+ */
 export const gapOf = ({ camera }, pointer) => GAP[pointer] / camera.scale;
 
 /** @param {Needs} page @param {Thing} thing @param {Pointer} pointer @returns {Handle[]} */
@@ -66,7 +69,7 @@ function handlesOfNodes({ camera, session }, thing, pointer) {
 }
 
 /**
- * The handle at a place on the canvas.
+ * Returns the handle at a point on the canvas.
  * @param {Needs} page
  * @param {Thing} thing
  * @param {Place} p
@@ -80,7 +83,7 @@ export function handleAt(page, thing, p, pointer) {
 }
 
 /**
- * What lies at a place on the canvas, the smallest things first.
+ * Returns the object at a point on the canvas, small objects first.
  * @param {Needs} page
  * @param {Place} p
  * @param {Pointer} pointer
@@ -112,7 +115,7 @@ export function thingAt({ camera, session }, p, pointer) {
 }
 
 /**
- * A distance that puts things of a lower rank first; infinite beyond reach.
+ * Returns a sort key that puts objects of a lower rank first; infinite beyond reach.
  * @param {number} distance
  * @param {number} reach
  * @param {number} rank

@@ -1,10 +1,13 @@
-/** Where things may not be, and why: outside the bounds, inside an obstacle, on top of an agent. */
+/**
+ * Checks whether an object's position is valid, and returns the reason if it is not: outside the bounds, inside an
+ * obstacle, on top of an agent.
+ */
 import { distanceTo, nodesOf, outlineOf, titleOf } from "./shape.js";
 
 /** @import { Session } from "../run/session.js" */
 /** @import { Place, Thing } from "./shape.js" */
 
-const NODE = 1; // u: room that a node of a path needs
+const NODE = 1; // u; clearance that a node of a path needs
 
 /** @param {Session} session @param {Place} at @param {number} [margin] */
 export function isInBounds({ original }, { x, y }, margin = 0) {
@@ -12,14 +15,17 @@ export function isInBounds({ original }, { x, y }, margin = 0) {
     return x >= b[0] + margin && y >= b[1] + margin && x <= b[half] - margin && y <= b[half + 1] - margin;
 }
 
-/** The name of the obstacle at a place; "": none. @param {Session} session @param {Place} at @param {number} radius */
+/**
+ * Returns the name of the obstacle at a point; "" if none.
+ * @param {Session} session @param {Place} at @param {number} radius
+ */
 function obstacleAt(session, { x, y }, radius) {
     const [id] = session.world.overlap({ x, y, radius }), at = session.ids.obstacles.indexOf(id);
     return at < 0 ? "" : titleOf(session, { kind: "obstacle", name: String(session.keys[at]) });
 }
 
 /**
- * The name of an agent nearer than its radius; "": none.
+ * Returns the name of an agent closer than its radius; "" if none.
  * @param {Session} session
  * @param {(at: Place) => number} distance
  * @param {string} [except]
@@ -34,9 +40,9 @@ function agentWithin({ world, agentNames }, distance, except) {
 }
 
 /**
- * Why a thing can't be like this; "": it can.
+ * Returns the reason why an object can't have this definition; "" if it can.
  * @param {Session} session
- * @param {Thing} thing  with its new definition
+ * @param {Thing} thing  the object with its new definition
  * @param {Thing | null} before
  */
 export function reasonAgainst(session, thing, before) {
@@ -68,7 +74,7 @@ function radiusOf({ world, ids }, { kind, name, def }) {
 }
 
 /**
- * The free place nearest to one, on a spiral; null if there is none near.
+ * Returns the free position nearest to a point, searched along a spiral; null if there is none nearby.
  * @param {Place} from
  * @param {(at: Place) => boolean} isFree
  */

@@ -1,39 +1,38 @@
 /**
- * The things that edit mode can select, as plain geometry in world units: where they are, how far a point
- * is from them, and what their definitions are after a move, a turn, another size or a change of their
- * nodes. Nothing here changes the world.
+ * Geometry of the objects that edit mode can select, in world units: their positions, their distance from a point, and
+ * their definitions after they are moved, rotated or resized or their nodes change. Nothing here changes the world.
  */
 import { pathPoints } from "../run/session.js";
 
-const MOST_GOALS = 200; // agents whose goals can be dragged: more would hide the field
-const LEAST = 5; // u: half a side, or a radius
+const MOST_GOALS = 200; // agents whose goals can be dragged; more would clutter the field
+const LEAST = 5; // u; minimum half side or radius
 
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
-/** The definition of a thing, which the operation that writes it checks (things.js). @typedef {any} Def */
+/** The definition of an object, checked by the operation that writes it (things.js). @typedef {any} Def */
 /**
- * What is selected: an obstacle by its key, a path or an agent by its name, or the goal of an agent.
+ * A selection: an obstacle by its key, a path or an agent by its name, or the goal of an agent.
  * @typedef {{ kind: "obstacle" | "path" | "agent" | "goal", name: string }} Ref
  */
 /**
- * form: what can be done with it.
+ * form: determines which edits are possible.
  * @typedef {Ref & { def: Def, form: "disc" | "box" | "nodes" | "agent" | "goal" }} Thing
  */
-/** A change as history.act takes it. @typedef {[op: string, args: unknown[]]} Change */
+/** A change in the form that history.act takes. @typedef {[op: string, args: unknown[]]} Change */
 
 export const isSame = (/** @type {Ref | null} */ a, /** @type {Ref | null} */ b) =>
     a?.kind === b?.kind && a?.name === b?.name;
 const tenth = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 const fine = (/** @type {number} */ angle) => Math.round(angle * 1000) / 1000;
 
-/** @param {Session} session @param {string} kind  of an obstacle */
+/** @param {Session} session @param {string} kind  kind of an obstacle */
 function rowOf({ veer }, kind) {
     const row = veer.schema.obstacleKinds.find(({ name }) => name === kind);
     if (!row) throw new Error(`there is no kind of obstacle "${kind}"`);
     return row;
 }
 
-/** The kind of obstacle that each tool makes. @param {Session} session @param {"box" | "disc" | "line"} form */
+/** Returns the kind of obstacle that each tool makes. @param {Session} session @param {"box" | "disc" | "line"} form */
 export function kindOf({ veer }, form) {
     const fits =
         { box: { outline: "filled", corners: "sizes" }, disc: {
@@ -44,7 +43,7 @@ export function kindOf({ veer }, form) {
 }
 
 /**
- * A thing as it is now; null if it is no longer there.
+ * Returns an object's current state; null if it no longer exists.
  * @param {Session} session
  * @param {Ref} ref
  * @returns {Thing | null}
@@ -80,7 +79,7 @@ export function read(session, { kind, name }) {
         : null;
 }
 
-/** Everything that can be selected, in the order of the keyboard. @param {Session} session @returns {Ref[]} */
+/** Returns everything that can be selected, in keyboard order. @param {Session} session @returns {Ref[]} */
 export function allThings(session) {
     const { agentNames, ids, keys } = session, agents = [...agentNames.values()];
     const goals = agents.length > MOST_GOALS ? [] : agents.filter((name) => read(session, { kind: "goal", name }));
@@ -92,7 +91,7 @@ export function allThings(session) {
     ];
 }
 
-/** The name of a thing in a sentence: "block 2". @param {Session} session @param {Ref} ref */
+/** Returns the name of an object for use in a sentence: "block 2". @param {Session} session @param {Ref} ref */
 export function titleOf(session, { kind, name }) {
     if (kind === "goal") return `the goal of ${name}`;
     if (kind !== "obstacle") return kind === "path" && !/path/.test(name) ? `path ${name}` : name;
@@ -113,7 +112,7 @@ export const turn = (x, y, angle) => ({
     x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle),
 });
 
-/** The nodes in the world: of walls, polygons and paths. @param {Thing} thing @returns {Place[]} */
+/** Returns the nodes of walls, polygons and paths in world coordinates. @param {Thing} thing @returns {Place[]} */
 export function nodesOf({ kind, def, form }) {
     if (form !== "nodes") return [];
     if (kind === "path") return def.points.map((/** @type {number[]} */ [x, y]) => ({ x, y }));
@@ -123,17 +122,17 @@ export function nodesOf({ kind, def, form }) {
     });
 }
 
-/** @param {Thing} thing @param {Place[]} nodes @returns {Def} its definition with these nodes */
+/** @param {Thing} thing @param {Place[]} nodes @returns {Def} the definition with these nodes */
 export function withNodes({ kind, def }, nodes) {
     const local = (/** @type {Place} */ at) => (kind === "path" ? at : turn(at.x - def.x, at.y - def.y, -def.angle));
     return { ...def, points: nodes.map(local).map(({ x, y }) => [tenth(x), tenth(y)]) };
 }
 
-/** Whether its last node is joined to the first. @param {Session} session @param {Thing} thing */
+/** Returns whether the last node is joined to the first. @param {Session} session @param {Thing} thing */
 export const isClosed = (session, { kind, def }) =>
     !!def.closed || (kind === "obstacle" && rowOf(session, def.kind).outline === "filled");
 
-/** The corners of its outline, without the radius around them. @param {Thing} thing @returns {Place[]} */
+/** Returns the corners of the outline, without the radius around them. @param {Thing} thing @returns {Place[]} */
 export function outlineOf(thing) {
     const { def, form } = thing;
     if (form === "nodes") return nodesOf(thing);
@@ -145,13 +144,13 @@ export function outlineOf(thing) {
     });
 }
 
-/** The middle of its outline. @param {Thing} thing @returns {Place} */
+/** Returns the middle of the outline. @param {Thing} thing @returns {Place} */
 export function centerOf(thing) {
     const points = outlineOf(thing), xs = points.map(({ x }) => x), ys = points.map(({ y }) => y);
     return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
 }
 
-/** How far a place is from a segment. @param {Place} p @param {Place} a @param {Place} b */
+/** Returns the distance from a point to a segment. @param {Place} p @param {Place} a @param {Place} b */
 export function distanceToSegment(p, a, b) {
     const dx = b.x - a.x, dy = b.y - a.y;
     const t = Math.min(Math.max(((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
@@ -169,7 +168,7 @@ function isInside(p, corners) {
 }
 
 /**
- * How far a place is from a thing; at most 0: inside it.
+ * Returns the distance from a point to an object; 0 or less inside.
  * @param {Session} session
  * @param {Thing} thing
  * @param {Place} p
@@ -208,11 +207,11 @@ export function turned(thing, by) {
     }));
 }
 
-/** The direction of its knob, from which turns are measured. @param {Thing} thing */
+/** Returns the direction of the knob, from which rotations are measured. @param {Thing} thing */
 export const angleOf = ({ def, form }) =>
     (form === "agent" ? def.orientation : form === "box" ? def.angle - Math.PI / 2 : -Math.PI / 2);
 
-/** @param {Thing} thing @param {Place} half  half sizes; of discs the larger one is the radius @returns {Def} */
+/** @param {Thing} thing @param {Place} half  half sizes; the larger one becomes the radius of a disc @returns {Def} */
 export function sized({ def, form }, half) {
     if (form === "box") {
         return { ...def, halfWidth: Math.max(tenth(half.x), LEAST), halfHeight: Math.max(tenth(half.y), LEAST) };
@@ -220,14 +219,17 @@ export function sized({ def, form }, half) {
     return { ...def, radius: Math.max(tenth(Math.max(half.x, half.y)), form === "agent" ? 2 : LEAST) };
 }
 
-/** Half sizes of the box around a thing that has sizes, in its own axes. @param {Thing} thing @returns {Place} */
+/**
+ * Returns the half sizes of the box around a resizable object, in its own axes.
+ * @param {Thing} thing @returns {Place}
+ */
 export function halfOf({ def, form }) {
     const radius = def.radius ?? 0;
     return form === "box" ? { x: def.halfWidth + radius, y: def.halfHeight + radius } : { x: radius, y: radius };
 }
 
 /**
- * The change that gives a thing another definition; of agents only what differs.
+ * Returns the change that gives an object another definition; for agents only the differing settings.
  * @param {Thing} thing
  * @param {Def} def
  * @returns {Change}
@@ -241,20 +243,20 @@ export function changeTo({ kind, name, def: before }, def) {
     return ["agent", [name, Object.fromEntries(own.map((key) => [key, def[key]]))]];
 }
 
-/** The change that adds a thing, or gives an agent a goal. @param {Thing} thing @returns {Change} */
+/** Returns the change that adds an object, or gives an agent a goal. @param {Thing} thing @returns {Change} */
 export function addition({ kind, name, def }) {
     if (kind === "goal") return ["agent", [name, { target: [def.x, def.y] }]];
     return [kind, [kind === "obstacle" ? Number(name) : name, def]];
 }
 
-/** The change that removes a thing. @param {Ref} ref @returns {Change} */
+/** Returns the change that removes an object. @param {Ref} ref @returns {Change} */
 export function removal({ kind, name }) {
     if (kind === "goal") return ["agent", [name, { target: null }]];
     return [kind, [kind === "obstacle" ? Number(name) : name, null]];
 }
 
 /**
- * A name that nothing has had in this run.
+ * Returns a name that has not been used in this run.
  * @param {Session} session
  * @param {"obstacle" | "path" | "agent"} kind
  * @returns {string}

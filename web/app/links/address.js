@@ -1,7 +1,7 @@
 /**
- * The fragment of the address follows the user's changes, and a fragment that the user enters is opened: a scene's name
- * as in "#patrol", or a share link. Each opened scene is an entry of the browser's history. Changes are also saved in
- * the browser, for the next visit.
+ * Keeps the URL fragment in step with the user's changes, and opens fragments that the user enters: a scene's name, as
+ * in "#patrol", or a share link. Each opened scene is an entry of the browser's history. Changes are also saved in the
+ * browser for the next visit.
  */
 import { el } from "../ui/dom.js";
 import { messageOf, notify } from "../ui/notice.js";
@@ -10,16 +10,16 @@ import { openingCounts } from "../run/session.js";
 import { decodeLink, encodeLink, MAX_TICK } from "./share.js";
 import { stored } from "../ui/stored.js";
 
-const PAUSE = 100; // ms between reads or writes: of several the last one wins
+const PAUSE = 100; // ms to wait before reading or writing; only the last of several changes is processed
 const LAST = "veer-last"; // the fragment of the last visit
-const LONGEST = 16384; // characters of a fragment that most programs pass on whole
+const LONGEST = 16384; // characters; most programs pass on fragments up to this length
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Session } from "../run/session.js" */
 /** @import { Wanted } from "../loop/opening.js" */
 
 /**
- * What a link to the session holds.
+ * Returns the session's data for a share link.
  * @param {Session} session
  * @param {Pin | null} [pin]
  * @returns {import("./share.js").Shared}
@@ -33,7 +33,7 @@ export function sharedOf({ name: scene, base, source, seed, log }, pin) {
 }
 
 /**
- * The address of the session: the scene's name if nothing is changed.
+ * Returns the fragment of the session: the scene's name if nothing is changed.
  * @param {Session} session
  * @param {Pin | null} pin
  * @param {number} [tick]
@@ -44,7 +44,7 @@ async function fragmentOf(session, pin, tick) {
     return encodeLink({ ...shared, tick });
 }
 
-/** What a fragment asks for; null: it is no link. @param {string} fragment @returns {Promise<Wanted | null>} */
+/** Parses a fragment; null if it is not a link. @param {string} fragment @returns {Promise<Wanted | null>} */
 async function wantedOf(fragment) {
     const named = /^#(?:scene=)?([\w-]{1,50})$/.exec(fragment);
     return named ? { scene: named[1] } : decodeLink(fragment);
@@ -54,8 +54,7 @@ async function wantedOf(fragment) {
 const refuse = (error) => notify(`The link could not be used: ${messageOf(error)}. It has changed nothing.`);
 
 /**
- * What the page may begin with: what the address says, and without an address what the last visit left behind, if it
- * changed a scene.
+ * Returns the fragments to try first: the address, or without one the changed scene of the last visit.
  * @returns {import("../loop/first.js").Try[]}
  */
 export function addressTries() {
@@ -77,7 +76,7 @@ export function addressTries() {
 
 /**
  * @param {Session} session
- * @param {(shared: Wanted) => Promise<void>} open  throws if the link does not fit the scenes
+ * @param {(shared: Wanted) => Promise<void>} open  throws if the link does not match the scenes
  * @param {() => Pin | null} pinned
  */
 export function bindAddress(session, open, pinned) {
@@ -93,7 +92,7 @@ export function bindAddress(session, open, pinned) {
         clearTimeout(writing);
         writing = window.setTimeout(write, PAUSE);
     };
-    /** A scene has been opened: Back leads to the one before. @param {string} fragment */
+    /** Adds a history entry for an opened scene, so that Back returns to the previous one. @param {string} fragment */
     const opened = (fragment) => {
         clearTimeout(writing);
         order++;
@@ -114,7 +113,7 @@ export function bindAddress(session, open, pinned) {
         }
     };
     addEventListener("hashchange", () => {
-        clearTimeout(writing); // what the user enters counts
+        clearTimeout(writing); // the user's input takes precedence over pending writes
         order++;
         clearTimeout(reading);
         reading = window.setTimeout(() => follow(), PAUSE);
@@ -137,7 +136,10 @@ export function bindAddress(session, open, pinned) {
 }
 /** @typedef {ReturnType<typeof bindAddress>} Address */
 
-/** Copies a link. @param {string} url @param {boolean} isOwn  of a scene that other browsers do not have */
+/**
+ * whether the scene is the user's own, which other browsers do not have
+ * @param {string} url @param {boolean} isOwn  of a scene that other browsers do not have
+ */
 async function copyText(url, isOwn) {
     const everywhere = "Link copied: scene, seed, all changes, and this moment.";
     try {
@@ -149,7 +151,7 @@ async function copyText(url, isOwn) {
     }
 }
 
-/** Shows the link for copying by hand, where pages can't use the clipboard. @param {string} href */
+/** Shows the link for manual copying where the clipboard is unavailable. @param {string} href */
 function showLink(href) {
     const box = el("input", { class: "link-box", readOnly: true, value: href, "aria-label": "Link" });
     const close = el("button", { type: "button", class: "btn" }, "Close");

@@ -1,13 +1,13 @@
-/** The scene of the user's own: its changes stay in the browser until the user starts it empty. */
+/** Stores the user's own scene: its changes stay in the browser until the user clears it. */
 import { stored } from "../ui/stored.js";
 
 const NAME = "own";
 const KEY = `veer-${NAME}`;
 
-/** @param {string} scene @param {string} fragment  of the address */
+/** @param {string} scene @param {string} fragment  fragment of the address */
 export const keepOwn = (scene, fragment) => scene === NAME && stored(() => localStorage.setItem(KEY, fragment));
 
-/** The link to a scene as the user left it; "": as its file has it. @param {string} scene */
+/** Returns the link to a scene as the user left it; "" for the scene in its file. @param {string} scene */
 export function keptOwn(scene) {
     const kept = scene === NAME ? (stored(() => localStorage.getItem(KEY)) ?? "") : "";
     return kept.startsWith("#s=") ? kept : "";

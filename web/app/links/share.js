@@ -1,33 +1,34 @@
 /**
- * Share links: scene, seed, numbers of agents and the command log, in the fragment of the address: #s= version "."
- * base64url of a CRC-32 and JSON in deflate-raw. A link is untrusted: each limit below is checked before the work that
- * it bounds, and an invalid link changes nothing. Links of version 1 held settings, points and speeds; they are changes
+ * Share links: scene, seed, agent counts and the command log, in the URL fragment: #s= version "." base64url of a
+ * CRC-32 and JSON in deflate-raw. A link is untrusted: each limit below is checked before the work that it bounds, and
+ * an invalid link changes nothing. Links of version 1 contained settings, points and speeds; these become changes
  * before the first step.
  */
 import { isOf } from "../run/pinnedLog.js";
 import { checked as checkedEntry } from "../run/ops.js";
 
 export const VERSION = 2;
-export const MAX_LINK = 32768; // characters
-export const MAX_PLAIN = 1024 * 1024; // bytes after decompression
-const MAX_ENTRIES = 20000; // of the log
+export const MAX_LINK = 32768; // maximum length of a link in characters
+export const MAX_PLAIN = 1024 * 1024; // maximum bytes after decompression
+const MAX_ENTRIES = 20000; // maximum number of log entries
 const MAX_COUNTS = 128;
-export const MAX_TICK = 1_000_000; // the page takes all steps until there
-const NAME = /^[^.]{1,100}$/; // of a brain
+export const MAX_TICK = 1_000_000; // the page simulates all steps up to this tick
+const NAME = /^[^.]{1,100}$/; // a brain's name
 
 /** @import { Pin } from "../run/pinnedLog.js" */
 /** @import { Entry } from "../run/log.js" */
-/** What a link holds.
+/** The content of a link.
  * @typedef {object} Shared
- * @property {string} scene  its name
- * @property {number | null} seed  null: the scene's own
- * @property {ReadonlyMap<string, number>} [counts]  numbers of agents by path; none: as the page opens the scene
+ * @property {string} scene  name of the scene
+ * @property {number | null} seed  null: the scene's own seed
+ * @property {ReadonlyMap<string, number>} [counts]  agent counts by path; default: those with which the page opens the
+ *   scene
  * @property {Entry[]} log
- * @property {number} [tick]  where the run was; none: the start
- * @property {Pin} [pin]  a brain with other settings, to compare with
+ * @property {number} [tick]  the current tick of the run; default: the start
+ * @property {Pin} [pin]  a brain with other settings to compare with
  */
 
-/** Its message says why a link can't be used. */
+/** An invalid link; the message gives the reason. */
 export class LinkError extends Error {}
 
 /** @param {Shared} shared @returns {Promise<string>} */
@@ -39,7 +40,7 @@ export async function encodeLink(shared) {
     return `#s=${VERSION}.${toBase64(framed).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
 
-/** Reads a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
+/** Decodes a fragment; null if it is not a share link. @param {string} fragment @returns {Promise<Shared | null>} */
 export async function decodeLink(fragment) {
     if (!fragment.startsWith("#s=")) return null;
     if (fragment.length > MAX_LINK) {
@@ -66,13 +67,13 @@ export async function decodeLink(fragment) {
     return sharedFrom(plain, version);
 }
 
-/** What a link holds, as JSON has it. @param {Shared} shared */
+/** Returns a link's content in its JSON form. @param {Shared} shared */
 export const plainShared = ({ scene, seed, counts, log, tick, pin }) => ({
     scene, seed, counts: counts?.size ? [...counts] : undefined, log: log.length ? log.map(plainEntry) : undefined,
     tick, pin: pin && plainPin(pin),
 });
 
-/** JSON has no word for infinity. @param {string} _ @param {unknown} value */
+/** Replaces infinity, which JSON can't express. @param {string} _ @param {unknown} value */
 const withoutInfinity = (_, value) => (value === Infinity ? "inf" : value);
 
 /** @param {string} _ @param {unknown} value */
@@ -87,7 +88,7 @@ const plainPin = ({ brain, tick, log }) => [
 ];
 
 /**
- * Copies the known fields one by one, so that nothing else from the JSON gets in.
+ * Copies the known fields one by one, so that nothing else in the JSON is used.
  * @param {unknown} plain
  * @param {number} [version]
  * @returns {Shared}
@@ -176,7 +177,7 @@ function pinOf(plain) {
     return { brain, tick, log };
 }
 
-/** In parts, because a call takes only so many arguments. @param {Uint8Array} bytes */
+/** Encodes in chunks, because the number of arguments of a call is limited. @param {Uint8Array} bytes */
 function toBase64(bytes) {
     let text = "";
     for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
@@ -226,7 +227,7 @@ async function expand(bytes) {
     return whole;
 }
 
-/** CRC-32 of IEEE 802.3. @param {Uint8Array} bytes */
+/** Returns the CRC-32 of IEEE 802.3. @param {Uint8Array} bytes */
 function crc32(bytes) {
     let crc = -1;
     for (const byte of bytes) {

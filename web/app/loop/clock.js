@@ -1,7 +1,7 @@
 /**
- * Time: wall time goes to game.advance(), which takes fixed steps and interpolates. A frame adds at most 0.1 s, so a
- * hidden tab pauses, and takes no more steps than it has time for. The rest is dropped, and the meter shows how fast
- * the simulation runs compared to real time.
+ * The frame loop: passes wall time to game.advance(), which takes fixed steps and interpolates. A frame adds at most
+ * 0.1 s, so a hidden tab pauses, and takes no more steps than fit in its time limit. The remaining time is dropped, and
+ * the meter shows the simulation speed relative to real time.
  */
 import { byId } from "../ui/dom.js";
 import { draw, resized } from "../field/picture.js";
@@ -16,11 +16,12 @@ import { updatePopulation } from "../field/select.js";
  *   "background" | "compare" | "patrol" | "timeline" | "plays" | "edit" | "fling">} Needs
  */
 
-const LONGEST = 0.1; // seconds
-// pictures of a page that opens, before time runs: first pictures and first steps take long, and longer together
+const LONGEST = 0.1; // maximum seconds that one frame adds
+// frames drawn before the simulation starts on page load: first frames and first steps are both slow, and together too
+// slow
 const STILL = 2;
-// ms of a frame that steps may take; at least one step is taken. Steps and picture together stay below 50 ms, above
-// which a page feels stuck
+// ms of a frame available for steps; at least one step is taken. Steps and drawing together stay below 50 ms, above
+// which a page feels unresponsive
 const ROOM = 24;
 
 /** @param {Needs} page @param {boolean} playing */
@@ -31,12 +32,12 @@ export function startClock(page, playing) {
     setSpeed(page, SPEEDS.indexOf(1));
     play(page, playing);
     page.signals.on("draw", () => draw(page));
-    let last = -1, timed = session.world; // the world that the meter's figures are of
+    let last = -1, timed = session.world; // the world that the meter's figures refer to
     /** @param {number} now */
     const tick = (now) => {
         const elapsed = last < 0 ? 0 : now - last;
         last = now;
-        requestAnimationFrame(tick); // first: no error below ends the loop
+        requestAnimationFrame(tick); // comes first, so that an error below does not end the loop
         if (timed !== session.world) page.meter.reset();
         timed = session.world;
         try {
@@ -61,7 +62,7 @@ function frame(page, now, elapsed) {
         session.game.advance(given);
         updatePopulation(page);
         store.write.picture.interpolate(true);
-        // a change of the run
+        // the run was changed
         if (store.panel.applied !== session.applied && !OPS[session.applied?.op ?? "play"].momentary) {
             signals.tell("repeated");
         }
@@ -78,7 +79,7 @@ function frame(page, now, elapsed) {
     meter.show(now, store.look.palette, store.time.playing);
 }
 
-/** An error in one picture costs this picture, not the loop. @param {Needs} page @param {number} now */
+/** Draws a frame; an error skips the frame but does not end the loop. @param {Needs} page @param {number} now */
 function picture(page, now) {
     try {
         draw(page, now);

@@ -1,6 +1,6 @@
 /**
- * The session that the page begins with: what the address asks for, or what the last visit left, or else the first
- * scene of the list.
+ * Opens the page's first session: the one in the address, or that of the last visit, or else the first scene of the
+ * list.
  */
 import { readPin } from "../compare/acts.js";
 import { discover } from "./opening.js";
@@ -14,14 +14,14 @@ import { inParts } from "../../scene/work.js";
 
 /** @typedef {{ session: Session, wanted: Wanted, pin: Pin | null }} First */
 /**
- * `read`: null if it asks for nothing.
+ * `read`: resolves to null if there is nothing to open.
  * @typedef {{ read: () => Promise<Wanted | null>, opened?: (session: Session) => void, failed: (error:
  *   unknown) => void }} Try
  */
 
 /**
  * @param {{ veer: Veer, catalog: Catalog, find: Find, listeners: Listeners }} of
- * @param {Try[]} tries  in this order
+ * @param {Try[]} tries  tried in this order
  * @returns {Promise<First>}
  */
 export async function firstSession({ veer, catalog, find, listeners }, tries) {

@@ -1,4 +1,4 @@
-/** Opening a scene, or the same one again: session.js builds its world, and the rest of the page follows it. */
+/** Opens or reopens a scene: session.js builds its world, and the rest of the page is updated. */
 import { readPin } from "../compare/acts.js";
 import { messageOf, notify } from "../ui/notice.js";
 import { keptOwn, startEmpty } from "../links/ownScene.js";
@@ -14,18 +14,18 @@ import { inParts } from "../../scene/work.js";
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare" | "history" |
  *   "chooser">} Needs
  */
-/** A scene outside the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
+/** Finds a scene outside the list. @typedef {(name: string) => Promise<Scene | undefined>} Find */
 
-const CROWD = 2000; // agents, of which building takes longer than a picture
+const CROWD = 2000; // agents; building a larger scene takes longer than a frame
 
-/** Makes a scene outside the list known. @param {Catalog} catalog @param {Find} find @param {string} name */
+/** Adds a scene outside the list to the catalog. @param {Catalog} catalog @param {Find} find @param {string} name */
 export async function discover(catalog, find, name) {
     const scene = catalog.has(name) ? undefined : await find(name);
     if (scene) catalog.set(scene.name, scene);
 }
 
 /**
- * Opens a scene of the catalog as its file has it, or as the user left it.
+ * Opens a scene of the catalog in its original state, or as the user left it.
  * @param {Needs & Pick<import("../page.js").Page, "address">} page
  * @param {string} name
  */
@@ -43,11 +43,11 @@ export async function choose(page, name) {
 }
 
 /**
- * What is opened. `tick`: goes on to there.
+ * A request to open a run. `tick`: the step to seek to.
  * @typedef {import("../run/session.js").Wanted & { tick?: number, pin?: Pin }} Wanted
  */
 
-let order = 0; // of what is opened
+let order = 0; // number of the latest open request
 
 /** @param {Needs} page @param {Wanted} wanted */
 export function openLink(page, wanted) {
@@ -58,10 +58,10 @@ export function openLink(page, wanted) {
 }
 
 /**
- * The same, in parts where it would hold up the page for long: with a crowd.
+ * Opens a scene like openLink(), but builds crowds in parts, so that the page stays responsive.
  * @param {Needs} page
  * @param {Wanted} wanted
- * @returns {Promise<boolean>} false: something else has been opened meanwhile
+ * @returns {Promise<boolean>} false if another scene was opened in the meantime
  */
 export async function open(page, wanted) {
     const { session, chooser } = page, source = session.catalog.get(wanted.scene);
@@ -69,7 +69,7 @@ export async function open(page, wanted) {
     if (Math.max(0, ...(counts?.values() ?? [])) < CROWD) openLink(page, wanted);
     else {
         const mine = ++order, change = changeTo(page, wanted);
-        chooser.mark(wanted.scene); // the next scene is the one after it, even now
+        chooser.mark(wanted.scene); // so that "next scene" already counts from this one
         try {
             if (!(await inParts(openingScene(session, wanted), () => mine === order))) return false;
         } catch (error) {
@@ -81,9 +81,10 @@ export async function open(page, wanted) {
     return true;
 }
 
-/** What has to be known before something is opened. @param {Needs} page @param {Wanted} wanted */
+/** Collects the data needed before a scene opens. @param {Needs} page @param {Wanted} wanted */
 function changeTo({ session }, wanted) {
-    const isOther = session.catalog.get(wanted.scene) !== session.source; // two files may have scenes of one name
+    // two files may contain scenes of the same name
+    const isOther = session.catalog.get(wanted.scene) !== session.source;
     return { isOther, pin: readPin(session.veer, session.catalog, wanted) };
 }
 
@@ -97,7 +98,7 @@ export function showOpened(page, wanted, { isOther, pin }) {
     if (wanted.tick) seek(page, wanted.tick);
 }
 
-/** Starts the scene with another seed and the same changes. @param {Needs} page @param {number} seed */
+/** Restarts the scene with another seed and the same changes. @param {Needs} page @param {number} seed */
 export function startAgain(page, seed) {
     const { base, log } = page.session;
     page.history.rebase({ ...base, seed, log }, `seed ${seed}`);
@@ -105,7 +106,7 @@ export function startAgain(page, seed) {
 }
 
 /**
- * Goes back to the start of the run, whose changes then come again at their times.
+ * Seeks to the start of the run; its changes are then repeated at the same ticks.
  * @param {Needs & Pick<import("../page.js").Page, "acts">} page
  */
 export function restart(page) {
@@ -121,8 +122,8 @@ export function restart(page) {
 }
 
 /**
- * Starts the run with the settings that it has now, or, going back, will have at the end of its log. Inputs
- * of a moment are left out.
+ * Restarts the run with its current settings or, after going back, with those at the end of its log. Momentary inputs
+ * are omitted.
  * @param {Needs & Pick<import("../page.js").Page, "acts">} page
  */
 export function fromStart(page) {

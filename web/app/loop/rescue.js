@@ -1,6 +1,6 @@
 /**
- * Faults that the page survives. When the WebAssembly fails, the page says so and continues from the last kept moment
- * in a new instance; after three failures the scene waits at its start, and other scenes run. Moments are kept in
+ * Recovery from failures. If the WebAssembly fails, the page reports it and continues from the last kept moment in a
+ * new instance. After three failures the scene stays at its start, and other scenes still run. Moments are kept in
  * JavaScript's memory, where the failure can't damage them.
  */
 import { goTo, latestMoment, revive } from "../run/moments.js";
@@ -9,13 +9,14 @@ import { messageOf, notify } from "../ui/notice.js";
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "canvas">} Needs */
 
 const MOST = 3;
-const PATIENCE = 5000; // ms
+const PATIENCE = 5000; // ms to wait for the canvas to return before suggesting a reload
 
-/** How often the present run has been rescued. @type {{ base: object | null, times: number }} */
+/** Number of recoveries of the current run. @type {{ base: object | null, times: number }} */
 const rescued = { base: null, times: 0 };
 
 /**
- * Says that a picture failed; if the WebAssembly did, the scene continues in a new instance.
+ * Reports a drawing error; if the WebAssembly failed, throws the error on, so that the scene continues in a new
+ * instance.
  * @param {Needs} page
  * @param {unknown} error
  */
@@ -27,7 +28,7 @@ export function pictureFailed(page, error) {
 /** @param {unknown} error @returns {error is Error} */
 const isDead = (error) => error instanceof Error && "code" in error && error.code === "VEER_E_DEAD";
 
-/** Continues after an error; false if the scene has to wait. @param {Needs} page @param {unknown} error */
+/** Continues after an error; false if the scene must stay stopped. @param {Needs} page @param {unknown} error */
 export function rescue(page, error) {
     const { session, store } = page;
     const name = store.view.agent === null ? "" : session.agentNames.get(store.view.agent) ?? "";
@@ -59,7 +60,10 @@ export function rescue(page, error) {
 /** @param {number} seconds */
 const ago = (seconds) => (seconds > 1 ? `${Math.ceil(seconds)} seconds ago` : "a second ago");
 
-/** The browser may take the canvas' memory away and return it later; the simulation continues. @param {Needs} page */
+/**
+ * Redraws when the browser restores the canvas memory that it had taken away; the simulation continues meanwhile.
+ * @param {Needs} page
+ */
 export function watchCanvas({ canvas, touch }) {
     let timer = 0;
     canvas.addEventListener("contextlost", () => {

@@ -1,27 +1,29 @@
 /**
- * Going to another place of the run, step by step: what takes longer than a part of a frame goes on in the next one.
+ * Seeks to another point of the run, step by step; a seek that takes longer than its share of a frame continues in the
+ * next one.
  */
 import { goTo } from "../run/moments.js";
 import { updatePopulation } from "../field/select.js";
 
-const SHARE = 24; // ms of a frame
+const SHARE = 24; // ms of each frame available for seeking
 
 /** @import { Place } from "../run/moments.js" */
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "compare" | "signals" | "touch">} Needs */
 
-/** Goes to a place of the run, or to a tick of the present one. @param {Needs} page @param {Place | number} place */
+/** Seeks to a point of the run, or to a tick of the current run. @param {Needs} page @param {Place | number} place */
 export function seek(page, place) {
     aim(page, place);
     seekOn(page, SHARE);
 }
 
-/** The same, from the next frame on. @param {Pick<Needs, "session" | "store">} page @param {Place | number} place */
+/** Starts a seek with the next frame. @param {Pick<Needs, "session" | "store">} page @param {Place | number} place */
 export function aim({ store, session }, place) {
-    const { base, log, end } = store.time.goal ?? session; // on its way, the session has not yet the end of its run
+    // during a seek, the session does not know the end of its run yet
+    const { base, log, end } = store.time.goal ?? session;
     store.write.time.go(typeof place === "number" ? { base, log, tick: place, end } : place);
 }
 
-/** Goes on towards the place. @param {Needs} page @param {number} milliseconds */
+/** Continues a seek. @param {Needs} page @param {number} milliseconds */
 export function seekOn(page, milliseconds) {
     const { session, store, compare, signals } = page, { name } = session, { goal } = store.time;
     if (!goal) return;

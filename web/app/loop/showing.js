@@ -1,4 +1,4 @@
-/** What the page shows of a scene, of its world and of its settings, when it is another one than before. */
+/** Updates the page when the scene, its world or its settings change. */
 import { byId, el, within } from "../ui/dom.js";
 import { circleScene } from "../field/picture.js";
 import { listAgents } from "../panel/inspect.js";
@@ -12,10 +12,10 @@ import { announce } from "../panel/live.js";
  *   "camera" | "layers" | "tip" | "compare" | "history" | "patrol" | "timeline" | "chooser" | "plays" | "edit">} Needs
  */
 
-/** The run, and the last change of it whose settings the controls show.
+/** The run, and the last change whose settings the controls show.
  * @typedef {Partial<Pick<import("../run/session.js").Session, "base" | "log" | "applied">>} Shown */
 
-/** Shows what the others tell of. @param {Needs} page */
+/** Binds the page's updates to the signals. @param {Needs} page */
 export function bindShowing(page) {
     const { signals, session, store } = page;
     let shown = /** @type {Shown} */ ({});
@@ -29,7 +29,7 @@ export function bindShowing(page) {
         changes();
         announce(page);
     };
-    /** Whether nothing but the moment is another one. */
+    /** Returns whether only the moment has changed. */
     const isShown = () => {
         const { base, log, applied, agentNames } = session, { agent } = store.view;
         return shown.base === base && shown.log === log && shown.applied === applied && agent !== null &&
@@ -51,7 +51,10 @@ export function bindShowing(page) {
     });
 }
 
-/** Shows another moment of the same run, with the same settings: scrubbing has no time for more. @param {Needs} page */
+/**
+ * Shows another moment of the same run with the same settings. Scrubbing is too frequent for a full update.
+ * @param {Needs} page
+ */
 function showMoment(page) {
     page.store.write.view.point(-1);
     page.store.write.picture.interpolate(false);
@@ -60,7 +63,7 @@ function showMoment(page) {
     page.touch();
 }
 
-/** @param {Needs} page @param {boolean} isOther  not the same scene as before */
+/** @param {Needs} page @param {boolean} isOther  another scene than before */
 function showScene(page, isOther) {
     const { session, store, camera, plays } = page, { scene } = session;
     if (isOther) {
@@ -87,7 +90,7 @@ function showScene(page, isOther) {
     if (isOther) tuneInspected(page);
 }
 
-/** Shows the settings as the log has them now. @param {Needs} page */
+/** Shows the current settings of the log. @param {Needs} page */
 function showChanges(page) {
     page.store.write.panel.follow(page.session.applied);
     showSliders(page);
@@ -95,12 +98,12 @@ function showChanges(page) {
     page.patrol.list();
 }
 
-/** The agent that the scene's view follows. @param {Needs} page */
+/** Returns the agent that the scene's view follows. @param {Needs} page */
 function followed({ session }) {
     return session.ids.agents.get(session.scene.view?.follow ?? "") ?? null;
 }
 
-/** Shows what depends only on the world, when it is a new one. @param {Needs} page */
+/** Updates the parts of the page that depend only on the world, after the world was rebuilt. @param {Needs} page */
 function showWorld(page) {
     const { session, store } = page, { agent } = store.view;
     store.write.panel.list(session.population);

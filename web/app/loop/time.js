@@ -1,4 +1,4 @@
-/** Playing, pausing, single steps, and the speed of time. */
+/** Play, pause, single steps, and the simulation speed. */
 import { byId, setText } from "../ui/dom.js";
 import { updatePopulation } from "../field/select.js";
 
@@ -15,7 +15,7 @@ export function play(page, on) {
     page.touch();
 }
 
-/** One fixed step. @param {Needs} page */
+/** Takes one fixed step. @param {Needs} page */
 export function stepOnce(page) {
     page.session.game.step();
     updatePopulation(page);
@@ -23,7 +23,7 @@ export function stepOnce(page) {
     page.touch();
 }
 
-/** @param {Needs} page @param {number} stop  index of SPEEDS */
+/** @param {Needs} page @param {number} stop  index into SPEEDS */
 export function setSpeed(page, stop) {
     const at = Math.min(Math.max(stop, 0), SPEEDS.length - 1), text = `${SPEEDS[at]}×`;
     page.store.write.time.pace(SPEEDS[at]);

@@ -1,7 +1,7 @@
 /**
- * What can be tuned: the schema's rows that belong to a brain, as a list of fields with the slider's scale. Name, unit,
- * range and default of a value come from the schema, its text from "veer/docs"; this file adds only how a range without
- * a sensible end becomes a slider.
+ * The tunable settings: the schema's rows that belong to a brain, as a list of fields with slider scales. Name, unit,
+ * range and default of a value come from the schema, its text from "veer/docs". This file adds only how an open-ended
+ * range becomes a slider.
  */
 
 import { docs } from "veer/docs";
@@ -14,8 +14,8 @@ import { combinerHas } from "../../scene/format.js";
 
 /**
  * @typedef {object} Field
- * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead";
- *   "maxSpeed" of an agent
+ * @property {string} key  "context.slots", "locomotion.drag", "avoidance.side" or "behaviors.2.lookAhead"; for an agent
+ *   "maxSpeed"
  * @property {string} name
  * @property {"number" | "whole" | "choice" | "flag"} kind
  * @property {SettingValue} initial  the schema's default
@@ -23,22 +23,25 @@ import { combinerHas } from "../../scene/format.js";
  * @property {number} max
  * @property {string} unit
  * @property {string} doc
- * @property {readonly Option[]} options  of a choice
+ * @property {readonly Option[]} options  the values of a choice
  * @property {boolean} [whole]  its slider covers the whole range
  */
 
-/** Typical sizes by unit, for values whose default says nothing (0 or infinity). @type {Record<string, number>} */
+/** Typical magnitudes by unit, for values whose default is 0 or infinite. @type {Record<string, number>} */
 const TYPICAL = { u: 100, "u/s": 100, "kg u/s^2": 400, "rad/s": 6, "rad/s^2": 20, s: 4, "1/s": 4, kg: 4, rad: 3 };
 const STEPS = 1000;
 
-/** The values of a choice, with their texts. @param {Schema} schema @param {string} choice @returns {Option[]} */
+/**
+ * Returns the values of a choice with their descriptions.
+ * @param {Schema} schema @param {string} choice @returns {Option[]}
+ */
 const optionsOf = (schema, choice) =>
     schema.choices[choice].map(({ name }) => ({ name, doc: docs.choices[choice][name] }));
 
-/** Rows and where their texts are. @typedef {{ schema: Schema, texts: Readonly<Record<string, string>> }} Source */
+/** Rows and their texts. @typedef {{ schema: Schema, texts: Readonly<Record<string, string>> }} Source */
 
 /**
- * A row as a field; null if it is not for sliders.
+ * Converts a row to a field; returns null if it has no slider.
  * @param {Source} source
  * @param {SchemaRow} row
  * @param {string} key
@@ -55,7 +58,7 @@ function field({ schema, texts }, row, key) {
     };
 }
 
-/** The defaults of a flow field's settings. @param {Schema} schema */
+/** Returns the defaults of a flow field's settings. @param {Schema} schema */
 export function flowDefaults(schema) {
     const defaults = Object.fromEntries(schema.settings.flow.map((row) => [row.name, row.default]));
     return /** @type {Required<import("../../types.js").FlowSettings>} */ (defaults);
@@ -68,7 +71,10 @@ export function behaviorRow(schema, type) {
     return row;
 }
 
-/** Whether a behavior fills the danger map; the others have goals. @param {Schema} schema @param {string} type */
+/**
+ * Returns whether a behavior fills the danger map; other behaviors have goals.
+ * @param {Schema} schema @param {string} type
+ */
 export function isDanger(schema, type) {
     return behaviorRow(schema, type).kind === "danger";
 }
@@ -113,7 +119,7 @@ export function brainGroups(schema, brain) {
 }
 
 /**
- * How many agents a group of the scene has.
+ * Returns a field for the number of agents in a group of the scene.
  * @param {{ name: string, count: number }} group
  * @param {number} most
  * @returns {Field}
@@ -134,7 +140,7 @@ export function speedField(schema) {
 }
 
 /**
- * Whether a brain has a setting of the schema under a key: "crowd", "context.slots" or "behaviors.2.lookAhead".
+ * Returns whether a brain has a setting of the schema under a key: "crowd", "context.slots" or "behaviors.2.lookAhead".
  * @param {Schema} schema
  * @param {BrainState} brain
  * @param {string} key
@@ -152,7 +158,7 @@ export function isSetting(schema, brain, key) {
 }
 
 /**
- * The value of a field in a brain; undefined if the brain has no such field.
+ * Returns the value of a field in a brain; undefined if the brain has no such field.
  * @param {BrainState | null} brain
  * @param {string} key
  */
@@ -167,7 +173,7 @@ export function readField(brain, key) {
 }
 
 /**
- * The part of a brain that world.setBrain() needs to change one field.
+ * Returns the partial brain definition that changes one field with world.setBrain().
  * @param {BrainState} brain
  * @param {string} key
  * @param {SettingValue} value
@@ -183,8 +189,8 @@ export function fieldPatch(brain, key, value) {
 }
 
 /**
- * The slider of a field. Wide and endless ranges end at a multiple of the usual value and grow like a power, so that
- * the default is near the middle; where infinity is allowed, it is the slider's last stop.
+ * Returns the slider of a field. Wide and open-ended ranges end at a multiple of the default and grow as a power
+ * function, so that the default is near the middle; if infinity is allowed, it is the slider's last stop.
  * @param {Field} f
  * @param {number} current
  */
@@ -218,7 +224,7 @@ export function slider(f, current) {
     };
 }
 
-/** 1, 2 or 5 times a power of ten, at least v. @param {number} v */
+/** Rounds up to 1, 2 or 5 times a power of ten. @param {number} v */
 function roundUp(v) {
     const ten = Math.pow(10, Math.floor(Math.log10(v)));
     return [1, 2, 5, 10].map((n) => n * ten).find((n) => n >= v * 0.999) ?? v;

@@ -1,6 +1,6 @@
 /**
- * The inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and every behavior's
- * share in the direction.
+ * Shows the inspected agent in the panel, as explain() describes it: polar plot, one slot, numbers, and each behavior's
+ * share of the direction.
  */
 import { drawDesired, drawHalfPlanes, drawPolar } from "veer/draw";
 import { brief, byId, childOf, el, setText, surface, within, wrapped } from "../ui/dom.js";
@@ -8,16 +8,16 @@ import { isDanger } from "./fields.js";
 import { limitsInWords } from "./limits.js";
 
 const TURN = 2 * Math.PI;
-const MOST_LISTED = 500; // agents in the list; the others can be clicked
-const MARGIN = 34; // room for the distances around the polar plot
-// y grows downwards on the screen
+const MOST_LISTED = 500; // agents in the list; others can be inspected by a click
+const MARGIN = 34; // pixels around the polar plot for the distances
+// y points down on the screen
 const COMPASS = ["east", "southeast", "south", "southwest", "west", "northwest", "north", "northeast"];
 
 /** @import { AgentId, Explain, ExplainBehavior } from "../../types.js" */
 /** @import { Picture } from "../field/view.js" */
 /** @import { Session } from "../run/session.js" */
 
-/** The slot that lies in a direction. @param {Explain} why @param {number} angle */
+/** Returns the slot in a direction. @param {Explain} why @param {number} angle */
 export function slotAt(why, angle) {
     const k = Math.round(((angle - why.mapAngle) / TURN) * why.slots);
     return ((k % why.slots) + why.slots) % why.slots;
@@ -25,7 +25,7 @@ export function slotAt(why, angle) {
 
 let lastListed = "";
 
-/** Fills the list of agents, if they are others than before. @param {Session} session @param {AgentId | null} agent */
+/** Refills the list of agents if the agents have changed. @param {Session} session @param {AgentId | null} agent */
 export function listAgents(session, agent) {
     const listed = [...session.agentNames].filter(([id], i) => i < MOST_LISTED || id === agent), names = String(listed);
     if (names === lastListed) {
@@ -40,7 +40,7 @@ export function listAgents(session, agent) {
 
 /** @param {Session} session @param {Picture} view */
 export function renderPolar(session, view) {
-    if (!byId("polar").clientHeight) return; // small windows show another part of the panel
+    if (!byId("polar").clientHeight) return; // hidden: small windows show another part of the panel
     const { explain: why, agent } = view, { ctx, width, height } = surface(byId("polar"));
     byId("polar-empty").hidden = !!why;
     if (!why || agent === undefined) return;
@@ -52,12 +52,13 @@ export function renderPolar(session, view) {
     const goal = isPlace ? Math.atan2(a.goalY[slot] - a.y[slot], a.goalX[slot] - a.x[slot]) : undefined;
     drawPolar(ctx, why, { ...plot, goal: why.slots ? goal : undefined });
     if (why.slots) return;
-    const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6); // the rim is the top speed
+    // the rim represents the top speed
+    const seconds = 0.5, scale = plot.radius / Math.max(a.maxSpeed[slot] * seconds, 1e-6);
     if (view.layers.limits) drawHalfPlanes(ctx, why, { x: plot.x, y: plot.y, topSpeed: a.maxSpeed[slot], scale, view });
     drawDesired(ctx, why, { x: plot.x, y: plot.y, angle: plot.orientation, scale, view });
 }
 
-/** Everything that is text. @param {Session} session @param {Picture} view */
+/** Updates all texts. @param {Session} session @param {Picture} view */
 export function renderNumbers(session, view) {
     const { explain: why, agent, slot } = view;
     byId("slots").hidden = !why?.slots;
@@ -81,14 +82,14 @@ function speedOf(session, agent) {
     return Math.hypot(a.velocityX[slot], a.velocityY[slot]);
 }
 
-/** @param {Explain} why @param {number} by  index of a behavior; 255: none */
+/** @param {Explain} why @param {number} by  index of a behavior; 255 if none */
 function nameOf(why, by) {
     return by < why.behaviors.length ? why.behaviors[by].type : "the game";
 }
 
 /**
- * Shows one slot in place of the agent's figures: which behavior gives it interest, which gives it danger,
- * and the decision.
+ * Shows one slot instead of the agent's figures: the behaviors that contribute its interest and its danger, and the
+ * decision.
  * @param {Explain | null} why
  * @param {number} k
  */
@@ -141,7 +142,7 @@ function renderFigures(session, agent, why) {
             ? ["points reached", String(tally.nodeReached ?? 0)]
             : ["laps", String(tally.lap ?? 0)],
     ];
-    const unused = why.slots ? [] : ["goal", "peak", "free distance", "state"]; // of context maps
+    const unused = why.slots ? [] : ["goal", "peak", "free distance", "state"]; // values that only context maps have
     if (!types.some((type) => type === "followTrack" || type === "followPath")) unused.push("laps");
     const rows = all.filter(([name]) => !unused.includes(name));
     if (box.children.length !== rows.length) box.replaceChildren(...rows.map(() => el("div", {}, el("dt"), el("dd"))));
@@ -157,9 +158,9 @@ function distance(d, endless) {
 }
 
 /**
- * The largest value that a behavior gives to any slot in which it counts.
+ * Returns the largest value that a behavior contributes to any slot.
  * @param {Explain} why
- * @param {number} index  of the behavior
+ * @param {number} index  index of the behavior
  */
 function most(why, index) {
     let most = 0;
@@ -171,7 +172,8 @@ function most(why, index) {
 }
 
 /**
- * The behaviors of an agent that does not decide now, as in the air: they keep their rows.
+ * Returns empty rows for the behaviors of an agent that is not deciding, for example in the air, so that the table
+ * keeps its rows.
  * @param {Session} session
  * @param {AgentId | undefined} agent
  */
@@ -181,7 +183,7 @@ function idleRows({ world }, agent) {
 }
 
 /**
- * Bars: what each behavior gives to the chosen direction.
+ * Shows bars of each behavior's contribution to the chosen direction.
  * @param {Session} session
  * @param {Explain | null} why
  * @param {AgentId | undefined} agent
@@ -243,7 +245,7 @@ function renderTable(why, slot) {
 }
 
 /**
- * One sentence for screen readers.
+ * Describes the inspected agent in one sentence for screen readers.
  * @param {Session} session
  * @param {AgentId | null} agent
  * @param {Explain | null} why

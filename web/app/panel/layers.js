@@ -1,6 +1,6 @@
 /**
- * The layers of the picture and their legend, in which each layer is a switch. A scene shows the layers that have
- * something to draw in it; the first nine have the keys 1 to 9.
+ * The layers of the drawing, and the legend with a switch for each. A scene shows only layers that have something to
+ * draw in it; the first nine have the keys 1 to 9.
  */
 import { combinerHas, hasAgent } from "../../scene/format.js";
 import { byId, el } from "../ui/dom.js";
@@ -67,7 +67,7 @@ export const LAYERS = [
 const KEYED = 9;
 
 /**
- * The scene with the crowds that its brains have now, which a user can change.
+ * Returns the scene with the current crowd settings of its brains, which the user can change.
  * @param {import("../run/session.js").Session} session
  * @returns {Scene}
  */
@@ -83,7 +83,7 @@ export function bindLayers({ look, write }) {
     let shown = LAYERS, buttons = /** @type {HTMLButtonElement[]} */ ([]);
     const show = () =>
         buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(look.layers[shown[i].id])));
-    /** @param {number} i  of the legend */
+    /** @param {number} i  index in the legend */
     const press = (i) => {
         if (!shown[i]) return;
         write.look.layer({ [shown[i].id]: !look.layers[shown[i].id] });
@@ -91,16 +91,16 @@ export function bindLayers({ look, write }) {
         write.picture.touch();
     };
     /**
-     * Shows the legend of a scene, with the layers on and off that the scene asks for.
+     * Shows the legend of a scene and switches its layers as the scene specifies.
      * @param {import("../run/session.js").Session} session
-     * @param {boolean} [isSame]  the scene was shown before: layers stay as the user switched them
+     * @param {boolean} [isSame]  the scene was shown before, so layers keep the user's settings
      */
     const present = (session, isSame = false) => {
         const scene = asTuned(session), { schema } = session.veer;
         const before = new Map(isSame ? shown.map(({ id }) => [id, look.layers[id]]) : []);
         const follow = scene.agents.find((group) => hasAgent(group, scene.view?.follow ?? ""));
         const plain = !combinerHas(schema, scene.brains[follow?.brain ?? ""]?.combine, "maps");
-        // layers of the followed agent get the keys
+        // layers of the followed agent come first and get the keys
         const last = (/** @type {typeof LAYERS[number]} */ { has }) => Number(has === (plain ? hasMaps : hasVectors));
         shown = LAYERS.filter(({ has }) => !has || has(scene, schema)).sort((a, b) => last(a) - last(b));
         write.look.layer(Object.fromEntries(LAYERS.map(({ id, on }) => {

@@ -1,5 +1,6 @@
 /**
- * What the crowd of the inspected agent does to its velocity, in plain sentences: who limits it, who yields, and why.
+ * Describes in sentences how the crowd limits the inspected agent's velocity: which agent or obstacle limits it, which
+ * one yields, and why.
  */
 
 import { docs } from "veer/docs";
@@ -7,9 +8,12 @@ import { docs } from "veer/docs";
 /** @import { AgentId, Explain, ExplainLimit } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 
-const TURNS = 0.05; // rad: a smaller sidestep is not worth a sentence
+const TURNS = 0.05; // rad; smaller sidesteps are not mentioned
 
-/** Empty for an agent without a crowd. @param {Session} session @param {AgentId} agent @param {Explain} why */
+/**
+ * Returns the sentences; "" for an agent without a crowd.
+ * @param {Session} session @param {AgentId} agent @param {Explain} why
+ */
 export function limitsInWords(session, agent, { crowd }) {
     if (!crowd) return "";
     const own = nameOf(session, agent);
@@ -43,7 +47,7 @@ function strongest(session, own, binding) {
     return `${first} ${yields(own, other, limit.share)}${reason ? `: ${reason}` : ""}.`;
 }
 
-/** @param {string} own @param {string} other @param {number} share  of the effort that is its own */
+/** @param {string} own @param {string} other @param {number} share  the agent's own share of the effort */
 function yields(own, other, share) {
     const most = Math.max(share, 1 - share), who = share > 0.5 ? own : other;
     if (most < 0.505) return "Both yield alike";

@@ -1,6 +1,6 @@
 /**
- * The live text for screen readers: while time runs it says what happens to the inspected agent and in the scene, when
- * something does, and not more often than it can be read aloud.
+ * Live text for screen readers: while the simulation runs, it reports events of the inspected agent and of the scene,
+ * at most as often as they can be read aloud.
  */
 import { shownFigures } from "../../scene/figures.js";
 import { byId, setText } from "../ui/dom.js";
@@ -8,10 +8,10 @@ import { describe } from "./inspect.js";
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "timeline">} Needs */
 
-const LOOK = 500; // ms
-const REST = 4000; // ms between two sentences
+const LOOK = 500; // ms between checks
+const REST = 4000; // ms between sentences
 
-/** What the events of an agent are called. @type {Record<string, string>} */
+/** The wording of an agent's events. @type {Record<string, string>} */
 export const EVENT_WORDS = {
     arrived: "arrived", nodeReached: "reached a point", pathEnd: "reached the end of its path", lap: "completed a lap",
     contact: "touched an obstacle",
@@ -20,7 +20,10 @@ export const EVENT_WORDS = {
     landed: "landed", jumpRefused: "refused a jump", projectileHit: "was hit",
 };
 
-/** The behavior with the largest share in the direction. @param {import("../../types.js").Explain | null} why */
+/**
+ * Returns the behavior with the largest share of the direction.
+ * @param {import("../../types.js").Explain | null} why
+ */
 function leader(why) {
     return why?.behaviors.reduce((best, one) => (Math.abs(one.share) > Math.abs(best.share) + 0.05 ? one : best),
         why.behaviors[0])?.type ?? "";
@@ -43,7 +46,7 @@ function read({ session, store }) {
 }
 
 /**
- * What happened between two looks, in words.
+ * Describes the changes between two checks.
  * @param {ReturnType<typeof read>} before
  * @param {ReturnType<typeof read>} now
  * @param {string} name
@@ -79,13 +82,13 @@ export function startLive(page) {
         try {
             look();
         } catch {
-            // The world has failed; the clock says so and continues it (rescue.js).
+            // the world has failed; the clock reports it and recovers (rescue.js)
         }
     }, LOOK);
 }
 
 /**
- * Tells a screen reader what the inspected agent does.
+ * Tells screen readers the inspected agent's current state.
  * @param {Pick<import("../page.js").Page, "session" | "store" | "timeline">} page
  */
 export function announce({ session, store, timeline }) {

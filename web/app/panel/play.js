@@ -1,9 +1,9 @@
 /**
- * What a user can do in a scene besides watching: the scene's own play, a module app/play/NAME.js with the scene's
- * name. It exports `create(host)`, which returns a Play; a scene may have none. The page passes on what the pointer and
- * the keys do on the field, in world units. A play changes the world only by act, so that every change is in the
- * command log; what it does to the world then, in its own words (`act("play", [input])`) and around every step, is the
- * module's second export, `laws` (laws.js).
+ * A play: the interactive part of a scene, in the module app/play/NAME.js with the scene's name. The module exports
+ * `create(host)`, which returns a Play; a scene may have none. The page passes pointer and key input on the field to
+ * the play, in world units. A play changes the world only through `act`, so that every change is in the command log.
+ * The effects of its own inputs (`act("play", [input])`) and of every step are in the module's second export, `laws`
+ * (laws.js).
  */
 import { shownFigures } from "../../scene/figures.js";
 import { fillChips } from "../ui/chips.js";
@@ -13,35 +13,35 @@ import { playOf } from "../run/laws.js";
 /** @typedef {Pick<import("../page.js").Page, "session" | "touch" | "plays">} Needs */
 
 /**
- * A key of the scene. It is also a button in the panel, for touch screens; `on` makes it a switch.
+ * A key of the scene, also shown as a button in the panel for touch screens; `on` makes it a switch.
  * @typedef {{ key: string, text: string, press: () => void, on?: () => boolean }} PlayKey
  */
 /**
  * @typedef {object} Play
  * @property {PlayKey[]} [keys]  tried before the page's own keys: a scene may use the number keys
- * @property {boolean} [needsAgents]  it names agents of the scene, which must not be removed; so does every
- *   play with laws
+ * @property {boolean} [needsAgents]  the play refers to agents of the scene, which must not be removed; plays with laws
+ *   always do
  * @property {boolean} [edits]  the scene opens in edit mode
- * @property {string} [hint]  what the pointer does here, for the panel
- * @property {(at: Place, coarse: boolean) => boolean} [tap]  a click that hits no agent; true: the play has handled it
- * @property {(at: Place, reach: number, shift: boolean) => string | null} [grab]  a word for what a drag from here
- *   moves, within reach; null: the view
- * @property {(handle: string) => void} [release]  what was grabbed is let go
- * @property {boolean} [chips]  its keys are small buttons on the field too, beside the agent: chips.js
+ * @property {string} [hint]  the pointer's function in this scene, shown in the panel
+ * @property {(at: Place, coarse: boolean) => boolean} [tap]  a click that hits no agent; returns true if the play
+ *   handled it
+ * @property {(at: Place, reach: number, shift: boolean) => string | null} [grab]  names the item that a drag from here
+ *   moves, within reach; null: the drag moves the view
+ * @property {(handle: string) => void} [release]  the grabbed item is released
+ * @property {boolean} [chips]  its keys also appear as small buttons on the field, beside the agent: chips.js
  * @property {(handle: string, at: Place) => void} [drag]
- * @property {(at: Place | null) => void} [hover]  null: the pointer left
- * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while they are
- *   down, lower case
- * @property {(x: number, y: number) => void} [stick]  a stick is shown on the field: its direction, length
- *   at most 1, y downwards
- * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  over the
- *   picture; view.at(x, y) is the place on the canvas
- * @property {() => object} [state]  for the test hook: __veer.play()
+ * @property {(at: Place | null) => void} [hover]  receives null when the pointer leaves
+ * @property {{ keys: string[], change: (held: Set<string>) => void }} [hold]  keys that act while held, in lower case
+ * @property {(x: number, y: number) => void} [stick]  shows a stick on the field; receives its direction, of length at
+ *   most 1, y pointing down
+ * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView) => void} [draw]  draws over the
+ *   field; view.at(x, y) converts to canvas coordinates
+ * @property {() => object} [state]  returns the state for the test hook: __veer.play()
  */
 /** @typedef {{ x: number, y: number }} Place */
 
 /**
- * What a play gets of the page.
+ * The parts of the page that a play receives.
  * @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "camera" | "tour" | "touch"> &
  *   Pick<import("../run/history.js").History, "act">} PlayHost
  */
@@ -49,17 +49,17 @@ import { playOf } from "../run/laws.js";
 /** @type {Record<string, { create: (host: PlayHost) => Play }>} */
 const modules = import.meta.glob("../play/*.js", { eager: true });
 
-/** The play of the open scene. @param {PlayHost} host */
+/** Creates the play of the open scene. @param {PlayHost} host */
 export function createPlays(host) {
     const create = (/** @type {PlayHost["session"]} */ session, act = host.act) =>
         modules[`../play/${playOf(session.catalog, session.name)}.js`]?.create({ ...host, session, act }) ?? {};
     let now = create(host.session);
     return {
         now: () => now,
-        /** Another scene has been opened. */
+        /** Creates the play of a newly opened scene. */
         open: () => void (now = create(host.session)),
         /**
-         * A play of the same scene in another session, which only draws.
+         * Creates a play of the same scene for another session; it only draws.
          * @param {PlayHost["session"]} session
          * @returns {Play}
          */
@@ -95,7 +95,7 @@ export function showPlay(page) {
         ...wanted.map((figure) => el("div", {}, el("dt", {}, figureName(figure)), el("dd"))),
     );
     byId("stick").hidden = !play.stick;
-    // the scene uses the number keys
+    // the scene uses the number keys itself
     byId("legend").classList.toggle("keyless", keys.some(({ key }) => /\d/.test(key)));
 }
 
@@ -115,7 +115,7 @@ export function pressPlay({ plays, touch }, key) {
     return true;
 }
 
-/** Writes the current values of the scene's figures. @param {Needs} page */
+/** Updates the values of the scene's figures. @param {Needs} page */
 export function showFigures({ session }) {
     const wanted = shownFigures(session.scene);
     if (!wanted.length) return;
@@ -131,7 +131,7 @@ export const figureText = (value) => (typeof value === "number"
     ? (Number.isInteger(value) ? String(value).replace("-", "−") : brief(value))
     : String(value ?? "–"));
 
-/** "worstOverlap" becomes "worst overlap". @param {string} name */
+/** Converts "worstOverlap" to "worst overlap". @param {string} name */
 export function spaced(name) {
     return name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The sliders: one row per field of the brain, made from the schema. They write through onChange and hold
- * no values of their own.
+ * The sliders: one row per field of the brain, generated from the schema. They write through onChange and hold no
+ * values of their own.
  */
 import { brief, byId, el, wrapped } from "../ui/dom.js";
 import { brainGroups, readField, slider, speedField } from "./fields.js";
@@ -11,16 +11,17 @@ import { brainGroups, readField, slider, speedField } from "./fields.js";
  * @typedef {object} TuneHost
  * @property {import("../../types.js").Schema} schema
  * @property {{ attach: (target: HTMLElement, text: string, more?: string) => void }} tip
- * @property {{ field: Field, value: number }[]} counts  of the scene's groups of agents
- * @property {(key: string, value: SettingValue) => boolean} onChange  false: refused, and the user was told why
+ * @property {{ field: Field, value: number }[]} counts  agent counts of the scene's groups
+ * @property {(key: string, value: SettingValue) => boolean} onChange  returns false if the change was rejected; the
+ *   user has been told why
  * @property {(key: string) => SettingValue | undefined} startValue  the scene file's value, for the reset buttons
- * @property {(key: string) => SettingValue | undefined} [pinned]  the value of A, while brains are compared
+ * @property {(key: string) => SettingValue | undefined} [pinned]  A's value, while brains are compared
  */
 
 /**
  * @param {TuneHost} host
  * @param {import("../../types.js").BrainState | null} brain  world.getBrain() of the brain to tune
- * @param {{ name: string, maxSpeed: number } | null} agent  the inspected one
+ * @param {{ name: string, maxSpeed: number } | null} agent  the inspected agent
  */
 export function renderTune(host, brain, agent) {
     const before = new Map([...byId("tune").querySelectorAll("details")].map((box) => [box.dataset.title, box.open]));
@@ -94,7 +95,7 @@ function describe(field) {
  * @property {(value: SettingValue) => void} show
  * @property {(change: (value: SettingValue) => void) => void} onInput
  * @property {() => void} focus
- * @property {(value: SettingValue, differs: boolean) => void} mark  shows the value of A
+ * @property {(value: SettingValue, differs: boolean) => void} mark  shows A's value
  */
 
 /** @param {Field} field @param {string} id @returns {Control} */
@@ -127,7 +128,7 @@ function flag(id) {
 }
 
 /**
- * A slider for the feel and a text box for the exact number.
+ * Creates a slider for coarse adjustment and a text box for the exact number.
  * @param {Field} field
  * @param {string} id
  * @param {number} value

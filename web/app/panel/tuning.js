@@ -1,5 +1,6 @@
 /**
- * Which brain the sliders show, and what happens when one is moved: session.js writes the world and keeps the change.
+ * Selects the brain that the sliders show, and applies slider changes; session.js writes the world and keeps the
+ * change.
  */
 import { byId, el, within } from "../ui/dom.js";
 import { brainGroups, countField, readField, speedField } from "./fields.js";
@@ -14,10 +15,10 @@ import { renderTune, row } from "./tune.js";
  */
 /** @import { SettingValue } from "./fields.js" */
 
-const PAUSE = 150; // ms without a change of a number of agents, after which the scene is built anew
+const PAUSE = 150; // ms without a change of an agent count before the scene is rebuilt
 const building = { timer: 0, ready: 0 };
 
-/** Lists all brains, those that the scene puts first before the others. @param {Needs} page */
+/** Lists all brains, starting with those that the scene lists first. @param {Needs} page */
 export function listBrains({ session }) {
     const names = [...new Set([...(session.scene.tune ?? []), ...session.ids.brains.keys()])];
     const before = byId("brain").value;
@@ -25,7 +26,7 @@ export function listBrains({ session }) {
     if (names.includes(before)) byId("brain").value = before;
 }
 
-/** Chooses the brain of the inspected agent. @param {Needs} page */
+/** Selects the brain of the inspected agent. @param {Needs} page */
 export function tuneInspected({ session, store }) {
     const { agent } = store.view;
     const brain = agent !== null && session.world.isAlive(agent) ? session.world.getAgent(agent).brain : null;
@@ -33,9 +34,9 @@ export function tuneInspected({ session, store }) {
     if (found) byId("brain").value = found[0];
 }
 
-/** Replaces the sliders. @param {Needs} page */
+/** Rebuilds the sliders. @param {Needs} page */
 export function showTune(page) {
-    if (page.embedded || page.store.time.starting) return; // they are out of sight, or come after the first picture
+    if (page.embedded || page.store.time.starting) return; // not visible, or created after the first frame
     const { session, store } = page, brain = byId("brain").value;
     const name = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
     const agent = store.view.agent === null || name === undefined
@@ -58,13 +59,13 @@ export function showTune(page) {
     renderTune(host, id ? session.world.getBrain(id) : null, agent);
 }
 
-/** The values that A has of a brain. @param {Needs} page @param {string} name */
+/** Returns A's values of a brain. @param {Needs} page @param {string} name */
 function pinnedValues(page, name) {
     const brain = page.compare.brain(name);
     return (/** @type {string} */ key) => (brain ? readField(brain, key) : undefined);
 }
 
-/** The sliders that the scene puts first. @param {Needs} page */
+/** Shows the sliders that the scene lists first. @param {Needs} page */
 export function showSliders(page) {
     if (page.store.time.starting) return;
     const paths = page.session.scene.sliders ?? (page.embedded ? firstSetting(page) : []);
@@ -74,7 +75,7 @@ export function showSliders(page) {
     );
 }
 
-/** The first setting of the scene's first brain, for a frame, which has room for little. @param {Needs} page */
+/** Returns the first setting of the scene's first brain, for embedded pages with little space. @param {Needs} page */
 function firstSetting({ session }) {
     const [name] = session.scene.tune ?? session.ids.brains.keys(), id = session.ids.brains.get(name);
     const [first] = id
@@ -86,8 +87,8 @@ function firstSetting({ session }) {
 /**
  * @param {Needs} page
  * @param {string} path
- * @param {boolean} named  the brain's name is part of the label
- * @param {string} id  of the control
+ * @param {boolean} named  includes the brain's name in the label
+ * @param {string} id  id of the control
  */
 function sceneSlider(page, path, named, id) {
     if (isCount(path)) return countSlider(page, path, id);
@@ -112,7 +113,10 @@ function sceneSlider(page, path, named, id) {
     return line;
 }
 
-/** The number of agents of a group. @param {Needs} page @param {string} path @param {string} id  of the control */
+/**
+ * Returns a slider for a group's agent count.
+ * @param {Needs} page @param {string} path @param {string} id  of the control
+ */
 function countSlider(page, path, id) {
     const { session, tip } = page, name = path.split(".")[1];
     const { count } = session.source.agents.find((group) => group.name === name) ?? {};
@@ -130,11 +134,14 @@ function countSlider(page, path, id) {
 }
 
 /**
- * A change by a slider. `then`: where the page has another slider for it.
+ * A change by a slider. `then`: the other place where its slider may be shown.
  * @typedef {{ brain: string, key: string, value: SettingValue, then: "tune" | "sliders" }} Change
  */
 
-/** Whether it was possible; if not, the user is told why. @param {Needs} page @param {Change} wanted */
+/**
+ * Applies a change; returns false if it was rejected, after telling the user why.
+ * @param {Needs} page @param {Change} wanted
+ */
 export function change(page, { brain, key, value, then }) {
     try {
         if (key.startsWith("agents.")) {
@@ -156,14 +163,14 @@ export function change(page, { brain, key, value, then }) {
 }
 
 /**
- * Builds the scene with another number of agents: at once the first time, and of a burst of changes, as a
- * drag makes, the last one.
+ * Rebuilds the scene with another agent count: at once for a first change; of a burst of changes, as in a drag, only
+ * the last one is built.
  * @param {Needs} page @param {string} key @param {number} count @param {Change["then"]} then */
 function recount(page, key, count, then) {
     clearTimeout(building.timer);
     const now = performance.now(), { session } = page, of = session.world, drag = gesture();
     const build = () => {
-        if (session.world !== of) return; // another scene, or a restart, since
+        if (session.world !== of) return; // another scene was opened, or this one restarted
         const before = performance.now();
         page.history.rebase(recounted(session, key, count), `${count} of ${key.split(".")[1]}`, drag);
         page.signals.tell("rebuilt");
@@ -172,12 +179,12 @@ function recount(page, key, count, then) {
         building.ready = performance.now() + Math.max(PAUSE, 4 * (performance.now() - before));
     };
     if (now >= building.ready) return build();
-    building.ready = now + PAUSE; // it waits for the end of the drag
+    building.ready = now + PAUSE; // waits for the end of the drag
     building.timer = window.setTimeout(build, PAUSE);
 }
 
 /**
- * The same run with another number of agents; changes of agents that there are no longer are left out.
+ * Returns the same run with another agent count, without changes of agents that no longer exist.
  * @param {import("../run/session.js").Session} session @param {string} key @param {number} count
  */
 function recounted({ base, log }, key, count) {
@@ -189,8 +196,8 @@ function recounted({ base, log }, key, count) {
 }
 
 /**
- * The scene's values before any change, for the reset buttons; a brain's are read from a separate world,
- * without its crowd.
+ * Returns the scene's initial values for the reset buttons. Once there are changes, they are read from a separate
+ * world.
  * @param {Needs} page @param {string} brain @param {string | undefined} agent */
 function startValues({ session }, brain, agent) {
     const isUnchanged = session.world.tick === 0 && !session.log.length;

@@ -1,27 +1,27 @@
 /**
- * Arrive and leave: a click sends two agents to a point and the third away from it. Every agent's radii and name are
- * drawn, how far beyond its point an agent got, and a diagram of speed over the distance to go that fills while the two
- * that arrive drive.
+ * Arrive and leave: a click sends two agents to a point and the third away from it. Draws each agent's name and radii,
+ * how far it overshot its point, and a plot of speed against remaining distance that fills in as the two arriving
+ * agents move.
  */
 import { readField } from "../panel/fields.js";
 import { circle, label, labelAgents, mark } from "../view/marks.js";
 import { agentNamed, brainNamed } from "../run/session.js";
 
-/** Agents, their radii, and the words for these. @type {[string, string, string][]} */
+/** Agents, their radii, and the labels of the radii. @type {[string, string, string][]} */
 const CIRCLES = [
     ["ramp", "slowRadius", "slow"], ["ramp", "stopRadius", ""], ["brake", "stopRadius", "stop"],
     ["shy", "escapeRadius", "escape"], ["shy", "dangerRadius", "danger"],
 ];
-const APART = 36; // u: the two that arrive stop above and below the point
+const APART = 36; // u; the two arriving agents stop this far above and below the point
 const ARRIVING = ["ramp", "brake"];
 const EVERY = 2; // steps between two points of a curve
 const MOST_POINTS = 400;
-/** The diagram in the world: its place, and the distances to go that it shows, from `far` to beyond the point. */
+/** The plot in world units: its rectangle, and its range of remaining distance, from `far` to beyond the point. */
 const PLOT = { x: 190, y: 30, width: 460, height: 130, far: 320, beyond: -100 };
 
 /**
- * The way of an agent to a point: from where it is sent, the unit direction, the curve of [distance to go, speed], and
- * how far beyond it got.
+ * An agent's approach to a point: the point, the unit direction, the curve of [remaining distance, speed], and the
+ * overshoot.
  * @typedef {{ x: number, y: number, ux: number, uy: number, curve: number[][], beyond: number, passed: number }} Way */
 
 /** @type {import("../run/laws.js").Laws} */
@@ -89,7 +89,7 @@ export function create({ session, act }) {
 }
 
 /**
- * How far beyond its point an agent got, as a measured line.
+ * Draws an agent's overshoot as a measured line.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {Way} way
@@ -113,7 +113,7 @@ function drawBeyond(ctx, view, { x, y, ux, uy, beyond }) {
     });
 }
 
-/** fast: the speed at its top.
+/** Draws the plot. fast: the speed at its top edge.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {{ ways: Record<string, Way>, fast: number }} shown

@@ -1,6 +1,6 @@
 /**
- * Artillery: a click aims both guns, a key lets them choose their targets again; shells explode where they land, and
- * what they hit is counted.
+ * Artillery: a click aims both guns, a key lets them choose their targets again. Shells explode where they land, and
+ * hits are counted.
  */
 import { drawBoard } from "../view/board.js";
 import { label, labelAgents, mark } from "../view/marks.js";
@@ -8,13 +8,13 @@ import { label, labelAgents, mark } from "../view/marks.js";
 /** @import { PlayView } from "../field/view.js" */
 /** @typedef {import("../../scene/rules/fire.js").HighWall} HighWall */
 
-const BLAST = { radius: 40, time: 0.9 }; // u, s
-const CATCH = 14; // u: a shell that lands this close to the catcher is caught
+const BLAST = { radius: 40, time: 0.9 }; // radius of the effect in u, duration of the mark in s
+const CATCH = 14; // u; a shell that lands this close to the catcher is caught
 
 /** @typedef {{ x: number, y: number, since: number, caught: boolean, struck: number }} Blast */
 /**
- * Blasts: where shells have just landed; least: the speed that the guns would need to reach where they aim, 0: they do;
- * aim: null at will.
+ * blasts: recent impacts; least: the speed that the guns would need to reach their aim, 0 if they reach it; aim: null
+ * if the guns choose their targets.
  * @typedef {object} Memory
  * @property {Blast[]} blasts
  * @property {{ fired: number, landed: number, struck: number, caught: number }} tally
@@ -23,7 +23,7 @@ const CATCH = 14; // u: a shell that lands this close to the catcher is caught
  */
 
 /**
- * How many agents of a kind are within reach of a place.
+ * Returns the number of agents of a kind within reach of a point.
  * @param {import("../run/session.js").Session} session
  * @param {string} kind
  * @param {{ x: number, y: number }} place
@@ -104,7 +104,7 @@ export function create({ session, act }) {
 }
 
 /**
- * Red where a shell exploded, green where it was caught.
+ * Draws an impact: red for an explosion, green for a caught shell.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {Blast & { age: number }} blast
@@ -124,7 +124,7 @@ function drawBlast(ctx, { at, scale, palette }, { x, y, age, caught, struck }) {
 }
 
 /**
- * A wall, drawn as high as shells must fly to clear it.
+ * Draws a wall at the height that shells must clear.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {{ over: HighWall, lift: number }} wall  lift: pixels per unit of height

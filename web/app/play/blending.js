@@ -1,11 +1,11 @@
 /**
- * Blending: the name of each lane, and its score: how many points its walkers have reached, and how often
- * they touched anything.
+ * Blending: shows the name and the score of each lane: the number of points that its walkers have reached, and the
+ * number of contacts.
  */
 import { plate } from "../view/marks.js";
 
 /**
- * The lanes, which are groups of agents, and the names that users know their combiners by.
+ * The lanes, which are groups of agents, with the displayed names of their combiners.
  * @type {[string, string][]}
  */
 const LANES = [["blend", "Weights"], ["priority", "Priorities"], ["pipeline", "Pipeline"], ["context", "Context maps"]];

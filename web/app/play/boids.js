@@ -1,12 +1,12 @@
 /**
- * Boids: while the pointer is held down on the field, the birds come to it, or with Shift scatter from it. The keys do
- * the same at the pointer until they are pressed again; on a touch screen a key chooses what the finger does.
+ * Boids: while the pointer is pressed on the field, the birds fly toward it, or with Shift away from it. The keys
+ * switch the same effects on and off; on a touch screen a key selects the effect of a touch.
  */
 import { circle, label, mark } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
 /**
- * What the birds do at the pointer: the behavior, its weight, and the word for it.
+ * The effects of the pointer on the birds: the behavior, its weight, and its label.
  * @type {Record<string, { type: string, weight: number, word: string }>}
  */
 const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: {
@@ -14,7 +14,7 @@ const CALLS = { attract: { type: "seek", weight: 1.2, word: "come" }, scatter: {
 } };
 
 /**
- * Where the birds are called to, and how; null: nowhere.
+ * Where the birds are called to, and the effect; null if they are not called.
  * @typedef {{ x: number, y: number, how: string } | null} Call
  */
 

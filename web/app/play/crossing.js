@@ -1,11 +1,11 @@
-/** Crossing: what each of its three parts shows, and how many of its agents are across. */
+/** Crossing: labels its three parts and shows how many agents have crossed in each. */
 import { caption } from "../view/marks.js";
 
-const THERE = 12; // u: as near to its goal as the scene's rules ask
+const THERE = 12; // u; distance to the goal within which an agent has arrived, as in the scene's rules
 
 /**
- * The parts: a place above (with `under`: below) which the caption stands, its title and groups; in the name of the
- * first the rule sends all of them back.
+ * The parts: the point above which (with `under`: below which) the caption is drawn, the title, and the groups. The
+ * rule that sends all of them back is listed under the name of the first group.
  */
 const PARTS = [
     { x: 310, y: 92, title: "Two crowds cross", groups: ["east", "west"] },

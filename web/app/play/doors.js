@@ -1,8 +1,8 @@
-/** Doors: the width of each door above its room, how many are through it and how many wait, and the time. */
+/** Doors: shows above each room the width of its door, the number of agents through and waiting, and the time. */
 import { caption } from "../view/marks.js";
 import { figureOf } from "../run/session.js";
 
-/** The rooms: the middle of each, and its door in widths of an agent. */
+/** The rooms: the x of the middle of each, and the width of its door in agent widths. */
 const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, {
     group: "wide", x: 850, widths: 3,
 }];

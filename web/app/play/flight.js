@@ -1,4 +1,4 @@
-/** Flight: the camera circles the flock, and the field names the hawk. */
+/** Flight: the camera orbits the flock, and the hawk is labeled. */
 import { labelAgents } from "../view/marks.js";
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */

@@ -1,13 +1,13 @@
 /**
- * Jumps: next to each take-off pad is the speed that its jump needs. A click on a pad sends the inspected runner over
- * it, or says why not.
+ * Jumps: shows the speed that each jump needs next to its take-off pad. A click on a pad sends the inspected runner
+ * over it, or shows why the runner can't jump.
  */
 import { label, labelAgents } from "../view/marks.js";
 import { known } from "../run/ops.js";
 
-const SHOWN = 1.5; // s: how long a refusal stays next to its pad
-const AIRBORNE = 64; // a bit of the column flags
-const LEAST = 0.55; // pixels per unit: on smaller fields names would hide the pads
+const SHOWN = 1.5; // s; how long a refusal is shown next to its pad
+const AIRBORNE = 64; // a bit of the column `flags`
+const LEAST = 0.55; // pixels per unit; on smaller fields names would cover the pads
 /** @type {Record<string, string>} */
 const WORDS = {
     tooFar: "too slow", tooHigh: "too high", missed: "missed", immobile: "can't move", otherFloor: "on another floor",
@@ -15,7 +15,7 @@ const WORDS = {
 };
 
 /**
- * The last refusal of each link, and how many runners are in the air.
+ * The last refused jump of each link, and the number of runners in the air.
  * @typedef {{ refusals: Map<string, { tick: number, agent: string, why: string }>, airborne: number }} Memory
  */
 

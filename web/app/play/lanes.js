@@ -1,17 +1,20 @@
-/** Lanes: how many agents walk behind one that goes their way, as a number and over time. */
+/** Lanes: shows the share of agents that follow an agent walking in their own direction, as a number and over time. */
 import { caption, label } from "../view/marks.js";
 
-const WIDE = 8, LONG = 60; // u: an agent is ahead within this to either side, and this far
-const EVERY = 30; // steps between two samples, at first
-const LEAST = 60; // samples that the curve has room for at first
-const MOST = 240; // samples; with more every second one is dropped
+const WIDE = 8, LONG = 60; // u; half the width and the length of the strip in which the next agent ahead is searched
+const EVERY = 30; // initial number of steps between two samples
+const LEAST = 60; // initial number of samples on the curve's time axis
+const MOST = 240; // maximum number of samples; when exceeded, every second one is dropped
 
 /**
- * The shares so far, the latest last, and the steps between two of them.
+ * The shares so far, the latest last, and the number of steps between two of them.
  * @typedef {{ shares: number[], every: number }} Memory
  */
 
-/** The share of agents whose next one ahead goes their way. @param {import("../run/session.js").Begun} run */
+/**
+ * Returns the share of agents whose next agent ahead walks in the same direction.
+ * @param {import("../run/session.js").Begun} run
+ */
 function sameWay({ world, ids, scene }) {
     const { x, y } = world.agents, width = scene.world.bounds[2] - scene.world.bounds[0];
     const all = [...ids.agents].map(([name, id]) => ({ slot: world.slot(id), way: name.startsWith("east") ? 1 : -1 }));
@@ -50,7 +53,7 @@ export function create({ session, store }) {
         draw(ctx, view) {
             const { shares, every } = /** @type {Memory} */ (session.memory), { palette } = view;
             const now = shares[shares.length - 1];
-            // agents of the other brain are drawn in the other color
+            // agents of the other brain have the other color
             const own = store.view.agent === null ? undefined : session.agentNames.get(store.view.agent);
             const many = (/** @type {string} */ group) =>
                 session.scene.agents.find(({ name }) => name === group)?.count ?? 0;
@@ -71,9 +74,9 @@ export function create({ session, store }) {
 }
 
 /**
- * The shares over time.
+ * Draws the shares over time.
  * @param {CanvasRenderingContext2D} ctx
- * @param {{ shares: number[], end: number, seconds: string }} run  end: samples that fill the width
+ * @param {{ shares: number[], end: number, seconds: string }} run  end: number of samples that fill the width
  * @param {{ x: number, y: number, width: number, height: number }} box @param {Record<string, string>} palette
  */
 function curve(ctx, { shares, end, seconds }, { x, y, width, height }, palette) {

@@ -1,21 +1,21 @@
 /**
- * Maze: a click moves the goal of all mice, and those that plan have a new path at once. How many of each kind are at
- * the goal is counted.
+ * Maze: a click moves the goal of all mice, and those that plan replan at once. Counts the mice of each kind at the
+ * goal.
  */
 import { drawBoard } from "../view/board.js";
 import { labelAgents, mark } from "../view/marks.js";
 
-/** The kinds of mice, and what they are called on the field. */
+/** The kinds of mice and their labels on the field. */
 const KINDS = { mouse: "planner", nose: "plain seek" };
-const LEAST = 0.55; // pixels per unit: on smaller fields labels would hide the maze
+const LEAST = 0.55; // pixels per unit; on smaller fields labels would cover the maze
 
 /** @import { Session } from "../run/session.js" */
 /**
- * The goal that all have, and who has been there since it moved.
+ * The common goal, and the mice that have reached it since it moved.
  * @typedef {{ goal: string, there: Record<keyof typeof KINDS, string[]> }} Memory
  */
 
-/** How near a mouse must be to count as there: as the scene's rule says. @param {Session} session */
+/** Returns the distance at which a mouse has reached the goal, as in the scene's rule. @param {Session} session */
 const reach = ({ scene }) => scene.rules?.find((rule) => rule.type === "retarget")?.within ?? 60;
 const kindOf = (/** @type {string} */ name) => /** @type {keyof typeof KINDS} */ (name.replace(/ \d+$/, ""));
 
@@ -42,7 +42,7 @@ export const laws = {
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session, act, store }) {
-    /** The targets of all agents, without duplicates. */
+    /** Returns the targets of all agents, without duplicates. */
     const goals = () => {
         const { targetKind, targetX, targetY } = session.world.agents;
         const slots = [...session.ids.agents.values()].map((id) => session.world.slot(id)).filter((slot) =>

@@ -1,4 +1,4 @@
-/** A sandbox of the user's own: an empty scene that opens in edit mode. */
+/** The user's own sandbox: an empty scene that opens in edit mode. */
 import { labelAgents } from "../view/marks.js";
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */

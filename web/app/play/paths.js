@@ -1,6 +1,6 @@
 /**
- * Paths: patrol.js edits the nodes like patrol points; this module draws the agents' names, and what each of them does
- * with the path.
+ * Paths: patrol.js edits the nodes like patrol points; this module labels each agent with its name and how it uses the
+ * path.
  */
 import { labelAgents } from "../view/marks.js";
 import { agentNamed } from "../run/session.js";

@@ -1,4 +1,4 @@
-/** Patrol: the guards have their names and how many points they have reached. */
+/** Patrol: labels the guards with their names and the number of points that they have reached. */
 import { labelAgents } from "../view/marks.js";
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */

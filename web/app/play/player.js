@@ -1,18 +1,18 @@
 /**
- * Player: a game. Keys or the stick set the direction of `drive`, and the first of them starts a run: ten
- * sparks against the clock, until a hunter catches you. Before and after a run nobody drives, and the
- * agent's other behaviors take over.
+ * Player: a game. Keys or the stick set the direction of `drive`, and the first input starts a run: ten sparks against
+ * the clock, until a hunter catches you. Before and after a run there is no drive input, and the agent's other
+ * behaviors take over.
  */
 import { drawBoard } from "../view/board.js";
 import { agentNamed } from "../run/session.js";
 
 const YOU = "you", HUNTER = /^hunter /;
-const SPARKS = 10; // that win a run
-const FLASH = 0.6; // s
-const BEST = "veer-run"; // in the browser's storage: the best time in s
-/** Where a run starts: you, and the hunters in the corners. */
+const SPARKS = 10; // sparks needed to win a run
+const FLASH = 0.6; // s; duration of a flash
+const BEST = "veer-run"; // key of the best time in s in the browser's storage
+/** Start positions of a run: the player, and the hunters in the corners. */
 const START = { you: [420, 460], hunters: [[80, 80], [920, 80], [920, 640], [80, 640]] };
-/** The direction of each key; y grows downwards. @type {Record<string, [number, number]>} */
+/** The direction of each key; y points down. @type {Record<string, [number, number]>} */
 const DIRECTIONS = {
     w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0], arrowup: [0, -1], arrowleft: [-1, 0], arrowdown: [0, 1],
     arrowright: [1, 0],
@@ -22,8 +22,8 @@ const DIRECTIONS = {
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number, since: number, what: "spark" | "caught" }} Flash */
 /**
- * Ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the next one
- * starts a run.
+ * `since` and `until`: ticks of the run's start and end; `rested`: no direction was held since a run ended, so that the
+ * next input starts a run.
  * @typedef {{ direction: { x: number, y: number }, phase: "ready" | "running" | "caught" | "won", since: number, until:
  *   number, sparks: number, rested: boolean, flashes: Flash[] }} Memory
  */
@@ -67,7 +67,7 @@ export const laws = {
 /** @param {Session} session @param {unknown} agent */
 const nameOf = ({ agentNames }, agent) => [...agentNames].find(([id]) => id === agent)?.[1] ?? "";
 
-/** Everybody stands where a run starts. @param {Session} session */
+/** Moves all agents to their start positions. @param {Session} session */
 function startRun(session) {
     const { world, ids } = session, place = (/** @type {string} */ name, /** @type {number[]} */ [x, y]) => {
         const id = ids.agents.get(name);
@@ -87,7 +87,7 @@ function endRun(session, phase) {
         { phase, until: session.world.tick, rested: direction.x === 0 && direction.y === 0 });
 }
 
-/** The time of the present or the last run, in s. @param {Session} session */
+/** Returns the time of the current or last run, in s. @param {Session} session */
 function timeOf(session) {
     const { phase, since, until } = memoryOf(session);
     return phase === "ready" ? 0 : ((phase === "running" ? session.world.tick : until) - since) * session.stepTime;
@@ -120,7 +120,7 @@ export function create({ session, act }) {
         const { x, y } = keys.x || keys.y ? keys : stick, { direction } = memoryOf(session);
         if (x !== direction.x || y !== direction.y) act("play", [{ type: "direction", x, y }], { undoable: false });
     };
-    /** A won run may be the best: only as the scene's file has it, for its settings make it easy. */
+    /** Records a best time, but only with the scene's original settings, because changed settings can make it easy. */
     const judge = () => {
         const { phase, until } = memoryOf(session), time = timeOf(session);
         if (phase !== "won" || until === seen) return;
@@ -175,7 +175,10 @@ export function create({ session, act }) {
     };
 }
 
-/** The board. @param {PlayView} view @param {Session} session @param {number} best @param {boolean} isNew */
+/**
+ * Returns the words on the board.
+ * @param {PlayView} view @param {Session} session @param {number} best @param {boolean} isNew
+ */
 function wordsOf({ palette, width }, session, best, isNew) {
     const { phase, sparks } = memoryOf(session), time = `${timeOf(session).toFixed(1)} s`, isWide = width > 620;
     const record = best === Infinity
@@ -196,7 +199,7 @@ function wordsOf({ palette, width }, session, best, isNew) {
 }
 
 /**
- * The edge of the field, which nobody can leave.
+ * Draws the edge of the field, which agents can't leave.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {Session} session
@@ -209,7 +212,7 @@ function drawEdge(ctx, { at, palette }, { world: { settings: { minX, minY, maxX,
 }
 
 /**
- * Where an agent is drawn.
+ * Returns an agent's position on the canvas.
  * @param {PlayView} view
  * @param {Session} session
  * @param {import("../../types.js").AgentId} id
@@ -221,7 +224,7 @@ function spotOf(view, { world }, id) {
 }
 
 /**
- * Sparks are stars, drawn in place of the darts.
+ * Draws sparks as stars instead of darts.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {Session} session
@@ -250,7 +253,7 @@ function drawSparks(ctx, view, session, isStill) {
 }
 
 /**
- * A ring of danger around each hunter, as far as it catches.
+ * Draws a ring around each hunter, with the radius in which it catches.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {Session} session
@@ -267,7 +270,7 @@ function drawHunters(ctx, view, session) {
     }
 }
 
-/** A ring that grows where a spark was; where you are caught, the whole field lights up.
+/** Draws a growing ring where a spark was collected; when you are caught, the whole field flashes.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {Flash & { age: number, still: boolean }} flash

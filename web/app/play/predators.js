@@ -1,13 +1,14 @@
 /**
- * Predator and prey: the catches of each fox above it and at the top, and a mark for a moment where a hare was caught.
+ * Predator and prey: shows the number of catches above each fox and at the top, and briefly marks where a hare was
+ * caught.
  */
 import { caption, circle, label, labelAgents, mark } from "../view/marks.js";
 
-const SHOWN = 1.6; // s
-const MOST = 4; // foxes in the score
+const SHOWN = 1.6; // s; duration of a catch mark
+const MOST = 4; // maximum number of foxes in the score
 
 /**
- * Catches by fox, and those just made.
+ * The number of catches by fox, and the recent catches.
  * @typedef {{ score: Record<string, number>, marks: { x: number, y: number, by: string, tick: number }[] }} Memory
  */
 

@@ -1,12 +1,15 @@
-/** Racetrack: the place of every car beside it, and in the middle of the track how far the followed car has come. */
+/**
+ * Racetrack: shows each car's race position next to it and, in the middle of the track, the position of the followed
+ * car.
+ */
 import { caption, labelAgents } from "../view/marks.js";
 
 const SUFFIXES = ["th", "st", "nd", "rd"];
 const INFIELD = { x: 330, y: 330 };
-const SMALL = 0.5, LEADERS = 3; // pixels per unit: in a smaller picture only so many have their places
+const SMALL = 0.5, LEADERS = 3; // below SMALL pixels per unit, only the LEADERS show their positions
 
 /**
- * By car: where on the track it is, how far it has driven, and its place at the start.
+ * By car: distance along the track, distance driven, and position at the start.
  * @typedef {Record<"at" | "driven" | "first", Record<string, number>>} Memory
  */
 
@@ -18,7 +21,7 @@ function track({ world, ids }) {
         world.pathClosest(path, { x: x[slot], y: y[slot] }).distance };
 }
 
-/** The place of each car, from 1. @param {Record<string, number>} driven */
+/** Returns the race position of each car, starting at 1. @param {Record<string, number>} driven */
 function places(driven) {
     const order = Object.keys(driven).sort((a, b) => driven[b] - driven[a]);
     return Object.fromEntries(order.map((name, i) => [name, i + 1]));
@@ -41,7 +44,7 @@ export const laws = {
     },
 };
 
-/** "1st", "12th". @param {number} n */
+/** Returns an ordinal: "1st", "12th". @param {number} n */
 const ordinal = (n) => n + (SUFFIXES[(n - 20) % 10] ?? SUFFIXES[n] ?? SUFFIXES[0]);
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */

@@ -1,6 +1,6 @@
 /**
- * The tour's scene: points are dragged as in any patrol (patrol.js), a click drops a block when the tour asks for one.
- * app/tour/tour.js has the cards.
+ * The tour's scene: points are dragged as in any patrol (patrol.js), and a click drops a block when the tour asks for
+ * one. The cards are in app/tour/tour.js.
  */
 import { mark } from "../view/marks.js";
 
@@ -9,7 +9,7 @@ export function create(page) {
     return {
         tap(at) {
             page.tour.tap(at);
-            return true; // a click adds no point here
+            return true; // a click adds no patrol point in this scene
         },
         hover: (at) => page.tour.hover(at),
         draw(ctx, view) {
@@ -21,9 +21,9 @@ export function create(page) {
 }
 
 /**
- * From the agent to its card.
+ * Draws a line from the agent to its card.
  * @param {CanvasRenderingContext2D} ctx @param {import("../field/view.js").PlayView} view
- * @param {{ from: import("../panel/play.js").Place, to: import("../panel/play.js").Place }} line  on the canvas
+ * @param {{ from: import("../panel/play.js").Place, to: import("../panel/play.js").Place }} line  in canvas coordinates
  */
 function drawLeader(ctx, { palette }, { from, to }) {
     ctx.beginPath();
@@ -37,10 +37,10 @@ function drawLeader(ctx, { palette }, { from, to }) {
 }
 
 /**
- * Where the block would land.
+ * Draws a preview of the block at the pointer.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {import("../tour/tour.js").Block} block  in the world
+ * @param {import("../tour/tour.js").Block} block  in world units
  */
 function drawGhost(ctx, view, { x, y, halfWidth, halfHeight }) {
     const { scale, palette } = view, from = view.at(x - halfWidth, y - halfHeight);

@@ -1,15 +1,15 @@
-/** Turrets: their names and scores, where each aimed its last shot, and a flash where a shot hit. */
+/** Turrets: shows their names and scores, the aim of their last shots, and a flash at each hit. */
 import { mark, plate } from "../view/marks.js";
 import { agentNamed } from "../run/session.js";
 
-const FLASH = 0.35; // s
-/** Each turret: its targets, and what to call it. @type {Record<string, { at: string, title: string }>} */
+const FLASH = 0.35; // s; duration of a flash
+/** Each turret's targets and title. @type {Record<string, { at: string, title: string }>} */
 const TURRETS = { leader: { at: "drone", title: "Aims where it will be" }, chaser: {
     at: "other", title: "Aims where it is",
 } };
 
 /**
- * Where a turret aimed last, and its score.
+ * A turret's last aim and its score.
  * @typedef {{ aim: { x: number, y: number } | null, shots: number, hits: number }} Turret
  */
 /** @typedef {{ turrets: Record<string, Turret>, flashes: { x: number, y: number, since: number }[] }} Memory */
@@ -41,7 +41,7 @@ export const laws = {
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {{ x: number, y: number }[]} ends  from, to
+ * @param {{ x: number, y: number }[]} ends  start and end
  */
 function drawAim(ctx, { palette }, [from, to]) {
     ctx.beginPath();

@@ -1,7 +1,6 @@
 /**
- * Undo and redo. Each change takes the run from one place to another (scene, seed, log and tick), so
- * undoing goes back to where the run was before the change, and redoing to where it was when the user
- * undid. The changes of one drag are one.
+ * Undo and redo. Each change takes the run from one state to another (scene, seed, log and tick). Undo returns to the
+ * state before the change, redo to the state from which the user undid it. The changes of one drag are undone together.
  */
 import { gesture } from "../ui/gesture.js";
 import { enter } from "./log.js";
@@ -12,51 +11,51 @@ import { seek } from "../loop/seeking.js";
 import { OPS } from "./ops.js";
 
 const DEPTH = 200;
-const LONG = 1; // s: a future of this length is not cut off without a word
-const KEEPABLE = 4e6; // bytes of a world that is kept before each change, so that undoing takes no steps
+const LONG = 1; // s; cutting off a longer future is announced
+const KEEPABLE = 4e6; // bytes; smaller worlds are saved before each change, so that undo needs no steps
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "signals" | "touch" | "compare">} Needs */
 /** @import { Place } from "./moments.js" */
 /** @import { Session } from "./session.js" */
 /**
- * What one undo takes back. `count`: entries of the log before it; `subject`: what it changes; `gesture`:
- * in which it was made.
+ * An undoable change. `count`: log entries before it; `subject`: the setting or object that it changes; `gesture`: the
+ * gesture that made it.
  * @typedef {{ text: string, subject: string, gesture: number, count: number, before: Place, after: Place }} Change */
 
 /**
- * tell: a notice offers to undo it; undoable: false for inputs that never end, such as the pointer's place.
+ * tell: a notice offers to undo the change; undoable: false for continuous inputs, such as the pointer's position.
  * @typedef {{ text?: string, tell?: boolean, undoable?: boolean }} ActOptions
  */
 /**
  * @typedef {object} History
- * @property {(op: string, args: any[], options?: ActOptions) => void} act  makes a change, a row of ops.js, and writes
- *   it to the log; throws, and changes nothing, if the world refuses it
- * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  starts the run anew
- *   from another base; `of`: the gesture, if it was before
- * @property {(text: string, make: () => void) => void} change  any other change, of the run or of what is compared; if
- *   `make` throws, nothing is to undo
+ * @property {(op: string, args: any[], options?: ActOptions) => void} act  applies an operation of ops.js and writes it
+ *   to the log; throws, and changes nothing, if the world rejects it
+ * @property {(wanted: import("./session.js").Wanted, text: string, of?: number) => void} rebase  restarts the run from
+ *   another base; `of`: the gesture, if it was an earlier one
+ * @property {(text: string, make: () => void) => void} change  applies any other change of the run or the comparison;
+ *   if `make` throws, there is nothing to undo
  * @property {() => void} undo
  * @property {() => void} redo
- * @property {() => { undo: string | null, redo: string | null, depth: number }} next  what undo and redo would do, and
- *   how many changes can be undone
- * @property {(tick: number) => boolean} retract  takes back what this gesture has changed, as if it had not been; false
- *   if time has run since this tick
- * @property {() => void} clear  another scene has been opened
+ * @property {() => { undo: string | null, redo: string | null, depth: number }} next  descriptions of the next undo and
+ *   redo, and the number of undoable changes
+ * @property {(tick: number) => boolean} retract  undoes this gesture's change without a trace; false if the simulation
+ *   has run since this tick
+ * @property {() => void} clear  clears the history after another scene was opened
  */
 
 /**
- * Whether the log ends with a change that was made in this very step.
+ * Returns whether the log ends with this change, made in the current step.
  * @param {Session} session
  * @param {Change} change
  */
 const isAlone = ({ world, cursor, log }, { count, before }) =>
     before.tick === world.tick && cursor === count + 1 && log.length === cursor;
 
-/** Where the run is, and what is compared. @param {Needs} page @returns {Place} */
+/** Returns the current place in the run and the pinned brain. @param {Needs} page @returns {Place} */
 const here = ({ session, store }) => ({ ...placeOf(session), pin: store.compare.pin });
 
 /**
- * Makes a change in place of the last one.
+ * Replaces the last change with another one.
  * @param {Session} session
  * @param {Change} last
  * @param {{ op: string, args: any[] }} change
@@ -72,7 +71,7 @@ function replace(session, { count, before }, { op, args }) {
     }
 }
 
-/** The changes that can be undone and redone. @param {Needs} page */
+/** Creates the stacks of changes to undo and redo. @param {Needs} page */
 function createStacks(page) {
     /** @type {Change[]} */
     let done = [];
@@ -83,13 +82,13 @@ function createStacks(page) {
         notify(text, 4);
         const { log, base } = page.store.time.goal ?? session;
         page.compare.set(place.pin ?? null);
-        if (log !== place.log || base !== place.base) seek(page, place); // pinning changes no run
+        if (log !== place.log || base !== place.base) seek(page, place); // pinning does not change the run
         page.signals.tell("changed");
     };
     const undo = () => {
         const change = done.at(-1);
         if (!change) return notify("There is nothing to undo.", 3);
-        // redoing returns to where the user is now
+        // redo returns to the current state
         change.after = { ...(page.store.time.goal ?? placeOf(session)), pin: page.store.compare.pin };
         done = done.slice(0, -1);
         undone = [...undone, change];
@@ -104,7 +103,7 @@ function createStacks(page) {
     };
     return {
         undo, redo,
-        /** The last change, if a gesture made it and goes on with it. @param {string} subject @param {number} of */
+        /** Returns the last change if the current gesture continues it. @param {string} subject @param {number} of */
         current(subject, of) {
             const last = done.at(-1);
             return last && !undone.length && last.subject === subject && last.gesture === of ? last : undefined;
@@ -140,8 +139,8 @@ export function createHistory(page) {
     return {
         ...stacks,
         /**
-         * Within a gesture the last change of a subject in a step counts: the world goes back to before the gesture, so
-         * that the run is as if that change alone had been made.
+         * Applies a change. Within one gesture and step, only the last change of a subject counts: the world returns to
+         * its state before the gesture, so that the run is as if that change alone had been made.
          */
         act(op, args, { text = OPS[op].text(args), tell = false, undoable = true } = {}) {
             page.store.write.time.go(null);

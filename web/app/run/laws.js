@@ -1,20 +1,20 @@
 /**
- * The laws of a scene: what its play does to the world, beside the rules that the scene lists. A law has no page and no
- * state of its own: it reads and writes the session alone, so that a second session can run beside the first one, and a
- * kept moment can be restored. They are the export `laws` of app/play/NAME.js.
+ * Laws: the code by which a scene's play changes the world, in addition to the rules listed in the scene. A law has no
+ * access to the page and keeps no state: it reads and writes only the session, so that a second session can run beside
+ * the first and a kept moment can be restored. Each app/play/NAME.js exports its laws as `laws`.
  */
 import { agentNames } from "../../scene/format.js";
 
 /** @import { Session } from "./session.js" */
 /**
  * @typedef {object} Laws
- * @property {(run: import("./session.js").Begun) => object} [start]  what they remember at the start, as plain data:
+ * @property {(run: import("./session.js").Begun) => object} [start]  returns the initial memory of the laws, as plain data:
  *   session.memory
- * @property {(session: Session) => void} [before]  before each step: give inputs to the world
- * @property {(session: Session) => void} [after]  after each step: read what happened
- *   (session.game.happened, world.events)
- * @property {(session: Session, input: any) => void} [apply]  an input of the user, from the command log;
- *   throws if it is not one
+ * @property {(session: Session) => void} [before]  runs before each step: gives inputs to the world
+ * @property {(session: Session) => void} [after]  runs after each step: reads the step's events (session.game.happened,
+ *   world.events)
+ * @property {(session: Session, input: any) => void} [apply]  applies a user input from the command log; throws if it
+ *   is invalid
  */
 
 /** @type {Record<string, { laws?: Laws }>} */
@@ -24,8 +24,8 @@ const modules = import.meta.glob("../play/*.js", { eager: true });
 export const lawsOf = (scene) => modules[`../play/${scene}.js`]?.laws ?? {};
 
 /**
- * The scene whose play and laws a scene has: its own name's, or, from a file, those of the scene that it is made of, if
- * it has all things of that.
+ * Returns the scene whose play and laws a scene uses: normally its own name; for a scene from a file, the scene that it
+ * was made from, if it still contains everything of that scene.
  * @param {import("./session.js").Catalog} catalog @param {string} name
  */
 export function playOf(catalog, name) {

@@ -1,24 +1,24 @@
 /**
- * The command log: every change by the user is an entry with the tick at which it was made. A run is what
- * its base (scene, seed, numbers of agents) and its log make of it: whoever applies the same entries at the
- * same ticks has the same bits.
+ * The command log: every change by the user is an entry with the tick at which it was made. A run is fully determined
+ * by its base (scene, seed, agent counts) and its log: applying the same entries at the same ticks reproduces it bit
+ * for bit.
  */
 import { OPS, checked } from "./ops.js";
 
 /** @import { Run } from "./session.js" */
 
 /**
- * A change, made between the step `tick` and the next. Entries are never changed, so that two logs can
- * share their beginning.
+ * A change made between the step `tick` and the next. Entries are immutable, so that two logs can share their first
+ * entries.
  * @typedef {{ readonly tick: number, readonly op: string, readonly args: readonly any[] }} Entry */
 
 /**
- * Applies an operation now and adds it to the log; what came later in the log is cut off. Throws, and changes nothing,
- * if the world refuses it.
+ * Applies an operation now and adds it to the log, discarding later entries. Throws, and changes nothing, if the world
+ * rejects it.
  * @param {Run} session
  * @param {string} op
  * @param {any[]} args
- * @param {boolean} [instead]  of the last entry, if it did the same in this step
+ * @param {boolean} [instead]  replaces the last entry if that changed the same subject in this step
  */
 export function enter(session, op, args, instead = false) {
     const entry = checked({ tick: session.world.tick, op, args: structuredClone(args) });
@@ -35,7 +35,7 @@ export function enter(session, op, args, instead = false) {
 /**
  * Applies the entries that are due before the next step.
  * @param {Run} session
- * @param {boolean} [strict]  an entry that the world refuses throws; else it is told and passed over
+ * @param {boolean} [strict]  throws if the world rejects an entry; otherwise rejected entries are reported and skipped
  */
 export function applyDue(session, strict = false) {
     const { log, world } = session;
@@ -59,8 +59,8 @@ function pass(session, entry) {
 }
 
 /**
- * The settings of a log, made before the first step: of each subject the last one. Inputs to the scene's
- * play are left out.
+ * Returns a log's settings as changes before the first step, keeping the last change of each subject. Momentary inputs
+ * are omitted.
  * @param {readonly Entry[]} log
  */
 export function atStart(log) {
@@ -71,9 +71,9 @@ export function atStart(log) {
 }
 
 /**
- * An input that goes on, such as the pointer's place, is replaced within a step: its entry leaves the log of A, and the
- * next one is applied over it.
- * @param {Run} a @param {Run["log"]} log  that A is going to have
+ * Replaces a continuous input, such as the pointer's position, within a step: its old entry is removed from A's log,
+ * and the new entry is applied next.
+ * @param {Run} a @param {Run["log"]} log  A's new log
  */
 export function renew(a, log) {
     const i = a.cursor - 1, last = a.applied, next = log[i], { subject } = OPS.play;
@@ -85,5 +85,5 @@ export function renew(a, log) {
     Object.assign(a, { log, cursor: i, applied: log[i - 1] ?? null });
 }
 
-/** Gives a run more entries, which follow those that it has. @param {Run} run @param {Run["log"]} log */
+/** Replaces a run's log with one that extends it. @param {Run} run @param {Run["log"]} log */
 export const extend = (run, log) => void (run.log = log);

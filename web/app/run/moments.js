@@ -1,37 +1,38 @@
 /**
- * Kept moments of a run: the world's bytes and what the page remembers beside it, once a second. From the latest one
- * before it any tick is reached again by steps, with the same bits. Few remain of what is long ago, so that all
- * together stay within a budget.
+ * Kept moments of a run: the world's bytes and the page's own state, once per simulated second. Any tick is reached
+ * again by steps from the latest moment before it, with the same bits. Older moments are thinned out, so that all
+ * together stay within a memory limit.
  */
 import { applyDue } from "./log.js";
 import { repopulate } from "./names.js";
 import { OPS } from "./ops.js";
 import { begin, newSession, openScene } from "./session.js";
 
-const EVERY = 1; // simulated seconds
-const RATE = 4e6; // bytes a second at most: large worlds are kept less often
-const BUDGET = 64e6; // bytes
+const EVERY = 1; // simulated seconds between kept moments
+const RATE = 4e6; // maximum bytes per second; large worlds are kept less often
+const BUDGET = 64e6; // maximum bytes of all kept moments
 
 /** @import { Base, Run, Session } from "./session.js" */
 /** @import { Pin } from "./pinnedLog.js" */
 /** @import { Entry } from "./log.js" */
 
-/** A place in a run: what it is built from, its changes, and the time; `pin`: what is compared there.
+/** A place in a run: the base, the log, and the tick; `pin`: the pinned brain, if any.
  * @typedef {{ base: Base, log: readonly Entry[], tick: number, end: number, pin?: Pin | null }} Place */
 /**
  * @typedef {object} Moment
  * @property {Base} base
  * @property {number} tick
- * @property {number} cursor  entries of the log that the world has in it
- * @property {Entry | null} applied  the last of them: logs that have it at this place begin alike
- * @property {Uint8Array} bytes  of the world
+ * @property {number} cursor  number of log entries applied to the world
+ * @property {Entry | null} applied  the last of these entries; logs with this entry at this index have the same
+ *   beginning
+ * @property {Uint8Array} bytes  the saved world
  * @property {Session["ids"]} ids
  * @property {number} population
  * @property {{ memory: any, muted: Set<string>, tallies: Session["tallies"], gauges: any, trails:
  *   Session["trails"] }} rest
  */
 
-/** In order of ticks. @type {WeakMap<Session, { list: Moment[], size: number }>} */
+/** Kept moments, ordered by tick. @type {WeakMap<Session, { list: Moment[], size: number }>} */
 const kept = new WeakMap();
 
 /** @param {Session} session */
@@ -44,15 +45,14 @@ function momentsOf(session) {
 /** @param {Session} session @returns {Place} */
 export const placeOf = ({ base, log, world, end }) => ({ base, log, tick: world.tick, end });
 
-/** The ticks of kept moments, and their bytes. @param {Session} session */
+/** Returns the ticks of the kept moments, and their bytes. @param {Session} session */
 export function momentStats(session) {
     const { list, size } = momentsOf(session);
     return { ticks: list.map(({ tick }) => tick), size };
 }
 
 /**
- * A second session of the same base, in another instance, that is where the first one is and has all
- * moments that this has kept.
+ * Creates a second session of the same base in another instance, at the first one's tick and with all of its moments.
  * @param {Session} session
  * @param {Session["veer"]} veer
  * @param {import("./session.js").Listeners} listeners
@@ -61,7 +61,7 @@ export function momentStats(session) {
 export function twinOf(session, veer, listeners) {
     const { base, catalog } = session;
     const twin = /** @type {Run} */ (newSession(veer, catalog, { ...base, log: [] }, listeners));
-    twin.base = base; // the same object, by which moments know their run
+    twin.base = base; // the same object, because moments identify their run by it
     keepNow(session);
     const { list, size } = momentsOf(session);
     kept.set(twin, { list: [...list], size });
@@ -69,7 +69,10 @@ export function twinOf(session, veer, listeners) {
     return twin;
 }
 
-/** Two sessions of the same base are going to change places. @param {Session} a @param {Session} b */
+/**
+ * Exchanges the moments of two sessions of the same base that are about to be swapped.
+ * @param {Session} a @param {Session} b
+ */
 export function exchangeMoments(a, b) {
     keepNow(a);
     keepNow(b);
@@ -77,17 +80,20 @@ export function exchangeMoments(a, b) {
     kept.set(a, momentsOf(b)).set(b, own);
 }
 
-/** Forgets all: another scene. @param {Session} session */
+/** Discards all moments, when another scene opens. @param {Session} session */
 export const forgetMoments = (session) => void kept.delete(session);
 
-/** Whether a moment lies on a run: the log begins with what the moment has in it, and nothing else was due by then.
+/**
+ * Returns whether a moment belongs to a run: the log starts with the moment's entries, and no other entry was due by
+ * then.
  * @param {Pick<Moment, "base" | "tick" | "cursor" | "applied">} moment @param {Pick<Place, "base" | "log">} run */
 function isOn({ base, tick, cursor, applied }, run) {
     return base === run.base && (cursor === 0 || run.log[cursor - 1] === applied) && !(run.log[cursor]?.tick < tick);
 }
 
 /**
- * Whether the present run can go back to this step with so many entries in it without taking steps.
+ * Returns whether a moment of the current tick with this number of entries exists, so that the run can return to it
+ * without taking steps.
  * @param {Session} session
  * @param {number} cursor
  */
@@ -95,11 +101,11 @@ export const hasMoment = (session, cursor) =>
     momentsOf(session).list.some((one) =>
         one.tick === session.world.tick && one.cursor === cursor && isOn(one, session));
 
-/** How much room a moment of this world takes, as far as one has been kept. @param {Session} session */
+/** Returns the size of a moment of this world, if one has been kept, or else 0. @param {Session} session */
 export const bytesOf = (session) =>
     momentsOf(session).list.findLast((one) => one.base === session.base)?.bytes.length ?? 0;
 
-/** Keeps the present after a step, once a second; large worlds less often. @param {Session} session */
+/** Keeps a moment after a step, once per second; large worlds less often. @param {Session} session */
 export function keepMoment(session) {
     const { list } = momentsOf(session), { tick } = session.world;
     const before = list.findLast((one) => one.tick <= tick && isOn(one, session));
@@ -107,7 +113,7 @@ export function keepMoment(session) {
     if (tick - (before?.tick ?? 0) >= Math.round(wait / session.stepTime)) keepNow(session);
 }
 
-/** Keeps the present. @param {Session} session */
+/** Keeps a moment of the current state. @param {Session} session */
 export function keepNow(session) {
     const own = momentsOf(session), { list } = own;
     const { base, cursor, applied, world, population, memory, tallies, trails } = session;
@@ -124,7 +130,7 @@ export function keepNow(session) {
 const sizeOf = ({ bytes, rest }) => bytes.length + 3 * rest.trails.x.byteLength;
 
 /**
- * The moment whose neighbors in time are nearest to each other, for how long ago it is.
+ * Returns the index of the moment to discard: the one with the closest neighbors in time, relative to its age.
  * @param {Moment[]} list
  * @param {number} now
  */
@@ -139,8 +145,8 @@ function leastMissed(list, now) {
 }
 
 /**
- * Goes to a place of this or another run, as far as the time given allows; true if it is there. Called
- * again, it goes on.
+ * Advances toward a place in this or another run within the time limit; true once it is reached. Call it again to
+ * continue.
  * @param {Run} session
  * @param {Place} place
  * @param {number} [milliseconds]
@@ -154,7 +160,7 @@ export function goTo(session, place, milliseconds = Infinity) {
     if (!stays || (best && best.tick > here.tick)) {
         if (base !== session.base || !best || !restores(session, best)) reopen(session, { base, log: best ? [] : log });
         if (best) restoreMoment(session, best, log);
-        else keepNow(session); // the start: a drag on the timeline may come back to it often
+        else keepNow(session); // keep the start, because a drag on the timeline may return to it often
     }
     session.log = log;
     applyDue(session);
@@ -167,14 +173,14 @@ export function goTo(session, place, milliseconds = Infinity) {
     return true;
 }
 
-/** Builds the world anew. @param {Run} session @param {Pick<Place, "base" | "log">} place */
+/** Rebuilds the world. @param {Run} session @param {Pick<Place, "base" | "log">} place */
 export function reopen(session, { base, log }) {
     openScene(session, { ...base, log });
-    session.base = base; // the same object, by which moments know their run
+    session.base = base; // the same object, because moments identify their run by it
 }
 
 /**
- * Builds the world anew in another instance: the one that it had has failed.
+ * Rebuilds the world in a new instance after its instance failed.
  * @param {Run} session
  * @param {Pick<Place, "base" | "log">} place
  */
@@ -184,7 +190,7 @@ export function revive(session, place) {
 }
 
 /**
- * Whether the world can take a moment's bytes: it can't if it has grown since.
+ * Returns whether the world can load a moment's bytes; it can't if its capacity has grown since.
  * @param {Session} session
  * @param {Moment} moment
  */
@@ -218,7 +224,7 @@ function restoreMoment(session, { bytes, ids, cursor, applied, rest }, log) {
 }
 
 /**
- * The latest moment of the present run, which survives a failure of the world.
+ * Returns the latest moment of the current run, which survives a failure of the world.
  * @param {Session} session
  * @returns {Moment | undefined}
  */

@@ -1,9 +1,9 @@
-/** The names of a session's things: looking one up, and following agents that come and go. */
+/** The names of a session's objects: lookup, and updates when agents are added or removed. */
 
 /** @import { Run } from "./session.js" */
 
 /**
- * What the scene calls by a name; throws if it has none.
+ * Returns the id of a named object of the scene; throws if there is none.
  * @template Id
  * @param {Map<string, Id>} ids
  * @param {string} name
@@ -16,7 +16,7 @@ export function known(ids, name, kind) {
 }
 
 /**
- * The world's agents are not the same: rules removed some or put others in their slots, or it was restored.
+ * Updates the session after agents were removed, added or restored.
  * @param {Run} session
  */
 export function repopulate(session) {
@@ -26,7 +26,7 @@ export function repopulate(session) {
     );
     for (const id of session.agentNames.keys()) {
         if (before.has(id)) continue;
-        const slot = world.slot(id); // its trail begins where it stands now
+        const slot = world.slot(id); // the trail starts at its current position
         trails.x.fill(x[slot], slot * trails.length, (slot + 1) * trails.length);
         trails.y.fill(y[slot], slot * trails.length, (slot + 1) * trails.length);
         trails.z.fill(z[slot], slot * trails.length, (slot + 1) * trails.length);

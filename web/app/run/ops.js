@@ -1,15 +1,15 @@
 /**
- * The operations of the command log: everything that a user can change while a scene runs. Their arguments
- * are plain JSON, and come from links too, so each operation checks them. `apply` changes the world, or
- * throws and changes nothing; `keep` notes the change where the page shows it, and is called alone when a
- * moment is restored that has the change in it.
+ * The operations of the command log: everything that a user can change while a scene runs. Their arguments are plain
+ * JSON and may come from links, so each operation checks them. `apply` changes the world, or throws and changes
+ * nothing. `keep` records the change in the page's state; it is called alone when a restored moment already contains
+ * the change.
  */
 import { fieldPatch, isSetting } from "../panel/fields.js";
 import { known } from "./names.js";
 import { isPlace, THINGS, without } from "./things.js";
 
 const MOST_POINTS = 128;
-const MOST_INPUT = 1000; // characters
+const MOST_INPUT = 1000; // maximum number of characters
 
 /** @import { Run } from "./session.js" */
 /** @import { Entry } from "./log.js" */
@@ -19,18 +19,18 @@ const MOST_INPUT = 1000; // characters
  * @property {(args: any[]) => boolean} check
  * @property {(run: Run, args: any[]) => void} apply
  * @property {(run: Run, args: any[]) => void} [keep]
- * @property {(args: any[]) => string} subject  what it changes: within one gesture, only the last change of
- *   a subject counts
- * @property {(args: any[]) => string} text  for the list of what can be undone: "context.slots of guard"
- * @property {boolean} [momentary]  an input of its moment: a run that starts with the settings of now leaves it out,
- *   and the controls show nothing of it
- * @property {boolean} [absolute]  made again in the same step and gesture, it takes the place of its entry
+ * @property {(args: any[]) => string} subject  the item that it changes; within one gesture, only the last change of a
+ *   subject counts
+ * @property {(args: any[]) => string} text  description in the undo list: "context.slots of guard"
+ * @property {boolean} [momentary]  an input of one moment: it is omitted from a run that starts with the current
+ *   settings, and the controls do not show it
+ * @property {boolean} [absolute]  a repetition in the same step and gesture replaces the previous entry
  */
 
 export { known };
 
 /**
- * A map with one more entry: the slices of a run are replaced, never changed.
+ * Returns a copy of a map with one more entry; a run's maps are replaced, never modified.
  * @template V
  * @param {ReadonlyMap<string, V>} map
  * @param {string} key
@@ -92,7 +92,7 @@ export const OPS = {
 };
 
 /**
- * An entry with checked arguments, or an error that says what is wrong with it.
+ * Returns an entry with checked arguments; throws an error that describes what is invalid.
  * @param {Entry} entry
  * @returns {Entry}
  */

@@ -1,25 +1,25 @@
 /**
- * The log of A. A and B share one log; only the settings of the pinned brain differ: A has those that it
- * was pinned with, B those that its log has now. A kept moment lies on a run if the run has the same last
- * entry at the same place (moments.js), so entries that follow others than they did when they were made are
- * copies: one copy for each entry before it.
+ * The log of A. A and B share one log except for the settings of the pinned brain: A keeps those with which it was
+ * pinned, B has those of its current log. A kept moment belongs to a run if the run has the same last entry at the same
+ * index (moments.js). So an entry that follows a different entry than it originally did is a copy: one copy for each
+ * preceding entry.
  */
 
 /** @import { Entry } from "./log.js" */
 
 /**
- * What is compared. `tick`: when it was pinned; `log`: from which A has the settings of the brain. It is never changed.
+ * The pinned brain. `tick`: when it was pinned; `log`: source of A's settings of the brain; immutable.
  * @typedef {{ readonly brain: string, readonly tick: number, readonly log: readonly Entry[] }} Pin */
 
 const START = {};
-/** The entry before each one. @type {WeakMap<Entry, object>} */
+/** The preceding entry of each entry. @type {WeakMap<Entry, object>} */
 const before = new WeakMap();
-/** What an entry is a copy of. @type {WeakMap<Entry, Entry>} */
+/** The original of each copied entry. @type {WeakMap<Entry, Entry>} */
 const origins = new WeakMap();
-/** Copies of entries, by the entry before them. @type {WeakMap<object, Map<Entry, Entry>>} */
+/** Copies of entries, by preceding entry. @type {WeakMap<object, Map<Entry, Entry>>} */
 const copies = new WeakMap();
 
-/** Whether an entry is a setting of a brain. @param {string} brain @param {Entry} entry */
+/** Returns whether an entry is a setting of a brain. @param {string} brain @param {Entry} entry */
 export const isOf = (brain, { op, args }) => op === "set" && args[0].startsWith(`${brain}.`);
 
 /** @param {readonly Entry[]} log */
@@ -27,7 +27,7 @@ function note(log) {
     log.forEach((entry, i) => before.has(entry) || before.set(entry, log[i - 1] ?? START));
 }
 
-/** The entry itself if it was made after another one, or else its copy. @param {object} last @param {Entry} entry */
+/** Returns the entry itself if it was made after `last`, or else its copy. @param {object} last @param {Entry} entry */
 function after(last, entry) {
     const origin = origins.get(entry) ?? entry, own = copies.get(last) ?? new Map();
     if (before.get(origin) === last) return origin;
@@ -38,7 +38,7 @@ function after(last, entry) {
     return copy;
 }
 
-/** The log of A, for a log of B. @param {Pin} pin @param {readonly Entry[]} log @returns {readonly Entry[]} */
+/** Returns the log of A for a log of B. @param {Pin} pin @param {readonly Entry[]} log @returns {readonly Entry[]} */
 export function logOfA({ brain, log: pinned }, log) {
     note(pinned);
     note(log);
@@ -54,7 +54,7 @@ export function logOfA({ brain, log: pinned }, log) {
 }
 
 /**
- * The settings of a brain that a log ends with, all made before the first step.
+ * Returns the final settings of a brain in a log, as changes before the first step.
  * @param {string} brain
  * @param {readonly Entry[]} log
  * @returns {Entry[]}
@@ -66,7 +66,7 @@ export function fromStart(brain, log) {
     return [...last.values()];
 }
 
-/** The tick up to which two logs are the same. @param {readonly Entry[]} a @param {readonly Entry[]} b */
+/** Returns the tick up to which two logs agree. @param {readonly Entry[]} a @param {readonly Entry[]} b */
 export function sameUntil(a, b) {
     const i = a.findIndex((entry, k) => entry !== b[k]), at = i < 0 ? a.length : i;
     return Math.min(a[at]?.tick ?? Infinity, b[at]?.tick ?? Infinity);

@@ -1,6 +1,6 @@
 /**
- * The running scene: its world, the command log of what the user changed in it (log.js), and what has happened so far.
- * Opening builds a new world first and replaces the old one only if all went well.
+ * The running scene: its world, the command log of the user's changes (log.js), and its history so far. Opening a scene
+ * builds a new world first and replaces the old one only on success.
  */
 import { createGauges, shownFigures } from "../../scene/figures.js";
 import { createGame } from "../../scene/game.js";
@@ -11,78 +11,78 @@ import { lawsOf, playOf } from "./laws.js";
 import { known, repopulate } from "./names.js";
 import { checked } from "./ops.js";
 
-const MOST_AGENTS = 200; // of a group, by slider or link, where the scene does not say
-const TRAIL = 160; // positions kept per agent, at most
-const TRAIL_POINTS = 12800; // of all agents together: drawing them must not cost more than the agents
-const LEAST_TRAIL = 16; // shorter ones are not worth drawing
-export const TRAIL_EVERY = 3; // steps between two positions
+const MOST_AGENTS = 200; // maximum agents per group by slider or link, unless the scene sets a limit
+const TRAIL = 160; // maximum number of positions kept per agent
+const TRAIL_POINTS = 12800; // positions of all agents together; more would cost more to draw than the agents
+const LEAST_TRAIL = 16; // shorter trails are not worth drawing
+export const TRAIL_EVERY = 3; // steps between two recorded positions
 
 /** @import { AgentId, Trails, Veer, World, WorldEvent } from "../../types.js" */
 /** @import { Scene } from "../../scene/types.js" */
 /** @import { Entry } from "./log.js" */
 /** @import { SettingValue } from "../panel/fields.js" */
 
-/** Scenes by name, read and checked. @typedef {Map<string, Scene>} Catalog */
+/** The scenes by name, after validation. @typedef {Map<string, Scene>} Catalog */
 /**
- * What a world is built from, before any entry of the log. `counts`: agents of a group, by path.
+ * A world's origin, before any log entry. `counts`: agents of a group, by path.
  * @typedef {{ scene: string, seed: number, counts: ReadonlyMap<string, number> }} Base
  */
 /** The part of a session that the command log writes.
  * @typedef {object} Logged
  * @property {Base} base
- * @property {readonly Entry[]} log  of this run; entries from `cursor` on are still to come
+ * @property {readonly Entry[]} log  entries from `cursor` on have not been applied yet
  * @property {number} cursor
- * @property {Entry | null} applied  the last entry that the world has in it
+ * @property {Entry | null} applied  the last entry applied to the world
  * @property {number} end  the latest tick that this run has reached
- * @property {any} memory  what the scene's laws remember (laws.js): plain data
- * @property {ReadonlyMap<string, SettingValue>} set  changed settings: "guard.context.slots" to value; and
- *   the numbers of agents
+ * @property {any} memory  the memory of the scene's laws (laws.js): plain data
+ * @property {ReadonlyMap<string, SettingValue>} set  changed settings, from "guard.context.slots" to value, and the
+ *   agent counts
  * @property {ReadonlyMap<string, number[][]>} points  changed patrol points by path name
  * @property {ReadonlyMap<string, number>} speeds  changed top speeds by agent name
- * @property {Scene} scene  the scene as it is now, with everything that its seed decides filled in; never
- *   changed, but replaced
- * @property {number[]} keys  of its obstacles, in their order: an obstacle keeps its key when others are removed
+ * @property {Scene} scene  the current scene, with all values that the seed determines filled in; replaced, never
+ *   modified
+ * @property {number[]} keys  of its obstacles, in order; an obstacle keeps its key when others are removed
  */
-/** What is built from the scene.
+/** The part of a session that is built from the scene.
  * @typedef {object} Built
  * @property {Veer} veer
  * @property {Catalog} catalog
- * @property {string} name  of the current scene
- * @property {Scene} source  the scene as its file has it
- * @property {Scene} original  the same, with everything that its seed decides filled in
- * @property {string[]} groups  of agents of the scene
+ * @property {string} name  name of the current scene
+ * @property {Scene} source  the scene as in its file
+ * @property {Scene} original  the same with all values that the seed determines filled in
+ * @property {string[]} groups  names of the scene's groups of agents
  * @property {World} world
  * @property {import("../../scene/load.js").Built["names"]} ids
- * @property {import("../../scene/load.js").Built["defs"]} defs  what each agent of the scene was added with
- * @property {import("../../scene/game.js").Game} game  steps the world, with the scene's rules
+ * @property {import("../../scene/load.js").Built["defs"]} defs  each agent's definition when it was added
+ * @property {import("../../scene/game.js").Game} game  steps the world and applies the scene's rules
  * @property {ReturnType<typeof createGauges>} gauges  the figures that the scene shows
- * @property {import("./laws.js").Laws} laws  what the scene's play does to the world
- * @property {number} population  how often rules have removed or added agents
+ * @property {import("./laws.js").Laws} laws  the effects of the scene's play on the world
+ * @property {number} population  counts how often rules have removed or added agents
  * @property {Map<AgentId, string>} agentNames
  * @property {number} seed
  * @property {Map<WorldEvent["agent"], Record<string, number>>} tallies  events counted by agent and type
- * @property {Trails & { tick: number, z: Float32Array }} trails  tick: of the last position
+ * @property {Trails & { tick: number, z: Float32Array }} trails  tick: when the last positions were recorded
  * @property {number} stepTime  s
  * @property {NonNullable<Listeners["refused"]>} refused
  * @property {NonNullable<Listeners["stepped"]>} stepped
  */
-/** A run for those who read it: the log alone writes it (log.js, and the operations of ops.js). */
+/** A read-only run: only the log writes it (log.js, and the operations of ops.js). */
 /** @typedef {Readonly<Run>} Session */
-/** The same for the log. @typedef {Built & Logged} Run */
-/** A run before its laws begin to remember. @typedef {Omit<Run, "memory">} Begun */
+/** A writable run, for the log. @typedef {Built & Logged} Run */
+/** A run before its laws have initialized their memory. @typedef {Omit<Run, "memory">} Begun */
 
 /**
- * Who is told of a run. `refused`: an entry of the log can't be applied; `stepped`: after each step, where moments are
- * kept and the timeline records.
+ * The listeners of a run. `refused`: an entry of the log can't be applied; `stepped`: called after each step, to keep
+ * moments and record the timeline.
  * @typedef {{ refused?: (entry: Entry, error: unknown) => void, stepped?: (session: Session) => void }} Listeners */
 
-/** What is opened: a scene at its start, with a seed, numbers of agents and a log, or none of them.
+/** A request to open a scene at its start, optionally with a seed, agent counts and a log.
  * @typedef {{ scene: string, seed?: number | null, counts?: ReadonlyMap<string, number>, log?: readonly
  *   Entry[] }} Wanted
  */
 
 /**
- * A new session in a scene; throws if anything in it is wrong.
+ * Returns a new session in a scene; throws if the scene or log has an error.
  * @param {Veer} veer
  * @param {Catalog} catalog
  * @param {Wanted} wanted
@@ -93,7 +93,7 @@ export const newSession = (veer, catalog, wanted, listeners) =>
     atOnce(newSessionInParts(veer, catalog, wanted, listeners));
 
 /**
- * The same as work that may pause (scene/work.js).
+ * The same as newSession(), as work that may pause (scene/work.js).
  * @param {Veer} veer
  * @param {Catalog} catalog
  * @param {Wanted} wanted
@@ -107,14 +107,14 @@ export function* newSessionInParts(veer, catalog, wanted, { refused = () => {}, 
 }
 
 /**
- * Opens another scene in a session. If anything in it is wrong it throws, and the current scene stays as it was.
+ * Opens another scene in a session. On an error it throws, and the current scene stays unchanged.
  * @param {Session} session
  * @param {Wanted} wanted
  */
 export const openScene = (session, wanted) => atOnce(openingScene(session, wanted));
 
 /**
- * The same as work that may pause: the current scene stays until the end.
+ * The same as openScene(), as work that may pause: the current scene stays until the end.
  * @param {Session} session
  * @param {Wanted} wanted
  * @returns {Generator<void, boolean, void>}
@@ -127,7 +127,7 @@ export function* openingScene(session, wanted) {
 }
 
 /**
- * Builds a run. `session` is where it will live, and whose steps the log and the scene's laws accompany.
+ * Builds a run. `session` returns the session that will contain the run; the log and the scene's laws follow its steps.
  * @param {Pick<Session, "veer" | "catalog" | "refused" | "stepped" | "population">} of
  * @param {Wanted} wanted
  * @param {() => Run} session
@@ -168,14 +168,17 @@ function* building({ veer, catalog, refused, stepped, population }, wanted, sess
     }
 }
 
-/** What the log writes, before its first entry. @param {Scene} scene  as it is built @param {Base} base */
+/**
+ * Returns the initial values of the fields that the log writes.
+ * @param {Scene} scene  as it is built @param {Base} base
+ */
 const beginning = (scene, base) =>
     ({
         base, set: new Map(base.counts), points: new Map(), speeds: new Map(), scene,
         keys: (scene.obstacles ?? []).map((_, i) => i),
     });
 
-/** Takes a run back to before the first entry of its log. @param {Run} run */
+/** Resets a run to its state before the first log entry. @param {Run} run */
 export function begin(run) {
     Object.assign(run, beginning(run.original, run.base));
     run.memory = run.laws.start?.(run) ?? {};
@@ -187,23 +190,23 @@ function beforeStep(session) {
     session.laws.before?.(session);
 }
 
-/** Is a setting the number of agents of a kind? It belongs to the build, not to a brain. @param {string} path */
+/** Returns whether a setting is an agent count, which belongs to the base and not to a brain. @param {string} path */
 export const isCount = (path) => /^agents\.[^.]+\.count$/.test(path);
 
 /**
- * The numbers of agents with which the page opens a scene: its file may have fewer, so that tools and tests
- * run it fast.
+ * Returns the agent counts with which the page opens a scene; the file may have fewer, so that tools and tests run
+ * fast.
  * @param {Scene} source
  * @returns {Map<string, number>}
  */
 export const openingCounts = ({ view, agents }) =>
     new Map(view?.opens === undefined ? [] : [[`agents.${agents[0].name}.count`, view.opens]]);
 
-/** The largest number of agents that a user can give a group of the scene. @param {Scene} source */
+/** Returns the maximum number of agents that a user can set for a group of the scene. @param {Scene} source */
 export const mostOf = (source) => source.view?.most ?? MOST_AGENTS;
 
 /**
- * The changes that let the field grow with its crowd, so that each agent has as much room as before.
+ * Returns the changes that enlarge the field with its crowd, so that the density stays the same.
  * @param {Scene} source
  * @param {string} kind
  * @param {number} count
@@ -222,7 +225,8 @@ function grown(source, kind, count) {
 }
 
 /**
- * The changes that a build needs: numbers of agents, and another agent to follow if the scene's own is no longer there.
+ * Returns the changes that agent counts require: the counts, and another agent to follow if the scene's own no longer
+ * exists.
  * @param {Scene} source
  * @param {ReadonlyMap<string, number>} counts
  */
@@ -241,7 +245,7 @@ function countChanges(source, counts) {
 }
 
 /**
- * Whether an agent of a group is beyond a count. Agents are named "car 1", "car 2" ...
+ * Returns whether an agent's number in its group is beyond a count. Agents are named "car 1", "car 2" ...
  * @param {string} agent
  * @param {string} kind
  * @param {number} count
@@ -250,11 +254,11 @@ export function isBeyond(agent, kind, count) {
     return agent.startsWith(`${kind} `) && Number(agent.slice(kind.length + 1)) > count;
 }
 
-/** The agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
+/** Returns the agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
 export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
 
 /**
- * The present value of a figure that the scene shows.
+ * Returns the current value of a figure of the scene.
  * @param {Session} session
  * @param {string} name
  * @param {string} [of]
@@ -265,11 +269,11 @@ export function figureOf(session, name, of) {
     return typeof value === "number" ? value : 0;
 }
 
-/** A brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
+/** Returns a brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
 export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));
 
 /**
- * The path that clicks edit: the one that a tunable brain patrols.
+ * Returns the path that clicks edit: the one that a tunable brain patrols.
  * @param {Session} session
  * @returns {string | null}
  */
@@ -281,12 +285,12 @@ export function patrolPath(session) {
     return null;
 }
 
-/** The current points of a path. @param {Session} session @param {string} path @returns {number[][]} */
+/** Returns the current points of a path. @param {Session} session @param {string} path @returns {number[][]} */
 export function pathPoints(session, path) {
     return session.points.get(path) ?? session.scene.paths?.[path].points ?? [];
 }
 
-/** Counts what happened and extends the trails, after every step. @param {Run} session */
+/** Counts events and extends the trails, after every step. @param {Run} session */
 function record(session) {
     const { world, tallies, game } = session;
     session.gauges.observe(game);

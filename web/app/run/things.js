@@ -1,11 +1,11 @@
 /**
- * The operations of edit mode, rows of ops.js: obstacles, paths and agents are added, changed (a thing that exists) and
- * removed (null). An obstacle is known by its key, which it keeps when others are removed; paths and agents by their
- * names. Links bring these operations too, so each is checked.
+ * The operations of edit mode, rows of ops.js: add, change (if it exists) or remove (null) an obstacle, path or agent.
+ * An obstacle is identified by its key, which it keeps when others are removed; paths and agents by their names. Links
+ * contain these operations too, so each is checked.
  */
 import { known, repopulate } from "./names.js";
 
-const MOST = { obstacles: 300, paths: 64, agents: 300 }; // beyond those of the scene
+const MOST = { obstacles: 300, paths: 64, agents: 300 }; // maximum number beyond those of the scene
 const MOST_POINTS = 128;
 const MOST_KEY = 1e6;
 const NUMBERS = {
@@ -34,7 +34,7 @@ const arePoints = (/** @type {unknown} */ value) =>
     Array.isArray(value) && value.length > 0 && value.length <= MOST_POINTS && value.every(isPlace);
 
 /**
- * Whether a definition has these fields and no others.
+ * Returns whether a definition has these fields and no others.
  * @param {any} def
  * @param {string[]} numbers
  * @param {Record<string, (value: any) => boolean>} others
@@ -46,12 +46,12 @@ function isDef(def, numbers, others) {
     return Object.keys(def).every((key) => (Object.hasOwn(others, key) ? others[key](def[key]) : isNumber(key)));
 }
 
-/** @param {number} now @param {number} own  of the scene @param {number} most @param {string} kind */
+/** @param {number} now @param {number} own  number in the scene itself @param {number} most @param {string} kind */
 function limit(now, own, most, kind) {
     if (now >= own + most) throw new Error(`at most ${most} ${kind} can be added`);
 }
 
-/** Makes room for the trails of agents that have been added. @param {Session} session */
+/** Extends the trails after agents were added. @param {Session} session */
 function extendTrails({ world, trails }) {
     const { length } = trails, size = world.slotCount * length;
     if (!trails.x.length || size <= trails.x.length) return;
@@ -62,11 +62,11 @@ function extendTrails({ world, trails }) {
     }
 }
 
-/** A map without an entry. @template V @param {ReadonlyMap<string, V>} map @param {string} key */
+/** Returns a copy of a map without an entry. @template V @param {ReadonlyMap<string, V>} map @param {string} key */
 export const without = (map, key) => new Map([...map].filter(([own]) => own !== key));
 
 /**
- * The scene with other obstacles, paths, agents or brains: the object itself is never changed.
+ * Replaces obstacles, paths, agents or brains of the scene; the scene object itself is never modified.
  * @param {Run} session
  * @param {Partial<Scene>} change
  */
@@ -131,7 +131,10 @@ const path = {
     text: ([name, def]) => (def ? name : `${name} removed`),
 };
 
-/** An agent's definition with ids for names. @param {Session} session @param {AgentArgs} args @returns {AgentDef} */
+/**
+ * Returns an agent's definition with names replaced by ids.
+ * @param {Session} session @param {AgentArgs} args @returns {AgentDef}
+ */
 function agentDef({ ids }, { brain, target, ...own }) {
     const place = Array.isArray(target) ? { x: target[0], y: target[1] } : null;
     return {
@@ -172,7 +175,10 @@ const agent = {
     text: ([name, def]) => (def ? name : `${name} removed`),
 };
 
-/** Points the behaviors of a brain that follow a path to this one; a brain that has none patrols it. @type {Op} */
+/**
+ * Assigns this path to the behaviors of a brain that follow a path; a brain without such a behavior gets a patrol.
+ * @type {Op}
+ */
 const follow = {
     check: ([brain, name]) => isName(brain) && isName(name),
     apply(session, [brain, name]) {
@@ -197,7 +203,7 @@ function following({ veer }, behaviors, path) {
         : [...behaviors, { type: "patrol", path }];
 }
 
-/** An agent that the pointer holds: where it is, and how fast it flies when it is let go. @type {Op} */
+/** An agent held by the pointer: its position, and its velocity when released. @type {Op} */
 const fling = {
     momentary: true, absolute: true,
     check: ([name, at, velocity]) => isName(name) && isPlace(at) && isPlace(velocity),

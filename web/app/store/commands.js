@@ -1,7 +1,7 @@
 /**
- * The commands that write the store's slices, as the operations of run/ops.js write the run: each gets the slice and
- * its arguments, and returns what becomes different in it. They are what a user sees and not what happens in the world,
- * so no link and no undo has them.
+ * The commands that write the store's slices, as the operations of run/ops.js write the run. Each gets the slice and
+ * its arguments and returns the changed fields. They concern the display and not the world, so they are not part of
+ * links or undo.
  */
 
 /** @import { AgentId, Layer } from "../../types.js" */
@@ -13,53 +13,53 @@
 /** @import * as shape from "../handles/shape.js" */
 
 /**
- * What the user looks at.
+ * The user's view of the world.
  * @typedef {object} View
- * @property {AgentId | null} agent  the inspected one; null: none
- * @property {number} slot  the slot pointed at; -1: none
- * @property {{ x: number, y: number }} pointer  on the canvas; NaN: elsewhere
+ * @property {AgentId | null} agent  the inspected agent; null if none
+ * @property {number} slot  the slot under the pointer; -1 if none
+ * @property {{ x: number, y: number }} pointer  position on the canvas; NaN if the pointer is elsewhere
  */
 /**
  * @typedef {object} Time
- * @property {boolean} starting  the page opens: what is out of sight is shown later
+ * @property {boolean} starting  the page is opening; hidden parts are shown later
  * @property {boolean} playing
  * @property {number} speed
- * @property {Place | null} goal  where in the run the page is going, step by step; null: it is there
+ * @property {Place | null} goal  the place in the run that the page is seeking step by step; null if none
  */
 /**
- * The picture, and the texts that are written with it.
+ * The state of drawing and of the texts that are updated with it.
  * @typedef {object} Picture
- * @property {boolean} interpolated  the world's draw columns are up to date
- * @property {boolean} dirty  something has to be drawn again
- * @property {number} frames  drawn so far
- * @property {number} drawTime  when the last picture was drawn, in ms
- * @property {number} textTime  when texts were last written, in ms
- * @property {number} texts  how often they were written
- * @property {number} hashTime  when the hash is due again, in ms
+ * @property {boolean} interpolated  whether the world's draw columns are up to date
+ * @property {boolean} dirty  whether a redraw is needed
+ * @property {number} frames  number of frames drawn
+ * @property {number} drawTime  when the last frame was drawn, in ms
+ * @property {number} textTime  when the texts were last updated, in ms
+ * @property {number} texts  number of text updates
+ * @property {number} hashTime  when the next hash is due, in ms
  */
 /** @typedef {{ palette: Colors, layers: Readonly<Record<string, boolean>> }} Look */
 /**
- * What the panel shows of the run.
+ * The state of the run that the panel shows.
  * @typedef {object} Panel
- * @property {number} population  that the list of agents shows: session.population
- * @property {Entry | null} applied  the last entry of the log that the controls show
+ * @property {number} population  the value of session.population when the agents were listed
+ * @property {Entry | null} applied  the last log entry that the controls show
  */
 /**
- * `pin`: null: nothing is compared; `split`: A has its own field, else its agents are ghosts over those of B.
+ * `pin`: null if nothing is compared; `split`: A has its own field, instead of ghosts over B's agents.
  * @typedef {{ pin: Pin | null, split: boolean }} Compared
  */
 /**
- * Edit mode.
+ * The state of edit mode.
  * @typedef {object} Editing
  * @property {boolean} on
  * @property {Tool} tool
  * @property {shape.Ref | null} selected
- * @property {number} node  the selected node; -1: the whole thing
+ * @property {number} node  index of the selected node; -1: the whole object
  * @property {Ghost | null} ghost
  * @property {Spring | null} spring
- * @property {readonly shape.Place[]} draft  nodes of the wall or path that is being drawn, click by click
+ * @property {readonly shape.Place[]} draft  nodes of the wall or path being drawn, click by click
  * @property {"fine" | "coarse"} pointer
- * @property {string} brain  of new agents; "": that of the inspected agent
+ * @property {string} brain  the brain of new agents; "": that of the inspected agent
  */
 
 /**
@@ -96,7 +96,7 @@ const time = {
 };
 
 const picture = {
-    touch: () => ({ dirty: true }), // in a pause texts follow every picture; while time runs they have their own pace
+    touch: () => ({ dirty: true }), // while paused, texts follow every drawing; otherwise they have their own interval
     skip: () => ({ dirty: false }),
     /** @param {Picture} _ @param {boolean} interpolated */
     interpolate: (_, interpolated) => ({ interpolated }),
@@ -151,5 +151,5 @@ const edit = {
     brain: (_, brain) => ({ brain }),
 };
 
-/** By slice. */
+/** The commands by slice. */
 export const COMMANDS = { view, time, picture, look, panel, compare, edit };

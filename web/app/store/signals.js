@@ -1,22 +1,22 @@
 /**
- * What features tell each other without knowing each other. Who listens is told at once, in the order in which they
- * began to listen.
+ * Signals between features that do not know each other. Listeners are called immediately, in the order in which they
+ * were added.
  */
 
 /**
  * @typedef {object} Told
- * @property {[]} changed  the user has changed something that a link holds
- * @property {[by: "tune" | "sliders" | "both"]} settings  have to be shown again: in the section Tune, in the sliders
- *   that the scene puts first, or in both
- * @property {[]} inspected  another agent is
- * @property {[]} paused  or one step was taken: the live text says how it stands
- * @property {[isOther: boolean]} scene  the run begins anew, or another scene is open
+ * @property {[]} changed  the user changed something that links contain
+ * @property {[by: "tune" | "sliders" | "both"]} settings  settings must be shown again: in the section Tune, in the
+ *   sliders that the scene lists first, or in both
+ * @property {[]} inspected  another agent is inspected
+ * @property {[]} paused  the simulation paused or took a single step, so the live text describes the state
+ * @property {[isOther: boolean]} scene  the run restarted, or another scene opened
  * @property {[isOther: boolean]} moved  the page shows another moment, of this run or of another one
- * @property {[]} rebuilt  the world is built anew from the same scene
- * @property {[]} repeated  the run has repeated a change of its log, which the controls show
- * @property {[]} stepped  the run has taken a step
- * @property {[]} draw  at once: a picture of it is saved
- * @property {[name: string]} choose  a scene of the list
+ * @property {[]} rebuilt  the world was rebuilt from the same scene
+ * @property {[]} repeated  the run repeated a change of its log, which the controls must show
+ * @property {[]} stepped  the run took a step
+ * @property {[]} draw  draws at once, so that an image can be saved
+ * @property {[name: string]} choose  a scene of the list was chosen
  */
 
 export function createSignals() {

@@ -1,6 +1,6 @@
 /**
- * What the page shows and how, in slices that everything may read and that commands.js alone writes. The other part of
- * the page's state, the run, has its own log of commands (run/log.js).
+ * The state of the display, in slices that every module may read and only commands.js writes. The other part of the
+ * page's state, the run, has its own log of commands (run/log.js).
  */
 import { COMMANDS, FIRST } from "./commands.js";
 
@@ -9,12 +9,12 @@ import { COMMANDS, FIRST } from "./commands.js";
 /** @template F @typedef {F extends (slice: never, ...args: infer A) => object ? (...args: A) => void : never} Bound */
 /** @typedef {{ readonly [S in keyof Slices]: Readonly<Slices[S]> }} Reading */
 /**
- * `write`: the commands, by slice.
+ * `write`: the commands by slice.
  * @typedef {Reading & { readonly write: { readonly [S in keyof Commands]: { readonly [C in keyof Commands[S]]:
  *   Bound<Commands[S][C]> } } }} Store
  */
 
-/** @param {Pick<Slices, "look" | "edit">} first  the other slices begin alike everywhere @returns {Store} */
+/** @param {Pick<Slices, "look" | "edit">} first  initial values; those of other slices are fixed @returns {Store} */
 export function createStore(first) {
     const slices = /** @type {Slices} */ (structuredClone({ ...FIRST, ...first }));
     const bound = Object.entries(COMMANDS).map(([name, commands]) => {

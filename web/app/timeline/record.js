@@ -1,16 +1,16 @@
 /**
- * What the timeline shows of a run, in bounded memory: for each agent a row of columns, each of which covers the same
- * number of steps. When a row is full, pairs of columns become one, of twice as many steps. Recording a step again
- * changes nothing, because a run repeats itself.
+ * Records the timeline of a run in bounded memory: for each agent a row of columns, each covering the same number of
+ * steps. When a row is full, pairs of columns are merged, which doubles the steps per column. Recording a step again
+ * changes nothing, because a run is deterministic.
  */
 export const COLUMNS = 512;
 export const EVERY = 3; // steps between two samples of an agent
 
-const MOST = 64; // agents that are all recorded; of more, only the inspected one is
+const MOST = 64; // agents; up to this number all are recorded, with more only the inspected one
 
 /** Bits of a column's state. */
 export const SEEN = 1, BLOCKED = 2, DETOUR = 4;
-/** The same in the world's column flags. */
+/** The corresponding bits of the world's column `flags`. */
 const FLAGS = { blocked: 4, detour: 8 | 16 };
 
 /** @import { Entry } from "../run/log.js" */
@@ -18,14 +18,17 @@ const FLAGS = { blocked: 4, detour: 8 | 16 };
 /** @import { Watched } from "./whyTurn.js" */
 
 /**
- * Speed: the highest; events: a bit for each type, by its index in schema.events.
+ * speed: the maximum; events: a bit for each type, by its index in schema.events.
  * @typedef {{ speed: Float32Array, state: Uint8Array, events: Uint32Array }} Row
  */
-/** A run: what it is built from, and its changes. @typedef {{ base: Base, log: readonly Entry[] }} Run */
-/** `width`: steps in a column; `end`: the latest recorded tick; rows and what is watched are by the names of agents.
+/** A run: its base and its log. @typedef {{ base: Base, log: readonly Entry[] }} Run */
+/** `width`: steps per column; `end`: the latest recorded tick; `rows` and `watched` are by agent name.
  * @typedef {Run & { end: number, width: number, rows: Map<string, Row>, watched: Map<string, Watched> }} Recording */
 
-/** Whether every agent of a scene is recorded. @param {Pick<import("../run/session.js").Session, "ids">} session */
+/**
+ * Returns whether every agent of a scene is recorded.
+ * @param {Pick<import("../run/session.js").Session, "ids">} session
+ */
 export const recordsAll = ({ ids }) => ids.agents.size <= MOST;
 
 /** @param {Run} run @returns {Recording} */
@@ -39,16 +42,19 @@ const createRow = () => ({
 });
 
 /**
- * The column of a tick: the first one has the ticks from 1 to its width.
+ * Returns the column of a tick; the first column covers the ticks from 1 to its width.
  * @param {Recording} recording
  * @param {number} tick
  */
 export const columnOf = ({ width }, tick) => Math.floor(Math.max(tick - 1, 0) / width);
 
-/** How many columns there are up to a tick. @param {Recording} recording @param {number} tick */
+/** Returns the number of columns up to a tick. @param {Recording} recording @param {number} tick */
 export const columnsTo = ({ width }, tick) => Math.min(COLUMNS, Math.ceil(tick / width));
 
-/** An agent's row, with room for a tick. @param {Recording} recording @param {string} name @param {number} tick */
+/**
+ * Returns an agent's row, with room for a tick.
+ * @param {Recording} recording @param {string} name @param {number} tick
+ */
 function rowAt(recording, name, tick) {
     while (tick > recording.width * COLUMNS) halve(recording);
     const row = recording.rows.get(name) ?? createRow();
@@ -86,14 +92,14 @@ export function recordEvent(recording, { name, tick, type }) {
 }
 
 /**
- * What has been recorded up to a tick, for another run that begins alike.
+ * Returns a copy of a recording up to a tick, for another run with the same beginning.
  * @param {Recording} recording
  * @param {number} tick
  * @param {Run} run
  * @returns {Recording}
  */
 export function cutAfter(recording, tick, { base, log }) {
-    const kept = Math.floor(tick / recording.width); // whole columns; the rest is recorded again
+    const kept = Math.floor(tick / recording.width); // only whole columns are kept; the rest is recorded again
     const rows = [...recording.rows].map(([name, row]) => {
         const copy = createRow();
         for (const part of /** @type {const} */ (["speed", "state", "events"])) {
@@ -113,7 +119,7 @@ export function cutAfter(recording, tick, { base, log }) {
 }
 
 /**
- * The last tick up to which two runs are alike; -1: they are built from something else.
+ * Returns the last tick up to which two runs agree; -1 if their bases differ.
  * @param {Run} a
  * @param {Run} b
  */
@@ -127,8 +133,8 @@ export function commonTick(a, b) {
 const MOST_STORED = 8;
 
 /**
- * The recording of the present run, and of a few runs before it: undo brings back a future that was cut off. Entries
- * and lists of the log are never changed, so a run is known by them.
+ * Keeps recordings of the current run and of a few runs before it, because undo restores a future that was cut off. Log
+ * entries and lists are immutable, so they identify a run.
  */
 export function createRecordings() {
     /** @type {Recording[]} */

@@ -1,7 +1,7 @@
 /**
- * The strip of the timeline, a slider from the start of the run to its latest tick. From top to bottom: the user's
- * changes and the inspected agent's turns, its speed and events, and when it was blocked or on a detour. What a change
- * would cut off is dimmed.
+ * The strip of the timeline: a slider from the start of the run to its latest tick. From top to bottom it shows the
+ * user's changes and the inspected agent's turns, its speed and events, and when it was blocked or on a detour. The
+ * part that a change would cut off is dimmed.
  */
 import { fade } from "veer/draw";
 import { brief, byId, setText, surface } from "../ui/dom.js";
@@ -11,12 +11,12 @@ import { clockText } from "../field/picture.js";
 import { BLOCKED, columnOf, columnsTo, DETOUR, recordsAll, SEEN } from "./record.js";
 import { drawDiamond } from "./whyTurnField.js";
 
-const PAD = 10; // pixels at both ends, so that the play head and diamonds stay whole
-const SIZE = 4.5; // of a diamond, from its center
-const REACH = 6; // pixels around a mark
-const PACE = 60; // ms between two pictures, while time runs
-const ROOM = 150; // pixels that a text needs
-const FAR = 10; // s that Page Up and Page Down go
+const PAD = 10; // pixels at both ends, so that the play head and diamonds are not clipped
+const SIZE = 4.5; // pixels from the center of a diamond to its corners
+const REACH = 6; // pixels around a mark within which the pointer hits it
+const PACE = 60; // ms between two drawings while the simulation runs
+const ROOM = 150; // minimum width in pixels for a text
+const FAR = 10; // s per press of Page Up or Page Down
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "store" | "touch">} Needs */
 /** @import { Entry } from "../run/log.js" */
@@ -24,12 +24,12 @@ const FAR = 10; // s that Page Up and Page Down go
 /** @import { Colors } from "../ui/theme.js" */
 /** @import { Row } from "./record.js" */
 
-/** The picture of the strip: its first `columns` columns are drawn, of `step` steps each.
+/** The drawing of the strip: its first `columns` columns are drawn, with `step` steps each.
  * @typedef {{ ctx: CanvasRenderingContext2D, height: number, palette: Colors, at: (tick: number) => number, row: Row |
  *   undefined, columns: number, step: number }} Sheet
  */
 
-/** A change in words. @param {Entry} entry */
+/** Describes a change. @param {Entry} entry */
 export const titleOf = ({ op, args }) => OPS[op].text([...args]);
 
 /** @param {Sheet} sheet */
@@ -54,7 +54,7 @@ function drawSpeed({ ctx, height, palette, at, row, columns, step }) {
     ctx.stroke(line);
 }
 
-/** Events, and the bands of being blocked and of detours. @param {Sheet} sheet */
+/** Draws events, and the bands for blocked and detour. @param {Sheet} sheet */
 function drawStates({ ctx, height, palette, at, row, columns, step }) {
     if (!row) return;
     for (let k = 0; k < columns; k++) {
@@ -69,7 +69,7 @@ function drawStates({ ctx, height, palette, at, row, columns, step }) {
     }
 }
 
-/** Says why nothing is shown before the agent was inspected, where there is room. @param {Sheet} sheet */
+/** Explains why nothing is shown before the agent was inspected, if there is space. @param {Sheet} sheet */
 function drawGap({ ctx, height, palette, at, row, columns, step }) {
     let first = 0;
     while (first < columns && !(row && row.state[first] & SEEN)) first++;
@@ -83,7 +83,7 @@ function drawGap({ ctx, height, palette, at, row, columns, step }) {
 }
 
 /**
- * The user's changes; inputs to the scene's play, which can be many, are small.
+ * Draws the user's changes; inputs to the scene's play, which can be many, have small marks.
  * @param {Sheet} sheet
  * @param {readonly Entry[]} log
  */
@@ -91,7 +91,7 @@ function drawMarks({ ctx, height, palette, at }, log) {
     let last = -Infinity;
     for (const { tick, op } of log) {
         const x = at(tick), small = op === "play";
-        if (x - last < 1.5) continue; // one pixel, one mark
+        if (x - last < 1.5) continue; // at most one mark per pixel
         last = x;
         ctx.beginPath();
         if (small) ctx.rect(x - 0.75, 1, 1.5, height * 0.16);
@@ -138,7 +138,7 @@ function drawStrip(page, timeline, pointed) {
         });
     }
     ctx.fillStyle = fade(palette.field, 0.62);
-    ctx.fillRect(head, 0, width - head, height); // what a change now would cut off
+    ctx.fillRect(head, 0, width - head, height); // the part that a change now would cut off
     if (pointed) {
         ctx.fillStyle = palette.dim;
         ctx.fillRect(at(pointed.tick) - 0.5, 0, 1, height);
@@ -148,12 +148,12 @@ function drawStrip(page, timeline, pointed) {
         { x: at(told.tick), y: height * 0.3, size: SIZE + 1.5, fill: palette.decision, edge: palette.chosen });
 }
 
-/** The events of a column in words. @param {Needs} page @param {number} bits */
+/** Lists the events of a column. @param {Needs} page @param {number} bits */
 const eventsIn = ({ session: { veer } }, bits) =>
     veer.schema.events.flatMap(({ name }, i) => (bits & (1 << i) ? [EVENT_WORDS[name] ?? name] : []));
 
 /**
- * What is known of a tick, in words.
+ * Describes the recorded state at a tick.
  * @param {Needs} page
  * @param {Timeline} timeline
  * @param {{ tick: number, reach: number }} place  reach: in steps
@@ -229,7 +229,7 @@ export function createStrip(page, timeline) {
 }
 
 /**
- * Arrow keys, Page Up and Page Down, while the strip has the focus.
+ * Handles arrow keys, Page Up and Page Down while the strip has the focus.
  * @param {Needs} page
  * @param {Timeline} timeline
  * @param {KeyboardEvent} event
@@ -248,7 +248,10 @@ function bindKey(page, timeline, event) {
     timeline.go(timeline.now() + by);
 }
 
-/** The slider for screen readers, and whose bands are shown. @param {Needs} page @param {Timeline} timeline */
+/**
+ * Updates the slider's value for screen readers, and the name of the agent whose bands are shown.
+ * @param {Needs} page @param {Timeline} timeline
+ */
 function showValue({ session }, timeline) {
     const strip = byId("strip"), now = timeline.now(), end = timeline.end();
     const time = (/** @type {number} */ tick) => clockText(tick * session.stepTime);
@@ -261,7 +264,10 @@ function showValue({ session }, timeline) {
     setText(byId("timeline-of"), timeline.name() || "no agent");
 }
 
-/** Puts the note above a place on the strip. @param {HTMLElement} note @param {number} x @param {HTMLElement} canvas */
+/**
+ * Moves the note above a point on the strip.
+ * @param {HTMLElement} note @param {number} x @param {HTMLElement} canvas
+ */
 function place(note, x, canvas) {
     const whole = /** @type {HTMLElement} */ (note.parentElement).clientWidth, width = note.offsetWidth;
     const left = canvas.offsetLeft + x - width / 2;

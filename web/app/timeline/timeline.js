@@ -1,6 +1,6 @@
 /**
- * The timeline of the run: what is recorded of it while it runs, going to another moment, and the turns of the
- * inspected agent with their reasons. strip.js shows it below the field, whyTurnField.js on the field.
+ * The timeline of the run: records it while it runs, seeks to another moment, and finds the turns of the inspected
+ * agent with their reasons. strip.js shows it below the field, whyTurnField.js on the field.
  */
 import { play } from "../loop/time.js";
 import { notify } from "../ui/notice.js";
@@ -10,9 +10,9 @@ import { createRecordings, EVERY, recordEvent, recordSample, recordsAll } from "
 import { watch } from "./whyTurn.js";
 import { drawTurns, turnUnder } from "./whyTurnField.js";
 
-const SECOND = 1; // s: what the keys with Shift go
+const SECOND = 1; // s per press of a key with Shift
 
-/** Events that are a state too, which has its own band. */
+/** Events that are also a state with its own band. */
 const STATES = ["blocked", "unblocked"];
 
 /**
@@ -51,22 +51,22 @@ function record({ session, store }, recording) {
 
 /**
  * @typedef {object} Timeline
- * @property {() => void} record  after each step
- * @property {() => Recording} recording  of the present run
- * @property {() => string} name  of the inspected agent, "": none
- * @property {() => Turn[]} turns  of the inspected agent, in order of ticks
- * @property {() => number} now  the tick that the page shows, or is on its way to
+ * @property {() => void} record  records a step; called after each one
+ * @property {() => Recording} recording  the recording of the current run
+ * @property {() => string} name  name of the inspected agent, "" if none
+ * @property {() => Turn[]} turns  turns of the inspected agent, ordered by tick
+ * @property {() => number} now  the tick that the page shows or is seeking
  * @property {() => number} end  the latest tick of the run
  * @property {() => readonly import("../run/log.js").Entry[]} log
- * @property {() => Turn | null} told  the turn whose reason is shown: the one that is pointed at, or in a pause the one
- *   of this moment
+ * @property {() => Turn | null} told  the turn whose reason is shown: the one under the pointer or, while paused, the
+ *   one at this moment
  * @property {(turn: Turn | null) => void} point
  * @property {(at: { x: number, y: number } | null) => void} hover  points at the turn under the pointer on the field
- * @property {(tick: number) => void} scrub  goes to a tick as a part of a drag: with the next picture
+ * @property {(tick: number) => void} scrub  seeks to a tick while dragging: with the next frame
  * @property {(tick: number) => void} go
  * @property {(ctx: CanvasRenderingContext2D, view: import("../field/view.js").PlayView, time: number) =>
  *   void} draw  time: in ms
- * @property {() => boolean} held  the user holds the play head, so time waits
+ * @property {() => boolean} held  whether the user holds the play head, so that the simulation waits
  */
 
 /** @param {Needs} page @returns {Timeline} */

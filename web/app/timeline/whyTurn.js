@@ -1,22 +1,23 @@
 /**
- * Why an agent turned: explain() of the inspected agent, every few steps, tells when another behavior takes the lead
- * and when the decision jumps. Such a turn keeps the explanation of its moment, and says in one sentence what changed.
+ * Explains why an agent turned. Calls explain() for the inspected agent every few steps to detect when another behavior
+ * takes the lead and when the decision jumps. Each such turn stores the explanation of its moment and one sentence
+ * about the change.
  */
 import { brief } from "../ui/dom.js";
 import { isDanger } from "../panel/fields.js";
 import { EVERY } from "./record.js";
 
 const TURN = 2 * Math.PI;
-const JUMP = 1.5; // slots
-const SLOTS = 16; // of a brain without maps
-const LEAD = 0.1; // by how much a behavior must surpass the one that leads
-const REST = 15; // steps between two turns
-const MOST = 240; // turns kept of an agent
+const JUMP = 1.5; // slots; a larger change of direction is a jump
+const SLOTS = 16; // assumed number of slots for a brain without maps
+const LEAD = 0.1; // margin by which a behavior must exceed the leading one
+const REST = 15; // minimum number of steps between two turns
+const MOST = 240; // maximum number of turns kept per agent
 const MOST_SPANS = 32;
-const CHANGE = 0.15; // of a behavior's weight in the decision, to be named as the cause
-const MOVED = 8; // u: a goal that is this far from the one before is another one
+const CHANGE = 0.15; // minimum change of a behavior's weight to be named as the cause
+const MOVED = 8; // u; a goal that moved farther counts as another goal
 
-/** What a danger is called. @type {Record<string, string>} */
+/** The name of the danger that each behavior avoids. @type {Record<string, string>} */
 const THINGS = {
     avoidObstacles: "obstacle", avoidCircle: "obstacle", avoidAgents: "agent", avoidAgent: "agent", avoidWalls: "wall",
     avoidWall: "wall", stayInside: "edge",
@@ -25,26 +26,26 @@ const THINGS = {
 /** @import { Explain, Schema, World, AgentId } from "../../types.js" */
 
 /**
- * How much a behavior counts in a decision, and the distance to what it is about.
+ * A behavior's weight in a decision, and the distance to its goal or danger.
  * @typedef {{ type: string, value: number, distance: number, danger: boolean }} Voice
  */
 /**
- * `angle`: of the decision, NaN: none; `lead`: index of the behavior that leads; `since`: when its goal
- * became another one.
+ * `angle`: direction of the decision, NaN if none; `lead`: index of the leading behavior; `since`: when its goal last
+ * changed.
  * @typedef {{ voices: Voice[], angle: number, lead: number, goal: { x: number, y: number }, since: number }} Look */
 /**
- * Steps that have been looked at without a gap; `rest`: no turn before this tick; `last`: what was seen at its end.
+ * Consecutive observed steps; `rest`: no turn is recorded before this tick; `last`: the last observation.
  * @typedef {{ from: number, to: number, rest: number, last: Look | null }} Span
  */
 /**
  * @typedef {{ tick: number, x: number, y: number, z: number, orientation: number, why: Explain, text: string }} Turn
  */
-/** What is known of an agent: turns in order of ticks. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
+/** An agent's history: turns ordered by tick. @typedef {{ spans: Span[], turns: Turn[] }} Watched */
 /** An agent at a moment. @typedef {{ world: World, schema: Schema, agent: AgentId }} Subject */
 
 /**
- * How much each behavior counts. In context maps: interest in the chosen direction, and danger in the direction that
- * has the most interest, which is where the agent would go without it. In other brains the share that pulls along.
+ * Returns the weight of each behavior. In context maps: interest in the chosen direction, and danger in the direction
+ * with the most interest, where the agent would go without the danger. In other brains: the share of the direction.
  * @param {Explain} why @param {Schema} schema @returns {Voice[]}
  */
 function voicesOf(why, schema) {
@@ -66,7 +67,7 @@ function angleOf(why) {
     return Math.hypot(why.desired.x, why.desired.y) > 1e-6 ? Math.atan2(why.desired.y, why.desired.x) : NaN;
 }
 
-/** The difference of two angles, -π to π. @param {number} a @param {number} b */
+/** Returns the difference of two angles, -π to π. @param {number} a @param {number} b */
 const difference = (a, b) => Math.atan2(Math.sin(a - b), Math.cos(a - b));
 
 /** @param {Voice} voice */
@@ -81,7 +82,7 @@ const overtaking = (over, under) =>
     `${over.type} overtook ${under.type}: ${over.value.toFixed(2)} > ${under.value.toFixed(2)}${whereabouts(over)}`;
 
 /**
- * The behavior whose weight changed most; a danger that grew comes first. "" if none changed much.
+ * Names the behavior whose weight changed most, preferring increased danger; "" if none changed much.
  * @param {Look} before
  * @param {Look} now
  */
@@ -101,13 +102,13 @@ function causeOf(before, now) {
 /**
  * @param {Look} before
  * @param {Look} now
- * @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: its goal
+ * @param {{ angle: number, slots: number, isNew: boolean }} jump  isNew: whether its goal is new
  */
 function jumping(before, now, { angle, slots, isNew }) {
     const size = slots
         ? `${(Math.abs(angle) / (TURN / slots)).toFixed(1)} slots`
         : `${Math.round((Math.abs(angle) * 360) / TURN)}°`;
-    // y grows downwards on the screen
+    // y points down on the screen
     const head = `The ${slots ? "peak" : "decision"} jumped ${size} to the ${angle > 0 ? "right" : "left"}`;
     const leader = now.voices[now.lead];
     if (isNew) return `${head}: ${leader?.danger === false ? leader.type : "it"} has another goal`;
@@ -117,22 +118,22 @@ function jumping(before, now, { angle, slots, isNew }) {
 }
 
 /**
- * What changed so much since the last look that it is a turn; "" if nothing did.
+ * Describes the change since the last observation if it is a turn; returns "" if it is not.
  * @param {Look} before
  * @param {Look} now
  * @param {{ tick: number, slots: number }} moment
  */
 function sentence(before, now, { tick, slots }) {
-    // false for NaN
+    // false if NaN
     const angle = difference(now.angle, before.angle), isJump = Math.abs(angle) > (JUMP * TURN) / (slots || SLOTS);
     if (now.lead !== before.lead) return overtaking(now.voices[now.lead], now.voices[before.lead]);
     return isJump ? jumping(before, now, { angle, slots, isNew: tick - now.since <= REST }) : "";
 }
 
 /**
- * The one that leads: the one before, unless another clearly surpasses it.
+ * Returns the leading behavior: the previous one, unless another clearly exceeds it.
  * @param {Voice[]} voices
- * @param {number} before  -1: none
+ * @param {number} before  -1 if none
  */
 function leader(voices, before) {
     return voices.reduce((best, { value }, i) => (value > voices[best].value + (best === before ? LEAD : 0) ? i : best),
@@ -140,7 +141,7 @@ function leader(voices, before) {
 }
 
 /**
- * Whether the looks are of the same brain, with the same behaviors.
+ * Returns whether both observations have the same behaviors.
  * @param {Look | null} before
  * @param {Voice[]} voices
  * @returns {before is Look}
@@ -149,7 +150,7 @@ const isAlike = (before, voices) => before !== null && before.voices.length === 
     before.voices.every(({ type }, i) => type === voices[i].type);
 
 /**
- * Looks at an agent after a step, unless that step has been looked at before.
+ * Observes an agent after a step, unless that step has already been observed.
  * @param {Watched} watched @param {Subject} subject
  */
 export function watch(watched, { world, schema, agent }) {
@@ -182,7 +183,7 @@ function add({ turns }, turn) {
     if (turns.length > MOST) turns.splice(crowded(turns), 1);
 }
 
-/** The turn whose neighbors in time are nearest to each other. @param {Turn[]} turns */
+/** Returns the turn with the closest neighbors in time. @param {Turn[]} turns */
 function crowded(turns) {
     let found = 1;
     for (let i = 2; i < turns.length - 1; i++) {

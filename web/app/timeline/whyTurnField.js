@@ -1,19 +1,19 @@
 /**
- * The turns of the inspected agent on the field: a diamond on its trail, and the maps of that moment for the one that
- * is told about.
+ * Draws the turns of the inspected agent on the field: a diamond on its trail for each, and for the explained turn the
+ * maps of its moment.
  */
 import { drawDesired, drawPolar } from "veer/draw";
 import { TRAIL_EVERY } from "../run/session.js";
 
 const SIZE = 5; // pixels from the center of a diamond to its corners
 const REACH = 9;
-const MAPS = { least: 32, most: 64, part: 0.065 }; // radius in pixels, and its part of the field's width
+const MAPS = { least: 32, most: 64, part: 0.065 }; // radius in pixels, and its fraction of the field's width
 
 /** @typedef {Pick<import("../page.js").Page, "session" | "embedded" | "timeline">} Needs */
 /** @import { PlayView } from "../field/view.js" */
 /** @import { Turn } from "./whyTurn.js" */
 
-/** Where the diamonds of the last picture are, for the pointer. @type {{ x: number, y: number, turn: Turn }[]} */
+/** Positions of the last drawn diamonds, for the pointer. @type {{ x: number, y: number, turn: Turn }[]} */
 let shown = [];
 
 /**
@@ -36,7 +36,7 @@ export function drawDiamond(ctx, { x, y, size, fill, edge }) {
 
 /** @param {CanvasRenderingContext2D} ctx @param {Needs} page @param {PlayView} view */
 export function drawTurns(ctx, { session, timeline, embedded }, view) {
-    if (embedded) return; // it has no timeline to tell the reasons
+    if (embedded) return; // an embedded page has no timeline to explain the turns
     const { world, trails } = session, { palette } = view, told = timeline.told();
     const first = world.tick - trails.length * TRAIL_EVERY;
     shown = [];
@@ -56,7 +56,7 @@ export function drawTurns(ctx, { session, timeline, embedded }, view) {
 }
 
 /**
- * What the agent perceived and decided then.
+ * Draws the agent's perception and decision at that moment.
  * @param {CanvasRenderingContext2D} ctx
  * @param {PlayView} view
  * @param {{ x: number, y: number, turn: Turn }} place
@@ -76,7 +76,7 @@ function drawMoment(ctx, view, { x, y, turn }) {
 }
 
 /**
- * The turn whose diamond lies under the pointer.
+ * Returns the turn whose diamond is under the pointer.
  * @param {Pick<Needs, "timeline">} page
  * @param {{ x: number, y: number }} at
  * @returns {Turn | null}

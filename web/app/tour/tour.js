@@ -1,7 +1,7 @@
 /**
- * The tour: six cards beside an agent, in about a minute. Each card waits for one act of the user, by pointer or by
- * keys, and has a button that does the act for them. With reduced motion the scene stands still, and each act shows how
- * it has become two seconds later.
+ * The tour: six cards beside an agent, in about a minute. Each card waits for one action of the user, by pointer or by
+ * keyboard, and has a button that performs the action. With reduced motion the simulation stands still, and each action
+ * shows the state two seconds later.
  */
 import { play, stepOnce } from "../loop/time.js";
 import { toScreen } from "../view/camera.js";
@@ -12,12 +12,12 @@ import { hover, inspect } from "../field/select.js";
 import { agentNamed, brainNamed, pathPoints } from "../run/session.js";
 
 const SCENE = "tour", YOU = "walker", SEEN = "veer-tour";
-const STILL = 120; // steps between two stills
+const STILL = 120; // steps between two still frames
 const BLOCK = { halfWidth: 26, halfHeight: 34, radius: 4 };
-const ROOM = 46; // u: the free room that a block needs
-const DROP = 1; // the card that asks for a block
+const ROOM = 46; // u; free space that a block needs
+const DROP = 1; // index of the card that asks for a block
 const GAP = 112; // pixels from the agent to its card
-const CLEAR = 24; // pixels: nearer than that the card moves
+const CLEAR = 24; // pixels; the card moves if it would be closer to the agent
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -26,25 +26,25 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
  *   | "timeline" | "code" | "acts" | "discover">} Needs
  */
 /** @typedef {{ x: number, y: number }} Place */
-/** A block where it would drop. @typedef {Place & { halfWidth: number, halfHeight: number }} Block */
+/** A block at its drop position. @typedef {Place & { halfWidth: number, halfHeight: number }} Block */
 /**
  * @typedef {object} Card
  * @property {string} title
  * @property {string} text
- * @property {string} then  what the act has shown
- * @property {string} button  does the act
+ * @property {string} then  text after the action
+ * @property {string} button  label of the button that performs the action
  * @property {(page: Needs) => void} [enter]
- * @property {(page: Needs, start: number) => boolean} done  start: entries in the log when the card opened
+ * @property {(page: Needs, start: number) => boolean} done  start: number of log entries when the card opened
  * @property {(page: Needs) => void} run
  */
 
-/** Where the walker stands and where its goal is. @param {Needs} page @returns {[Place, Place]} */
+/** Returns the positions of the walker and of its goal. @param {Needs} page @returns {[Place, Place]} */
 function way({ session }) {
     const slot = session.world.slot(agentNamed(session, YOU)), { x, y, goalX, goalY } = session.world.agents;
     return [{ x: x[slot], y: y[slot] }, { x: goalX[slot], y: goalY[slot] }];
 }
 
-/** Drops a block in the middle of the walker's way, or where there is room near it. @param {Needs} page */
+/** Drops a block on the line between the walker and its goal, or near it where there is room. @param {Needs} page */
 function dropOnWay(page) {
     const [from, to] = way(page);
     for (const share of [0.5, 0.6, 0.4, 0.7, 0.3]) {
@@ -54,7 +54,7 @@ function dropOnWay(page) {
     }
 }
 
-/** @param {Needs} page @param {Place} at @param {boolean} tell  why it can't be there */
+/** @param {Needs} page @param {Place} at @param {boolean} tell  reports the reason if it can't be dropped there */
 function drop(page, at, tell) {
     const { world, keys } = page.session, place = { x: Math.round(at.x), y: Math.round(at.y) };
     const isFree = !world.overlap({ ...place, radius: ROOM }).length;
@@ -150,14 +150,17 @@ export const CARDS = [
     },
 ];
 
-/** How far a place is from the line between two others. @param {Place} a @param {Place} b @param {Place} place */
+/**
+ * Returns a point's distance from the segment between two others.
+ * @param {Place} a @param {Place} b @param {Place} place
+ */
 function distanceTo(a, b, place) {
     const dx = b.x - a.x, dy = b.y - a.y;
     const share = Math.min(Math.max(((place.x - a.x) * dx + (place.y - a.y) * dy) / (dx * dx + dy * dy || 1), 0), 1);
     return Math.hypot(a.x + share * dx - place.x, a.y + share * dy - place.y);
 }
 
-/** The card on the page. @param {Needs} page */
+/** Creates the card on the page. @param {Needs} page */
 function createCard(page) {
     const { canvas, camera } = page, ends = () => way(page).map(({ x, y }) => toScreen(camera, x, y));
     const title = el("h2", { id: "tour-head" }), text = el("p"), count = el("span", { class: "num" });
@@ -178,7 +181,10 @@ function createCard(page) {
             setText(byId("live"), `${CARDS[at].title}. ${words}`);
             forth.focus({ preventScroll: true });
         },
-        /** Stands beside the agent, clear of its way; in small windows it covers the panel instead (panel.css). */
+        /**
+         * Places the card beside the agent, clear of its path; in small windows it covers the panel instead
+         * (panel.css).
+         */
         place() {
             const [agent, goal] = ends(), { width, height } = canvas.getBoundingClientRect(), w = box.offsetWidth;
             const h = box.offsetHeight;
@@ -192,12 +198,12 @@ function createCard(page) {
             box.style.left = `${best.left}px`;
             box.style.top = `${canvas.offsetTop + best.top}px`;
         },
-        /** Whether the agent is under the card. */
+        /** Returns whether the card covers the agent or is too close to it. */
         covers() {
             const [agent] = ends(), edge = this.edge(agent);
             return Math.hypot(edge.x - agent.x, edge.y - agent.y) < CLEAR;
         },
-        /** The nearest place of the card on the canvas. @param {Place} from */
+        /** Returns the point of the card closest to a point on the canvas. @param {Place} from */
         edge(from) {
             const card = box.getBoundingClientRect(), field = canvas.getBoundingClientRect();
             const near = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) =>
@@ -215,18 +221,18 @@ function createCard(page) {
  * @property {(place: Place) => void} tap  a click on the field
  * @property {(place: Place | null) => void} hover
  * @property {(view: { at: (x: number, y: number) => Place }) => { line: { from: Place, to: Place } | null, ghost: Block
- *   | null }} marks  what play/tour.js draws
+ *   | null }} marks  the drawings of play/tour.js
  * @property {() => { card: number, done: boolean }} state
  */
 
 /**
- * The tour that is under way: the card shown (-1: none), the entries in the log when it opened, whether its act is
- * done, and where a block would drop.
+ * The running tour: the card shown (-1: none), the number of log entries when it opened, whether its action is done,
+ * and where a block would drop.
  * @typedef {{ page: Needs, card: ReturnType<typeof createCard>, at: number, start: number, isDone: boolean, ghost:
  *   Place | null, timer: number }} Walk
  */
 
-/** Without motion: what the next seconds bring. @param {Needs} page */
+/** With reduced motion, simulates the next seconds at once. @param {Needs} page */
 function pass(page) {
     for (let i = 0; still.matches && i < STILL; i++) stepOnce(page);
 }
@@ -256,7 +262,7 @@ function show(walk, index) {
 }
 
 /**
- * Looks whether the user has done what the card asks for, and whether the agent is under the card.
+ * Checks whether the user has performed the card's action, and whether the card covers the agent.
  * @param {Walk} walk
  */
 function look(walk) {

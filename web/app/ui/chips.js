@@ -1,21 +1,21 @@
 /**
- * Chips: the keys of a scene as small buttons on the field, beside the agent that they change. They follow the agent,
- * but stay where they are while the pointer comes near, so that they can be pressed. Screen readers and the keyboard
- * have the same switches in the panel.
+ * Chips: the keys of a scene as small buttons on the field, beside the agent that they control. They follow the agent
+ * but stay in place while the pointer is near, so that they can be pressed. For screen readers and the keyboard, the
+ * same switches are in the panel.
  */
 import { byId, el } from "./dom.js";
 
 const BESIDE = 56; // pixels from the agent to the nearest edge of the chips
-const NEAR = 64; // pixels around the chips within which they wait for the pointer
-const EASE = 0.12; // part of the way to their place that they move in a picture
+const NEAR = 64; // pixels around the chips within which the pointer keeps them in place
+const EASE = 0.12; // fraction of the remaining distance that they move per frame
 
-const FAR = 160; // pixels beyond which they jump: the agent did
-const SIDES = 80; // pixels that the target must be to the side of the agent for the chips to change theirs
+const FAR = 160; // pixels; from farther away they jump, because the agent jumped
+const SIDES = 80; // horizontal pixels between agent and target before the chips change sides
 
 const place = { x: 0, y: 0, fresh: true, left: false };
 
 /**
- * Fills the chips with the keys of a play; without `chips` there are none.
+ * Fills the chips with the keys of a play; hides them if the play has no `chips`.
  * @param {import("../panel/play.js").Play} play
  * @param {(key: import("../panel/play.js").PlayKey) => void} press
  */
@@ -32,18 +32,18 @@ export function fillChips({ keys = [], chips }, press) {
 }
 
 /**
- * Moves the chips beside the agent, to the side away from its target, where they do not cover what it does.
+ * Moves the chips beside the agent, to the side away from its target, so that they do not cover its path.
  * @param {{ width: number, height: number }} view
  * @param {Record<"agent" | "target", { x: number, y: number }> & { pointer: { x: number, y: number } | null }} on
- *    places on the canvas
+ * points on the canvas
  */
 export function placeChips(view, { agent, target, pointer }) {
     const box = byId("chips"), canvas = byId("field"), width = box.offsetWidth, height = box.offsetHeight;
     const isNear = pointer && pointer.x > place.x - NEAR && pointer.x < place.x + width + NEAR &&
         pointer.y > place.y - NEAR && pointer.y < place.y + height + NEAR;
-    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // a finger leaves no pointer behind
+    const isOver = matchMedia("(hover: hover)").matches && box.matches(":hover"); // touch leaves no pointer behind
     if ((isNear || isOver) && !place.fresh) return;
-    // a small turn is no reason to change sides
+    // small turns do not change sides
     if (place.fresh || Math.abs(target.x - agent.x) > SIDES) place.left = target.x > agent.x;
     const fits = place.left ? agent.x - BESIDE - width > 0 : agent.x + BESIDE + width < view.width;
     const x = place.left === fits ? agent.x - BESIDE - width : agent.x + BESIDE;

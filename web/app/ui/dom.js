@@ -1,10 +1,10 @@
 /**
- * Small helpers for the page's elements. Text is always inserted as text nodes, so that no name from a file or link can
+ * Helpers for the page's elements. Text is always inserted as text nodes, so that no name from a file or link can
  * become markup.
  */
 
 /**
- * Elements of index.html whose own type the code needs, by id.
+ * Elements of index.html by id, for which the code needs a specific type.
  * @typedef {{ agent: HTMLSelectElement, brain: HTMLSelectElement, seed: HTMLInputElement, speed: HTMLInputElement,
  *   slots: HTMLDetailsElement }} Controls
  */
@@ -14,7 +14,7 @@
  */
 /** @typedef {Controls & Surfaces} Elements */
 
-/** The element with an id. @template {string} Id @param {Id} id */
+/** Returns the element with an id. @template {string} Id @param {Id} id */
 export function byId(id) {
     const element = document.getElementById(id);
     if (!element) throw new Error(`the page has no element "${id}"`);
@@ -27,7 +27,7 @@ export function byId(id) {
  */
 
 /**
- * The first element inside another that a tag or selector matches.
+ * Returns the first descendant that matches a tag or selector.
  * @template {string} Selector
  * @param {ParentNode} parent
  * @param {Selector} selector
@@ -38,13 +38,13 @@ export function within(parent, selector) {
     return /** @type {Found<Selector>} */ (element);
 }
 
-/** A child by its index, and so on downwards. @param {Element} parent @param {...number} indices */
+/** Returns a descendant by its child index at each level. @param {Element} parent @param {...number} indices */
 export function childOf(parent, ...indices) {
     return /** @type {HTMLElement} */ (indices.reduce((at, index) => at.children[index], parent));
 }
 
 /**
- * A new element with properties (`class` and names with a dash become attributes) and children.
+ * Creates an element with properties (`class` and names with a dash become attributes) and children.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | number | boolean>} [properties]
@@ -61,18 +61,21 @@ export function el(tag, properties = {}, ...children) {
     return element;
 }
 
-/** A name in words that may stand in two lines: "separationWeight" breaks before "Weight". @param {string} name */
+/**
+ * Allows a line break in a name before each capital letter: "separationWeight" breaks before "Weight".
+ * @param {string} name
+ */
 export function wrapped(name) {
     return name.split(/(?=[A-Z])/).flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part]));
 }
 
-/** Sets text only where it has changed, because layout is expensive. @param {Element} element @param {string} text */
+/** Sets text only if it has changed, because layout is expensive. @param {Element} element @param {string} text */
 export function setText(element, text) {
     if (element.textContent !== text) element.textContent = text;
 }
 
 /**
- * Fits a canvas' pixels to its size on the screen and returns its context, scaled to CSS pixels.
+ * Resizes a canvas to its size on the screen and returns its context, scaled to CSS pixels.
  * @param {HTMLCanvasElement} canvas
  */
 export function surface(canvas) {
@@ -88,7 +91,7 @@ export function surface(canvas) {
     return { ctx, width, height };
 }
 
-/** A number with about three significant digits. @param {number} value */
+/** Formats a number with about three significant digits. @param {number} value */
 export function brief(value) {
     if (value === Infinity) return "∞";
     if (!Number.isFinite(value)) return "–";

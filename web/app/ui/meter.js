@@ -1,17 +1,17 @@
 /**
- * What a frame costs: step and draw time of the last frames as stacked bars, and the medians of the last second in
- * numbers. Where time had to be dropped, also how fast the simulation runs compared to real time.
+ * The cost of a frame: step and draw times of the last frames as stacked bars, and the medians of the last second as
+ * numbers. If simulated time was dropped, also the simulation speed relative to real time.
  */
 import { brief, byId, setText, surface } from "./dom.js";
 
 const FRAMES = 60;
 const BUDGET = 1000 / 60;
-const WINDOW = 1000; // ms
-const KEPT = 0.98; // of real time; a lower pace is shown
+const WINDOW = 1000; // ms; the medians cover this time
+const KEPT = 0.98; // of real time; lower speeds are shown
 
 /**
- * A frame, with times in ms. `step`: of all its steps; `taken`: how many. `due` and `given`: simulated seconds that
- * real time asked for, and got.
+ * A frame, with times in ms. `step`: total of its steps; `taken`: number of steps. `due` and `given`: simulated seconds
+ * that real time required, and that were simulated.
  * @typedef {{ step: number, draw: number, frame: number, taken: number, due: number, given: number }} Frame
  */
 
@@ -49,14 +49,14 @@ export function createMeter() {
             frames.push(frame);
             if (frames.length > 4 * FRAMES) frames = frames.slice(-2 * FRAMES);
         },
-        /** Forgets the frames: they are of another world. */
+        /** Discards the frames of another world. */
         reset() {
             frames = [];
         },
         stepTime,
         figures,
         /**
-         * Writes the figures at most four times a second, which is as fast as anybody reads.
+         * Updates the figures at most four times per second, so that they can be read.
          * @param {number} now
          * @param {import("./theme.js").Colors} palette
          * @param {boolean} running

@@ -1,6 +1,5 @@
 /**
- * Messages: a notice over the field that disappears after a while, or the error that stops the page, with
- * what to do about it.
+ * Messages: a notice over the field that disappears after a while, or the error that stops the page, with instructions.
  */
 import { byId, el, within } from "./dom.js";
 
@@ -9,7 +8,7 @@ let timer = 0;
 /**
  * @param {string} text
  * @param {number} [seconds]
- * @param {{ text: string, run: () => void }} [action]  a button beside the text
+ * @param {{ text: string, run: () => void }} [action]  adds a button beside the text
  */
 export function notify(text, seconds = 8, action) {
     const box = byId("notice"), hide = () => void (box.hidden = true), dismiss = within(box, "[aria-label=Dismiss]");

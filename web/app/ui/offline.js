@@ -1,15 +1,15 @@
 /**
- * Lets the playground open without a network after one visit: registers the service worker (sw.js) when the
- * page has started.
+ * Lets the playground open without a network after one visit: registers the service worker (sw.js) after the page has
+ * started.
  */
 
-const PATIENCE = 5000; // ms: a page that moves is seldom idle
+const PATIENCE = 5000; // ms; an animated page is seldom idle
 
-/** @param {URLSearchParams} query  tests and frames go without; ?test=1&sw=1 tests it */
+/** @param {URLSearchParams} query  tests and frames do not register it; ?test=1&sw=1 does */
 export function keepOffline(query) {
     const isTested = query.get("test") === "1" && query.get("sw") !== "1";
     if (!import.meta.env.PROD || isTested || location.protocol === "file:" || !("serviceWorker" in navigator)) return;
-    // the browser may forbid it: the page works without
+    // if the browser forbids it, the page works without it
     const register = () => navigator.serviceWorker.register("./sw.js").catch(() => {});
     const soon = () => ("requestIdleCallback" in window
         ? requestIdleCallback(register, { timeout: PATIENCE })

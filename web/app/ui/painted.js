@@ -1,12 +1,15 @@
 /**
- * When the page has been seen: its words come with the first paint, and starting the engine must not hold that up.
- * main.js waits for it.
+ * Detects the first paint: the page's text appears with it, and starting the engine must not delay it. main.js waits
+ * for it.
  */
 
-const PATIENCE = 1000; // ms
+const PATIENCE = 1000; // maximum ms to wait for the first paint
 const FIRST = "first-contentful-paint";
 
-/** Waits for the first paint; not where the page is out of sight, which is never painted. @returns {Promise<void>} */
+/**
+ * Waits for the first paint, unless the page is hidden, because hidden pages are never painted.
+ * @returns {Promise<void>}
+ */
 export function painted() {
     if (document.hidden || performance.getEntriesByName(FIRST).length || typeof PerformanceObserver !== "function") {
         return Promise.resolve();

@@ -1,12 +1,12 @@
 /**
- * Small windows: the panel shows one of its parts at a time (Why, Tune, Scene), and the scene's words move from above
+ * Small windows: the panel shows one of its parts at a time (Why, Tune, Scene), and the scene's text moves from above
  * the field into the part "Scene". style.css has the same condition.
  */
 import { byId } from "./dom.js";
 
 const SMALL = "(max-width: 760px), (max-height: 600px)";
 
-/** @param {() => void} touch  has the plot drawn that comes into sight */
+/** @param {() => void} touch  redraws the plot when it becomes visible */
 export function bindSheet(touch) {
     const panel = byId("panel"), words = byId("scene-words"), small = matchMedia(SMALL);
     const home = /** @type {HTMLElement} */ (words.parentElement);

@@ -1,12 +1,12 @@
 /**
- * The stick on the field: a thumb or the mouse pulls its knob. A play with `stick` receives the direction, and 0, 0
+ * The stick on the field: a touch or the mouse drags its knob. A play with `stick` receives the direction, and 0, 0
  * when the knob is released.
  */
 import { byId, within } from "./dom.js";
 
 /** @typedef {Pick<import("../page.js").Page, "touch" | "plays">} Needs */
 
-const TRAVEL = 34; // pixels from the center to the end
+const TRAVEL = 34; // pixels from the center to the limit
 
 /** @param {Needs} page */
 export function bindStick(page) {

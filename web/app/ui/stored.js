@@ -1,4 +1,4 @@
-/** Storage may be turned off, full, or forbidden in a frame. @template T @param {() => T} use */
+/** Uses storage, which may be turned off, full, or forbidden in a frame. @template T @param {() => T} use */
 export function stored(use) {
     try {
         return use();

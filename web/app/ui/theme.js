@@ -1,6 +1,6 @@
 /**
- * Light and dark: as the system is set until the user chooses. The canvas takes its palette from the same
- * CSS variables as the page.
+ * The light and dark theme: follows the system until the user chooses. The canvas takes its palette from the same CSS
+ * variables as the page.
  */
 import { byId } from "./dom.js";
 
@@ -12,7 +12,7 @@ const NAMES = /** @type {const} */ ([
 ]);
 /** The colors by name, and the font. @typedef {Record<typeof NAMES[number] | "font", string>} Colors */
 
-/** The colors of the current theme, by the names of veer/draw's palette. */
+/** Returns the colors of the current theme, by the names of veer/draw's palette. */
 export function readPalette() {
     const style = getComputedStyle(document.documentElement);
     const dashed = (/** @type {string} */ name) => name.replace(/[A-Z]/g, (c) => "-" + c.toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * One tooltip for all rows: what a value means, its range and its default. Shown on hover and on keyboard
- * focus, hidden by Escape.
+ * The tooltip for all rows: a value's meaning, range and default. It is shown on hover and on keyboard focus, and
+ * hidden by Escape.
  */
 import { byId, el } from "./dom.js";
 

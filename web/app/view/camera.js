@@ -1,17 +1,17 @@
 /**
- * Which part of the world the canvas shows: x and y are the world coordinates of its upper left corner, scale is pixels
- * per world unit. A world with three dimensions is seen in perspective, by a camera that circles it: dragging turns it,
- * zooming changes its distance.
+ * The part of the world that the canvas shows: x and y are the world coordinates of its upper left corner, scale is
+ * pixels per world unit. A three-dimensional world is shown in perspective, by a camera that orbits it: dragging turns
+ * the camera, zooming changes its distance.
  */
 import { floorAt, orbitAround, orbiting } from "veer/draw";
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 40;
-const TURN_SPEED = 0.07; // rad/s, until the user takes over
-const TURN_BY = 0.006; // rad for each pixel of a drag
+const TURN_SPEED = 0.07; // rad/s, until the user turns the camera
+const TURN_BY = 0.006; // rad per pixel of a drag
 const PITCH = { min: 0.06, max: 1.5 };
-const CLOSER = 0.88; // than the distance that shows all: the outermost corners of the box may lie outside
-const FAR = 4; // times the distance that shows all, and as near as one part of so many
+const CLOSER = 0.88; // times the distance that shows the whole box; the outermost corners may be cut off
+const FAR = 4; // maximum distance, and inverse of the minimum, as a multiple of the distance that shows the whole box
 
 /** @returns {Camera} */
 export function createCamera() {
@@ -21,13 +21,12 @@ export function createCamera() {
 /** The view, and the size of the canvas; fitted: not moved by hand since the last fit.
  * @typedef {{ x: number, y: number, scale: number, width: number, height: number, fitted: boolean }} Flat */
 /**
- * The camera in space: the box that it circles, whether it turns by itself, and the size of the canvas that
- * it was last fitted to.
+ * The orbiting camera: the box that it orbits, whether it turns automatically, and the canvas size at the last fit.
  * @typedef {Flat & { orbit: import("veer/draw").Orbit | null, box: number[], turning: boolean, size: string }} Camera
  */
 
 /**
- * Circles a box [minX, minY, minZ, maxX, maxY, maxZ], or with null looks straight down.
+ * Orbits a box [minX, minY, minZ, maxX, maxY, maxZ]; null looks straight down.
  * @param {Camera} camera
  * @param {number[] | null} box
  */
@@ -38,7 +37,7 @@ export function circle(camera, box) {
     camera.turning = !!box && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Shows all of the box from where the camera is, when the canvas has another size. @param {Camera} camera */
+/** Fits the whole box from the current direction when the canvas size has changed. @param {Camera} camera */
 export function fitOrbit(camera) {
     const { orbit, box, width, height } = camera, size = `${width} ${height}`;
     if (!orbit || camera.size === size) return;
@@ -46,13 +45,13 @@ export function fitOrbit(camera) {
     orbit.distance = CLOSER * orbitAround(box, { ...orbit, width, height }).distance;
 }
 
-/** The slow turn of a camera that nobody has turned by hand. @param {Camera} camera @param {number} seconds */
+/** Turns the camera slowly until the user turns it. @param {Camera} camera @param {number} seconds */
 export function turnSlowly({ orbit, turning }, seconds) {
     if (orbit && turning) orbit.yaw += TURN_SPEED * seconds;
 }
 
 /**
- * Shows a rectangle [minX, minY, maxX, maxY] as large as possible, clear of what covers the edges of the canvas.
+ * Fits a rectangle [minX, minY, maxX, maxY] as large as possible between the insets of the canvas.
  * @param {Camera} camera
  * @param {number[]} rectangle
  * @param {{ top: number, bottom: number, side: number }} inset
@@ -67,7 +66,7 @@ export function fit(camera, [minX, minY, maxX, maxY], inset) {
 }
 
 /**
- * Zooms by a factor; the point of the world under (px, py) stays there.
+ * Zooms by a factor; the world point under (px, py) stays fixed.
  * @param {Camera} camera
  * @param {number} factor
  * @param {number} px

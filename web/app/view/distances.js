@@ -1,9 +1,9 @@
 /**
- * The navigation field to paint: how far it is to the goal of the inspected agent, or of the first agent
- * that plans its way.
+ * Selects the navigation field to draw: the distances to the goal of the inspected agent, or of the first agent that
+ * plans a path.
  */
 
-const EVERY = 15; // steps between two looks whether it has changed: walls can be moved
+const EVERY = 15; // steps between checks for changes, because walls can be moved
 
 /** @import { AgentId, BrainId, NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
@@ -11,10 +11,13 @@ const EVERY = 15; // steps between two looks whether it has changed: walls can b
 /** @type {WeakMap<World, { key: string, tick: number, field: NavDistances | null }>} */
 const last = new WeakMap();
 
-/** The behavior of a brain that makes a field. @param {Session} session @param {BrainId} brain */
+/** Returns the behavior of a brain that creates a navigation field. @param {Session} session @param {BrainId} brain */
 const planner = ({ world }, brain) => world.getBrain(brain).behaviors.find(({ type }) => type === "navField");
 
-/** The agent whose way is painted, and its brain. @param {Session} session @param {AgentId | undefined} agent */
+/**
+ * Returns the agent whose navigation field is drawn, and its brain.
+ * @param {Session} session @param {AgentId | undefined} agent
+ */
 function planning(session, agent) {
     const { world, ids } = session;
     const brains = new Set([...ids.brains.values()].filter((brain) => planner(session, brain)));
@@ -37,7 +40,7 @@ export function shownDistances(session, agent) {
     const now = world.navDistances(found.brain, goal);
     const isSame = now && before?.field && now.distances.length === before.field.distances.length &&
         now.distances.every((d, i) => d === before.field?.distances[i]);
-    const field = isSame ? before.field : now; // the same one keeps its picture
+    const field = isSame ? before.field : now; // an unchanged field keeps its cached drawing
     last.set(world, { key, tick: world.tick, field });
     return field;
 }

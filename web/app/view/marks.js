@@ -1,17 +1,17 @@
 /**
- * Small marks that plays draw over the picture. Texts have a rim in the color of the field, so that they can be read
- * over maps and trails.
+ * Small marks that plays draw over the field. Texts have an outline in the color of the field, so that they are
+ * readable over maps and trails.
  */
 import { mapsPlace } from "veer/draw";
 
 const FONT = "system-ui, sans-serif";
-const RIM = 3; // pixels
+const RIM = 3; // width of the outline in pixels
 const EDGE = 4; // pixels between a caption and the edge of the canvas
-const LINE = 12; // pixels: the height of a label
-const STACKED = 3; // labels above each other at most
+const LINE = 12; // pixels; the height of a label
+const STACKED = 3; // maximum number of stacked labels
 
 /**
- * A cross where something is aimed at.
+ * Draws a cross at an aim point.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number }} at
  * @param {string} color
@@ -28,7 +28,7 @@ export function mark(ctx, at, color) {
 }
 
 /**
- * A dashed circle with a label above it.
+ * Draws a dashed circle with a label above it.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, r: number, color: string, text?: string }} circle
  */
@@ -44,7 +44,7 @@ export function circle(ctx, { x, y, r, color, text }) {
 }
 
 /**
- * Text centered above a place.
+ * Draws text centered above a point.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, color: string, text: string, rim?: string, font?: string }} place
  */
@@ -56,7 +56,7 @@ export function label(ctx, { x, y, color, text, rim, font = "11px" }) {
 }
 
 /**
- * Text with a rim.
+ * Draws text with an outline.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, color: string, text: string, rim?: string }} place
  */
@@ -72,10 +72,10 @@ function write(ctx, { x, y, color, text, rim }) {
 }
 
 /**
- * A title with a line below it, centered but within the canvas: what a part of the field shows, and how it stands.
+ * Draws a title with a line of text below it, centered but kept inside the canvas: a part of the field and its state.
  * @param {CanvasRenderingContext2D} ctx
  * @param {{ x: number, y: number, title: string, text?: string, color?: string, large?: boolean }} place
- *    y: the foot of the title
+ * y: bottom of the title
  * @param {{ text: string, dim: string, field: string }} palette
  */
 export function caption(ctx, { x, y, title, text = "", color, large = false }, palette) {
@@ -90,8 +90,8 @@ export function caption(ctx, { x, y, title, text = "", color, large = false }, p
 }
 
 /**
- * A text above each agent that has one: its name, or what `textOf` says of it, "" for none. That of the inspected agent
- * stands above its maps; one that would cover another stands higher.
+ * Draws a label above each agent: its name, or the text that `textOf` returns, "" for none. The inspected agent's label
+ * is above its maps; a label that would cover another is moved up.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
  * @param {import("../run/session.js").Session} session
@@ -123,11 +123,11 @@ export function labelAgents(ctx, view, { world, agentNames }, textOf = (name) =>
 }
 
 /**
- * Lines of text on a plate, so that they can be read over anything: the first is a title.
+ * Draws lines of text on a plate, readable over anything; the first line is a title.
  * @param {CanvasRenderingContext2D} ctx
  * @param {import("../field/view.js").PlayView} view
- * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: its top,
- *   at the left or the middle
+ * @param {{ x: number, y: number, lines: string[], color?: string, align?: "left" | "center" }} plate  x, y: top left
+ *   or top center
  */
 export function plate(ctx, { palette, width, height }, { x, y, lines, color = palette.text, align = "center" }) {
     const fonts = lines.map((_, i) => (i ? "12px system-ui, sans-serif" : "600 13px system-ui, sans-serif"));

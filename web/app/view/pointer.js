@@ -1,31 +1,31 @@
 /**
- * Mouse, pen and touch on the field: click or tap, drag the view or what is under the pointer, zoom by pinch and wheel.
+ * Mouse, pen and touch on the field: click or tap, drag the view or an object, zoom by pinch and wheel.
  */
 
-const SLOP = 6; // pixels that a click may move
+const SLOP = 6; // pixels that the pointer may move during a click
 const SLOP_TOUCH = 12;
 
 /**
- * What follows the pointer by itself; isDone: the pointer let go, false: the drag was broken off.
+ * An object that follows the pointer. isDone: true if the pointer was released, false if the drag was canceled.
  * @typedef {{ drag: (x: number, y: number, event: PointerEvent) => void, drop: (isDone: boolean) => void }} Grip
  */
 /**
- * What a drag moves: the index of a patrol point, a word of the scene's play, or a grip.
+ * The target of a drag: the index of a patrol point, a handle name of the scene's play, or a grip.
  * @typedef {number | string | Grip} Handle
  */
 /**
  * @typedef {object} FieldHost
- * @property {(x: number, y: number, event: PointerEvent) => Handle | null} grab  what a drag from here would move;
- *   null: the view
- * @property {(handle: number | string) => void} onRelease  what was grabbed is let go
+ * @property {(x: number, y: number, event: PointerEvent) => Handle | null} grab  returns the target of a drag from
+ *   here; null: the view
+ * @property {(handle: number | string) => void} onRelease  the target is released
  * @property {(x: number, y: number, event: PointerEvent) => void} onTap
- * @property {(x: number, y: number) => void} onHover  NaN when the pointer left
+ * @property {(x: number, y: number) => void} onHover  NaN after the pointer left
  * @property {(handle: number | string, x: number, y: number) => void} onDrag
  * @property {(dx: number, dy: number) => void} onPan
  * @property {(factor: number, x: number, y: number) => void} onZoom
  */
 
-/** Fingers and pens need more room than a mouse. @param {PointerEvent} event */
+/** Returns whether a pointer needs more room than a mouse, as fingers and pens do. @param {PointerEvent} event */
 export const isCoarse = ({ pointerType }) => pointerType !== "mouse";
 
 /** @param {HTMLCanvasElement} canvas @param {FieldHost} host */
@@ -108,8 +108,8 @@ function bindWheel(canvas, host, at) {
 }
 
 /**
- * One finger moves while the other stays: the view zooms about the point halfway between them, and that
- * point follows them.
+ * Handles a pinch in which one finger moves while the other stays: zooms about the midpoint between them, and pans with
+ * the midpoint.
  * @param {FieldHost} host @param {{ x: number, y: number }[]} move  from, to @param {{ x: number, y: number }} still
  */
 function pinch(host, [from, to], still) {

@@ -1,6 +1,6 @@
-// The documentation: VitePress with its own search, which needs no server. The site is built beside the playground:
-// dist-playground/docs. VEER_BASE is the path under which the whole site is served; the playground is at that path, the
-// documentation in docs/ below it.
+// Configuration of the documentation: VitePress with its own search, which needs no server. The site is built into
+// dist-playground/docs, beside the playground. VEER_BASE is the path under which the whole site is served; the
+// playground is at that path, the documentation in docs/ below it.
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { sidebar } from "./sidebar.js";
@@ -8,7 +8,7 @@ import { sidebar } from "./sidebar.js";
 const site = process.env.VEER_BASE ?? "/";
 const here = (/** @type {string} */ path) => decodeURI(new URL(path, import.meta.url).pathname);
 const REPOSITORY = "https://github.com/veer-steering/veer";
-/** A branch. The theme would ask another host for an icon that is called by its name. */
+/** A branch icon. Given a name instead of SVG, the theme would load the icon from another host. */
 const BRANCH =
     '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" style="fill:none" ' +
     'aria-hidden="true"><circle cx="6" cy="5" r="2.5"/>'
@@ -32,7 +32,7 @@ export default defineConfig({
     markdown: {
         theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
         config: (md) => {
-            // a table that is wider than a phone scrolls inside its own box
+            // a table wider than a phone scrolls inside its own box
             md.renderer.rules.table_open = () =>
                 '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
             md.renderer.rules.code_block = (tokens, i) =>

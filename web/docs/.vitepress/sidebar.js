@@ -1,7 +1,7 @@
-// The order in which the pages are read.
+// The sidebar: the pages in reading order.
 import { behaviorGroups } from "../live/groups.js";
 
-/** @param {boolean} hasApi  whether the pages of the types have been made */
+/** @param {boolean} hasApi  whether the type reference pages have been generated */
 export function sidebar(hasApi) {
     const page = (/** @type {string} */ text, /** @type {string} */ link) => ({ text, link });
     const pages = (/** @type {string} */ folder, /** @type {Record<string, string>} */ list) =>

@@ -1,4 +1,4 @@
-/** The behaviors in the order in which the documentation shows them. */
+/** The behaviors in documentation order. */
 export const behaviorGroups = [
     { title: "Going somewhere", names: [
         "seek", "arrive", "flee", "leave", "pursue", "evade", "intercept", "matchVelocity",

@@ -1,7 +1,7 @@
 /**
- * A live scene of the documentation: the built package and veer/draw on one canvas, with a scene file of
- * web/docs/scenes or web/scenes. LiveScene.vue decides when time runs. Steps and rules are those of the playground
- * (web/scene/), so that both show the same world.
+ * Plays a live scene of the documentation: the built package and veer/draw on one canvas, with a scene file from
+ * web/docs/scenes or web/scenes. LiveScene.vue starts and stops it. Steps and rules come from web/scene/, as in the
+ * playground, so that both simulate the same world.
  */
 import { createVeer } from "veer";
 import { drawWorld } from "veer/draw";
@@ -12,11 +12,12 @@ import { inParts, rest } from "../../scene/work.js";
 
 /** @import { AgentId, Veer, View, World } from "../../types.js" */
 
-const HIDDEN = ["velocity", "neighbors", "grid"]; // layers that a scene has to ask for
-const STILL = { paths: true, obstacles: true }; // layers of what stands still
-const LONGEST = 0.1; // seconds that one frame may add
-const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60; // positions, steps between two, agents
-const NUDGE = 12; // world units that an arrow key moves the goal
+const HIDDEN = ["velocity", "neighbors", "grid"]; // layers that are off unless a scene enables them
+const STILL = { paths: true, obstacles: true }; // layers of the static background
+const LONGEST = 0.1; // maximum seconds that one frame may add
+// positions per trail, steps between positions, maximum agents with trails
+const TRAIL = 100, TRAIL_EVERY = 4, MOST_TRAILS = 60;
+const NUDGE = 12; // world units per arrow key press
 
 const dark = {
     interest: "#2fbf8f", danger: "#ff6b3d", decision: "#ffd24a", chosen: "#ffffff", agent: "#7aa2ff", other: "#aab4c4",
@@ -33,7 +34,7 @@ const light = {
     line: "#dbe1ea", text: "#171c26", dim: "#596375", font: "11px system-ui, sans-serif",
 };
 
-/** What a page does before each step of its scene. @type {Record<string, (world: World, slot: number) => void>} */
+/** Inputs that a page gives its scene before each step. @type {Record<string, (world: World, slot: number) => void>} */
 const inputs = {
     "docs-custom": ({ agents, tick }, slot) => {
         agents.customX[slot] = 120 * Math.cos(tick / 60);
@@ -42,19 +43,19 @@ const inputs = {
     },
 };
 
-/** One WebAssembly for all scenes that a reader opens. @type {Promise<Veer> | undefined} */
+/** One WebAssembly instance, shared by all scenes on the page. @type {Promise<Veer> | undefined} */
 let loaded;
 
 /**
- * In parts: a page that opens has other things to do.
+ * Creates a player in parts, so that the page stays responsive while it opens.
  * @param {HTMLCanvasElement} canvas
- * @param {string} text  of the scene file
+ * @param {string} text  text of the scene file
  */
 export async function createPlayer(canvas, text) {
     loaded ??= createVeer({ scalar: () => import("veer/scalar") });
     const veer = await loaded;
     await rest();
-    const { schema } = veer; // made when it is first read
+    const { schema } = veer; // generated on first access
     await rest();
     const source = readScene(text, schema);
     await rest();
@@ -113,7 +114,7 @@ class Player {
         this.draw();
     }
 
-    /** Whether the reader can move the goal of the agent that the scene follows. */
+    /** Returns whether the reader can move the goal of the followed agent. */
     get hasGoal() {
         return this.built.goals.has(this.source.view?.follow ?? "");
     }
@@ -149,7 +150,7 @@ class Player {
         cancelAnimationFrame(this.frame);
     }
 
-    /** Some steps at once: what is shown where nothing may move by itself. @param {number} steps */
+    /** Takes some steps at once, for readers who prefer reduced motion or press Step. @param {number} steps */
     step(steps) {
         for (let i = 0; i < steps; i++) this.run.game.step();
         this.isDrawn = false;
@@ -161,20 +162,23 @@ class Player {
         this.built.world.dispose();
     }
 
-    /** @param {{ x: number, y: number }} at  in pixels of the canvas */
+    /** @param {{ x: number, y: number }} at  in canvas pixels */
     aim(at) {
         const { view } = this;
         if (!this.hasGoal || !this.agent || !view) return;
         this.#setGoal(at.x / view.scale + view.x, at.y / view.scale + view.y);
     }
 
-    /** The direction of an agent that the reader drives, of length 0 or 1. @param {number} dx @param {number} dy */
+    /**
+     * Sets the drive direction of the followed agent, scaled to length 0 or 1.
+     * @param {number} dx @param {number} dy
+     */
     drive(dx, dy) {
         const length = Math.hypot(dx, dy) || 1;
         if (this.agent) this.built.world.setDrive(this.agent, { x: dx / length, y: dy / length });
     }
 
-    /** Drives to a place on the canvas. @param {{ x: number, y: number }} at */
+    /** Drives toward a point on the canvas. @param {{ x: number, y: number }} at */
     driveTo(at) {
         const { agents, slot } = {
             agents: this.built.world.agents, slot: this.agent ? this.built.world.slot(this.agent) : -1,
@@ -185,7 +189,7 @@ class Player {
         }
     }
 
-    /** @param {number} dx @param {number} dy  steps of an arrow key */
+    /** @param {number} dx @param {number} dy  number of arrow key steps */
     nudge(dx, dy) {
         if (!this.hasGoal || !this.agent) return;
         const { targetX, targetY } = this.built.world.agents, slot = this.built.world.slot(this.agent);
@@ -238,7 +242,7 @@ class Player {
         for (const goal of goals) cross(ctx, (goal.x - view.x) * scale, (goal.y - view.y) * scale, palette.goal);
     }
 
-    /** Where the agents with a point of their own want to go. */
+    /** Returns the distinct target points of the agents; none if there are more than eight. */
     #goalPaths() {
         const { world, names, goals } = this.built, { targetX, targetY } = world.agents, places = new Map();
         for (const [name, id] of names.agents) {
@@ -250,7 +254,10 @@ class Player {
     }
 }
 
-/** Patrolled paths show their nodes. @param {import("../../scene/types.js").Scene} scene @param {string} name */
+/**
+ * Returns the nodes of a path if it is patrolled.
+ * @param {import("../../scene/types.js").Scene} scene @param {string} name
+ */
 function nodesOf(scene, name) {
     const isPatrolled = Object.values(scene.brains).some(({ behaviors }) =>
         behaviors.some(({ type, path }) => type === "patrol" && path === name));

@@ -3,5 +3,5 @@ import { defineConfig } from "vite";
 export default defineConfig({
     base: "./", // the page works under any path
     build: { target: "es2022", chunkSizeWarningLimit: 3000 },
-    server: { fs: { allow: ["../../.."] } }, // only for "veer": "file:../../.."
+    server: { fs: { allow: ["../../.."] } }, // needed only for "veer": "file:../../.."
 });

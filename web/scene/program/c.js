@@ -9,15 +9,15 @@ import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variable
 /** @import { Program } from "./record.js" */
 
 /**
- * `used`: the variables that later calls name.
+ * `used`: the variables that later calls refer to.
  * @typedef {{ schema: Schema, nameOf: (ref: Ref) => string, used: Set<string> }} Context
  */
 
 const IN = "    ";
 
-/** "lowestDanger" is LOWEST_DANGER in C. @param {string} name */
+/** Converts "lowestDanger" to LOWEST_DANGER. @param {string} name */
 const upper = (name) => name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toUpperCase();
-/** "setTarget" has veer_setTargetPoint beside it; types are VeerAgentDef. @param {string} name */
+/** Capitalizes a name, as in veer_setTargetPoint and VeerAgentDef. @param {string} name */
 const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** @param {number} value */
@@ -42,7 +42,7 @@ function setting(schema, row, value) {
 const vector = ({ x = 0, y = 0, z = 0 }) => `(VeerVec3){${[x, y, z].map(real).join(", ")}}`;
 
 /**
- * Assignments of a group's settings.
+ * Returns assignments of a group's settings.
  * @param {Context} context
  * @param {SettingGroup} group
  * @param {Record<string, Plain>} values
@@ -57,7 +57,7 @@ function settings({ schema }, group, values, to) {
 const idOr = (value, kind, { nameOf }) => (value ? nameOf(value) : `veer_null${capital(kind)}`);
 
 /**
- * A list of points or vectors, each padded with zeros.
+ * Returns the declaration of an array of points or vectors, each padded with zeros.
  * @param {number[][]} points
  * @param {string} name
  * @param {number} lanes
@@ -68,7 +68,7 @@ function numbers(points, name, lanes) {
     return fits(IN + IN + line) ? [line] : [`static const float ${name}[] = {`, ...filled(flat, IN), "};"];
 }
 
-/** A behavior's target. @param {Plain} target @param {Context} context */
+/** Returns the assignments of a behavior's target. @param {Plain} target @param {Context} context */
 function aim(target, { nameOf }) {
     if (typeof target === "string") return [`behavior->target = VEER_TARGET_KIND_${upper(target)};`];
     if (target === null || "ref" in target) {
@@ -102,7 +102,10 @@ function behaviorLines({ type, target, path, flow, otherAgent, ...own }, context
     ];
 }
 
-/** What a brain's definition has. @param {Plain} brain @param {Context} context @param {boolean} [patch] */
+/**
+ * Returns the assignments of a brain's definition.
+ * @param {Plain} brain @param {Context} context @param {boolean} [patch]
+ */
 export function brainLines({ context: maps, locomotion, avoidance, behaviors, ...own }, context, patch = false) {
     const parts = /** @type {const} */ ({ context: maps, locomotion, avoidance });
     const list = (behaviors ?? []).flatMap((/** @type {Plain} */ one) => behaviorLines(one, context));
@@ -117,7 +120,7 @@ export function brainLines({ context: maps, locomotion, avoidance, behaviors, ..
 }
 
 /**
- * The assignments of a definition, with what has to stand before them.
+ * Returns the assignments of a definition, preceded by the declarations that they need.
  * @param {string} kind
  * @param {Plain} def
  * @param {Context} context
@@ -136,7 +139,7 @@ function definition(kind, def, context, patch) {
             : []),
         ...(brain === undefined ? [] : [`def.brain = ${idOr(brain, "brain", context)};`]),
         ...(owner === undefined ? [] : [`def.owner = ${idOr(owner, "agent", context)};`]),
-        ...settings(context, /** @type {"agent"} */ (kind), own, "def."), // a target is set by a call of its own
+        ...settings(context, /** @type {"agent"} */ (kind), own, "def."), // a separate call sets the target
     ];
 }
 
@@ -211,7 +214,7 @@ function table({ kind, calls, columns, rows, same }, context) {
     return block([...list, `${loop} {`, ...inner.map((line) => IN + line), "}"]);
 }
 
-/** The definitions of things at the top of a program. @param {Program} program @param {Context} context */
+/** Returns the declarations of ids at the top of a program. @param {Program} program @param {Context} context */
 function declared({ names }, { nameOf, used }) {
     const arrays = /** @type {const} */ (["agent", "obstacle", "projectile"]).filter((kind) =>
         names[kind].some((_, n) => kind === "agent" || used.has(`${kind}s[${n}]`)));
@@ -251,7 +254,7 @@ const fraction = (dt) => (Math.fround(1 / Math.round(1 / dt)) === Math.fround(dt
     : real(dt));
 
 /**
- * A whole program.
+ * Prints a whole program.
  * @param {Program} program
  * @param {Schema} schema
  * @param {{ title: string, seed: number, ruled: boolean }} scene
@@ -301,7 +304,7 @@ export function c(program, schema, scene) {
     return [...head.map(plain), ...body, plain("}")];
 }
 
-/** One brain. @param {Plain} brain  in brief @param {string} name @param {Context} context */
+/** Prints one brain. @param {Plain} brain  in brief @param {string} name @param {Context} context */
 export function cBrain(brain, name, context) {
     const lines = [
         "VeerBrainDef def = veer_defaultBrainDef();", ...brainLines(brain, context), `VeerBrainId ${commented(name)};`,

@@ -1,34 +1,34 @@
 /**
- * The calls of a program: what changes a world, as plain data that a worker takes, a text is printed from and an
- * interpreter runs. Ids are places in the order of creation, { ref: "agent", n: 3 }. Values are as short as the same 32
- * bits allow, and what has its default is left out.
+ * The calls of a program that change a world, as plain data that can be sent to a worker, printed and interpreted. Ids
+ * are numbered in order of creation: { ref: "agent", n: 3 }. Numbers have the fewest digits that preserve their 32
+ * bits, and default values are omitted.
  */
 
 /** @import { Schema, SchemaRow } from "../../types.js" */
 
 /**
- * A definition or an argument as a call has it: the schema says what is in it, and the world has checked it.
+ * A definition or an argument of a call; the schema describes its content, and the world has checked it.
  * @typedef {any} Plain
  */
 /** @typedef {"agent" | "brain" | "path" | "obstacle" | "projectile" | "link" | "flow"} Kind */
 /** @typedef {{ ref: Kind, n: number }} Ref */
 /**
- * A call of the world before the step after `tick`. `note`: by the user, and what was changed.
+ * A call of the world before the step after `tick`. `note`: the user's change that made the call, if any.
  * @typedef {{ tick: number, name: string, args: Plain[], makes?: Ref, note?: string }} Call
  */
-/** What ids become. @typedef {(kind: Kind, id: number) => Ref} Refer */
+/** Converts an id to a reference. @typedef {(kind: Kind, id: number) => Ref} Refer */
 
-/** Why a world's calls can't be written as a program. */
+/** The reason why a world's calls can't be written as a program. */
 export class UnwritableError extends Error {}
 
-/** The kinds of things that a call adds. @type {Record<string, Kind>} */
+/** The kind of object that each call adds. @type {Record<string, Kind>} */
 export const MAKERS = {
     addAgent: "agent", addBrain: "brain", addPath: "path", addObstacle: "obstacle", addProjectile: "projectile",
     addLink: "link", addFlow: "flow",
 };
-/** Shorthands for addObstacle. @type {Record<string, string>} */
+/** Calls that are shorthands for addObstacle. @type {Record<string, string>} */
 export const SHAPES = { addCircle: "circle", addBox: "box", addSegment: "segment", addPolygon: "polygon" };
-/** The kinds of the ids that are a call's arguments. @type {Record<string, Kind[]>} */
+/** The kinds of the ids among a call's arguments. @type {Record<string, Kind[]>} */
 const IDS = {
     setAgent: ["agent"], removeAgent: ["agent"], setTarget: ["agent"], setDrive: ["agent"], reviveAgent: ["agent"],
     takeJump: ["agent", "link"],
@@ -37,21 +37,21 @@ const IDS = {
     setObstacle: ["obstacle"], moveObstacle: ["obstacle"], removeObstacle: ["obstacle"],
     removeProjectile: ["projectile"],
 };
-/** Calls that change nothing that a program has to repeat. */
+/** Calls that a program need not repeat because they do not affect the simulation. */
 const READS = new RegExp("^((get|path[PCV]|ray|over|lineOf|is|agentAt|agentIds|projectileL|flowAt|nav|hash).*|" +
     "nearest|slot|aim|landing|planJump|lanes|explain|save|validate|dispose|reserve|constructor)$");
 
 /**
- * What a call of the world does: "change", "read", or "other": what no program can have, such as going back
- * to a saved state.
+ * Returns the role of a call: "change", "read", or "other" for calls that a program can't contain, such as loading a
+ * saved state.
  * @param {string} name
  */
 export const roleOf = (name) =>
     (name in MAKERS || name in SHAPES || name in IDS ? "change" : READS.test(name) ? "read" : "other");
 
 /**
- * The number with the fewest digits that is the same in 32 bits, and is so whether it is rounded once or
- * twice. Whole numbers stay.
+ * Returns the number with the fewest digits that has the same 32-bit value, whether it is rounded once or twice. Whole
+ * numbers are unchanged.
  * @param {number} value
  */
 export function shortest(value) {
@@ -70,7 +70,7 @@ export function shortest(value) {
 const isRef = (/** @type {Plain} */ value) =>
     typeof value === "object" && value !== null && "ref" in value && "n" in value;
 
-/** A plain copy with short numbers. @param {Plain} value @returns {Plain} */
+/** Returns a plain copy with short numbers. @param {Plain} value @returns {Plain} */
 function plain(value) {
     if (typeof value === "number") return shortest(value);
     if (ArrayBuffer.isView(value)) return Array.from(/** @type {Float32Array} */ (value), plain);
@@ -100,7 +100,7 @@ function behavior(behavior, refer) {
 }
 
 /**
- * The last argument of a call with references for ids.
+ * Returns the last argument of a call with ids replaced by references.
  * @param {string} name
  * @param {Plain} value
  * @param {Refer} refer
@@ -121,23 +121,23 @@ function referred(name, value, refer) {
     return copy;
 }
 
-/** A flow field's vectors, two numbers each. @param {ArrayLike<number> | number[][]} vectors */
+/** Returns a flow field's vectors as pairs of numbers. @param {ArrayLike<number> | number[][]} vectors */
 function paired(vectors) {
     if (Array.isArray(vectors)) return vectors;
     return Array.from({ length: vectors.length / 2 },
         (_, i) => [/** @type {Plain} */ (vectors)[2 * i], /** @type {Plain} */ (vectors)[2 * i + 1]]);
 }
 
-/** A segment's ends as its points. @param {Plain} def */
+/** Converts a segment's ends to points. @param {Plain} def */
 function shaped({ from, to, ...def }) {
     return from && to ? { ...def, points: [from, to] } : def;
 }
 
-/** What a definition begins with; its other settings follow in the order of the schema. */
+/** The first settings of a definition; the others follow in schema order. */
 const FIRST = ["kind", "points", "vectors", "brain", "owner", "path", "flow", "otherAgent"];
 
 /**
- * The defaults and the order of settings.
+ * The defaults and the order of settings, cached by rows.
  * @type {WeakMap<object, { defaults: Map<string, unknown>, order: Map<string, number> }>}
  */
 const knownRows = new WeakMap();
@@ -161,7 +161,7 @@ function orderOf(rows) {
 }
 
 /**
- * The settings of a definition that differ from the defaults.
+ * Returns the settings of a definition that differ from the defaults.
  * @param {readonly SchemaRow[]} rows
  * @param {Record<string, Plain>} def
  */
@@ -173,7 +173,7 @@ function differing(rows, def) {
     );
 }
 
-/** A behavior without what its type has by default. @param {Schema} schema @param {Plain} def */
+/** Returns a behavior without its type's default values. @param {Schema} schema @param {Plain} def */
 function briefBehavior(schema, { type, ...def }) {
     const rows = [...schema.settings.behavior, ...(schema.behaviors.find(({ name }) => name === type)?.params ?? [])];
     const { target: aim, ...own } = differing(rows, def);
@@ -181,7 +181,7 @@ function briefBehavior(schema, { type, ...def }) {
 }
 
 /**
- * A brain without what it has by default. `patch`: of a brain that exists, so that its settings stay.
+ * Returns a brain without default values. `patch`: the definition changes an existing brain, whose other settings stay.
  * @param {Schema} schema
  * @param {Plain} def
  * @param {boolean} [patch]
@@ -201,13 +201,13 @@ export function briefBrain(schema, def, patch = false) {
     };
 }
 
-/** A world's settings without what they are by default. @param {Schema} schema @param {Plain} def */
+/** Returns a world's settings without default values. @param {Schema} schema @param {Plain} def */
 export function briefWorld(schema, def) {
     const { capacity, ...own } = plain(def), room = differing(schema.settings.capacity, capacity ?? {});
     return { ...differing(schema.settings.world, own), ...(Object.keys(room).length && { capacity: room }) };
 }
 
-/** The last argument in its shortest form. @param {Schema} schema @param {string} name @param {Plain} value */
+/** Returns the last argument in its shortest form. @param {Schema} schema @param {string} name @param {Plain} value */
 function brief(schema, name, value) {
     if (/Brain$/.test(name) && value) return briefBrain(schema, value, name === "setBrain");
     const kind = name === "setPath" ? "path" : MAKERS[name];
@@ -216,7 +216,7 @@ function brief(schema, name, value) {
 }
 
 /**
- * A call as data.
+ * Returns a call as data.
  * @param {Schema} schema
  * @param {string} name
  * @param {Plain[]} args
@@ -232,7 +232,7 @@ export function callOf(schema, name, args, refer) {
 }
 
 /**
- * The arguments of a call with ids for references.
+ * Returns the arguments of a call with references replaced by ids.
  * @param {Plain} value
  * @param {(ref: Ref) => number} idOf
  * @returns {Plain}
@@ -244,7 +244,7 @@ export function resolved(value, idOf) {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, idOf)]));
 }
 
-/** Every reference in a value. @param {Plain} value @returns {Ref[]} */
+/** Returns every reference in a value. @param {Plain} value @returns {Ref[]} */
 export function refsIn(value) {
     if (isRef(value)) return [value];
     return typeof value === "object" && value !== null ? Object.values(value).flatMap(refsIn) : [];

@@ -10,7 +10,7 @@ import { commented, filled, fits, headOf, partsOf, titleOf, usedThings, variable
 /** @param {number} value */
 const number = (value) => (Object.is(value, -0) ? "-0" : String(value));
 
-/** A length of steps: a fraction if it is one. @param {number} dt */
+/** Prints a step length, as a fraction if possible. @param {number} dt */
 const fraction = (dt) => (Math.fround(1 / Math.round(1 / dt)) === Math.fround(dt)
     ? `1 / ${Math.round(1 / dt)}`
     : number(dt));
@@ -19,7 +19,8 @@ const fraction = (dt) => (Math.fround(1 / Math.round(1 / dt)) === Math.fround(dt
 const keyOf = (key) => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
 
 /**
- * A value as JavaScript; longer than a line, each of its parts has a line of its own. `behaviors` always have.
+ * Prints a value as JavaScript; a value longer than a line has each of its parts on a separate line. `behaviors` are
+ * always split.
  * @param {Plain} value @param {(ref: Ref) => string} nameOf @param {string} [indent]
  * @returns {string}
  */
@@ -43,7 +44,10 @@ export function literal(value, nameOf, indent = "") {
     return `${open.trim()}\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}${close.trim()}`;
 }
 
-/** @param {Run} run @param {(ref: Ref) => string} nameOf @param {boolean} kept  whether its agents go into the array */
+/**
+ * @param {Run} run @param {(ref: Ref) => string} nameOf @param {boolean} kept  whether its agents are stored in the
+ *   array
+ */
 function table({ kind, calls, columns, rows, same }, nameOf, kept) {
     if (kind === "targets") {
         const first = calls[0].args[0].n, agent = first ? `agents[${first} + i]` : "agents[i]";
@@ -77,10 +81,10 @@ function statement({ name, args, makes }, nameOf, used) {
 }
 
 /**
- * The names of an agent or more, for a comment.
+ * Returns the names of one or more agents, for a comment.
  * @param {Program} program
  * @param {Call | Run} item
- * @param {boolean} kept  in the array
+ * @param {boolean} kept  whether the agents are stored in the array
  */
 function whose({ names }, item, kept) {
     const calls = "calls" in item ? item.calls : [item], [first] = calls, last = calls.at(-1)?.makes?.n ?? 0;
@@ -92,7 +96,7 @@ function whose({ names }, item, kept) {
 }
 
 /**
- * A whole program.
+ * Prints a whole program.
  * @param {Program} program
  * @param {Schema} schema
  * @param {{ title: string, seed: number, ruled: boolean }} scene
@@ -136,7 +140,7 @@ export function javascript(program, schema, scene) {
     return lines;
 }
 
-/** One brain. @param {Plain} brain  in brief @param {string} name @param {(ref: Ref) => string} nameOf */
+/** Prints one brain. @param {Plain} brain  in brief @param {string} name @param {(ref: Ref) => string} nameOf */
 export function javascriptBrain(brain, name, nameOf) {
     return `const ${name} = world.addBrain(${literal(brain, nameOf)});`;
 }

@@ -1,11 +1,11 @@
-/** Prints JSON so that people can read it, and compares texts line by line. */
+/** Prints readable JSON, and compares texts line by line. */
 import { filled, fits } from "./parts.js";
 
 /** @import { Line } from "./parts.js" */
 
 /**
- * JSON with a line for each part that would make its own longer than a screen is wide. Infinity is "inf", as scene
- * files have it.
+ * Prints JSON and splits values that are longer than a line into one line per part. Infinity is printed as "inf", as in
+ * scene files.
  * @param {unknown} value @param {string} [indent] @returns {string}
  */
 export function json(value, indent = "") {
@@ -27,10 +27,11 @@ export function json(value, indent = "") {
     return `${open}\n${texts.map((text) => inner + text).join(",\n")}\n${indent}${close}`;
 }
 
-const MOST = 4e6; // pairs of lines that are compared
+const MOST = 4e6; // maximum number of line pairs to compare
 
 /**
- * The lines of a text; those that another one has not got, in this order, are changed.
+ * Returns the lines of a text; lines that are not part of the longest common subsequence with the other text are marked
+ * as changed.
  * @param {string} text
  * @param {string} before
  * @returns {Line[]}
@@ -38,7 +39,7 @@ const MOST = 4e6; // pairs of lines that are compared
 export function differences(text, before) {
     const a = text.split("\n"), b = before.split("\n"), known = new Set(b);
     if (a.length * b.length > MOST) return a.map((line) => ({ text: line, changed: !known.has(line) }));
-    // of common lines from here to the ends
+    // lengths of the longest common subsequences from each pair of lines to the ends
     const width = b.length + 1, longest = new Uint16Array((a.length + 1) * width);
     for (let i = a.length - 1; i >= 0; i--) {
         for (let j = b.length - 1; j >= 0; j--) {

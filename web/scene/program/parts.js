@@ -1,6 +1,6 @@
 /**
- * What the printers of JavaScript and C share: parts of a program with titles, runs of similar calls that become a
- * table, names, and safe comments.
+ * Shared code of the JavaScript and C printers: splits a program into titled parts, groups similar calls into tables,
+ * and creates names and safe comments.
  */
 
 /** @import { Schema } from "../../types.js" */
@@ -9,22 +9,23 @@
 
 import { refsIn } from "./calls.js";
 
-const WIDTH = 110; // characters of a line
-const FEWEST = 4; // calls that are worth a table
+const WIDTH = 110; // maximum number of characters per line
+const FEWEST = 4; // minimum number of calls for a table
 const MOST_COLUMNS = 8;
 
 /** A line of a program; `changed`: by the user. @typedef {{ text: string, changed: boolean }} Line */
 /**
- * Similar calls: the columns of their table, its rows, and the call without them.
+ * Similar calls: the columns of their table, its rows, and the arguments that all calls share.
  * @typedef {{ kind: "agents" | "targets", calls: Call[], columns: string[], rows: number[][], same: any }} Run
  */
 /**
  * @typedef {{ tick: number, steps: number, title: string, note?: string, items: (Call | Run)[] }} Part
- *    `steps`: taken before it
+ * `steps`: steps taken before the part
  */
 
 /**
- * Text of a scene in a comment: one line of plain characters, which ends nothing and continues nothing.
+ * Returns a scene's text for use in a comment: one line of plain characters that can neither end nor continue the
+ * comment.
  * @param {string} text
  */
 export const commented = (text) =>
@@ -39,7 +40,8 @@ const TITLES = {
 };
 
 /**
- * The calls of a program in parts: how the world is built, and then each moment at which something was called.
+ * Splits a program's calls into parts: first the construction of the world, then each tick at which something was
+ * called.
  * @param {Program} program
  * @param {Schema} schema
  * @returns {Part[]}
@@ -74,7 +76,7 @@ function runsIn(calls, schema) {
     return items;
 }
 
-/** What calls of one run have in common. @param {Call} call @param {Set<string>} reals */
+/** Returns a key that is equal for calls that can share a table. @param {Call} call @param {Set<string>} reals */
 function alike({ name, args }, reals) {
     if (name === "addAgent") return JSON.stringify(Object.entries(args[0]).filter(([key]) => !reals.has(key)));
     if (name !== "setTarget" || !args[1]) return "";
@@ -105,7 +107,7 @@ function runOf(calls, { schema, reals }) {
     };
 }
 
-/** Words in columns on lines of a width. @param {string[]} words @param {string} indent */
+/** Arranges words in columns within the line width. @param {string[]} words @param {string} indent */
 export function filled(words, indent) {
     const longest = words.reduce((most, word) => Math.max(most, word.length), 1);
     const each = Math.max(1, Math.floor((WIDTH - indent.length) / (longest + 2)));
@@ -113,10 +115,10 @@ export function filled(words, indent) {
         (_, i) => `${indent}${words.slice(i * each, (i + 1) * each).join(", ")},`);
 }
 
-/** Whether a text fits on a line. @param {string} text */
+/** Returns whether a text fits on a line. @param {string} text */
 export const fits = (text) => text.length <= WIDTH && !text.includes("\n");
 
-/** The things that a later call names. @param {Program} program */
+/** Returns the objects that later calls refer to. @param {Program} program */
 export function usedThings({ calls }) {
     return new Set(calls.flatMap(({ args }) => refsIn(args)).map(({ ref, n }) => `${ref} ${n}`));
 }
@@ -125,7 +127,10 @@ const RESERVED = new Set([
     "world", "veer", "steps", "check", "main", "build", "agents", "obstacles", "projectiles", "createVeer",
 ]);
 
-/** "guard 1" of the kind agent is guard1Agent. @param {string} name @param {string} kind */
+/**
+ * Converts a name and a kind to a variable name: "guard 1" of the kind agent becomes guard1Agent.
+ * @param {string} name @param {string} kind
+ */
 export function variableOf(name, kind) {
     const [first, ...rest] = [...name.replace(/[^A-Za-z0-9]+/g, " ").trim().split(" "), kind];
     return first.charAt(0).toLowerCase() + first.slice(1) +
@@ -133,7 +138,8 @@ export function variableOf(name, kind) {
 }
 
 /**
- * Names of things as variables: "guardBrain", or for agents, obstacles and projectiles a place in an array.
+ * Returns a function that names objects as variables: "guardBrain", or for agents, obstacles and projectiles an array
+ * element.
  * @param {Program} program
  * @returns {(ref: Ref) => string}
  */
@@ -150,7 +156,7 @@ export function variables({ names }) {
     return ({ ref, n }) => found.get(`${ref} ${n}`) ?? `${ref}s[${n}]`;
 }
 
-/** What follows a part's place in time, for its comment. @param {Part} part */
+/** Returns the title of a part for its comment, starting with its step. @param {Part} part */
 export function titleOf({ tick, title, note }) {
     const when = tick ? `Step ${tick}` : "";
     if (note !== undefined) return `${when || "At the start"}, changed: ${commented(note)}`;
@@ -158,7 +164,7 @@ export function titleOf({ tick, title, note }) {
 }
 
 /**
- * The sentences at the head of a program.
+ * Returns the comment at the head of a program.
  * @param {Program} program
  * @param {{ title: string, seed: number, ruled: boolean }} scene
  */

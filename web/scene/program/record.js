@@ -1,7 +1,7 @@
 /**
- * Records what a run does to its world as a program (calls.js): the world's own methods are called through a proxy that
- * notes every call that changes it. Rules, plays and changes by the user need not know. The interpreter `runProgram`
- * makes the same world of the program.
+ * Records a run's changes to its world as a program (calls.js): calls of the world go through a proxy that records
+ * every call that changes it. Rules, plays and user changes do not notice. The interpreter `runProgram` builds the same
+ * world from the program.
  */
 import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, UnwritableError } from "./calls.js";
 
@@ -9,29 +9,29 @@ import { briefWorld, callOf, MAKERS, resolved, roleOf, SHAPES, shortest, Unwrita
 /** @import { Schema, Veer, World } from "../../types.js" */
 /** @import { Call, Kind, Ref } from "./calls.js" */
 
-const MOST = 1e6; // characters of a program, about
-const ROW = 44; // characters of a call like the one before, which is a row of a table
+const MOST = 1e6; // approximate maximum number of characters of a program
+const ROW = 44; // characters of a call similar to the previous one, which becomes a table row
 
 /**
  * @typedef {object} Program
- * @property {Plain} world  its definition
- * @property {Record<string, number>} capacity  that it has in the end: a world in C does not grow
+ * @property {Plain} world  definition of the world
+ * @property {Record<string, number>} capacity  capacity at the end of the run, because a world in C does not grow
  * @property {number} stepTime  s
- * @property {Call[]} calls  in order
- * @property {Record<Kind, string[]>} names  of the things in the scene, in the order of their creation; "": none
- * @property {number} tick  at which it ends
- * @property {string} hash  of the world then
- * @property {boolean} whole  false: it would be longer than the limit, and ends earlier
+ * @property {Call[]} calls  calls in order
+ * @property {Record<Kind, string[]>} names  names of the scene's objects in order of creation; "" if none
+ * @property {number} tick  the last tick
+ * @property {string} hash  hash of the world at the last tick
+ * @property {boolean} whole  false if the program ends early because it would exceed the limit
  */
 
 /** @typedef {ReturnType<typeof createRecorder>} Recorder */
 
-/** Writes down calls as data. @param {Schema} schema @param {() => number} tick */
+/** Records calls as data. @param {Schema} schema @param {() => number} tick */
 function createNotes(schema, tick) {
     const refs = new Map(), counts = /** @type {Record<string, number>} */ ({});
     /** @type {Call[]} */
     const calls = [];
-    /** The last direction given to each agent, as long as nothing else is done to it. @type {Map<number, string>} */
+    /** The last direction given to each agent, until another call changes the agent. @type {Map<number, string>} */
     const drives = new Map();
     let last = "";
     const refer = (/** @type {Kind} */ kind, /** @type {number} */ id) => {
@@ -41,7 +41,10 @@ function createNotes(schema, tick) {
         }
         return ref;
     };
-    /** Whether a call repeats what the world has already. @param {string} name @param {Plain[]} args */
+    /**
+     * Returns whether a call has no effect because it repeats the previous input.
+     * @param {string} name @param {Plain[]} args
+     */
     const isRepeated = (name, [id, direction]) => {
         const drive = name === "setDrive" ? JSON.stringify(direction) : "";
         const same = drive !== "" && drives.get(id) === drive;
@@ -70,7 +73,7 @@ function createNotes(schema, tick) {
             }
         },
         /**
-         * The names of the things of each kind, in the order of their creation.
+         * Returns the names of the objects of each kind, in order of creation.
          * @param {Partial<Record<Kind, Map<string, number>>>} ids  by name
          */
         names(ids) {
@@ -86,7 +89,7 @@ function createNotes(schema, tick) {
 }
 
 /**
- * Stands between a Veer and whoever builds a world with it, and writes down what is done to the world.
+ * Creates a stand-in for a Veer that records the calls that change the world created with it.
  * @param {Veer} veer
  */
 export function createRecorder(veer) {
@@ -102,7 +105,10 @@ export function createRecorder(veer) {
         stepTime = dt;
         world.step(dt);
     };
-    /** Arguments that do not depend on what the world is then. @param {string} name @param {Plain[]} args */
+    /**
+     * Fills in omitted arguments from the world, so that the call does not depend on the world's state.
+     * @param {string} name @param {Plain[]} args
+     */
     const complete = (name, args) => {
         if (name !== "moveObstacle") return args;
         const { x, y, z, velocityX, velocityY, velocityZ } = world.getObstacle(args[0]);
@@ -128,20 +134,20 @@ export function createRecorder(veer) {
         return proxy(world);
     };
     return {
-        /** In place of the Veer. */
+        /** The stand-in for the Veer. */
         veer: /** @type {Veer} */ (/** @type {unknown} */ ({ schema, createWorld })),
-        /** What is done from here on is a change by the user. @param {string | undefined} text */
+        /** Marks the following calls as a change by the user. @param {string | undefined} text */
         says: (text) => void (notes.note = text),
         ended: () => ended !== undefined,
         /**
-         * The calls so far as a program that ends here.
-         * @param {Partial<Record<Kind, Map<string, number>>>} ids  of the scene's things, by name
-         * @param {number} usual  length of a step, if none was taken
+         * Returns the calls so far as a program that ends here.
+         * @param {Partial<Record<Kind, Map<string, number>>>} ids  ids of the scene's objects, by name
+         * @param {number} usual  step length if no step was taken
          * @returns {Program}
          */
         program(ids, usual) {
             const whole = !ended, { tick, hash } = end(), { calls } = notes, { keepMaps } = world.capacity;
-            // from the start
+            // includes keepMaps from the start
             const own = /** @type {{ capacity?: object }} */ (definition);
             const def = keepMaps ? { ...own, capacity: { ...own.capacity, keepMaps } } : own;
             return {
@@ -153,8 +159,8 @@ export function createRecorder(veer) {
 }
 
 /**
- * Runs a program in a world of its own, some steps at a time, and gives its tick and hash. `onward` is asked in
- * between; false: enough.
+ * Runs a program in a new world, in batches of steps, and returns its tick and hash. `onward` is called between
+ * batches; false cancels.
  * @param {Pick<Veer, "createWorld">} veer @param {Program} program @param {(tick: number) => Promise<boolean>} [onward]
  */
 export async function runProgram(veer, program, onward = async () => true) {

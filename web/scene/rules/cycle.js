@@ -1,6 +1,6 @@
 /**
- * Agents of `of` go to `points` in turn, to the next one every `every` seconds. The target that the scene
- * gives them comes first.
+ * Agents of `of` go to `points` in turn, to the next one every `every` seconds. Their target from the scene comes
+ * first.
  */
 
 /** @typedef {{ type: "cycle", of: string | string[], points: number[][], every: number }} CycleSettings */

@@ -1,14 +1,14 @@
 /**
- * Agents of `by` fire every `every` seconds at `speed`, on the `low` or `high` arc, or on `both` in turn: at their own
- * target if it is a point, else at the nearest agent of `at`, or with `any` at a random one. `lead`: aims where it will
- * be. `over`: a wall from one place to another, and its height; a shot that would not clear it takes the high arc. Out
- * of range nothing is fired; `minSpeed` is what it would take.
+ * Agents of `by` fire every `every` seconds at `speed`, on the `low` or `high` arc, or on `both` alternately. They fire
+ * at their own target if it is a point, else at the nearest agent of `at`, or with `any` at a random one. `lead`: aims
+ * at the target's predicted position. `over`: a wall with end points and height; a shot that would hit it uses the high
+ * arc. If the target is out of range, no shot is fired, and `minSpeed` reports the speed that would reach it.
  */
 
 /** @import { RuleGame } from "../game.js" */
 /** @import { Aim, Vec3 } from "../../types.js" */
 
-const POINT = 1; // targetKind
+const POINT = 1; // value of targetKind
 
 /** @typedef {{ from: number[], to: number[], height: number }} HighWall */
 /**
@@ -57,7 +57,7 @@ function fire(game, rule, { name, id, slot }) {
 }
 
 /**
- * Where to aim, and with `lead` the target's velocity.
+ * Returns the point to aim at, and with `lead` the target's velocity.
  * @param {RuleGame} game
  * @param {FireSettings} rule
  * @param {number} slot
@@ -76,7 +76,7 @@ function aimOf(game, rule, slot) {
 }
 
 /**
- * Whether the shot passes over the wall.
+ * Returns whether the shot clears the wall.
  * @param {RuleGame} game
  * @param {FireSettings} rule
  * @param {Vec3} from

@@ -1,14 +1,14 @@
 /**
- * The rules of a game: what happens in a scene besides steering, written as a user of Veer would. game.js applies the
- * scene's list of rules, in order, after every step. Each type has a file; a new one is imported here and added to the
- * list, and then the format, the tools, the tests and the page know it.
+ * The rules of a game: a scene's events besides steering, written as a user of Veer would write them. game.js applies
+ * the scene's list of rules, in order, after every step. Each type has a file; import a new type here and add it to the
+ * list, and the format, the tools, the tests and the page support it.
  *
- * A rule is a pure function of the world, the names and the time in steps. It keeps no state of its own, so that a
- * restart, a saved world and every machine give the same: what it has to remember it reads from the world (which agents
- * are alive, their targets and positions) or from the time (`game.every(seconds)`). Its random numbers come from
- * `game.draw(purpose)`, which counts instead of keeping a state. It must not read `world.events`, which a restored
- * world does not have. When it changes the world it calls `game.emit({ type: "caught", ... })`: figures count these,
- * the page follows them, and the native target ends there (tests/tools/targets.mjs).
+ * A rule is a pure function of the world, the names and the time in steps. It keeps no state, so that a restart, a
+ * saved world and every machine give the same results. Instead it reads the world (which agents are alive, their
+ * targets and positions) or the time (`game.every(seconds)`). Its random numbers come from `game.draw(purpose)`, which
+ * has no state. It must not read `world.events`, which a restored world does not have. When it changes the world it
+ * calls `game.emit({ type: "caught", ... })`: figures count these incidents, the page shows them, and the native target
+ * ends there (tests/tools/targets.mjs).
  */
 import { catchRule } from "./catch.js";
 import { cycleRule } from "./cycle.js";
@@ -19,11 +19,11 @@ import { takeJumpsRule } from "./takeJumps.js";
 /** @typedef {import("./catch.js").CatchSettings | import("./cycle.js").CycleSettings} MoverSettings */
 /** @typedef {import("./fire.js").FireSettings | import("./takeJumps.js").TakeJumpsSettings} FlightSettings */
 /**
- * What a rule's JSON holds once it is checked.
+ * A rule's JSON after validation.
  * @typedef {MoverSettings | import("./retarget.js").RetargetSettings | FlightSettings} RuleSettings
  */
 /**
- * Fields that name things of the scene (one, or a list), by kind.
+ * Fields that contain names of the scene's objects (one, or a list), by kind.
  * @typedef {Partial<Record<"groups" | "links" | "paths" | "brains", string[]>>} NameFields
  */
 
@@ -31,11 +31,11 @@ import { takeJumpsRule } from "./takeJumps.js";
  * @template {RuleSettings} [Settings=RuleSettings]
  * @typedef {object} Rule
  * @property {string} type
- * @property {(parts: import("../format.js").RuleParts) => Record<string, import("../shape.js").Check>}
- *   fields  what its JSON may hold
- * @property {string[]} required  of these fields
+ * @property {(parts: import("../format.js").RuleParts) => Record<string, import("../shape.js").Check>} fields  the
+ *   checks of its JSON fields
+ * @property {string[]} required  required fields
  * @property {NameFields} names
- * @property {(game: import("../game.js").RuleGame, rule: Settings) => void} after  the rule itself, after each step
+ * @property {(game: import("../game.js").RuleGame, rule: Settings) => void} after  applies the rule after each step
  */
 
 /** @type {Map<string, Rule>} */

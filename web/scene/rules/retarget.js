@@ -1,8 +1,8 @@
 /**
- * Agents of `of` that are `within` reach of their target get a new one: they go back and forth between the goal that
- * the scene gave them and the place where they started (with `back` the mirror image of that goal), or with `points`
- * from each of these to the next. Checked every `every` seconds; `together`: only when all of them are there. Agents of
- * `also` are sent along, wherever they are.
+ * Agents of `of` that are `within` reach of their target get a new one. They go back and forth between their goal from
+ * the scene and their start position (with `back`: the mirror image of that goal), or with `points` from each point to
+ * the next. The rule runs every `every` seconds; `together`: only when all of them have arrived. Agents of `also` get a
+ * new target at the same time, wherever they are.
  */
 import { mirrored } from "../place.js";
 
@@ -44,7 +44,7 @@ export const retargetRule = {
 };
 
 /**
- * The point after the present target; the first one if that is none of them.
+ * Returns the point after the current target, or the first point if the target is not among them.
  * @param {number[][]} points
  * @param {{ x: number, y: number }} target
  */

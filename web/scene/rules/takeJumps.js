@@ -1,10 +1,10 @@
 /**
  * Every `every` seconds, agents of `of` that are within `reach` of take-off pads of `links`, with no wall between, take
- * the first of these jumps that they can make. A refusal is emitted with its reason and the speed needed. One agent at
- * a time jumps over a link.
+ * the first of these jumps that they can make. If a jump is not possible, the rule emits `refused` with the reason and
+ * the speed needed. A link is used by one agent at a time.
  */
 
-const AIRBORNE = 64; // a bit of the column flags, see its doc
+const AIRBORNE = 64; // a bit of the column `flags`, see its doc
 const SLOTS = 2 ** 20; // the low bits of an id are its slot
 
 /**

@@ -1,17 +1,17 @@
 /**
- * The list of all pages beside the page. Its hundred links are most of what has to be made live when a page opens, and
- * nobody needs them at once: it is done when the browser is idle, or, on a phone, where the list is out of sight, when
- * it is opened or another page is.
+ * The sidebar with links to all pages. Its hundred links are most of the page's hydration cost but are rarely needed at
+ * once. So it is hydrated when the browser is idle or, on a phone, where the sidebar is hidden, when it is opened or
+ * another page is.
  */
 import VPSidebar from "vitepress/dist/client/theme-default/components/VPSidebar.vue";
 import { defineAsyncComponent } from "vue";
 
-const WIDE = "(min-width: 960px)"; // the theme's: the list stands beside the page
+const WIDE = "(min-width: 960px)"; // the theme's breakpoint, above which the sidebar is always visible
 const OPENER = ".VPLocalNav .menu";
 
 let wake = () => {};
 
-/** Makes the list live now: what it shows is about to change. */
+/** Hydrates the sidebar now, because its content is about to change. */
 export const wakeSidebar = () => wake();
 
 export default defineAsyncComponent({

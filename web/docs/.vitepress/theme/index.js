@@ -1,4 +1,4 @@
-// VitePress' own theme, in Veer's colors and the system's fonts, with live scenes and the playground in frames.
+// VitePress's default theme with Veer's colors, system fonts, live scenes, and the embedded playground.
 import DefaultTheme from "vitepress/theme-without-fonts";
 import Embed from "./Embed.vue";
 import Examples from "./Examples.vue";
@@ -10,7 +10,7 @@ import "./style.css";
 export default {
     extends: DefaultTheme,
     enhanceApp({ app, router }) {
-        router.onBeforeRouteChange = () => wakeSidebar(); // it marks the page that is open
+        router.onBeforeRouteChange = () => wakeSidebar(); // the sidebar highlights the current page
         app.component("LiveScene", LiveScene);
         app.component("Examples", Examples);
         app.component("Embed", Embed);

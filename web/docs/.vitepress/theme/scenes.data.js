@@ -1,4 +1,4 @@
-// What a page says about its scenes before they are loaded: title, description, and whether the reader can move a goal.
+// Scene data that a page needs before it loads the scenes: title, description, and whether the reader can move a goal.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 

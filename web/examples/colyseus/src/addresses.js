@@ -1,27 +1,28 @@
 /**
- * How much of the server one address takes. Every seat counts that it reserved or sits in, and with the seats the
- * rooms: a room without a player or a reserved seat ends. A limit per connection would limit nothing, since each room
- * has a connection of its own.
+ * Limits the server resources that one address can use. Every reserved or occupied seat counts, which also limits
+ * rooms, because a room without a player or a reserved seat ends. A limit per connection would have no effect, because
+ * each room uses its own connection.
  */
 
 /**
- * Seats of one address. With fewer, players behind one router can't all play; with more, one machine fills the server's
- * memory with rooms.
+ * Maximum number of seats per address. With fewer, players behind one router can't all play; with more, one machine
+ * could fill the server's memory with rooms.
  */
 export const MOST_SEATS = 16;
-/** Seconds in which a player has to take a reserved seat. */
+/** Seconds within which a player must take a reserved seat. */
 export const SEAT_TIME = 10;
-const ROOM_TIME = 2; // seconds in which an empty room ends, and a little more
+const ROOM_TIME = 2; // seconds until an empty room has ended, with a margin
 
 /**
- * Seats by their numbers, which Colyseus passes on from the request to the room.
+ * Seats by number; Colyseus passes the number from the request to the room.
  * @type {Map<number, { block: string, timer: NodeJS.Timeout }>}
  */
 const seats = new Map();
 let last = 0;
 
 /**
- * An address of IPv6 counts by its first 64 bits: one customer usually holds all others of these.
+ * Returns the part of an address that counts: for IPv6 its first 64 bits, because one customer usually owns all
+ * addresses with these bits.
  * @param {string} address
  */
 function blockOf(address) {
@@ -33,9 +34,9 @@ function blockOf(address) {
 }
 
 /**
- * Reserves a seat, until it is taken or too old.
+ * Reserves a seat until it is taken or the reservation expires.
  * @param {string} [address]
- * @returns {number} 0: the address has too many
+ * @returns {number} 0 if the address has too many seats
  */
 export function reserveSeat(address = "unknown") {
     const block = blockOf(address);
@@ -45,7 +46,7 @@ export function reserveSeat(address = "unknown") {
     return number;
 }
 
-/** A player sits in the seat until releaseSeat. @param {number} number */
+/** Marks a seat as taken until releaseSeat. @param {number} number */
 export const takeSeat = (number) => clearTimeout(seats.get(number)?.timer);
 
 /** @param {number} number */

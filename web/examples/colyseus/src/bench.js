@@ -1,9 +1,12 @@
-/** npm run bench: 100 rooms of 100 agents at 20 turns a second in one process. node src/bench.js ROOMS SECONDS */
+/**
+ * Benchmark (npm run bench): 100 rooms of 100 agents at 20 turns per second in one process. node src/bench.js ROOMS
+ * SECONDS
+ */
 import { matchMaker } from "@colyseus/core";
 import { serve } from "./serve.js";
 
 /**
- * @param {number} count  of rooms @param {number} seconds
+ * @param {number} count  number of rooms @param {number} seconds
  * @returns {Promise<{ rooms: number, agents: number, turns: number, turnsPerSecond: number, msPerTurn: number,
  *   cpuShare: number }>}
  *     msPerTurn: of one room; cpuShare: of one processor, for the whole process

@@ -1,16 +1,16 @@
-/** Draws a match on a canvas, between its last two turns. */
+/** Draws a match on a canvas, interpolated between its last two turns. */
 import { DOGS, HEIGHT, PEN, WIDTH } from "./match.js";
 
 /**
  * @param {ReturnType<import("./match.js").createMatch>} match
- * @returns {{ x: Float32Array, y: Float32Array }} where everybody is
+ * @returns {{ x: Float32Array, y: Float32Array }} positions of all agents
  */
 export const placesOf = (match) => ({ x: match.world.agents.x.slice(), y: match.world.agents.y.slice() });
 
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {{ before: ReturnType<placesOf>, now: ReturnType<placesOf>, share: number, seat: number }} picture  share: 0
- *   at the turn before, 1 at the last
+ *   at the previous turn, 1 at the last
  */
 export function draw(canvas, { before, now, share, seat }) {
     const scale = (canvas.clientWidth * Math.min(devicePixelRatio, 2)) / WIDTH;
@@ -30,7 +30,8 @@ export function draw(canvas, { before, now, share, seat }) {
     for (let slot = now.x.length - 1; slot >= 0; slot--) {
         const x = before.x[slot] + (now.x[slot] - before.x[slot]) * share;
         const y = before.y[slot] + (now.y[slot] - before.y[slot]) * share;
-        if (slot >= DOGS && x === 0 && y === 0) continue; // a column is as long as the capacity: no agent lives there
+        // the column is as long as the capacity; this slot has no agent
+        if (slot >= DOGS && x === 0 && y === 0) continue;
         context.fillStyle = slot >= DOGS ? "#e6e9ef" : slot === seat ? "#7aa2ff" : "#ffd24a";
         context.beginPath();
         context.arc(x, y, slot < DOGS ? 8 : 5, 0, 7);

@@ -1,20 +1,20 @@
 /**
- * Lockstep, without a network: the referee collects the inputs of all players and says what counts in each turn; every
- * follower plays the same turns in a world of its own. Once a second the followers send the hash of their worlds. A
- * player whose hash differs from the referee's, is missing, or has another type is out.
+ * Lockstep, independent of the network: the referee collects the inputs of all players and determines the inputs of
+ * each turn; every follower plays the same turns in its own world. Once per second the followers send the hash of their
+ * worlds. A player whose hash differs from the referee's, is missing, or has the wrong type is removed.
  */
 import { DOGS, loadMatch, RATE } from "./match.js";
 
-// turns that a hash may be late; with fewer, slow networks lose players, with more, a cheater stays longer
+// maximum delay of a hash in turns; with fewer, slow networks lose players; with more, a cheater stays longer
 const PATIENCE = 10 * RATE;
 
-/** @typedef {{ seat: number, saved: Uint8Array }} Welcome  what a player gets on joining, at whatever time */
+/** @typedef {{ seat: number, saved: Uint8Array }} Welcome  the message to a player that joins, at any time */
 /** @typedef {{ tick: number, inputs: [number, number, number][] }} Turn */
 /** @typedef {{ tick: number, hash: string }} Report */
 
 /**
- * A direction in whole numbers from -100 to 100; null if the input is not two finite numbers. Nothing is converted,
- * since valueOf, toString and getters are the sender's code.
+ * Converts an input to whole numbers from -100 to 100; returns null if it is not two finite numbers. Other types are
+ * not converted, because valueOf, toString and getters would run the sender's code.
  * @param {unknown} input @returns {[number, number] | null}
  */
 function directionOf(input) {
@@ -22,7 +22,7 @@ function directionOf(input) {
         if (!Array.isArray(input) || input.length !== 2) return null;
         const lanes = [input[0], input[1]];
         if (!lanes.every(Number.isFinite)) return null;
-        const [x, y] = lanes.map((lane) => Math.round(Math.min(Math.max(lane, -100), 100)) + 0); // + 0: no -0
+        const [x, y] = lanes.map((lane) => Math.round(Math.min(Math.max(lane, -100), 100)) + 0); // + 0 turns -0 into 0
         return [x, y];
     } catch {
         return null; // a getter threw
@@ -39,22 +39,22 @@ function reportOf(report) {
     }
 }
 
-/** On the server. What clients send may be anything. */
+/** The server's side. Messages from clients are untrusted. */
 export class Referee {
     /** @param {ReturnType<import("./match.js").createMatch>} match */
     constructor(match) {
         this.match = match;
-        /** The turn whose hash each seat has to send next; null: the seat is free. @type {(number | null)[]} */
+        /** The turn whose hash each seat must send next; null if the seat is free. @type {(number | null)[]} */
         this.seats = Array.from({ length: DOGS }, () => null);
         /** Inputs for the next turn, by seat. @type {Map<number, [number, number, number]>} */
         this.inputs = new Map();
-        /** The last hashes, by tick. @type {Map<number, string>} */
+        /** Recent hashes by tick. @type {Map<number, string>} */
         this.hashes = new Map();
     }
 
     /**
-     * A late joiner gets the match as it is now, and the turns from here on.
-     * @returns {Welcome | null} null: all seats are taken
+     * Adds a player, at any time: the player gets the current match, and all turns from now on.
+     * @returns {Welcome | null} null if all seats are taken
      */
     join() {
         const seat = this.seats.indexOf(null);
@@ -70,7 +70,8 @@ export class Referee {
     }
 
     /**
-     * The last input before a turn counts. What is no direction counts as none.
+     * Sets a seat's input for the next turn; the last one before the turn counts. An invalid input counts as no
+     * direction.
      * @param {number} seat
      * @param {unknown} input
      */
@@ -79,7 +80,7 @@ export class Referee {
         this.inputs.set(seat, [seat, x, y]);
     }
 
-    /** Plays a turn. @returns {Turn} to be sent to everybody */
+    /** Plays a turn. @returns {Turn} to be sent to all players */
     turn() {
         const inputs = [...this.inputs.values()].sort((a, b) => a[0] - b[0]);
         this.inputs.clear();
@@ -90,15 +91,18 @@ export class Referee {
         return { tick, inputs };
     }
 
-    /** Whether a report has the right hash of a turn that is at most ten seconds old. @param {unknown} report */
+    /**
+     * Returns whether a report has the correct hash of a turn that is at most ten seconds old.
+     * @param {unknown} report
+     */
     agrees(report) {
         const given = reportOf(report);
         return given !== null && this.hashes.get(given.tick) === given.hash;
     }
 
     /**
-     * Takes the report that a seat sends each second. Whether it is right and the one that is due: none is
-     * left out or sent twice.
+     * Accepts the hash that a seat sends each second. Returns whether it is correct and is the one that is due, so that
+     * none can be skipped or sent twice.
      * @param {number} seat @param {unknown} report
      */
     reported(seat, report) {
@@ -108,14 +112,14 @@ export class Referee {
         return true;
     }
 
-    /** Whether a seat has not sent the hash of a turn for ten seconds. @param {number} seat */
+    /** Returns whether a seat's hash is more than ten seconds late. @param {number} seat */
     isSilent(seat) {
         const due = this.seats[seat];
         return due !== null && due <= this.match.tick - PATIENCE;
     }
 }
 
-/** On each client. */
+/** The client's side. */
 export class Follower {
     /** @param {import("veer").Veer} veer @param {Welcome} welcome */
     constructor(veer, { seat, saved }) {
@@ -126,7 +130,7 @@ export class Follower {
     /**
      * Plays a turn.
      * @param {Turn} turn
-     * @returns {{ tick: number, hash: string } | null} the report to send, once a second
+     * @returns {{ tick: number, hash: string } | null} the report to send, once per second; otherwise null
      */
     receive({ tick, inputs }) {
         if (tick !== this.match.tick + 1) throw new Error(`turn ${tick} came after turn ${this.match.tick}`);

@@ -1,6 +1,6 @@
 /**
- * The page. Without a server it holds a room and two to four players of its own, joined by slow wires (wire.js). With
- * an address behind a #, as #ws://localhost:2567, it plays on that server (online.js).
+ * The page. Without a server it runs a room and its two to four players itself, connected by simulated slow wires
+ * (wire.js). With an address after a #, as in #ws://localhost:2567, it plays on that server (online.js).
  */
 import { createVeer } from "veer";
 import { draw, placesOf } from "./draw.js";
@@ -12,11 +12,11 @@ const stage = find("#stage"), status = find("#status"), server = location.hash.s
 
 /** @type {LocalRoom | null} */
 let room = null;
-/** Players with their pictures; the first is yours. @type {any[]} */
+/** The players with their canvases; the first is the user. @type {any[]} */
 let views = [];
 let seed = 0, joined = 0;
 
-/* ---- players and pictures */
+/* ---- players and canvases */
 
 function show(player, name) {
     const figure = document.createElement("figure"), canvas = document.createElement("canvas");
@@ -50,15 +50,15 @@ async function start() {
 }
 
 /**
- * The second player's dog gets faster in the second player's own world. The others see nothing of it, and the next hash
- * gives it away.
+ * Makes the second player's dog faster, but only in that player's own world. The other worlds are not affected, and the
+ * next hash reveals the difference.
  */
 function cheat() {
     const match = views[1]?.player.follower.match;
     match?.world.setAgent(match.dog(views[1].player.follower.seat), { maxSpeed: 400 });
 }
 
-/* ---- input: yours, and of players that the page plays */
+/* ---- input: the user's, and that of simulated players */
 
 const DIRECTIONS = {
     ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],
@@ -95,7 +95,7 @@ function yourInput() {
     return [Math.round((100 * x) / length), Math.round((100 * y) / length)];
 }
 
-/** To and fro behind the sheep, and after them. */
+/** Returns a simulated player's input: the dog follows the sheep and runs back and forth behind them. */
 function theirInput({ follower: { match, seat } }) {
     const time = match.tick / RATE, slot = match.world.slot(match.dog(seat)), { x, y } = match.world.agents;
     const toX = Math.min(100 + 8 * time, 480) - x[slot], toY = 250 + 190 * Math.sin(time / 2 + 2 * seat) - y[slot];
@@ -134,7 +134,7 @@ function frame(time) {
 await start();
 requestAnimationFrame(frame);
 
-/** For tests. */
+/** The interface for tests. */
 window.game = {
     figures: () => views.map(({ player }) => ({
         seat: player.follower.seat, tick: player.follower.match.tick, agreed: player.agreed, closed: player.closed,

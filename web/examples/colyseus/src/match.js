@@ -1,7 +1,7 @@
 /**
- * The game itself: up to four dogs, which players drive, herd sheep into a pen. It imports nothing, so that server,
- * clients and tests run the same code, and Veer gives the same bits on all of them. Everything that decides about the
- * game is in the world, so a saved world is a match.
+ * The game itself: up to four dogs, driven by players, herd sheep into a pen. It imports nothing, so that server,
+ * clients and tests run the same code, and Veer produces the same bits on all of them. The whole state of the game is
+ * in the world, so a saved world is a saved match.
  */
 
 export const WIDTH = 800, HEIGHT = 500, DOGS = 4, SHEEP = 96, RATE = 20; // turns per second
@@ -9,9 +9,9 @@ export const PEN = { x: 690, y: 250, halfWidth: 80, halfHeight: 80 };
 
 const DOG = 1, LAMB = 2;
 
-/** A new match. @param {import("veer").Veer} veer @param {number} seed */
+/** Creates a new match. @param {import("veer").Veer} veer @param {number} seed */
 export function createMatch(veer, seed) {
-    // No context maps, so the world takes a third of the memory, and late joiners get it sooner.
+    // Without context maps, the world needs a third of the memory, and late joiners receive it sooner.
     const world = veer.createWorld({
         seed, bounds: [0, 0, WIDTH, HEIGHT], edges: "clamp", capacity: { agents: DOGS + SHEEP, slots: 0 },
     });
@@ -40,7 +40,7 @@ export function createMatch(veer, seed) {
     return new Match(world);
 }
 
-/** A match that goes on from the bytes of save(). @param {import("veer").Veer} veer @param {Uint8Array} saved */
+/** Loads a match from the bytes of save(). @param {import("veer").Veer} veer @param {Uint8Array} saved */
 export const loadMatch = (veer, saved) => new Match(veer.loadWorld(saved));
 
 class Match {
@@ -49,13 +49,13 @@ class Match {
         this.world = world;
     }
 
-    /** Turns taken so far. */
+    /** The number of turns taken. */
     get tick() {
         return this.world.tick;
     }
 
     /**
-     * One turn.
+     * Plays one turn.
      * @param {[number, number, number][]} inputs  seat, and its direction in whole numbers from -100 to 100
      */
     turn(inputs) {
@@ -63,12 +63,12 @@ class Match {
         this.world.step(1 / RATE);
     }
 
-    /** The dog of a seat: the first agents of the world. @param {number} seat */
+    /** Returns a seat's dog; the dogs are the first agents of the world. @param {number} seat */
     dog(seat) {
         return /** @type {import("veer").AgentId} */ (this.world.agentAt(seat));
     }
 
-    /** How many sheep are in the pen. */
+    /** Returns the number of sheep in the pen. */
     penned() {
         const { x, y } = this.world.agents;
         let count = 0;

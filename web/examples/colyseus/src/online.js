@@ -1,22 +1,22 @@
-/** A player of a match on a server: follows its turns, and reports hashes. The same in Node and in a page. */
+/** A player of a match on a server: follows its turns and reports hashes. Runs in Node and in the browser. */
 import { Client } from "@colyseus/sdk";
 import { Follower } from "./lockstep.js";
 
 /**
- * @param {import("veer").Veer} veer @param {string} address  as "ws://localhost:2567"
- * @param {{ seed?: number }} [options]  players of the same seed meet; default: 1
+ * @param {import("veer").Veer} veer @param {string} address  such as "ws://localhost:2567"
+ * @param {{ seed?: number }} [options]  players with the same seed are matched; default: 1
  */
 export async function playOnline(veer, address, options = {}) {
     const room = await new Client(address).joinOrCreate("pasture", options);
-    room.reconnection.enabled = false; // the server keeps no seat for a player whose connection ends
+    room.reconnection.enabled = false; // the server keeps no seat for a disconnected player
     const player = {
         /** @type {Follower | null} */
         follower: null,
-        /** Hashes that were sent. @type {{ tick: number, hash: string }[]} */
+        /** The hashes sent. @type {{ tick: number, hash: string }[]} */
         reports: [],
-        /** Why the player is out. */
+        /** The reason why the player was removed. */
         closed: "",
-        /** The last hash that was sent. */
+        /** The last hash sent. */
         lastHash: "",
         /** @param {number} x @param {number} y  -100 to 100 */
         input: (x, y) => room.send("input", [x, y]),

@@ -1,6 +1,6 @@
 /**
- * A Colyseus room around a referee: it passes messages on, and keeps out what could hurt the server or other rooms.
- * Colyseus calls the handlers with whatever a client sent.
+ * A Colyseus room around a referee: forwards messages, and blocks input that could harm the server or other rooms.
+ * Colyseus passes client messages to the handlers unchecked.
  */
 import { Room, ServerError } from "@colyseus/core";
 import { createVeer } from "veer";
@@ -9,20 +9,20 @@ import { Referee } from "./lockstep.js";
 import { createMatch, DOGS, RATE } from "./match.js";
 
 /**
- * Close codes: the client's hash is wrong or missing; the room had an error; the client sent a message that
- * no room knows.
+ * Close codes: the client's hash is wrong or missing; the room failed; the client sent a message of an unknown type.
  */
 export const CHEATED = 4100, FAILED = 4101, UNKNOWN_MESSAGE = 4102;
 
 /**
- * Messages of a client per second; one that sends more is out. A player sends 21. With fewer, a network that stalls for
- * seconds and then delivers everything at once costs a player the seat; with more, a client can keep the server busy.
+ * Maximum messages of a client per second; a client that sends more is removed. A player sends 21. With a lower limit,
+ * a network that stalls for seconds and then delivers everything at once costs a player the seat; with a higher one, a
+ * client can keep the server busy.
  */
 const MOST_MESSAGES = 5 * RATE;
 
 const veer = await createVeer();
 
-/** The seats that requests have reserved: Colyseus tries a request up to five times. @type {WeakMap<object, number>} */
+/** The seats reserved by requests: Colyseus may process a request up to five times. @type {WeakMap<object, number>} */
 const reserved = new WeakMap();
 
 /** @param {unknown} seed @returns {number} */
@@ -33,7 +33,7 @@ function checkedSeed(seed = 1) {
 
 export class Pasture extends Room {
     maxClients = DOGS;
-    patchRate = null; // there is no state to patch: clients compute it
+    patchRate = null; // no state to patch: clients compute it
     seatReservationTimeout = SEAT_TIME;
     maxMessagesPerSecond = MOST_MESSAGES;
 
@@ -47,12 +47,12 @@ export class Pasture extends Room {
                 this.#expel(client, `another hash at turn ${due}`);
             }
         },
-        // Colyseus puts the name into the reason, and ws throws at more than 123 bytes
+        // leaves without a reason: Colyseus would put the message's name into it, and ws throws at more than 123 bytes
         _: (client) => client.leave(UNKNOWN_MESSAGE),
     };
 
     /**
-     * Before matchmaking: players of one seed meet, so every request has one.
+     * Runs before matchmaking. Sets a seed on every request, because players are matched by seed.
      * @param {string} token @param {Record<string, unknown>} options @param {{ ip?: string | null }} context
      */
     static onAuth(token, options, context) {
@@ -67,7 +67,7 @@ export class Pasture extends Room {
     onCreate({ seed }) {
         this.seed = checkedSeed(seed);
         this.busy = 0; // ms spent in turns
-        // An instance of the WebAssembly for each room, about 1 MB: a failure inside it ends one match, not all.
+        // Each room has its own WebAssembly instance, about 1 MB, so that a failure ends one match and not all.
         this.referee = new Referee(createMatch(veer.recover(), this.seed));
         this.setSimulationInterval(() => {
             const began = performance.now();
@@ -83,7 +83,7 @@ export class Pasture extends Room {
 
     onJoin(client, options, auth) {
         takeSeat(auth?.seat);
-        // by its id
+        // possible if the client joined by room id
         if (options?.seed !== undefined && options.seed !== this.seed) {
             throw new ServerError(400, "the room has another seed");
         }
@@ -102,19 +102,23 @@ export class Pasture extends Room {
         this.referee?.match.dispose();
     }
 
-    /** Whatever the room throws ends this room only. With this method, Colyseus catches in every handler and timer. */
+    /**
+     * Ends only this room after an uncaught error. Because this method exists, Colyseus catches errors of all handlers
+     * and timers.
+     */
     onUncaughtException(error, method) {
         const cause = error.cause ?? error;
-        if (cause instanceof ServerError || method === "onDispose") return; // a refusal; a room that has ended already
+        // a rejected client, or a room that has already ended
+        if (cause instanceof ServerError || method === "onDispose") return;
         console.error(`Room ${this.roomId} ends: ${method} failed.`, cause);
-        if (method === "onCreate") return; // Colyseus ends it
+        if (method === "onCreate") return; // Colyseus ends the room itself
         this.setSimulationInterval();
         void this.disconnect(FAILED);
     }
 
     #expel(client, reason) {
         this.referee.leave(client.userData.seat);
-        client.userData = undefined; // what it still sends counts no more
+        client.userData = undefined; // ignores further messages
         client.leave(CHEATED, reason);
     }
 }

@@ -1,11 +1,11 @@
-/** The server: npm start, then open the page with #ws://localhost:2567 */
+/** The server: run npm start, then open the page with #ws://localhost:2567 */
 import { Server } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { Pasture } from "./room.js";
 
 /**
- * Headers that a client can't forge: its address, which Colyseus passes to onAuth, and the host, from which Colyseus
- * makes an address without a check. Behind a proxy that sets x-real-ip, start with PROXY=1.
+ * Sets headers that a client must not be able to forge: its address, which Colyseus passes to onAuth, and the host,
+ * from which Colyseus builds a URL without a check. Behind a proxy that sets x-real-ip, start with PROXY=1.
  * @param {import("node:http").IncomingMessage} request
  */
 function stamp({ headers, socket }) {
@@ -16,8 +16,8 @@ function stamp({ headers, socket }) {
 }
 
 /**
- * @param {number} port  0: any that is free
- * @param {string} [host]  default: only this machine; "0.0.0.0": every network
+ * @param {number} port  0: any free port
+ * @param {string} [host]  default: this machine only; "0.0.0.0": all networks
  * @returns {Promise<{ server: Server, port: number }>}
  */
 export async function serve(port, host = "127.0.0.1") {

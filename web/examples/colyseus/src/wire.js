@@ -1,24 +1,29 @@
 /**
- * Players without a network: a referee and its followers in one page, joined by wires that deliver late but in order.
+ * Players without a network: a referee and its followers in one page, connected by wires that deliver late but in
+ * order.
  */
 import { Follower, Referee } from "./lockstep.js";
 import { createMatch, RATE } from "./match.js";
 
-/** Delivers after some time between the two, in order. @param {number} least ms @param {number} most ms */
+/**
+ * Creates a wire that delivers messages in order, each after a random delay.
+ * @param {number} least ms @param {number} most ms
+ */
 function wire(least, most) {
     /** @type {(() => void)[]} */
     const under = [];
     return (deliver) => {
         under.push(deliver);
-        // whichever timer ends first, the oldest message arrives
+        // each timer delivers the oldest message
         setTimeout(() => under.shift()(), least + (most - least) * Math.random());
     };
 }
 
-/** What a room on a server does, in the page. */
+/** The room of a match within the page, in place of a room on a server. */
 export class LocalRoom {
     /**
-     * @param {() => Promise<import("veer").Veer>} createVeer  every player has an instance of its own
+     * @param {() => Promise<import("veer").Veer>} createVeer  called for every player, so that each has its own
+     *   instance
      * @param {number} seed
      */
     static async open(createVeer, seed) {

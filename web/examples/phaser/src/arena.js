@@ -1,11 +1,11 @@
 /**
- * The game without a picture: a player, 200 enemies, obstacles, stars, lives. It imports only Veer, so that tests can
- * play it in Node. Phaser (main.js) reads positions from it and gives it the player's input.
+ * The game without graphics: a player, 200 enemies, obstacles, stars, lives. It imports only Veer, so that tests can
+ * run it in Node. Phaser (main.js) reads positions from it and passes it the player's input.
  */
 
 export const WIDTH = 960, HEIGHT = 600, ENEMIES = 200;
 
-/** Agents and obstacles belong to groups, one bit each; behaviors choose by masks. */
+/** Agents and obstacles belong to groups, one bit each; behaviors select groups by bit masks. */
 const PLAYER = 1, BAIT = 2, WALKER = 4, GHOST = 8;
 const HEDGE = 1, ROCK = 2;
 
@@ -59,8 +59,8 @@ export class Arena {
             behaviors: [{ type: "drive" }], locomotion: { idle: "brake", response: 12 },
         });
 
-        // Walkers go around obstacles and each other to the nearest of player and bait. The mask holds walkers alone:
-        // they do not avoid the player.
+        // Walkers go around obstacles and each other toward the player or the bait, whichever is nearer. The mask
+        // includes only walkers, so they do not avoid the player.
         this.walkerBrain = world.addBrain({
             combine: "context",
             behaviors: [
@@ -70,7 +70,7 @@ export class Arena {
             ],
         });
 
-        // Ghosts float over hedges: they avoid rocks alone, and have no contact with obstacles.
+        // Ghosts float over hedges: they avoid only rocks and do not collide with obstacles.
         this.ghostBrain = world.addBrain({
             combine: "context",
             locomotion: { contact: false, response: 4 },
@@ -83,7 +83,7 @@ export class Arena {
         this.baitBrain = world.addBrain({ behaviors: [] });
     }
 
-    /** Every tenth enemy is a ghost. @param {number} i */
+    /** Adds an enemy; every tenth one is a ghost. @param {number} i */
     #addEnemy(i) {
         const isGhost = i % 10 === 9, { x, y } = this.#edgePlace();
         return this.world.addAgent({
@@ -98,7 +98,7 @@ export class Arena {
         return this.world.agents.group[this.world.slot(enemy)] === GHOST;
     }
 
-    /** A place at the left or right edge that no other agent has. */
+    /** Returns a free position at the left or right edge. */
     #edgePlace() {
         for (;;) {
             const depth = 8 + 110 * this.random();
@@ -110,7 +110,7 @@ export class Arena {
         }
     }
 
-    /** A place where a disc touches no obstacle. @param {number} radius */
+    /** Returns a position where a disc overlaps no obstacle. @param {number} radius */
     #freePlace(radius) {
         for (;;) {
             const place = { x: 40 + (WIDTH - 80) * this.random(), y: 40 + (HEIGHT - 80) * this.random() };
@@ -124,7 +124,7 @@ export class Arena {
         return { x: x[slot], y: y[slot] };
     }
 
-    /** Leaves a bait where the player is, for some seconds. */
+    /** Drops a bait at the player's position for some seconds. */
     dropBait() {
         if (this.baits === 0 || this.bait || this.isOver) return;
         this.baits--;
@@ -135,7 +135,7 @@ export class Arena {
     }
 
     /**
-     * A frame of the game: Veer takes the fixed steps that fit into it.
+     * Advances the game by a frame; Veer takes the fixed steps that fit into it.
      * @param {number} seconds @param {{ x: number, y: number }} input  direction of the player, of length at most 1
      */
     advance(seconds, input) {
@@ -161,7 +161,7 @@ export class Arena {
         }
     }
 
-    /** An enemy that touches the player costs a life; those around are thrown back to the edge. */
+    /** Takes a life when an enemy touches the player, and moves nearby enemies back to the edge. */
     #checkHit() {
         if (this.shield > 0 || this.touching() === 0) return;
         const here = this.place(this.player);
@@ -173,15 +173,14 @@ export class Arena {
         }
     }
 
-    /** How many enemies touch the player. */
+    /** Returns the number of enemies that touch the player. */
     touching() {
         const { x, y } = this.place(this.player);
         return this.world.nearest({ x, y, range: 10 + 7 + 1, count: 16, mask: WALKER | GHOST }).length;
     }
 
     /**
-     * What the tests look at: how deep walkers are inside obstacles and inside each other, and how many are
-     * near the player.
+     * Returns figures for tests: how deep walkers overlap obstacles and each other, and how many are near the player.
      */
     figures() {
         const { world } = this, { x, y } = world.agents, walkers = this.enemies.filter((enemy) => !this.isGhost(enemy));
@@ -210,7 +209,7 @@ export class Arena {
     }
 }
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+/** Returns a generator of random numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
 function randomNumbers(seed) {
     let state = seed >>> 0;
     return () => {

@@ -1,4 +1,4 @@
-/** The game's picture and input with Phaser. Everything that happens is in arena.js. */
+/** The game's graphics and input with Phaser. All game logic is in arena.js. */
 import Phaser from "phaser";
 import { createVeer } from "veer";
 import { Arena, HEIGHT, WIDTH } from "./arena.js";
@@ -42,7 +42,7 @@ class Play extends Phaser.Scene {
         for (const [x, y, radius] of rocks) ground.fillCircle(x, y, radius);
     }
 
-    /** Arrows that point to the right: at orientation 0 an agent faces +x. */
+    /** Creates arrow textures that point right, because an agent with orientation 0 faces +x. */
     #makeTextures() {
         if (this.textures.exists("player")) return;
         const draw = this.make.graphics();
@@ -59,7 +59,7 @@ class Play extends Phaser.Scene {
         draw.destroy();
     }
 
-    /** The direction from the keys, or from where the pointer went down to where it is. */
+    /** Returns the direction from the keys, or from the point where the pointer was pressed to where it is now. */
     #input() {
         const { W, A, S, D, UP, LEFT, DOWN, RIGHT } = this.keys, { activePointer: pointer } = this.input;
         const x = Number(RIGHT.isDown || D.isDown) - Number(LEFT.isDown || A.isDown);
@@ -69,9 +69,9 @@ class Play extends Phaser.Scene {
     }
 
     update() {
-        // Phaser's smoothed delta loses time where frames are slow
+        // Phaser's smoothed delta loses time if frames are slow
         const { arena } = this, { rawDelta: milliseconds } = this.game.loop;
-        arena.advance(Math.min(milliseconds / 1000, 0.1), this.#input()); // Veer counts in seconds
+        arena.advance(Math.min(milliseconds / 1000, 0.1), this.#input()); // Veer uses seconds
         this.#place(this.player, arena.player);
         this.enemies.forEach((image, i) => this.#place(image, arena.enemies[i]));
         this.stars.forEach((image, i) => image.setPosition(arena.stars[i].x, arena.stars[i].y));
@@ -87,7 +87,8 @@ class Play extends Phaser.Scene {
     }
 
     /**
-     * drawX, drawY and drawOrientation lie between the last two steps, so that motion is smooth at every frame rate.
+     * Places an image at an agent. drawX, drawY and drawOrientation are interpolated between the last two steps, so
+     * that motion is smooth at any frame rate.
      */
     #place(image, agent) {
         const { drawX, drawY, drawOrientation } = this.arena.world.agents, slot = this.arena.world.slot(agent);
@@ -109,7 +110,7 @@ const play = () => game.scene.getScene("default");
 document.querySelector("#bait").addEventListener("click", () => play().arena.dropBait());
 document.querySelector("#restart").addEventListener("click", () => play().restart());
 
-/** For tests. */
+/** The interface for tests. */
 window.game = {
     figures: () => ({ ...play().arena.figures(), player: play().arena.place(play().arena.player) }),
     end: () => { play().arena.lives = 0; },

@@ -1,4 +1,4 @@
-/** The race's picture and input with PixiJS. Everything that happens is in race.js. */
+/** The race's graphics and input with PixiJS. All game logic is in race.js. */
 import { Application, Container, Graphics, Sprite, Text } from "pixi.js";
 import { createVeer } from "veer";
 import { HEIGHT, LAPS, Race, TRACKS, WIDTH } from "./race.js";
@@ -13,7 +13,7 @@ await app.init({
 });
 stage.append(app.canvas);
 
-/** The race is drawn in its own units, and scaled to the stage as a whole. */
+/** The race is drawn in its own units; the container scales it to the stage. */
 const view = app.stage.addChild(new Container());
 const resize = () => {
     const { width, height } = app.screen, scale = Math.min(width / WIDTH, height / HEIGHT);
@@ -22,7 +22,7 @@ const resize = () => {
 };
 app.renderer.on("resize", resize);
 
-/* ---- picture */
+/* ---- graphics */
 
 const COLORS = [
     0x7aa2ff, 0xff6b3d, 0xffd24a, 0x2fbf8f, 0xe8a0ff, 0xff8fa3, 0x9be564, 0x5fd3f3, 0xf4a259, 0xc4b5fd, 0xf2f2f2,
@@ -36,7 +36,7 @@ const carTexture = app.renderer.generateTexture({ target: body, resolution: 4 })
 let race, sprites = [], seed = 0;
 
 function drawRoad() {
-    const vertices = race.world.pathVertices(race.path), points = []; // x, y, z of each
+    const vertices = race.world.pathVertices(race.path), points = []; // x, y, z per vertex
     for (let i = 0; i < vertices.length; i += 3) points.push(vertices[i], vertices[i + 1]);
     const road = new Graphics();
     const line = (width, color) => road.poly(points, true).stroke({ width, color, join: "round" });
@@ -69,12 +69,15 @@ function restart() {
     tell();
 }
 
-/** drawX, drawY and drawOrientation lie between the last two steps, so that motion is smooth at every frame rate. */
+/**
+ * Draws a frame. drawX, drawY and drawOrientation are interpolated between the last two steps, so that motion is smooth
+ * at any frame rate.
+ */
 function draw() {
     const { world, cars, time } = race, { x, y, orientation, drawX, drawY, drawOrientation } = world.agents;
     for (const [i, { agent }] of cars.entries()) {
         const slot = world.slot(agent), { car, label } = sprites[i];
-        if (time === 0) car.position.set(x[slot], y[slot]); // no step yet, so there is nothing to interpolate
+        if (time === 0) car.position.set(x[slot], y[slot]); // no step yet, so nothing to interpolate
         else car.position.set(drawX[slot], drawY[slot]);
         car.rotation = time === 0 ? orientation[slot] : drawOrientation[slot];
         label.position.copyFrom(car.position);
@@ -100,7 +103,7 @@ function tell() {
     }
 }
 
-/* ---- input: keys, or the direction from where the pointer went down to where it is */
+/* ---- input: keys, or the direction from the point where the pointer was pressed to where it is now */
 
 const DIRECTIONS = {
     ArrowLeft: [-1, 0], KeyA: [-1, 0], ArrowRight: [1, 0], KeyD: [1, 0], ArrowUp: [0, -1], KeyW: [0, -1],
@@ -147,12 +150,12 @@ let told = 0;
 app.ticker.add(({ deltaMS }) => {
     const direction = input();
     if ((direction.x || direction.y) && !race.isDriven) race.takeWheel();
-    race.advance(Math.min(deltaMS / 1000, 0.1), direction); // Veer counts in seconds
+    race.advance(Math.min(deltaMS / 1000, 0.1), direction); // Veer uses seconds
     draw();
     if (performance.now() - told < 200) return;
     told = performance.now();
     tell();
 });
 
-/** For tests. */
+/** The interface for tests. */
 window.game = { figures: () => ({ ...race.figures(), isDriven: race.isDriven }) };

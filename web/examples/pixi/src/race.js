@@ -1,6 +1,6 @@
 /**
- * The race without a picture: tracks, cars, laps and positions. It imports only Veer, so that tests can run it in Node.
- * PixiJS (main.js) reads positions from it and gives it the player's input.
+ * The race without graphics: tracks, cars, laps and positions. It imports only Veer, so that tests can run it in Node.
+ * PixiJS (main.js) reads positions from it and passes it the player's input.
  */
 
 export const WIDTH = 1000, HEIGHT = 720, LAPS = 3;
@@ -38,8 +38,9 @@ export class Race {
         const { half, points } = TRACKS[track];
         this.half = half;
         this.world = veer.createWorld({ seed, bounds: [0, 0, WIDTH, HEIGHT] });
-        // A path's radius is where the centers of cars may be before they are pulled back. A fast car swings out a
-        // little farther in bends, and a car is wide itself: so the radius is well below half the width of the road.
+        // The path's radius limits how far the centers of cars may be from the center line before they are pulled back.
+        // Fast cars swing a little wider in bends, and cars have a width, so the radius is well below half the width of
+        // the road.
         this.path = this.world.addPath({ points, closed: true, smooth: true, radius: 0.4 * half });
         this.edge = this.world.addPath({ points, closed: true, smooth: true, radius: half - 1.5 * CAR });
         this.length = this.world.pathPointAt(this.path, 0).length;
@@ -51,15 +52,15 @@ export class Race {
 
     #addBrains() {
         const locomotion = /** @type {const} */ ({ mode: "car", turningRadius: 26 });
-        // Cars of a crowd pass each other by as little as it takes. (With avoidAgents instead they look for another
-        // way, and that leads off the road: it knows nothing of the edge.)
+        // In a crowd, cars pass each other with minimal evasion. (With avoidAgents they would look for another
+        // direction, which may lead off the road, because avoidAgents does not know the edge.)
         this.racer = this.world.addBrain({
             crowd: "reciprocal",
             locomotion,
             behaviors: [{ type: "followTrack", path: this.path, lookAhead: 30, pull: 3 }],
         });
-        // The player goes where the keys say, unless that leads off the road: then stayOnPath, which comes
-        // first, steers.
+        // The player drives where the keys point, unless that leads off the road: then stayOnPath, which has priority,
+        // steers.
         this.driver = this.world.addBrain({
             combine: "priority",
             threshold: 0,
@@ -73,7 +74,7 @@ export class Race {
     }
 
     /**
-     * Behind the line to its left and right, the player last.
+     * Adds a car behind the start line, alternating left and right; the player starts last.
      * @param {string} name
      * @param {number} i
      * @param {number} seed
@@ -93,7 +94,7 @@ export class Race {
         return this.cars[0];
     }
 
-    /** Whether the player drives; otherwise the player's car races by itself. */
+    /** Whether the player drives; otherwise the player's car races automatically. */
     get isDriven() {
         return this.world.getAgent(this.player.agent).brain === this.driver;
     }
@@ -103,9 +104,9 @@ export class Race {
     }
 
     /**
-     * A frame of the race: Veer takes the fixed steps that fit into it.
+     * Advances the race by a frame; Veer takes the fixed steps that fit into it.
      * @param {number} seconds
-     * @param {{ x: number, y: number }} [input]  where the player wants to go, of length at most 1
+     * @param {{ x: number, y: number }} [input]  the player's direction, of length at most 1
      */
     advance(seconds, input = { x: 0, y: 0 }) {
         this.countdown -= seconds;
@@ -117,14 +118,14 @@ export class Race {
     }
 
     /**
-     * How far a car has come, and whether any part of it is beyond the edge of the road.
+     * Updates a car's progress, and whether any part of it is off the road.
      * @param {Race["cars"][number]} car
      */
     #follow(car) {
         const { x, y } = this.place(car), { distance, offset } = this.world.pathClosest(this.path, { x, y });
         const { length } = this;
         const change = distance - car.distance;
-        car.progress += change - length * Math.round(change / length); // over the line the distance starts from 0 again
+        car.progress += change - length * Math.round(change / length); // at the start line, the distance restarts at 0
         car.distance = distance;
         car.steps++;
         if (Math.abs(offset) + CAR > this.half) car.offRoad++;
@@ -137,12 +138,12 @@ export class Race {
         return { x: x[slot], y: y[slot] };
     }
 
-    /** @param {Race["cars"][number]} car  1 to LAPS */
+    /** Returns a car's current lap, 1 to LAPS. @param {Race["cars"][number]} car */
     lap(car) {
         return Math.min(Math.max(Math.floor(car.progress / this.length) + 1, 1), LAPS);
     }
 
-    /** The cars, the first at the front. */
+    /** Returns the cars in race order, leader first. */
     standings() {
         return [...this.cars].sort((a, b) =>
             (a.finished || Infinity) - (b.finished || Infinity) || b.progress - a.progress);
@@ -152,7 +153,7 @@ export class Race {
         return this.isDriven ? this.player.finished > 0 : this.cars.every((car) => car.finished);
     }
 
-    /** What the tests look at: time over the edge of the road, laps, and how deep cars overlap. */
+    /** Returns figures for tests: time off the road, laps, and how deep cars overlap. */
     figures() {
         const steps = this.cars.reduce((sum, car) => sum + car.steps, 0);
         const places = this.cars.map((car) => this.place(car));

@@ -1,10 +1,10 @@
 /**
- * The birds without a picture: 5,000 in space, and hawks. It imports only Veer, so that tests can run it in Node.
+ * The birds without graphics: 5,000 birds in space, and hawks. It imports only Veer, so that tests can run it in Node.
  * three.js (main.js) reads columns from it.
  */
 
 export const BIRDS = 5000, HAWKS = 3;
-/** Half the size of the air in which they fly. */
+/** Half the size of the airspace. */
 export const SPACE = { x: 220, y: 80, z: 220 };
 
 const BIRD = 1, HAWK = 2;
@@ -17,8 +17,8 @@ export class Flock {
     constructor(veer, seed = 1, birds = BIRDS) {
         const { x, y, z } = SPACE;
         this.world = veer.createWorld({
-            seed, dimensions: 3, bounds: [-x, -y, -z, x, y, z], axes: "yUp", // as in three.js
-            capacity: { agents: birds + HAWKS, slots: 0 }, // no context maps: a bird takes a third of the memory
+            seed, dimensions: 3, bounds: [-x, -y, -z, x, y, z], axes: "yUp", // the same as three.js
+            capacity: { agents: birds + HAWKS, slots: 0 }, // without context maps, a bird needs a third of the memory
         });
         const random = randomNumbers(seed);
 
@@ -33,8 +33,8 @@ export class Flock {
         this.hawks = Array.from({ length: HAWKS },
             () => add({ radius: 2.5, maxSpeed: 50, maxForce: 40, group: HAWK, brain: this.hawkBrain }));
 
-        // Each bird heeds the seven nearest in a wide field of view, as starlings do, and flees from a hawk that comes
-        // near. It decides in every third step, which is often enough.
+        // Each bird flocks with its seven nearest neighbors in a wide field of view, as starlings do, and flees from
+        // nearby hawks. It decides in every third step, which is often enough.
         this.birdBrain = this.world.addBrain({
             thinkEvery: 3,
             behaviors: [
@@ -52,14 +52,14 @@ export class Flock {
         }
     }
 
-    /** A frame: Veer takes the fixed steps that fit into it. @param {number} seconds */
+    /** Advances the flock by a frame; Veer takes the fixed steps that fit into it. @param {number} seconds */
     advance(seconds) {
         return this.world.advance(seconds);
     }
 
     /**
-     * What the tests look at: birds outside of the air, their mean speed, and how well a bird and its neighbors agree:
-     * 1 if they all fly the same way, 0 if each flies its own.
+     * Returns figures for tests: birds outside the airspace, mean speed, and alignment of birds with their neighbors: 1
+     * if all fly in the same direction, 0 if their directions cancel out.
      */
     figures(samples = 200) {
         const { world } = this, { x, y, z, velocityX, velocityY, velocityZ } = world.agents;
@@ -88,7 +88,7 @@ export class Flock {
     }
 }
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
+/** Returns a generator of random numbers from 0 to 1, the same for the same seed (mulberry32). @param {number} seed */
 function randomNumbers(seed) {
     let state = seed >>> 0;
     return () => {

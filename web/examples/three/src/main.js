@@ -1,4 +1,4 @@
-/** The picture with three.js: every bird is an instance of one mesh. Everything that happens is in flock.js. */
+/** The graphics with three.js: every bird is an instance of one mesh. All simulation logic is in flock.js. */
 import {
     BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Fog, HemisphereLight, InstancedMesh, Matrix4,
     MeshLambertMaterial,
@@ -30,7 +30,7 @@ controls.minDistance = 20;
 controls.maxDistance = 500;
 
 /**
- * Two wings and a tail, which point to +x and lie level: forward is (1, 0, 0), up is (0, 1, 0).
+ * Returns a bird of two wings and a tail that points to +x and is level: forward is (1, 0, 0), up is (0, 1, 0).
  * @param {number} size
  */
 function birdGeometry(size) {
@@ -56,8 +56,8 @@ const hawks = meshOf(HAWKS, 3, 0xb03a1a), birds = meshOf(BIRDS, 0.9, 0x20242c);
 const [forward, up, side, matrix] = [new Vector3(), new Vector3(), new Vector3(), new Matrix4()];
 
 /**
- * Places the instances of a mesh where the agents from a slot on are. They face forward, and their upper side is up:
- * they bank into turns.
+ * Places a mesh's instances at the agents from slot `first` on, facing forward with their upper side up: they bank into
+ * turns.
  * @param {InstancedMesh} mesh @param {number} first
  */
 function place(mesh, first) {
@@ -73,7 +73,7 @@ function place(mesh, first) {
     mesh.instanceMatrix.needsUpdate = true;
 }
 
-/* ---- input: OrbitControls has mouse and touch */
+/* ---- input: OrbitControls handles mouse and touch */
 
 const held = new Set();
 let isPaused = false, isFollowing = false;
@@ -83,7 +83,7 @@ const follow = () => press("#follow", (isFollowing = !isFollowing));
 find("#pause").addEventListener("click", pause);
 find("#follow").addEventListener("click", follow);
 addEventListener("keydown", (event) => {
-    if (event.target instanceof HTMLButtonElement && event.code === "Space") return; // it presses the button
+    if (event.target instanceof HTMLButtonElement && event.code === "Space") return; // Space presses the button
     if (event.code === "KeyH" && !event.repeat) follow();
     if (event.code === "Space" && !event.repeat) pause();
     if (event.code === "Space" || event.code.startsWith("Arrow")) event.preventDefault();
@@ -135,5 +135,5 @@ renderer.setAnimationLoop((now) => {
     [told, frames] = [now, 0];
 });
 
-/** For tests. */
+/** The interface for tests. */
 window.game = { figures: () => ({ ...flock.figures(), camera: camera.position.toArray() }) };
