@@ -11,7 +11,7 @@ const FEW = 256;
 const RINGED = 5; // canvas units: larger agents show their contact radius
 
 /**
- * Draws each velocity as a line, as long as the way in half a second.
+ * Draws each velocity as a line: the displacement in half a second.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

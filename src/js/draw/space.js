@@ -194,7 +194,7 @@ function agentItems(space) {
 }
 
 /**
- * Returns an item for the trail of an agent in space.
+ * Draws the past positions of an agent in space.
  * @param {Space} space
  * @param {number} slot
  * @param {boolean} isAlike
