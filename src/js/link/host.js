@@ -18,7 +18,7 @@ const NO_INDEX = 0xffffffff;
  * @property {string} call
  * @property {unknown} [given]  the arguments by name, or the definition among them
  * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
- * @property {Record<string, string>} [rename]  the caller's names of arguments, by their different names in the core
+ * @property {Record<string, string>} [rename]  maps the core's names of arguments to the caller's, where they differ
  * @property {string} [allow]  a failure code of the core that is not an error for this call
  * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the
  *   class of their code
@@ -178,8 +178,8 @@ export class Host {
 }
 
 /**
- * Maps the core's names of capacities to the caller's. The core always names the first capacity; the caller needs the
- * name of the changed one.
+ * Maps the core's names of capacities to the caller's. The core may name the first capacity where the caller changed
+ * another one.
  * @param {Record<string, unknown>} values
  * @param {string} [name]
  */
