@@ -2,8 +2,8 @@
  * Worlds with y up, as in three.js and Babylon.js: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z up. A
  * world with y up is an ordinary world with the names y and z exchanged in all input and output: definitions, points,
  * columns, events, results, errors. No values are converted, so columns stay views without copies, and saved worlds and
- * hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x towards z, and so
- * does Veer's "left".
+ * hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x towards z, so "left"
+ * is towards z for an agent that faces along x.
  *
  * One rule exchanges everything: fields by their names (y, velocityY, halfHeight), and lists by the names of lists of
  * points. tests/package/axes.test.js checks every call of a world.
