@@ -14,7 +14,7 @@
  */
 
 const WARM_STEPS = 30;
-const RUN_TIME = 60e6; // ns that a run should take, so that the resolution of the clock and the scheduler does not matter
+const RUN_TIME = 60e6; // ns that a run should take, so that the clock's resolution does not matter
 const COUNTED = 3; // number of runs whose neighbors are counted
 const LONGEST_WARM = 1.5e9; // ns; slower subjects start with fewer steps
 

@@ -161,7 +161,7 @@ function crowdOf(veer, n, seed, { brain, slots }) {
  */
 export function crowdWorld(veer, n, seed) {
     const { radius, maxSpeed, horizon, neighbors, reach } = CROWD;
-    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // the distance covered in that time, in radii
+    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // distance in that time, in radii
     return crowdOf(veer, n, seed,
         { brain: { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, slots: 0 });
 }
