@@ -1,29 +1,29 @@
-// The public calls, read from their declarations in the headers: a declaration with its comment is all that says what a
-// call is. From it come the exports of the WebAssembly, the fuzzer's calls, the methods that pass their arguments on,
-// and the C reference of the documentation.
+// Reads the public calls from their declarations in the headers: a declaration with its comment is the only source for
+// a call. The exports of the WebAssembly, the fuzzer's calls, the methods that pass their arguments on, and the C
+// reference of the documentation are generated from it.
 //
-//   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl   prints that part, for the makefiles
+//   node src/build/calls.mjs wasm.inl|exports.txt|fuzz.inl   prints one output, for the makefiles
 //   node src/build/calls.mjs [--check]                        writes src/js/world/methods.js, or reports that it is
 //                                                             not up to date
 //
-// VEER_API declares a call for C alone, VEER_WASM one that the JavaScript of the package uses, VEER_METHOD one that is
-// a method of its worlds too.
+// VEER_API declares a call only for C, VEER_WASM a call that the package's JavaScript uses too, and VEER_METHOD a call
+// that is also a method of worlds.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** Headers with calls. The threads' are for the host program alone. */
+/** Headers with calls. The calls of veer_threads.h are only for the host program. */
 const HEADERS = ["veer.h", "veer_ballistics.h", "veer_explain.h"];
 const ALL_HEADERS = [...HEADERS, "veer_threads.h"];
 const THINGS = ["Agent", "Brain", "Path", "Obstacle", "Projectile", "Link", "Flow"];
 const ID = new RegExp(`^Veer(${THINGS.join("|")})Id$`);
 
-/** @typedef {{ type: string, name: string }} Param  type: as written, with const and stars: "const VeerRay *" */
+/** @typedef {{ type: string, name: string }} Param  type: as in the header, with const and stars: "const VeerRay *" */
 /**
  * @typedef {{ kind: "API" | "WASM" | "METHOD" | "INLINE", name: string, type: string, params: Param[], doc: string,
  *   text: string, file: string, line: number,
- *     joins: boolean }} Call  joins: it has no comment and stands below the call before */
+ *     joins: boolean }} Call  joins: the declaration has no comment and follows directly below another one */
 /** @typedef {{ title: string, doc: string, calls: Call[] }} Section */
 
 /* ---- reading the headers */
@@ -37,15 +37,15 @@ function paramOf(text, where) {
     return { type: type + (stars && ` ${stars}`), name };
 }
 
-/** The text of a comment without its marks. @param {string} comment */
+/** Returns the text of a comment without its marks. @param {string} comment */
 const proseOf = (comment) => comment.replace(/^\s*\/\*+\s?|\s*\*+\/\s*$/g, "").replace(/\s*\n\s*\*?\s*/g, " ").trim();
 
-/** Kind, type, stars, name, parameters, and what follows on the line. */
+/** Matches kind, type, stars, name, parameters, and the rest of the line. */
 const DECLARATION =
     /^(?:VEER_(API|WASM|METHOD)|static inline) ((?:const |struct )*\w+) (\**)veer_(\w+)\(([^()]*)\) ?[;{](.*)$/;
 
 /**
- * @param {string} text from its marker to its end
+ * @param {string} text  the declaration from its marker to its end
  * @param {{ file: string, line: number, comment: string, isBelow: boolean }} at
  * @returns {Call}
  */
@@ -68,7 +68,7 @@ function callOf(text, { file, line, comment, isBelow }) {
 }
 
 /**
- * The calls of a header, by its sections `---- title`.
+ * Returns the calls of a header, by its sections `---- title`.
  * @param {string} file
  * @param {string} [folder]
  * @returns {Section[]}
@@ -83,7 +83,7 @@ export function sectionsOf(file, folder = join(root, "src")) {
         /^\/\*[^]*?\*\/$|^(?:VEER_(?!H\b)\w+[ (\n]|static inline )[^;{]*[;{].*$/gm,
     )) {
         const line = text.slice(0, index).split("\n").length;
-        const isNext = text.slice(end, index) === "\n"; // nothing stands between this and what came before
+        const isNext = text.slice(end, index) === "\n"; // directly below the previous declaration or comment
         if (found.startsWith("/* ----")) {
             const [, title, doc = ""] = /^-+ ([^:]*)(?:: ([^]*))?$/.exec(proseOf(found)) ?? [];
             sections.push((section = { title, doc, calls: [] }));
@@ -100,10 +100,10 @@ export function sectionsOf(file, folder = join(root, "src")) {
     return sections;
 }
 
-/** Every section with calls. @param {string[]} [files] @param {string} [folder] */
+/** Returns every section with calls. @param {string[]} [files] @param {string} [folder] */
 export const sections = (files = ALL_HEADERS, folder) =>
     files.flatMap((file) => sectionsOf(file, folder)).filter(({ calls }) => calls.length);
-/** Every call that is no function of the header. @param {string} [folder] */
+/** Returns every call, without the inline functions of the headers. @param {string} [folder] */
 export const calls = (folder) =>
     sections(HEADERS, folder).flatMap((section) => section.calls).filter(({ kind }) => kind !== "INLINE");
 
@@ -113,8 +113,8 @@ const exported = () => calls().filter(({ kind }) => kind !== "API");
 /* ---- exports of the WebAssembly */
 
 /**
- * JavaScript has no 64-bit integers among its numbers: such arguments and results pass through memory.
- * Structs do so by themselves.
+ * Returns whether a call needs a wrapper. JavaScript numbers cannot hold 64-bit integers, so such arguments and results
+ * pass through memory. Structs do so without a wrapper.
  * @param {Call} call
  */
 const isWrapped = ({ type, params }) => isWide(type) || params.some((param) => isWide(param.type));
@@ -138,7 +138,7 @@ const exportsOf = () =>
 
 /* ---- the fuzzer's calls */
 
-/** Structs of the headers that hold numbers alone, which any bits may fill. */
+/** Returns the structs of the headers that contain only numbers, so that random bits can fill them. */
 const plainStructs = () => new Set(HEADERS.flatMap((file) => {
     const text = readFileSync(join(root, "src", file), "utf8");
     return [...text.matchAll(/^typedef struct (\w+) \{([^]*?)^\} \1;/gm)].filter(([, , body]) =>
@@ -146,11 +146,11 @@ const plainStructs = () => new Set(HEADERS.flatMap((file) => {
         name);
 }));
 
-/** The variable of an argument. @param {string} name */
+/** Returns the name of the variable for an argument. @param {string} name */
 const argOf = (name) => `${name}Arg`;
 
 /**
- * How an argument is drawn, or null if only a function by hand can do that.
+ * Returns the C code that draws a random argument, or null if that needs a function written by hand.
  * @param {Param} param
  * @param {Param | undefined} next
  * @param {Set<string>} plain
@@ -190,9 +190,9 @@ const fuzz = () => calls().map((call) => fuzzed(call, plainStructs())).join("") 
 /* ---- methods in JavaScript */
 
 /**
- * How a method takes a parameter: its type, the check, and what the core is given.
+ * Returns the parts of a method for a parameter: its type, the check, and the argument for the core.
  * @param {Param} param
- * @param {number} nth of its kind
+ * @param {number} nth  number among the ids of the call
  * @param {string} where
  */
 function taken({ type, name }, nth, where) {
@@ -219,7 +219,7 @@ function taken({ type, name }, nth, where) {
 }
 
 /**
- * What a method returns: its type, and the code that makes it from the core's `code`.
+ * Returns the type of a method's result, and the code that makes the result from the core's `code`.
  * @param {Call} call
  * @param {Param | undefined} out
  */
@@ -235,10 +235,14 @@ function returned({ doc }, out) {
     return mayLack ? { type: "boolean", at: "", code: "!isNone(host, code)" } : { type: "", at: "", code: "" };
 }
 
-/** Sentences of a comment that speak of C: of its lists, and of results that JavaScript throws or has no use for. */
+/** Matches sentences of a comment that are only about C: lists, and results that JavaScript throws or does not use. */
 const OF_C = /\*count|VEER_E_|\bCLAMPED\b/;
 
-/** The comment in the terms of JavaScript, as lines. @param {Call} call @param {string} type that the method returns */
+/**
+ * Returns the comment in the terms of JavaScript, as lines.
+ * @param {Call} call
+ * @param {string} type  type of the method's result
+ */
 function spoken({ doc, file, line, name }, type) {
     if (!doc) throw new Error(`src/${file}:${line}: veer_${name} is a method and needs a comment of its own`);
     /** @type {Record<string, string>} */
@@ -251,14 +255,14 @@ function spoken({ doc, file, line, name }, type) {
     }).join(" ").match(/.{1,111}(?: |$)/g)?.map((part) => part.trim()) ?? [];
 }
 
-/** A JSDoc comment. @param {string[]} lines */
+/** Returns a JSDoc comment. @param {string[]} lines */
 function commentOf(lines) {
     const one = `    /** ${lines.join(" ")} */\n`;
     return one.length <= WIDTH ? one : `    /**\n${lines.map((line) => `     * ${line}\n`).join("")}     */\n`;
 }
 
 /**
- * A statement, with a line per part if one line is too long.
+ * Returns a statement, with a line per part if one line is too long.
  * @param {string} start
  * @param {string[]} parts
  * @param {string} end
@@ -273,7 +277,7 @@ function statement(start, parts, end) {
 const WIDTH = 120;
 
 /**
- * A property, for what has no arguments and gives a number or a list of ids.
+ * Returns a property, for a call without arguments that returns a number or a list of ids.
  * @param {Call} call
  * @param {string} type
  * @param {string} code
@@ -282,7 +286,7 @@ const getter = (call, type, code) =>
     `${commentOf([...spoken(call, type), `@returns {${type}}`])}    get ${call.name}() {\n        return ` +
         `${code}(this.#host, "${call.name}");\n    }\n`;
 
-/** The parameter that the result is written to. @param {Param | undefined} last */
+/** Returns the parameter that the result is written to, if there is one. @param {Param | undefined} last */
 const outOf = (last) => (/^(Veer(?!\w*Id )\w+|uint64_t) \*$/.test(last?.type ?? "") ? last : undefined);
 
 /** @param {Call} call */
@@ -332,7 +336,7 @@ const HEAD = `/**
  */
 `;
 
-/** The class of the methods. @param {string} [folder] of the headers */
+/** Returns the class of the methods. @param {string} [folder]  folder of the headers */
 export function methods(folder) {
     const body = calls(folder).filter(({ kind }) => kind === "METHOD").map(methodOf).join("\n");
     return `${HEAD}import * as check from "../link/check.js";

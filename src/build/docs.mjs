@@ -1,6 +1,6 @@
 /**
- * The documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into
- * dist-playground/docs, beside the playground. Its packages are those of web/docs/package.json. VEER_BASE is the path
+ * Builds the documentation: pages of the types from dist/*.d.ts (TypeDoc), then the site (VitePress), into
+ * dist-playground/docs, beside the playground. Its packages are listed in web/docs/package.json. VEER_BASE is the path
  * under which the whole site is served.
  *
  *   VEER_BASE=/veer/ node src/build/docs.mjs
@@ -14,7 +14,7 @@ import { ensurePackages, root } from "./needs.mjs";
 
 export const docs = join(root, "web/docs");
 const bin = (/** @type {string} */ name) => join(docs, "node_modules/.bin", name);
-/** GitHub Pages serves a repository under its name. */
+/** The default path of the site: GitHub Pages serves a repository under its name. */
 export const BASE = "/veer/";
 
 /** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
@@ -25,14 +25,14 @@ function run(command, args, env = {}) {
     throw new Error(`${[command, ...args].join(" ")}: ${error?.message ?? `${stdout}${stderr}`.trim()}`);
 }
 
-/** The modules of the package by TypeDoc's name for them. @type {Record<string, string>} */
+/** Maps TypeDoc's names of modules to the names of the package's entries. @type {Record<string, string>} */
 const modules = {
     "index-1": "veer", scalar: "veer/scalar", url: "veer/url", core: "veer/core", threads: "veer/threads",
     draw: "veer/draw", docs: "veer/docs",
 };
 const pageOf = (/** @type {string} */ module) => module.replace("/", "-");
 
-/** The pages of the types: web/docs/api. */
+/** Writes the pages of the types: web/docs/api. */
 export function writeApi() {
     const folder = join(docs, "api");
     rmSync(folder, { recursive: true, force: true });
@@ -50,11 +50,11 @@ export function writeApi() {
     mendAnchors(folder);
 }
 
-/** The slug of a heading, as VitePress makes it. @param {string} heading */
+/** Returns the slug of a heading, as VitePress makes it. @param {string} heading */
 const slugOf = (heading) => heading.toLowerCase().replace(/[^\w -]/g, "").trim().replace(/ /g, "-");
 
 /**
- * Moves interfaces and other types to a page of their own: with them the page of the calls is too long to open.
+ * Moves interfaces and other types to a page of their own, because the page of the calls would be too long with them.
  * @param {string} folder
  */
 function partTypes(folder) {
@@ -82,7 +82,10 @@ function partTypes(folder) {
     }
 }
 
-/** Takes out the declarations of behaviors, two for each: links lead to their own pages. @param {string} folder */
+/**
+ * Removes the declarations of behaviors, two for each, and points their links to the behaviors' own pages.
+ * @param {string} folder
+ */
 function leaveBehaviors(folder) {
     const pages = new Map(readdirSync(join(docs, "behaviors")).map((file) => [
         file.replace(".md", "").toLowerCase(), `/behaviors/${file}`,
@@ -99,7 +102,11 @@ function leaveBehaviors(folder) {
 }
 const PARTS = /^(target|pathTarget|faceTarget|nextPathNode|avoidCircle|avoidWall|avoidAgent)$/i;
 
-/** TypeDoc numbers equal headings in its own way: such a link leads to the first of them. @param {string} folder */
+/**
+ * Points links to repeated headings to the first of them, because TypeDoc and VitePress number such headings
+ * differently.
+ * @param {string} folder
+ */
 function mendAnchors(folder) {
     const texts = new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), "utf8")]));
     const counts = new Map([...texts].map(([file, text]) => {
@@ -132,7 +139,7 @@ export function buildDocs(base) {
     run(bin("vitepress"), ["build", "."], { VEER_BASE: base });
 }
 
-/** Serves the pages as they are written, below /docs/ of another server. @param {number} port */
+/** Serves the pages while they are edited, below /docs/ of another server. @param {number} port */
 export function serveDocs(port) {
     if (!existsSync(join(docs, "api/index.md"))) writeApi();
     const args = ["dev", ".", "--port", String(port), "--strictPort", "--host", "127.0.0.1"];

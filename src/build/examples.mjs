@@ -1,6 +1,6 @@
 // Builds the examples, each in its folder by its own tools: node src/build/examples.mjs [FOLDER [NAME ...]]. `npm run
-// build:site` calls it. FOLDER (dist-examples) gets a folder for each, which works under any path; beside the page lie
-// its sources, to which the page links.
+// build:site` runs this script. FOLDER (default dist-examples) gets a folder for each example, which works under any
+// path and contains the sources that the page links to.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -26,8 +26,8 @@ function run(name, command, args) {
 }
 
 /**
- * Whether the packages of the example's lock file are installed, all in its versions. (Optional ones are
- * for other machines.)
+ * Returns whether all packages of the example's lock file are installed, in the versions of the file. (Optional
+ * packages are for other machines.)
  * @param {string} name
  */
 function isInstalled(name) {

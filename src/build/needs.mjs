@@ -1,5 +1,6 @@
-// What building and testing Veer needs beyond Node: how to find it, which Debian or Ubuntu package brings it, and what
-// to tell when it can't be had. Runs before `npm ci`, so it imports nothing but Node's own modules.
+// The programs and libraries that building and testing Veer needs besides Node: how to find each, the Debian or Ubuntu
+// package that contains it, and the advice when it cannot be installed. Runs before `npm ci`, so it imports only Node's
+// own modules.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The path of a command, or null. @param {string} command */
+/** Returns the path of a command, or null. @param {string} command */
 export function find(command) {
     for (const folder of (process.env.PATH ?? "").split(delimiter)) {
         const file = join(folder || ".", command);
@@ -23,8 +24,8 @@ export function find(command) {
 }
 
 /**
- * True if a C compiler makes a program that runs: a compiler without C library, or clang without its
- * sanitizers, does not.
+ * Returns true if a C compiler makes a program that runs, which needs the C library and, for some flags, clang's
+ * sanitizers.
  * @param {string} compiler @param {string[]} [flags] */
 function compiles(compiler, flags = []) {
     if (!find(compiler)) return false;
@@ -43,26 +44,26 @@ function majorVersion(/** @type {string} */ command) {
     return Number(/version (\d+)/.exec(text)?.[1] ?? 0);
 }
 
-/** The browser for the tests: CHROME_PATH, or a Chromium or Chrome on the PATH; or null. */
+/** Returns the browser for the tests: CHROME_PATH, or a Chromium or Chrome on the PATH, or null. */
 export function findChromium() {
     const given = process.env.CHROME_PATH;
     if (given) return existsSync(given) ? given : null;
     return ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(find).find(Boolean) ?? null;
 }
 
-/** Another engine than Chromium's: FIREFOX_PATH, or a Firefox on the PATH; or null. */
+/** Returns a browser with another engine: FIREFOX_PATH, or a Firefox on the PATH, or null. */
 export function findFirefox() {
     const given = process.env.FIREFOX_PATH;
     if (given) return existsSync(given) ? given : null;
     return find("firefox-esr") ?? find("firefox");
 }
 
-/** clang-format 14 lays out the sources; other versions differ in details. */
+/** Returns clang-format, preferably version 14, which formats the sources; other versions differ in details. */
 export function findClangFormat() {
     return find("clang-format-14") ?? find("clang-format");
 }
 
-/** A cross compiler of Debian's, with the C library for its machine. @param {string} triple @param {string} arch */
+/** Describes a Debian cross compiler with the C library for its machine. @param {string} triple @param {string} arch */
 function cross(triple, arch) {
     return {
         there: () => find(`${triple}-gcc`) && existsSync(`/usr/${triple}/include/stdio.h`),
@@ -75,7 +76,10 @@ const sanitizerFlags = ["-fsanitize=address,undefined"];
 
 /** @typedef {{ there: () => unknown, packages: () => string[][], advice: string }} Need */
 
-/** there: is it; packages: lists to try in turn; advice: what to do by hand. @type {Record<string, Need>} */
+/**
+ * there: checks for it; packages: lists to try in turn; advice: how to install it by hand.
+ * @type {Record<string, Need>}
+ */
 const needs = {
     make: { there: () => find("make"), packages: () => [["make"]], advice: "install GNU make" },
     cc: {
@@ -110,7 +114,7 @@ const needs = {
         there: () => find("pkg-config"), packages: () => [["pkgconf"], ["pkg-config"]], advice: "install pkg-config",
     },
     multilib: {
-        // gcc-multilib itself refuses to be beside cross compilers
+        // the package gcc-multilib itself conflicts with cross compilers
         there: () => compiles("gcc", ["-m32"]),
         packages: () => [[`gcc-${majorVersion("gcc")}-multilib`, "libc6-dev-i386"], ["gcc-multilib"]],
         advice: "install gcc's libraries for 32 bits",
@@ -145,7 +149,7 @@ const needs = {
 
 let updated = false;
 
-/** Runs apt-get as root; the answer is null, or why it can't. @param {string[]} packages */
+/** Runs apt-get as root; returns null, or the reason why it failed. @param {string[]} packages */
 function apt(packages) {
     if (!find("apt-get")) return "there is no apt-get here";
     const isRoot = process.getuid?.() === 0;
@@ -177,9 +181,9 @@ function install(name) {
 }
 
 /**
- * Installs what is missing of these names, one after the other; unavailable ones are told in one line each.
+ * Installs the missing ones of these names, one after the other, and prints a line for each that is unavailable.
  * @param {string[]} names
- * @returns {Map<string, string>} what is still missing, and that line
+ * @returns {Map<string, string>} the names that are still missing, with that line
  */
 export function ensure(names) {
     const missing = new Map();
@@ -195,7 +199,8 @@ export function ensure(names) {
 }
 
 /**
- * Whether the npm packages of the lock file are installed, all in its versions. (Optional ones are for other machines.)
+ * Returns whether all npm packages of the lock file are installed, in the versions of the file. (Optional packages are
+ * for other machines.)
  * @param {string} folder
  */
 function hasPackages(folder) {
@@ -208,8 +213,8 @@ function hasPackages(folder) {
 }
 
 /**
- * Installs the npm packages of a folder if any is missing or has another version than in the lock file. The answer is
- * null, or what to do.
+ * Installs the npm packages of a folder if any is missing or has another version than in the lock file. Returns null,
+ * or advice if that failed.
  * @param {string} [folder]
  */
 export function ensurePackages(folder = root) {

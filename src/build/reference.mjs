@@ -1,7 +1,7 @@
 /**
  * Writes the generated parts of the documentation: between the markers `<!-- table:NAME -->` in web/docs, from the
- * table in dist/veer.wasm and its texts (table.mjs), and a page for each behavior that has none yet. With --check it
- * only reports pages that are not up to date.
+ * table in dist/veer.wasm and its texts (table.mjs), and a page for each behavior without one. With --check, it only
+ * reports pages that are not up to date.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,11 +17,11 @@ import { docsOf } from "./table.mjs";
 const schema = withTexts(createVeerSync(readFileSync(join(root, "dist/veer.wasm"))).schema, docsOf());
 const docs = join(root, "web/docs");
 const PARTS = ["targeter", "decomposer", "constraint"];
-const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit as large as FAR is none for readers
+const ALL_BITS = 2 ** 32 - 1, LARGE = 3e38, FAR = 1e6; // a limit of FAR or more is shown as no limit
 
 /* ---- text */
 
-/** Text of the table as Markdown: only its code is markup. @param {string} text */
+/** Converts a text of the table to Markdown, escaping everything but code. @param {string} text */
 const escaped = (text) =>
     text.split("`").map((part, i) => (i % 2 ? part : part.replace(/[\\*_[\]<{|]/g, (c) => `&#${c.charCodeAt(0)};`)))
         .join(
@@ -42,7 +42,7 @@ const numeral = (value) => (Math.abs(value) === Infinity
 /** @param {string} unit */
 const unitOf = (unit) => (unit && unit !== "bits" ? ` ${escaped(unit)}` : "");
 
-/** A default for readers. @param {SchemaRow} row */
+/** Formats a default for readers. @param {SchemaRow} row */
 function startOf(row) {
     if (row.kind === "choice") return `\`"${row.default}"\``;
     if (row.unit === "bits" && row.default === ALL_BITS) return "all";
@@ -71,13 +71,13 @@ function setting(row, level) {
 /** @param {readonly Documented<SchemaRow>[]} rows @param {string} [level] */
 const settings = (rows, level = "###") => rows.map((row) => setting(row, level)).join("\n");
 
-/** Two columns, which a phone can show. @param {string[]} head @param {string[][]} rows */
+/** Returns a table, usually of two columns, which fit on a phone. @param {string[]} head @param {string[][]} rows */
 const table = (head, rows) =>
     [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 
 /* ---- tables */
 
-/** Where the settings of a combiner are, by its traits. @param {readonly string[]} traits */
+/** Returns the names of the settings of a combiner, by its traits. @param {readonly string[]} traits */
 function settingsOf(traits) {
     if (traits.includes("maps")) return "`context: { ... }`, every behavior's `weight`";
     if (traits.includes("parts")) return "`constraintSteps`, `actuator`, and the parts below";
@@ -93,7 +93,7 @@ const behaviorNamed = (/** @type {string} */ name) => {
     return row;
 };
 
-/** What a behavior does. @param {string} name */
+/** Returns a description of a behavior. @param {string} name */
 function lead(name) {
     const { doc, kind } = behaviorNamed(name);
     return `${sentence(doc)}${kind === "danger" ? " It fills the danger map." : ""}\n`;
@@ -109,11 +109,11 @@ const part =
     (/** @type {{ name: string, doc: string, params: readonly Documented<SchemaRow>[] }} */ { name, doc, params }) =>
         `## ${name}\n\n${sentence(doc)}\n\n${settings(params)}`;
 
-/** Who writes the columns of a stage. @type {Record<string, string>} */
+/** Titles for the columns of stages: the writer of the columns. @type {Record<string, string>} */
 const STAGES = { input: "Written by you", events: "Written by several stages", advance: "Written by advance()" };
 const titleOf = (/** @type {string} */ stage) => STAGES[stage] ?? `Written by ${stage}`;
 
-/** Values per agent. @type {Record<string, string>} */
+/** Notes on columns by their number of values per agent. @type {Record<string, string>} */
 const LANES = {
     one: "", map: " Empty without room for context maps.",
     ways: " Four values per agent; empty without room for context maps.",
@@ -139,7 +139,7 @@ function columns(stage) {
     return `### ${titleOf(stage)}\n\n${table(["column", "what it holds"], rows)}`;
 }
 
-/** Text of a C comment, with its identifiers as code. @param {string} text */
+/** Converts the text of a C comment to Markdown, with identifiers as code. @param {string} text */
 const cText = (text) =>
     sentence(
         text.split("`").map((part, i) => (i % 2
@@ -150,7 +150,7 @@ const cText = (text) =>
     );
 
 /**
- * The calls of a section of the headers: those without a comment stand with the call above them.
+ * Returns the calls of a section of the headers. Calls without a comment share the entry of the call above them.
  * @param {ReturnType<typeof sections>[number]} section
  */
 function callsOf({ title, doc, calls }) {
@@ -193,7 +193,7 @@ const tables = {
         schema.results.filter(({ value }) => value >= 0).map(({ name, doc }) => [`\`${name}\``, sentence(doc)])),
 };
 
-/** Codes that the package has beside the core's. @type {Record<string, string>} */
+/** Codes of the package, in addition to the core's. @type {Record<string, string>} */
 const PACKAGE = {
     VEER_E_TYPE: "a value of the wrong type, such as a text where a number belongs",
     VEER_E_FIELD: "an unknown field; the message names the most similar one",
@@ -202,7 +202,7 @@ const PACKAGE = {
     VEER_E_DEAD: "an earlier call failed inside the WebAssembly: `veer.recover()` starts another instance",
 };
 
-/** The classes of errors with their codes. */
+/** Returns the classes of errors with their codes. */
 function errorClasses() {
     const all = {
         ...PACKAGE,
@@ -231,12 +231,12 @@ function withTables(text, file) {
 
 /* ---- files */
 
-/** The page of a behavior that has none yet. @param {string} name */
+/** Returns a page for a behavior that has none. @param {string} name */
 const newPage = (name) =>
     `---\noutline: 2\n---\n\n# ${name}\n\n<!-- table:lead ${name} -->\n<!-- /table -->\n\n## Parameters\n\n<!-- ` +
         `table:parameters ${name} -->\n<!-- /table -->\n`;
 
-/** All pages with their fresh text: [file, text]. */
+/** Returns all pages with their new text: [file, text]. */
 function pages() {
     const folders = ["", "behaviors", "reference"].map((name) => join(docs, name));
     const files = folders.flatMap((folder) => (existsSync(folder)

@@ -1,11 +1,11 @@
-// Whether a tag may be released: node src/build/release.mjs v1.2.3. It is the version of package.json, and CHANGELOG.md
-// has a section about it.
+// Checks whether a tag may be released: node src/build/release.mjs v1.2.3. The tag must be the version of package.json,
+// and CHANGELOG.md must have a section about it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./needs.mjs";
 
 /**
- * What speaks against it, a line each.
+ * Returns the problems with a release, one line each.
  * @param {string} tag @param {{ version: string, changelog: string }} release
  */
 export function problemsOf(tag, { version, changelog }) {

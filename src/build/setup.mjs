@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the builds run: sets up what is missing on this machine, then builds,
-// serves or tests.
+// Installs missing programs and packages, then builds, serves or tests. `npm start`, `npm test` and the builds run this
+// script.
 //
 //   node src/build/setup.mjs start | build | playground | site | test [SUITE ...]
 import { spawn, spawnSync } from "node:child_process";
@@ -27,7 +27,7 @@ function checkNode() {
     process.exit(1);
 }
 
-/** The wasm and the package: dist/. */
+/** Builds the WebAssembly and the package: dist/. */
 function build() {
     const missing = ensure(["make", "emcc"]);
     if (missing.size || ensurePackages()) process.exit(1);
@@ -36,7 +36,9 @@ function build() {
     run(process.execPath, ["src/build/package.mjs"]);
 }
 
-/** Playground and documentation at one address. Further words go to vite: npm start -- --port 8000 */
+/**
+ * Serves the playground and the documentation at one address. Further arguments go to vite: npm start -- --port 8000
+ */
 async function start(/** @type {string[]} */ words) {
     build();
     const { docs, serveDocs } = await import("./docs.mjs"), hasDocs = ensurePackages(docs) === null;
@@ -61,8 +63,8 @@ function playground() {
 }
 
 /**
- * The whole site: the playground, with the documentation in docs/ and the games in examples/. npm run build:site --
- * /path/on/the/server/
+ * Builds the whole site: the playground, with the documentation in docs/ and the games in examples/. npm run build:site
+ * -- /path/on/the/server/
  */
 async function site(/** @type {string[]} */ [given]) {
     const { BASE, buildDocs } = await import("./docs.mjs"), base = given ?? BASE;

@@ -1,11 +1,11 @@
-// Shortens a WebAssembly file: a constant of four equal lanes takes 18 bytes, one lane and the instruction that repeats
-// it take 4 to 7. The same bits, 5 % less to load. node src/build/shorten.mjs FILE
+// Shortens a WebAssembly file. A constant of four equal lanes takes 18 bytes; one lane and the instruction that repeats
+// it take 4 to 7. Results stay the same, and the file is 5 % smaller. node src/build/shorten.mjs FILE
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const CODE = 10, V128_CONST = 12, I32X4_SPLAT = 17, F32X4_SPLAT = 19;
 
-/** A place in the bytes of a file. */
+/** Reads the bytes of a file from a position on. */
 class Reader {
     /** @param {Uint8Array} bytes @param {number} at */
     constructor(bytes, at) {
@@ -15,7 +15,7 @@ class Reader {
     byte() {
         return this.bytes[this.at++];
     }
-    /** A number of seven bits per byte, unsigned. */
+    /** Reads an unsigned LEB128 number: seven bits per byte. */
     number() {
         let value = 0;
         for (let scale = 1; ; scale *= 128) {
@@ -35,26 +35,26 @@ function unsigned(value) {
     return value < 128 ? [value] : [(value & 127) | 128, ...unsigned(Math.floor(value / 128))];
 }
 
-/** @param {number} value  of 32 bits @returns {number[]} */
+/** @param {number} value  a 32-bit integer @returns {number[]} */
 function signed(value) {
     return value >= -64 && value < 64 ? [value & 127] : [(value & 127) | 128, ...signed(value >> 7)];
 }
 
-/** Skips what follows 0xFC: conversions, copies and fills. @param {Reader} reader */
+/** Skips the rest of an instruction with prefix 0xFC: conversions, copies and fills. @param {Reader} reader */
 function skipMisc(reader) {
     const code = reader.number();
     if (code > 17) throw new Error(`there is no instruction 0xFC ${code}`);
     if (code > 7) reader.numbers([8, 10, 12, 14].includes(code) ? 2 : 1);
 }
 
-/** Skips what follows the number of a vector instruction. @param {Reader} reader @param {number} code */
+/** Skips the operands of a vector instruction. @param {Reader} reader @param {number} code */
 function skipVector(reader, code) {
     if (code < 12 || (code >= 84 && code < 94)) reader.numbers(2);
     if (code === 12 || code === 13) reader.at += 16;
     if ((code >= 21 && code < 35) || (code >= 84 && code < 92)) reader.at++;
 }
 
-/** How many numbers follow an instruction of one byte. @param {number} code */
+/** Returns the number of operands of a one-byte instruction. @param {number} code */
 function operandsOf(code) {
     if (code >= 0x28 && code <= 0x3e) return 2;
     if (code === 0x11) return 2;
@@ -64,7 +64,7 @@ function operandsOf(code) {
         : 0;
 }
 
-/** Skips an instruction that is not one of vectors. @param {Reader} reader @param {number} code */
+/** Skips an instruction that is not a vector instruction. @param {Reader} reader @param {number} code */
 function skip(reader, code) {
     if (code === 0xfc) skipMisc(reader);
     else if (code === 0xfe) reader.numbers(reader.number() === 3 ? 1 : 2);
@@ -77,14 +77,14 @@ function skip(reader, code) {
     } else reader.numbers(operandsOf(code));
 }
 
-/** The shorter form of a constant; null: there is none. @param {Uint8Array} lanes  16 bytes */
+/** Returns the shorter form of a constant, or null if there is none. @param {Uint8Array} lanes  16 bytes */
 function shorter(lanes) {
     if (!lanes.every((byte, i) => byte === lanes[i % 4])) return null;
     const whole = signed(new DataView(lanes.buffer, lanes.byteOffset).getInt32(0, true));
     return whole.length < 5 ? [0x41, ...whole, 0xfd, I32X4_SPLAT] : [0x43, ...lanes.subarray(0, 4), 0xfd, F32X4_SPLAT];
 }
 
-/** @param {Uint8Array} bytes @param {number} begin @param {number} end  of a function @returns {number[]} */
+/** @param {Uint8Array} bytes @param {number} begin @param {number} end  end of a function @returns {number[]} */
 function shortenedBody(bytes, begin, end) {
     const reader = new Reader(bytes, begin), out = [];
     for (let groups = reader.number(); groups; groups--) reader.numbers(2); // locals

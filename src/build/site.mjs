@@ -1,5 +1,5 @@
 /**
- * What Vite adds to the playground when it builds it: the tags that other sites read, where the WebAssembly is, and the
+ * Plugins of the playground's build with Vite: the tags that other sites read, the address of the WebAssembly, and the
  * service worker.
  */
 import { createHash } from "node:crypto";
@@ -16,8 +16,8 @@ const ALT =
         "decision drawn between them.";
 
 /**
- * What a link to the playground looks like elsewhere. The address of the site is package.json's homepage: pictures must
- * have whole addresses.
+ * Adds the tags that determine how a link to the playground looks on other sites. The address of the site is
+ * package.json's homepage, because images need absolute addresses.
  * @returns {Plugin}
  */
 export function headTags() {
@@ -49,8 +49,8 @@ export function headTags() {
 }
 
 /**
- * Tells first.js where the WebAssembly is, which it asks for after the first paint: earlier it would hold up what the
- * page looks like, and the modules would ask for it only when they run.
+ * Gives first.js the address of the WebAssembly, which it requests after the first paint. An earlier request would
+ * delay the first paint; without this, the modules would request the file only when they run.
  * @returns {Plugin}
  */
 export function preloadWasm() {
@@ -68,7 +68,8 @@ export function preloadWasm() {
 }
 
 /**
- * The service worker with its list: all that the playground needs, but not what few browsers ask for.
+ * Writes the service worker with its list of files: all files that the playground needs, without those that few
+ * browsers request.
  * @returns {Plugin}
  */
 export function serviceWorker() {

@@ -1,7 +1,7 @@
 /**
  * Reads the whole table, with its texts, from build/wasm/table.wasm, which is the core's schema.c alone. The texts go
- * into "veer/docs" and into the generated documentation. Run as a program with that file as its argument, it prints the
- * rows packed for src/core/packed_rows.c.
+ * into "veer/docs" and into the generated documentation. Run as a program with that file as the argument, this script
+ * prints the rows packed for src/core/packed_rows.c.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,10 +11,10 @@ import { readRows } from "../js/link/schema.js";
 /** @import { Row } from "../js/link/schema.js" */
 
 const FILE = fileURLToPath(new URL("../../build/wasm/table.wasm", import.meta.url));
-/** A row's fields in C: texts, whole numbers, and numbers of the row's type. */
+/** The fields of a row in C: texts, integers, and numbers of the row's type. */
 const TEXTS = ["kind", "owner", "name", "type", "of", "unit", "doc"], TYPED = 3, FIELDS = 14;
 
-/** The module's memory, and the address of its VeerSchema. @param {string} file */
+/** Returns the module's memory, and the address of its VeerSchema. @param {string} file */
 function open(file) {
     const imports = { env: { emscripten_notify_memory_growth() {} } };
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(file)), imports);
@@ -31,16 +31,20 @@ export function wholeTable(file = FILE) {
 
 /* ---- texts */
 
-/** `{ name: text }` of each row. @param {Row[]} rows @returns {Record<string, string>} */
+/** Returns `{ name: text }` of all rows. @param {Row[]} rows @returns {Record<string, string>} */
 const texts = (rows) => Object.fromEntries(rows.map(({ name, doc }) => [name, doc]));
 
-/** `{ owner: { name: text } }` of each row. @param {Row[]} rows @returns {Record<string, Record<string, string>>} */
+/**
+ * Returns `{ owner: { name: text } }` of all rows.
+ * @param {Row[]} rows
+ * @returns {Record<string, Record<string, string>>}
+ */
 function owned(rows) {
     const owners = [...new Set(rows.map(({ owner }) => owner))];
     return Object.fromEntries(owners.map((owner) => [owner, texts(rows.filter((row) => row.owner === owner))]));
 }
 
-/** What "veer/docs" exports as `docs`. @param {Row[]} [rows] @returns {Docs} */
+/** Returns the texts that "veer/docs" exports as `docs`. @param {Row[]} [rows] @returns {Docs} */
 export function docsOf(rows = wholeTable()) {
     const of = (/** @type {string} */ kind) => rows.filter((row) => row.kind === kind);
     return {
@@ -60,7 +64,7 @@ export function docsOf(rows = wholeTable()) {
 
 /* ---- packed rows */
 
-/** The indexes of values in a list that grows by new ones. */
+/** Maps values to indexes in a list, which grows with each new value. */
 class Index {
     /** @type {Map<string | number, number>} */
     #places = new Map();
@@ -75,14 +79,17 @@ class Index {
     }
 }
 
-/** Seven bits in each byte, the lowest first; the highest bit says that more follow. @param {number} value */
+/**
+ * Encodes a number with seven bits in each byte, the lowest first; the highest bit is set if more bytes follow.
+ * @param {number} value
+ */
 function bytesOf(value) {
     const bytes = [];
     for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
     return [...bytes, value];
 }
 
-/** Runs of equal differences, as unpackField in packed_rows.c reads them. @param {number[]} values */
+/** Encodes values as runs of equal differences, which unpackField in packed_rows.c decodes. @param {number[]} values */
 function runsOf(values) {
     const differences = values.map((value, i) => (value - (values[i - 1] ?? 0)) | 0);
     const bytes = /** @type {number[]} */ ([]);
@@ -93,7 +100,7 @@ function runsOf(values) {
     return bytes;
 }
 
-/** The packed table as C. @param {string} file */
+/** Returns the packed table as C. @param {string} file */
 function packed(file) {
     const { buffer, at } = open(file), u32 = new Uint32Array(buffer);
     const [, , , size, first] = u32.subarray(at / 4, at / 4 + 5); // of VeerSchema (core/schema.h)

@@ -1,7 +1,7 @@
 /**
  * Writes the generated types, src/js/types/schema.d.ts. Reads the table from dist/veer.wasm through the package itself,
- * and its texts by table.mjs. With --check it only reports whether they are up to date. reference.mjs does the same for
- * the documentation.
+ * and its texts with table.mjs. With --check, it only reports whether the types are up to date. reference.mjs does the
+ * same for the documentation.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ function fieldOf(row) {
 
 /** @param {string} name @param {readonly Documented<SchemaRow>[]} rows @param {string} doc */
 const interfaceOf = (name, rows, doc) =>
-    // vectors are in api.d.ts
+    // vectors are declared in api.d.ts
     `/** ${doc} */\nexport interface ${name} ` +
         `{\n${rows.filter((row) => !row.name.includes(".")).map(fieldOf).join("")}}\n`;
 
@@ -65,13 +65,16 @@ const mapOf = (name, doc, fields) =>
 
 const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
 
-/** Fields that a behavior has beside its parameters, by its traits: interfaces of api.d.ts. */
+/** Interfaces of api.d.ts with the fields that a behavior has besides its parameters, by trait. */
 const FIELDS = {
     target: "Targeted", aim: "Targeted", path: "OnPath", area: "WithOutline", flow: "InFlow", second: "WithOther",
 };
 const GOALS = ["interest", "route"];
 
-/** A brain with the behavior and what it needs. @param {DocumentedSchema["behaviors"][number]} behavior */
+/**
+ * Returns an example: a brain with the behavior and the things that the behavior needs.
+ * @param {DocumentedSchema["behaviors"][number]} behavior
+ */
 function exampleOf({ name, kind, traits }) {
     const needs = ["path", "flow"].filter((need) => traits.includes(need));
     const own = ["type: \"" + name + "\"", ...needs].join(", ");
@@ -125,7 +128,7 @@ function declarations() {
     ].join("\n");
 }
 
-/** Where a column has no lanes. @type {Record<string, string>} */
+/** Notes on columns that may have no lanes. @type {Record<string, string>} */
 const ROOM = {
     one: "", map: " Empty where capacity.slots is 0.", ways: " Four lanes, none where capacity.slots is 0.",
     volume: " Empty in planar worlds.",

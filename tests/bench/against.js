@@ -1,4 +1,6 @@
-/** This checkout against another one of Veer, in pairs: which cases have become slower or faster? */
+/**
+ * Compares this checkout of Veer with another one, in pairs of runs, to find cases that have become slower or faster.
+ */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,10 +16,10 @@ import { openPair, takesPart } from "./subjects.js";
  * @typedef {{ case: string, target: string, n: number, ratio: number, repeats: number[] }} Pair
  */
 
-const SLOWER = 1.03; // beyond this a case is measured again, because a machine's noise reaches about as far
+const SLOWER = 1.03; // above this ratio, a case is measured again, because a machine's noise is about as large
 const REPEATS = 2;
 
-/** The folder of a checkout that has been built. @param {string} folder */
+/** Returns the folder of a checkout, which must have been built. @param {string} folder */
 export function rootOf(folder) {
     const missing = ["package.json", "dist/index.js", "dist/scalar.js"].find((file) => !existsSync(join(folder, file)));
     const wanted = "it must be a checkout of Veer after npm run build";
@@ -25,7 +27,10 @@ export function rootOf(folder) {
     return pathToFileURL(`${resolve(folder)}/`);
 }
 
-/** Several threads and loading have no worlds to compare. @param {string} name  of the case */
+/**
+ * Returns whether a case is compared; the cases of threads and loading have no worlds to compare.
+ * @param {string} name  name of the case
+ */
 const isCompared = (name) => name !== "load" && !name.startsWith("threads");
 
 /** @param {string} name @param {number} n @param {Subject[]} subjects  here, there @param {number} runs */
@@ -53,10 +58,10 @@ export async function compare({ cases, n: sizes, target: targets, against, runs 
     return pairs;
 }
 
-/** Whether a case is slower each time. @param {Pair} pair */
+/** Returns whether a case is slower each time. @param {Pair} pair */
 export const isSlower = ({ ratio, repeats }) => Math.min(ratio, ...repeats) > SLOWER;
 
-/** A line of text. @param {Pair} pair */
+/** Returns a line of text. @param {Pair} pair */
 export function pairText(pair) {
     const { target, n, ratio, repeats } = pair, ending = isSlower(pair) ? "  slower" : "";
     const again = repeats.length ? `  again ${repeats.map((one) => one.toFixed(3)).join(", ")}` : "";

@@ -1,11 +1,11 @@
 /**
- * A world for every behavior alone, with its default parameters and what it needs around it: a goal of each agent's
- * own, a leader that wanders, obstacles, a path, a flow field, shots. Nothing that it does not need, which would cost
- * time of its own.
+ * Creates a world for a single behavior, with its default parameters and the surroundings that it needs: a goal of each
+ * agent's own, a wandering leader, obstacles, a path, a flow field, shots. Other things are left out, because they
+ * would cost time of their own.
  */
 import { flockStart } from "./starts.js";
 
-const DT = 1 / 60, SPREAD = 16; // of FLOCK-12's starts, so that an agent has about twelve others within 80
+const DT = 1 / 60, SPREAD = 16; // SPREAD scales FLOCK-12's starts, so that an agent has about twelve others within 80
 const PER_OBSTACLE = 50; // agents
 const ABOUT_AGENTS = new RegExp("^(pursue|evade|intercept|matchVelocity|interpose|hide|offsetPursuit|followLeader|" +
     "formation|orbit|align|face|faceTarget)$");
@@ -13,7 +13,7 @@ const AMONG_OBSTACLES = /^(avoidObstacles|avoidWalls|followWall|hide|avoidCircle
 const ON_PATHS = /^(followTrack|followPath|patrol|stayOnPath|pathTarget|nextPathNode)$/;
 const TURNING = /^(align|face|lookAhead|wanderFacing|faceTarget)$/;
 const SHOT_AT = /Projectiles?$/;
-const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // u: three seconds until it lands
+const SHOTS = 16, GRAVITY = -10, HIGHEST = 45; // HIGHEST in u: a shot from there lands after three seconds
 
 /** @param {any} world @param {import("./starts.js").Start} start @param {number} size */
 function addObstacles(world, start, size) {
@@ -24,7 +24,7 @@ function addObstacles(world, start, size) {
     }
 }
 
-/** A smooth ring through the world. @param {any} world @param {number} size */
+/** Adds a smooth closed path around the middle of the world. @param {any} world @param {number} size */
 function addRing(world, size) {
     const at = (/** @type {number} */ angle) => [
         size * (0.5 + 0.4 * Math.cos(angle)), size * (0.5 + 0.4 * Math.sin(angle)),
@@ -40,7 +40,12 @@ function addField(world, size) {
     return world.addFlow({ x: 0, y: 0, cellSize: size / cells, columns: cells, rows: cells, vectors });
 }
 
-/** What of the world the behavior is about. @param {any} world @param {string} type @param {number} size */
+/**
+ * Returns the fields of the behavior that refer to things in the world.
+ * @param {any} world
+ * @param {string} type
+ * @param {number} size
+ */
 function references(world, type, size) {
     const leaderBrain = world.addBrain({ behaviors: [{ type: "wander" }] });
     const leader = () => world.addAgent({ brain: leaderBrain, x: size / 2, y: size / 2, velocityX: 50 });
@@ -52,7 +57,11 @@ function references(world, type, size) {
     return {};
 }
 
-/** Parts of a pipeline work with a targeter. @param {string} kind @param {Record<string, any>} behavior */
+/**
+ * Returns a brain with the behavior; parts of a pipeline get a targeter too.
+ * @param {string} kind
+ * @param {Record<string, any>} behavior
+ */
 function brainOf(kind, behavior) {
     if (kind === "targeter") return { combine: "pipeline", behaviors: [behavior] };
     if (kind === "decomposer" || kind === "constraint") {

@@ -1,4 +1,4 @@
-/** The benchmark's cases: their names, the sizes they run at, and words for several of them. */
+/** The benchmark's cases: their names, their sizes, and words for groups of cases. */
 
 /** @type {Record<string, number[]>} */
 const SIZES = {
@@ -11,15 +11,15 @@ const SIZES = {
     load: [1],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
-const DEFAULT_SIZE = [10_000]; // of a behavior alone
+const DEFAULT_SIZE = [10_000]; // for a single behavior
 
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
 const PARTS = /** @type {const} */ (["snapshot", "calls", "threads"]);
-/** Sizes of the plots: cost per agent from 100 to 200,000. */
+/** Sizes of the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
 
-/** Words for several cases. @param {string[]} behaviors  names of the table */
+/** Returns the cases of each group word. @param {string[]} behaviors  names in the table */
 export function groupsOf(behaviors) {
     /** @type {Record<string, string[]>} */
     const groups = { behaviors, scale: STRETCH };
@@ -29,7 +29,11 @@ export function groupsOf(behaviors) {
     return groups;
 }
 
-/** The cases that words stand for; no words: all. @param {string[]} words @param {string[]} behaviors */
+/**
+ * Returns the cases that words stand for; all cases without words.
+ * @param {string[]} words
+ * @param {string[]} behaviors
+ */
 export function casesOf(words, behaviors) {
     const groups = groupsOf(behaviors), known = new Set(groups.all);
     const names = (words.length ? words : ["all"]).flatMap((word) => groups[word] ?? [word]);
@@ -40,5 +44,9 @@ export function casesOf(words, behaviors) {
     return [...new Set(names)];
 }
 
-/** Loading is about no agents. @param {string} name @param {number[]} wanted  none: what the case is about */
+/**
+ * Returns the sizes of a case; loading has no agents.
+ * @param {string} name
+ * @param {number[]} wanted  empty: the case's default sizes
+ */
 export const sizesOf = (name, wanted) => (wanted.length && name !== "load" ? wanted : (SIZES[name] ?? DEFAULT_SIZE));

@@ -1,5 +1,5 @@
 /**
- * Veer against others and against the hardware, side by side in one run.
+ * Compares Veer with other libraries and with the limits of the hardware, side by side in one run.
  *
  *   npm run bench -- [CASE ...] [--n 1000,10000] [--target wasm,scalar,native,native-avx2,chromium] [--peers] [--limit
  *   FOLDER] [--rvo2 FOLDER]
@@ -67,7 +67,8 @@ function print(lines, first) {
 const WATCHED = 2000; // ms
 
 /**
- * How many cores other things keep busy. Averages of minutes would still tell of what has ended.
+ * Measures the number of cores that other programs keep busy. The system's averages over minutes would include programs
+ * that have ended.
  * @returns {Promise<number>}
  */
 async function coresBusy() {
@@ -78,8 +79,8 @@ async function coresBusy() {
 }
 
 /**
- * Where and when, how busy the machine was with other things, and of which state of the source; "+" where
- * that was changed.
+ * Returns the machine and date of the run, the load by other programs, and the commit of the source, with "+" if src/
+ * has uncommitted changes.
  * @param {number} runs
  */
 async function about(runs) {

@@ -1,9 +1,9 @@
 /**
- * Measuring side by side: every run of every subject is between runs of the others, in a turning order, on the same
- * start; what slows the machine down slows all of them.
+ * Measures subjects side by side. Runs of all subjects alternate, in a rotating order, on the same start, so that a
+ * slow phase of the machine slows all subjects.
  */
 /**
- * A start under way. `run` takes steps and gives the nanoseconds they took; `bytes` is what the world takes.
+ * A running simulation. `run` takes steps and returns their time in nanoseconds; `bytes` is the memory of the world.
  * @typedef {{ run: (steps: number) => number | Promise<number>, close?: () => unknown, positions?: () => Places |
  *   Promise<Places>, bytes?: number }} Sim
  * @typedef {{ x: ArrayLike<number>, y: ArrayLike<number> }} Places
@@ -14,8 +14,8 @@
  */
 
 const WARM_STEPS = 30;
-const RUN_TIME = 60e6; // ns a run should take, for the clock's and the scheduler's grain not to matter
-const COUNTED = 3; // runs whose neighbors are counted
+const RUN_TIME = 60e6; // ns that a run should take, so that the clock's resolution does not matter
+const COUNTED = 3; // number of runs whose neighbors are counted
 const LONGEST_WARM = 1.5e9; // ns; slower subjects start with fewer steps
 
 /** @param {number[]} values */
@@ -24,14 +24,14 @@ export function median(values) {
     return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const WARM_TIME = 400e6; // ns of steps until compilers have done their best
+const WARM_TIME = 400e6; // ns of steps until compilers have optimized the code
 
 /**
- * Warms up compilers and caches, and finds out how many steps make a run.
+ * Warms up compilers and caches, and determines the number of steps in a run.
  * @param {Subject} subject
  * @param {string} name
  * @param {number} n
- * @param {number} share  of the usual time
+ * @param {number} share  share of the usual time
  */
 async function prepare(subject, name, n, share) {
     const sim = await subject.start(name, n, 999);
@@ -50,10 +50,11 @@ async function prepare(subject, name, n, share) {
 }
 
 /**
- * Runs in turns; the times of each subject (ns per agent and step) by run: those of one index were measured one after
- * the other, on the same start.
+ * Runs subjects in turns and returns the times of each (ns per agent and step) by run. Times with the same index were
+ * measured one after the other, on the same start.
  * @param {string} name @param {number} n @param {Subject[]} subjects
- * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: of the usual time
+ * @param {{ runs: number, share?: number, neighbors?: (places: Places) => number }} options  share: share of the usual
+ *   time
  */
 export async function runInTurns(name, n, subjects, { runs, share = 1, neighbors }) {
     const rivals = [];

@@ -1,6 +1,5 @@
 /**
- * How many others are within FLOCK-12's range, counted exactly and not across the border: that subjects do the same
- * work can be seen.
+ * Counts the agents within FLOCK-12's range exactly, but not across the border, to show that subjects do the same work.
  */
 import { FLOCK } from "./starts.js";
 

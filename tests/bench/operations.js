@@ -1,15 +1,15 @@
 /**
- * What games do with a world besides stepping it: saving, restoring, hashing, reading and writing through
- * the API; and the least that each could cost, a copy of as many bytes or the same loop over plain arrays.
- * An operation handles all agents once.
+ * Measures the operations of games besides steps: saving, restoring, hashing, reading and writing through the API. The
+ * lower bound of each cost is measured too: a copy of as many bytes, or the same loop over plain arrays. An operation
+ * handles all agents once.
  */
 import { flockStart } from "./starts.js";
 import { timed } from "./timed.js";
 
-/** Keeps what was read, so that no compiler leaves the reading out. */
+/** Keeps the values read, so that no compiler removes the reads. */
 export const kept = { value: 0 };
 
-/** Every agent's place. @param {{ x: ArrayLike<number>, y: ArrayLike<number> }} lanes @param {number} n */
+/** Reads every agent's position. @param {{ x: ArrayLike<number>, y: ArrayLike<number> }} lanes @param {number} n */
 function readLanes({ x, y }, n) {
     let sum = 0;
     for (let i = 0; i < n; i++) sum += x[i] + y[i];
@@ -59,7 +59,7 @@ export const operationOf = (name, { world }) => OPERATIONS[name]?.(world, [...wo
 export const isOperation = (name) => Object.hasOwn(OPERATIONS, name);
 
 /**
- * As many bytes copied as the world's snapshot has.
+ * Returns the subject that copies as many bytes as the world's snapshot has.
  * @param {any} veer @param {(veer: any, name: string, n: number, seed: number) => { world: any }} makeWorld
  * @returns {import("./measure.js").Subject}
  */

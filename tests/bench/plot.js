@@ -1,12 +1,12 @@
 /**
- * Cost per agent against the number of agents, both by logarithm, as an SVG that can be read on light and
- * on dark pages.
+ * Plots cost per agent against the number of agents, both on logarithmic scales, as an SVG that is readable on light
+ * and dark pages.
  */
 
 /** @typedef {{ name: string, points: [number, number][] }} Series */
 
 const WIDTH = 720, HEIGHT = 400, LEFT = 72, RIGHT = 175, TOP = 40, BOTTOM = 52;
-/** Colors that keep apart from each other for color-blind eyes too (Okabe and Ito, 2008); light page, dark page. */
+/** Colors that color-blind readers can distinguish too (Okabe and Ito, 2008); light page, dark page. */
 const COLORS = [
     ["#0072b2", "#56b4e9"], ["#d55e00", "#ff8c42"], ["#007a5a", "#2ec99a"], ["#8a4f7d", "#d99ac8"],
     ["#7a6a00", "#e0c840"], ["#555555", "#b5b5b5"], ["#b0005a", "#ff6fa8"], ["#3a3a9a", "#9a9aff"],
@@ -20,7 +20,11 @@ ${COLORS.map(([color], i) => `.s${i}{stroke:${color};fill:${color}}`).join("")}
     [, color], i,
 ) => `.s${i}{stroke:${color};fill:${color}}`).join("")}}`;
 
-/** Powers of ten and their 2 and 5 where there is room. @param {number} least @param {number} most */
+/**
+ * Returns tick values: powers of ten, and their multiples by 2 and 5 where there is room.
+ * @param {number} least
+ * @param {number} most
+ */
 function ticks(least, most) {
     const all = [];
     for (let power = 10 ** Math.floor(Math.log10(least)); power <= most; power *= 10) {
@@ -31,7 +35,7 @@ function ticks(least, most) {
     return tens.length >= 3 ? tens : within;
 }
 
-/** A linear scale of logarithms. @param {number[]} values @param {number} from @param {number} to */
+/** Returns a logarithmic scale. @param {number[]} values @param {number} from @param {number} to */
 function scaleOf(values, from, to) {
     const least = Math.min(...values), most = Math.max(...values) * (Math.max(...values) === least ? 1.1 : 1);
     const span = Math.log(most / least);
@@ -43,7 +47,7 @@ const number = (/** @type {number} */ value) => value.toLocaleString("en-US");
 const escape = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /**
- * Names at the ends of their lines, moved apart where they would lie on each other.
+ * Returns the labels at the ends of lines, moved apart where they would overlap.
  * @param {{ x: number, y: number, label: string, color: number }[]} ends
  */
 function spread(ends) {

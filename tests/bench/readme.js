@@ -1,6 +1,6 @@
 /**
- * Writes the figures of README.md and of the page Speed, and that page's plots, from a run's file, which it keeps as
- * tests/bench/results.jsonl.
+ * Writes the figures of README.md and of the page Speed, and that page's plots, from a run's file, and keeps the file
+ * as tests/bench/results.jsonl.
  *
  *   npm run bench -- --json --peers > run.jsonl && npm run bench:readme -- run.jsonl
  */
@@ -11,7 +11,7 @@ import { plotsOf, readRun, report, summary } from "./report.js";
 const at = (/** @type {string} */ name) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const RESULTS = "tests/bench/results.jsonl", PAGE = "web/docs/speed.md", PLOTS = "web/docs/plots";
 
-/** The text of a file with others between its markers. @param {string} file @param {string} between */
+/** Returns the text of a file with other text between its markers. @param {string} file @param {string} between */
 function filled(file, between) {
     const text = readFileSync(at(file), "utf8");
     if (!/<!-- bench -->[^]*<!-- \/bench -->/.test(text)) {
@@ -21,7 +21,7 @@ function filled(file, between) {
         (_, open, close) => `${open}\n${between}\n\n${close}`);
 }
 
-/** All that comes from the run that is kept. */
+/** Returns all texts and plots that are generated from the kept run. */
 export function filesOf() {
     const run = readRun(readFileSync(at(RESULTS), "utf8"));
     return new Map([

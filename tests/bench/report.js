@@ -1,17 +1,17 @@
 /**
- * What README.md and the page Speed tell of a run of the benchmark: tables and plots from the lines that `npm run bench
- * -- --json` printed.
+ * Makes the parts of README.md and of the page Speed about a run of the benchmark: tables and plots from the output of
+ * `npm run bench -- --json`.
  */
 import { plot } from "./plot.js";
 
 /** @typedef {import("./measure.js").Line} Line */
 /**
  * @typedef {{ date: string, machine: string, node: string, commit: string, runs: number, load: number }} About  load:
- *   cores that other things kept busy when the run began
+ *   cores that other programs kept busy when the run began
  */
 /** @typedef {{ about: About, lines: Line[] }} Run */
 
-/** @param {string} text  lines of JSON, the first about the run @returns {Run} */
+/** @param {string} text  lines of JSON; the first describes the run @returns {Run} */
 export function readRun(text) {
     const [about, ...lines] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
     if (!about?.date || !lines.every((line) => line.nsPerAgentStep > 0)) {
@@ -32,19 +32,19 @@ const NAMES = /** @type {Record<string, string>} */ ({
     "rvo2-wasm": "RVO2 in wasm", "rvo2-native": "RVO2, native",
 });
 
-/** Three digits. @param {number} value */
+/** Formats a number with three digits. @param {number} value */
 const digits = (value) =>
     (value >= 1000 ? Number(value.toPrecision(3)).toLocaleString("en-US") : String(Number(value.toPrecision(3))));
 
 /** @param {number} ns */
 const timeOf = (ns) => (ns >= 1e6 ? `${digits(ns / 1e6)} ms` : `${digits(ns)} ns`);
 
-/** @param {string[][]} rows  the first is the head */
+/** @param {string[][]} rows  the first row is the head */
 const table = ([head, ...rows]) =>
     [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 
 /**
- * Rows of a case and a size: Veer's builds, then the others with how many times Veer's wasm they take.
+ * Returns a row per case and size: Veer's builds, then the others with the ratios of their times to Veer's wasm.
  * @param {Run} run
  * @param {(line: Line) => boolean} fits
  */
@@ -77,7 +77,7 @@ function tableOf(run, cases) {
     return rows.length ? table([cut(["case", "agents", ...head, "others (times Veer's wasm)"]), ...rows.map(cut)]) : "";
 }
 
-const BUSY = 0.7; // cores that other things keep busy where times do not count
+const BUSY = 0.7; // cores kept busy by other programs above which times are not valid
 
 const WORKLOADS = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const SCALE = ["crowded", "obstacles", "wide", "many"];
@@ -85,7 +85,7 @@ const SNAPSHOTS = ["snapshot-save", "snapshot-save-into", "snapshot-restore", "s
 const THREADS = ["threads-flock", "threads-context"];
 const CALLS = [...SNAPSHOTS, "calls-read", "calls-slot", "calls-get", "calls-target", "calls-view", "load"];
 
-/** The text between the markers of the page Speed. @param {Run} run */
+/** Returns the text between the markers of the page Speed. @param {Run} run */
 export function report(run) {
     const { date, machine, node, commit, runs, load } = run.about;
     const named = [...WORKLOADS, ...SCALE, ...THREADS, ...CALLS];
@@ -121,7 +121,7 @@ export function report(run) {
 
 const SHORT = [["flock", 1000], ["flock", 10_000], ["context", 1000], ["crowd", 1000]];
 
-/** The text between README.md's markers: some rows, and the page's date. @param {Run} run */
+/** Returns the text between README.md's markers: some rows, and the date of the run. @param {Run} run */
 export function summary({ about: { date, machine }, lines }) {
     const rows = SHORT.flatMap(([name, n]) => {
         const own = lines.filter((line) => line.case === name && line.n === n);
@@ -141,7 +141,7 @@ export function summary({ about: { date, machine }, lines }) {
     return `Time per agent and step on one thread, ${date}, ${machine}:\n\n${table([head, ...rows])}`.trimEnd();
 }
 
-/** Cost per agent by the number of agents, for cases with three sizes or more. @param {Run} run */
+/** Plots cost per agent by the number of agents, for cases with three sizes or more. @param {Run} run */
 export function plotsOf({ lines }) {
     return WORKLOADS.flatMap((name) => {
         const own = lines.filter((line) => line.case === name);

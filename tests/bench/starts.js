@@ -1,6 +1,7 @@
 /**
- * Starts of the benchmark's workloads, by seed: the same for every subject. Agents in a square at a density that gives
- * each about twelve neighbors (flock, crowd, avoid), circles and walls with goals among them (context).
+ * Generates the starts of the benchmark's workloads by seed, the same for every subject. In flock, crowd and avoid,
+ * agents are in a square at a density that gives each about twelve neighbors; in context, circles and walls with goals
+ * among them.
  */
 
 export const FLOCK = { distance: 5, maxSpeed: 5, maxForce: 10, dt: 1 / 60, separation: 1, alignment: 1, cohesion: 0.5 };
@@ -12,7 +13,7 @@ export const CROWD = {
     dt: 1 / 60, reach: 1,
 };
 
-/** Numbers from 0 to 1 by a seed (mulberry32). @param {number} seed */
+/** Returns a generator of random numbers from 0 to 1 by a seed (mulberry32). @param {number} seed */
 export function random(seed) {
     let state = seed >>> 0;
     return () => {
@@ -25,13 +26,13 @@ export function random(seed) {
 
 /**
  * @typedef {object} Start
- * @property {number} n @property {number} size  of the square, from 0
+ * @property {number} n @property {number} size  side of the square, which begins at 0
  * @property {Float32Array} x @property {Float32Array} y @property {Float32Array} vx @property {Float32Array} vy
  * @property {Float32Array} [z] @property {Float32Array} [vz]
  * @property {Float32Array} [goalX] @property {Float32Array} [goalY]
  * @property {{ x: number, y: number, r: number }[]} [circles]
  * @property {{ x1: number, y1: number, x2: number, y2: number }[]} [walls]
- * @property {() => number} random  for new goals
+ * @property {() => number} random  random numbers for new goals
  */
 
 /** @param {number} n @param {number} size @param {() => number} next @returns {Start} */
@@ -55,7 +56,7 @@ export function flockStart(n, seed) {
     return start;
 }
 
-/** The same in space: a cube, with about twelve neighbors each. @param {number} n @param {number} seed */
+/** Makes the same start in a cube, with about twelve neighbors each. @param {number} n @param {number} seed */
 export function spaceStart(n, seed) {
     const next = random(seed), start = empty(n, FLOCK.distance * Math.cbrt((Math.PI * n) / 9), next);
     start.z = new Float32Array(n);
@@ -80,9 +81,9 @@ function addGoals(start) {
 }
 
 /**
- * 50 circles and 100 walls in a square of 200, or as many more as its side is longer; the density of agents
- * plays no part.
- * @param {number} n @param {number} seed @param {number} [scale]  of the side */
+ * Makes 50 circles and 100 walls in a square of 200. `scale` multiplies the side, and the numbers grow with the area.
+ * The density of agents does not matter.
+ * @param {number} n @param {number} seed @param {number} [scale]  factor of the side */
 export function contextStart(n, seed, scale = 1) {
     const size = CONTEXT.size * scale, next = random(seed), start = empty(n, size, next), shapes = scale * scale;
     start.circles = Array.from({ length: Math.round(CONTEXT.circles * shapes) },
@@ -101,7 +102,7 @@ export function contextStart(n, seed, scale = 1) {
 /** @param {number} n @param {number} seed */
 export function crowdStart(n, seed) {
     const next = random(seed), start = empty(n, Math.sqrt(n / CROWD.density), next), side = Math.ceil(Math.sqrt(n));
-    for (let i = 0; i < n; i++) { // one in each square of a grid: nobody begins within another
+    for (let i = 0; i < n; i++) { // one agent in each square of a grid, so that none overlap at the start
         const cell = start.size / side;
         start.x[i] = ((i % side) + 0.25 + 0.5 * next()) * cell;
         start.y[i] = (Math.floor(i / side) + 0.25 + 0.5 * next()) * cell;

@@ -1,4 +1,4 @@
-/** Who takes part in a case. */
+/** The subjects that take part in a case. */
 import { copySubject, isOperation, ordinarySubjects } from "./operations.js";
 import { contextExpert } from "./subjects/contextExpert.js";
 import { contextTutorial } from "./subjects/contextTutorial.js";
@@ -13,7 +13,10 @@ import { loopSubject, threadsSubject } from "./subjects/threads.js";
 import { veerSubject } from "./subjects/veer.js";
 import { makeWorld } from "./worlds.js";
 
-/** Veer's builds; `root` is another checkout that has them. @type {Record<string, (root?: URL) => Promise<any>>} */
+/**
+ * Veer's builds, from this checkout or from another one at `root`.
+ * @type {Record<string, (root?: URL) => Promise<any>>}
+ */
 const TARGETS = {
     wasm: (root) => veerSubject("veer-wasm", { scalar: false, root }),
     scalar: (root) => veerSubject("veer-scalar", { scalar: true, root }),
@@ -22,7 +25,7 @@ const TARGETS = {
     chromium: async () => (await import("./subjects/chromium.js")).chromiumSubject(),
 };
 
-/** The others, by case. @type {Record<string, () => Promise<any[]>>} */
+/** The other subjects, by case. @type {Record<string, () => Promise<any[]>>} */
 const PEERS = {
     flock: async () => [flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects],
     context: async () => [contextExpert, contextTutorial],
@@ -33,11 +36,11 @@ const PEERS = {
     calls: async () => ordinarySubjects,
 };
 
-/** Whether a build has the case. @param {string} target @param {string} name  of the case */
+/** Returns whether a build takes part in a case. @param {string} target @param {string} name  name of the case */
 export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
-    // the native program steps saved worlds, each alone, and there is no JavaScript to call it from
+    // the native program steps one saved world at a time and has no JavaScript calls
     return !(target.startsWith("native") && (isOperation(name) || name === "many"));
 }
 
@@ -48,7 +51,7 @@ function checkTargets(targets) {
 }
 
 /**
- * A build of this checkout, and the same of another one.
+ * Opens a build of this checkout and the same build of another one.
  * @param {string} target @param {URL} root @returns {Promise<import("./measure.js").Subject[]>}
  */
 export async function openPair(target, root) {
@@ -58,7 +61,8 @@ export async function openPair(target, root) {
 }
 
 /**
- * @param {string} name  of the case @param {{ target: string[], peers: boolean, limit: string, rvo2: string }} options
+ * @param {string} name  name of the case @param {{ target: string[], peers: boolean, limit: string, rvo2: string }}
+ *   options
  * @returns {Promise<{ subjects: import("./measure.js").Subject[], end: () => Promise<void> }>}
  */
 export async function openSubjects(name, { target, peers, limit, rvo2 }) {

@@ -1,4 +1,4 @@
-/** What runs in this thread: times its steps by the clock. @param {() => void} step */
+/** Returns a function that measures the time of steps in this thread. @param {() => void} step */
 export function timed(step) {
     return (/** @type {number} */ steps) => {
         const begin = performance.now();

@@ -1,5 +1,5 @@
 /**
- * The benchmark's worlds, made through the public API: by a case's name, a number of agents and a seed. Runs in Node
+ * Creates the benchmark's worlds through the public API, by a case's name, a number of agents and a seed. Runs in Node
  * and in the browser.
  */
 import { behaviorWorld } from "./behaviors.js";
@@ -7,8 +7,8 @@ import { isOperation, kept } from "./operations.js";
 import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart } from "./starts.js";
 
 /**
- * A world to step. `step` does what a game's frame does: it steps, and answers the events; `bytes`: of
- * several worlds together.
+ * A world to step. `step` does the work of a game's frame: it steps and handles the events. `bytes`: memory of several
+ * worlds together.
  * @typedef {{ world: any, dt: number, step: () => void, close?: () => void, bytes?: number }} Bench
  */
 
@@ -16,7 +16,7 @@ import { CONTEXT, contextStart, CROWD, crowdStart, FLOCK, flockStart, spaceStart
 const plain = (world, dt) => ({ world, dt, step: () => world.step(dt) });
 
 /**
- * Agents of one brain at a start's places.
+ * Adds agents with one brain at a start's positions.
  * @param {any} world
  * @param {import("./starts.js").Start} start
  * @param {Record<string, any>} def
@@ -33,7 +33,7 @@ function addAll(world, start, def) {
 }
 
 /**
- * Who has arrived gets another goal.
+ * Steps the world and gives agents that have arrived another goal.
  * @param {any} world
  * @param {import("./starts.js").Start} start
  * @param {number} dt
@@ -50,8 +50,7 @@ function walkers(world, start, dt) {
     return { world, dt, step };
 }
 
-/**
- * FLOCK-12.
+/** Creates FLOCK-12.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -85,14 +84,19 @@ function flockOf(veer, start, seed, change) {
     return plain(world, dt);
 }
 
-/** A flock in three dimensions, with as many neighbors. @param {any} veer @param {number} n @param {number} seed */
+/**
+ * Creates a flock in three dimensions, with as many neighbors.
+ * @param {any} veer
+ * @param {number} n
+ * @param {number} seed
+ */
 function spaceWorld(veer, n, seed) {
     const start = spaceStart(n, seed), { size } = start;
     return flockOf(veer, start, seed, { world: { dimensions: 3, bounds: [0, 0, 0, size, size, size] } });
 }
 
 /**
- * A small flock as a game has it: each step with a look at its events.
+ * Creates a small flock as in a game, which reads the events after each step.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -107,7 +111,13 @@ function smallWorld(veer, n, seed) {
     return { ...bench, step };
 }
 
-/** CONTEXT-16. @param {any} veer @param {number} n @param {number} seed @param {import("./starts.js").Start} [start] */
+/**
+ * Creates CONTEXT-16.
+ * @param {any} veer
+ * @param {number} n
+ * @param {number} seed
+ * @param {import("./starts.js").Start} [start]
+ */
 export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
     const { size, circles = [], walls = [] } = start, shapes = circles.length + walls.length;
     const { range, slots, maxSpeed, response, reach, dt } = CONTEXT;
@@ -128,7 +138,7 @@ export function contextWorld(veer, n, seed, start = contextStart(n, seed)) {
 }
 
 /**
- * CROWD-12's agents with a brain.
+ * Creates CROWD-12's agents with a brain.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -143,16 +153,21 @@ function crowdOf(veer, n, seed, { brain, slots }) {
     return walkers(world, start, dt);
 }
 
-/** CROWD-12, as the documentation recommends. @param {any} veer @param {number} n @param {number} seed */
+/**
+ * Creates CROWD-12 with the settings that the documentation recommends.
+ * @param {any} veer
+ * @param {number} n
+ * @param {number} seed
+ */
 export function crowdWorld(veer, n, seed) {
     const { radius, maxSpeed, horizon, neighbors, reach } = CROWD;
-    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // the way of that time, in radii
+    const avoidance = { neighbors, horizon: (horizon * maxSpeed) / radius }; // distance in that time, in radii
     return crowdOf(veer, n, seed,
         { brain: { crowd: "reciprocal", avoidance, behaviors: [{ type: "arrive", stopRadius: reach }] }, slots: 0 });
 }
 
 /**
- * CROWD-12's starts with context brains that avoid each other.
+ * Creates CROWD-12's starts with context brains that avoid each other.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -166,7 +181,7 @@ export function avoidWorld(veer, n, seed) {
 }
 
 /**
- * A game-like scene: 2,000 agents with five brains among obstacles.
+ * Creates a game-like scene: 2,000 agents with five brains among obstacles.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -213,7 +228,7 @@ export function mixedWorld(veer, n, seed) {
 }
 
 /**
- * All agents of a flock within one cell: what they look at is bounded.
+ * Creates a flock whose agents are all within one cell, to show that the cost per agent is bounded.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -230,12 +245,17 @@ function crowdedWorld(veer, n, seed) {
 
 const SHAPES = 100_000;
 
-/** CONTEXT-16 among 100,000 circles and walls. @param {any} veer @param {number} n @param {number} seed */
+/** Creates CONTEXT-16 among 100,000 circles and walls. @param {any} veer @param {number} n @param {number} seed */
 function obstaclesWorld(veer, n, seed) {
     return contextWorld(veer, n, seed, contextStart(n, seed, Math.sqrt(SHAPES / (CONTEXT.circles + CONTEXT.walls))));
 }
 
-/** A flock of n in a world a million units wide. @param {any} veer @param {number} n @param {number} seed */
+/**
+ * Creates a flock of n agents in a world a million units wide.
+ * @param {any} veer
+ * @param {number} n
+ * @param {number} seed
+ */
 function wideWorld(veer, n, seed) {
     const { dt, maxSpeed } = FLOCK, far = 500_000;
     const world = veer.createWorld({
@@ -249,7 +269,7 @@ function wideWorld(veer, n, seed) {
 const WORLDS_IN_ALL = 1000;
 
 /**
- * A thousand small worlds with n agents in all, stepped one after the other.
+ * Creates a thousand small worlds with n agents in total, stepped one after the other.
  * @param {any} veer
  * @param {number} n
  * @param {number} seed
@@ -272,7 +292,7 @@ const WORLDS = {
     "threads-flock": flockWorld, "threads-context": contextWorld,
 };
 
-/** @param {any} veer @param {string} name  of a case @param {number} n @param {number} seed @returns {Bench} */
+/** @param {any} veer @param {string} name  name of a case @param {number} n @param {number} seed @returns {Bench} */
 export function makeWorld(veer, name, n, seed) {
     if (isOperation(name)) return flockWorld(veer, n, seed);
     return WORLDS[name] ? WORLDS[name](veer, n, seed) : behaviorWorld(veer, name, n, seed);

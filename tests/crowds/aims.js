@@ -1,7 +1,7 @@
 /**
- * What a crowd should reach: the most of each figure, per layout and everywhere; everybody arrives. The times come from
- * what the best known method reached on such layouts, and from bounds: single file through a door of two diameters,
- * touching and at top speed, takes 3.1 times free flow for 60 agents.
+ * The targets for crowds: the maximum of each figure, per layout and for all layouts; all agents must arrive. The times
+ * come from results of the best known method on such layouts, and from bounds: for 60 agents, single file through a
+ * door of two diameters, touching and at top speed, takes 3.1 times free flow.
  */
 
 /** @type {Record<string, Record<string, number>>} */
@@ -29,7 +29,7 @@ const EVERYWHERE = {
 };
 
 /**
- * The most of a figure, Infinity where anything goes.
+ * Returns the maximum of a figure, Infinity without a limit.
  * @param {{ layout: string, hz: number }} run
  * @param {string} figure
  * @returns {number}

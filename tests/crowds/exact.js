@@ -1,7 +1,7 @@
 /**
- * How close the allowed velocities of a crowd are to those of the exact program: what the core explains of each agent
- * (its half planes and decided velocity) is solved again in double precision by bisection, and the result compared with
- * the velocity that the core allows.
+ * Measures how close a crowd's allowed velocities are to the exact solutions. Takes each agent's half planes and
+ * decided velocity from the core's explanation, minimizes the same cost in double precision by bisection, and compares
+ * the result with the velocity that the core allows.
  */
 
 /** @typedef {{ x: number, y: number }} Vector */
@@ -11,12 +11,18 @@
  */
 /** @typedef {{ wanted: Vector, top: number, planes: HalfPlane[] }} Program */
 
-const SOFTNESS = 0.01; // of half planes of agents
-const HARD = 1e-9; // of half planes of obstacles: small enough to count as never given up
-const HALVINGS = 48; // of the range of a bisection: its rest is below the precision of the core's floats
-const MOVES = 0.05; // of top speed: a slower desired velocity is standing
+const SOFTNESS = 0.01; // softness of agents' half planes
+const HARD = 1e-9; // softness of obstacles' half planes: small enough that violations are negligible
+const HALVINGS = 48; // halvings of a bisection: the remaining interval is below the precision of the core's floats
+const MOVES = 0.05; // fraction of top speed: a slower desired velocity counts as standing
 
-/** The derivative of the cost. @param {Program} program @param {number} x @param {number} y @returns {Vector} */
+/**
+ * Returns the derivative of the cost.
+ * @param {Program} program
+ * @param {number} x
+ * @param {number} y
+ * @returns {Vector}
+ */
 function slopeAt({ wanted, planes }, x, y) {
     let dx = x - wanted.x, dy = y - wanted.y;
     for (const { normal, bound, softness } of planes) {
@@ -29,7 +35,7 @@ function slopeAt({ wanted, planes }, x, y) {
 }
 
 /**
- * Where a function that rises reaches 0, or the end that is nearer to it.
+ * Returns the root of an increasing function, or the end of the interval that is nearer to the root.
  * @param {number} low
  * @param {number} high
  * @param {(at: number) => number} rising
@@ -43,14 +49,15 @@ function rootOf(low, high, rising) {
     return (low + high) / 2;
 }
 
-/** The velocity of least cost on the chord of the disc at an x. @param {Program} program @param {number} x */
+/** Returns the velocity of least cost on the chord of the disc at x. @param {Program} program @param {number} x */
 function onChord(program, x) {
     const half = Math.sqrt(Math.max(0, program.top * program.top - x * x));
     return { half, y: rootOf(-half, half, (y) => slopeAt(program, x, y).y) };
 }
 
 /**
- * The cost is convex, and so is its least value on a chord as a function of the chord's x.
+ * Returns the velocity of least cost. The cost is convex, and so is its minimum on a chord as a function of the chord's
+ * x.
  * @param {Program} program
  * @returns {Vector}
  */
@@ -65,8 +72,8 @@ export function solveExactly(program) {
 }
 
 /**
- * What the core minimizes for an agent.
- * @param {any} why  its explanation
+ * Returns the problem that the core solves for an agent.
+ * @param {any} why  explanation of the agent
  * @param {{ velocity: Vector, top: number, share: number }} agent
  */
 function programOf(why, { velocity, top, share }) {
@@ -83,8 +90,8 @@ function programOf(why, { velocity, top, share }) {
 }
 
 /**
- * Compares the next solutions of all agents of a world, which must turn aside to the right and respond at
- * the default rate.
+ * Creates a comparison of the next solutions of a world's agents, which must turn aside to the right and respond at the
+ * default rate.
  */
 export function createComparison() {
     /** @type {number[]} */
@@ -108,7 +115,9 @@ export function createComparison() {
         errors.push(Math.hypot(found.x - exact.x, found.y - exact.y) / top);
     }
 
-    /** Shares of top speed; `beyond`: the share of all bound solutions that are off by more than 2 %. */
+    /**
+     * Returns the errors as shares of top speed; `beyond`: the share of bound solutions with an error of more than 2 %.
+     */
     function figures() {
         errors.sort((a, b) => a - b);
         const at = (/** @type {number} */ share) =>

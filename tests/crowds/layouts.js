@@ -1,28 +1,28 @@
 /**
- * The crowds' layouts, each made from its counts, a seed and a scale: who starts where, who goes where, and what stands
- * or moves in the way. Builders think in radii of an agent; a scene is in units, scaled once at the end. A layout's
- * name holds its counts: `door-1.5-60`.
+ * Generates the crowds' layouts from counts, a seed and a scale: the agents' starts and goals, the walls, and moving
+ * obstacles. Builders use an agent's radius as the unit; a scene is scaled once at the end. A layout's name contains
+ * its counts: `door-1.5-60`.
  */
 
 /**
- * @typedef {{ x: number, y: number, goals: { x: number, y: number }[], speed: number, group: string }} Walker  speed: 0
- *   stands for ever
+ * @typedef {{ x: number, y: number, goals: { x: number, y: number }[], speed: number, group: string }} Walker  speed:
+ *   0: stands forever
  * @typedef {{ minX: number, minY: number, maxX: number, maxY: number }} Box
  * @typedef {{ x: number, fromY: number, toY: number, radius: number, speed: number, phase: number }} Mover
- *    goes up and down
+ *    moves up and down
  * @typedef {{ agents: Walker[], walls?: Box[], movers?: Mover[], reach: number, leaves?: boolean, stacked?: boolean,
  *   patience?: number }} Plan
  * @typedef {{ name: string, size: number, speed: number, radius: number, seed: number, agents: Walker[], walls: Box[],
  *   movers: Mover[],
  *   reach: number, leaves: boolean, stacked: boolean, patience: number }} Scene
- * Of a plan: `reach`: an agent this near to its goal has arrived. `leaves`: it is taken out then, else it
- * stays. `stacked`: agents overlap at the start. `patience`: a run ends after this many times the time that
- * the longest way takes alone.
+ * In a plan, `reach`: an agent this near to its goal has arrived. `leaves`: arrived agents are removed, else they stay.
+ * `stacked`: agents overlap at the start. `patience`: a run ends after this multiple of the free-flow time of the
+ * longest way.
  */
 
 const RADIUS = 0.5, RADII_PER_SECOND = 5, JITTER = 0.25;
 
-/** Random numbers of a seed (mulberry32). @param {number} seed */
+/** Returns a generator of random numbers by a seed (mulberry32). @param {number} seed */
 export function randomOf(seed) {
     let state = Math.imul(seed, 0x9e3779b1) >>> 0;
     return () => {
@@ -43,7 +43,8 @@ export function randomOf(seed) {
 const walker = (x, y, goal, { speed = 1, group = "" } = {}) => ({ x, y, goals: [goal], speed, group });
 
 /**
- * Points of a block: ranks of `across`, one behind the other towards -x from x = 0, centered on y = 0.
+ * Returns the points of a block: rows of `across` points, one behind the other towards -x from x = 0, centered on y =
+ * 0.
  * @param {number} count
  * @param {number} across
  * @param {number} spacing
@@ -56,9 +57,9 @@ function block(count, across, spacing) {
 }
 
 /**
- * Points spread evenly over a disc, or over a ring around a disc (Vogel 1979).
+ * Returns points spread evenly over a disc, or over a ring around a disc (Vogel 1979).
  * @param {number} count
- * @param {number} area  of each
+ * @param {number} area  area per point
  * @param {number} [inner]  radius left free
  */
 function spiral(count, area, inner = 0) {
@@ -70,7 +71,7 @@ function spiral(count, area, inner = 0) {
 }
 
 /**
- * Agents evenly around a circle, each with its goal opposite.
+ * Places agents evenly around a circle, each with its goal on the opposite side.
  * @param {number} count
  * @param {number} radius
  * @returns {Plan}
@@ -84,8 +85,7 @@ function antipodal(count, radius) {
 }
 
 /**
- * Two groups against each other between two walls.
- * @param {number} count  of each
+ * Places two groups that walk towards each other between two walls. @param {number} count  size of each group
  * @param {number} width
  * @returns {Plan}
  */
@@ -103,8 +103,7 @@ function corridor(count, width) {
 }
 
 /**
- * Two groups whose ways cross at right angles.
- * @param {number} count  of each
+ * Places two groups whose ways cross at right angles. @param {number} count  size of each group
  * @param {number} spacing  in radii
  * @returns {Plan}
  */
@@ -118,7 +117,7 @@ function crossing(count, spacing) {
 }
 
 /**
- * A wall with a door of a width in diameters, a crowd before it, and one goal behind it.
+ * Places a wall with a door (width in diameters), a crowd in front of the door, and one goal behind the wall.
  * @param {number} width
  * @param {number} count
  * @returns {Plan}
@@ -131,8 +130,8 @@ function door(width, count) {
 }
 
 /**
- * A wall with a door between two rooms; everybody has a place of its own in the other one, the first to go
- * the farthest.
+ * Places a wall with a door between two rooms. Each agent has its own goal in the other room; the agents in front have
+ * the farthest goals.
  * @param {number} width
  * @param {number} count
  * @returns {Plan}
@@ -145,7 +144,8 @@ function rooms(width, count) {
 }
 
 /**
- * A crowd from all sides to one point. It has arrived within the disc that it fills when it stands seven tenths dense.
+ * Places a crowd that walks from all sides to one point. Agents have arrived within the disc that the crowd fills at a
+ * density of 0.7.
  * @param {number} count
  * @returns {Plan}
  */
@@ -156,8 +156,8 @@ function point(count) {
 }
 
 /**
- * Four groups change corners through a cross of streets between four blocks (RVO2's example Blocks).
- * @param {number} count  in all
+ * Places four groups that exchange corners through crossing streets between four blocks (RVO2's example Blocks). @param
+ * {number} count  total number of agents
  * @returns {Plan}
  */
 function blocks(count) {
@@ -171,7 +171,11 @@ function blocks(count) {
     return { agents, walls, reach: 2 * side, patience: 8 };
 }
 
-/** A slow group and, behind it, one of twice its speed in a corridor. @param {number} count  of each @returns {Plan} */
+/**
+ * Places a slow group in a corridor and, behind it, a group of twice the speed.
+ * @param {number} count  size of each group
+ * @returns {Plan}
+ */
 function overtake(count) {
     const width = 12, points = block(count, 3, 4), depth = -points[count - 1].x, behind = depth + 12;
     const way = 2 * behind + depth + 40;
@@ -187,8 +191,7 @@ function overtake(count) {
 }
 
 /**
- * Agents through a field of others that stand.
- * @param {number} count  that stand
+ * Places agents that walk through a field of standing agents. @param {number} count  number of standing agents
  * @param {number} walkers
  * @param {() => number} random
  * @returns {Plan}
@@ -211,7 +214,8 @@ function idle(count, walkers, random) {
 }
 
 /**
- * Agents on patrol, three legs each, across the lanes of discs that go up and down a little slower than they are.
+ * Places agents on patrol, three legs each, across the lanes of discs that move up and down a little slower than the
+ * agents.
  * @param {number} count
  * @param {() => number} random
  * @returns {Plan}
@@ -227,13 +231,13 @@ function movers(count, random) {
     return { agents, movers: discs, reach: 1 };
 }
 
-/** All on one spot, with goals spread around it. @param {number} count @returns {Plan} */
+/** Places all agents at one point, with goals spread around the point. @param {number} count @returns {Plan} */
 function spot(count) {
     return { agents: spiral(count, 9).map((goal) => walker(0, 0, goal)), reach: 1, stacked: true, patience: 4 };
 }
 
 /**
- * By the first word of a name; the other words are numbers in the order of `defaults`.
+ * Layouts by the first word of a name; the other words are numbers in the order of `defaults`.
  * @type {Record<string, { defaults: number[], build: (numbers: number[], random: () => number) => Plan }>}
  */
 const KINDS = {
@@ -259,7 +263,7 @@ export const LAYOUTS = [
 ];
 
 /**
- * Places stay as they are if a start is exact; else each is moved a little.
+ * Moves each agent's start a little at random.
  * @param {Plan} plan
  * @param {() => number} random
  */
@@ -304,7 +308,7 @@ export function makeScene(name, { seed = 1, exact = false, size = 1, speed = 1 }
     };
 }
 
-/** Height of a mover at a time: up and down at one speed. @param {Mover} mover @param {number} time */
+/** Returns the height of a mover at a time: up and down at constant speed. @param {Mover} mover @param {number} time */
 export function moverY({ fromY, toY, speed, phase }, time) {
     const span = toY - fromY, along = (phase * 2 * span + speed * time) % (2 * span);
     return fromY + (along < span ? along : 2 * span - along);

@@ -1,17 +1,17 @@
 /**
- * Crowds: how Veer and others walk through the same layouts. Prints a JSON line per run: what was run, and the figures
- * of measure.js.
+ * Compares how the crowds of Veer and other libraries walk through the same layouts. Prints a JSON line per run: the
+ * settings, and the figures of measure.js.
  *
  *   npm run crowds -- [--layouts door-2-60,circle] [--seeds 5] [--hz 60,30] [--scale 1,3,x3] [--starts disturbed,exact]
  *   [--subjects veer]
  *       [--peers] [--rvo2 FOLDER] [--package FOLDER] [--peers-folder FOLDER] [--brain JSON] [--world JSON] [--corners]
  *       [--table] [--from FILE] [--exact-every STEPS]
  *
- * A layout's name may hold other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT,
- * corridor-COUNT-WIDTH, idle-COUNT-WALKERS. --corners gives Veer the next corner of the shortest way to aim at, as the
- * others get it, instead of its goals alone. --exact-every compares what the core allows, after so many steps each,
- * with the exact program (exact.js): figures under `exact`. A scale is a factor of all sizes, xN of all speeds, 3x3 of
- * both. Exact starts are the same for every seed where a layout has no chance in it.
+ * A layout's name may contain other numbers than the list's: door-WIDTH-COUNT, rooms-WIDTH-COUNT, circle-COUNT,
+ * corridor-COUNT-WIDTH, idle-COUNT-WALKERS. --corners gives Veer the next corner of the shortest way as the target, as
+ * for the other subjects, instead of the goals. --exact-every compares the velocities that the core allows with the
+ * exact solutions (exact.js) every STEPS steps; the figures are under `exact`. A scale is a factor of all sizes, xN of
+ * all speeds, 3x3 of both. Exact starts are the same for every seed in layouts without random numbers.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,10 @@ function scaleOf(word) {
     return { size: Number(parts[1] ?? 1), speed: Number(parts[2] ?? 1) };
 }
 
-/** Names that begin like a word of the list, or the word itself with its own numbers. @param {string} word */
+/**
+ * Returns the listed layouts that begin with a word, or the word itself if it has its own numbers.
+ * @param {string} word
+ */
 function layoutsOf(word) {
     const listed = LAYOUTS.filter((name) => name === word || name.startsWith(`${word}-`));
     return listed.length ? listed : [word];
@@ -70,7 +73,7 @@ function parse() {
     };
 }
 
-/** Four digits tell enough. @param {object} line */
+/** Returns a line of JSON with numbers of four digits. @param {object} line */
 const rounded = (line) =>
     JSON.stringify(line, (_, value) => (typeof value === "number" ? Number(value.toPrecision(4)) : value));
 
@@ -80,7 +83,7 @@ async function main() {
         ? readFileSync(options.from, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line))
         : [];
     const subjects = options.from ? [] : await openSubjects(options.subjects);
-    // compiled code first
+    // warm up, so that the measured runs use optimized code
     for (const subject of subjects) await runScene(subject, makeScene("circle-12"), 60);
     const runs = options.scales.flatMap((scale) =>
         options.hz.flatMap((hz) => options.starts.flatMap((start) => options.layouts.flatMap((layout) =>

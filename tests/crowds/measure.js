@@ -1,11 +1,11 @@
 /**
- * What a run is judged by, from positions alone, so that no subject's own account of its velocities counts. One call of
- * `see` per step.
+ * Measures a run from positions alone, so that the velocities that a subject reports do not matter. `see` is called
+ * once per step.
  */
 import { moverY } from "./layouts.js";
 
-const STANDS = 0.05; // of top speed
-const APART = 0.05; // of a radius: discs that overlap by less count as apart
+const STANDS = 0.05; // fraction of top speed: slower agents count as standing
+const APART = 0.05; // fraction of a radius: discs that overlap by less count as apart
 
 /**
  * - arrived: share of the walkers that have come within reach of their (last) goal
@@ -36,14 +36,15 @@ const APART = 0.05; // of a radius: discs that overlap by less count as apart
  */
 
 /**
- * Deepest overlap of discs of one radius: sorted by x, each looks at those that follow within a diameter.
+ * Creates a function that returns the deepest overlap of discs of one radius. The discs are sorted by x, and each is
+ * compared with those that follow within a diameter.
  * @param {number} radius
  * @param {number} count
  */
 function createOverlap(radius, count) {
     const order = Array.from({ length: count }, (_, i) => i), wide = 2 * radius;
     return (/** @type {Float64Array} */ x, /** @type {Float64Array} */ y, /** @type {Uint8Array} */ here) => {
-        // nearly sorted from the step before: insertion
+        // insertion sort, because the order of the last step is nearly right
         for (let i = 1; i < count; i++) {
             const one = order[i], at = x[one];
             let k = i - 1;
@@ -65,11 +66,11 @@ function createOverlap(radius, count) {
     };
 }
 
-/** The lower one of the middle two of an even number. @param {number[]} values */
+/** Returns the median, the lower of the middle two for an even number of values. @param {number[]} values */
 export const median = (values) =>
     [...values].sort((a, b) => (a < b ? -1 : Number(a > b)))[Math.floor((values.length - 1) / 2)];
 
-/** Null where JSON has no word. @param {number} value */
+/** Returns null for values that JSON cannot represent. @param {number} value */
 const finite = (value) => (Number.isFinite(value) ? value : null);
 
 /** @param {import("./layouts.js").Scene} scene @param {number} dt @param {number[]} freeFlow  s per agent */
@@ -79,7 +80,7 @@ export function createMeter(scene, dt, freeFlow) {
     const time = new Float64Array(n).fill(Infinity);
     const lastX = Float64Array.from(agents, ({ x }) => x), lastY = Float64Array.from(agents, ({ y }) => y);
     const stoodFor = new Float64Array(n), legs = new Uint32Array(n);
-    // velocities of the last two steps; a heading and a jerk need a history of one and of two
+    // velocities of the last two steps; a heading needs one earlier velocity, a jerk two
     const vx = new Float64Array(n), vy = new Float64Array(n), oldX = new Float64Array(n), oldY = new Float64Array(n);
     const worst = { overlap: 0, walls: 0, mover: 0, deadlock: 0, stood: 0, over: 0, apart: scene.stacked
         ? Infinity
@@ -118,7 +119,7 @@ export function createMeter(scene, dt, freeFlow) {
         }
     }
 
-    /** After a step. @param {Float64Array} x @param {Float64Array} y @param {Uint8Array} here */
+    /** Measures the state after a step. @param {Float64Array} x @param {Float64Array} y @param {Uint8Array} here */
     function see(x, y, here) {
         now += dt;
         for (let i = 0; i < n; i++) {
@@ -142,16 +143,19 @@ export function createMeter(scene, dt, freeFlow) {
         steps++;
     }
 
-    /** A goal is reached; the last one is the arrival. @param {number} i @param {boolean} last */
+    /** Records that a goal was reached; the last one is the arrival. @param {number} i @param {boolean} last */
     function reached(i, last) {
         legs[i]++;
         if (last) time[i] = now;
     }
 
-    /** Whether nobody has moved for that many seconds. @param {number} seconds */
+    /** Returns whether no agent has moved for this many seconds. @param {number} seconds */
     const still = (seconds) => now - lastMoved > seconds;
 
-    /** A run that stands still is not run to its end: what it would stand. @param {number} seconds */
+    /**
+     * Adds the standing time that a run would have had, because a run that stands still ends early.
+     * @param {number} seconds
+     */
     function standOn(seconds) {
         const standing = agents.filter((_, i) => walks[i] && time[i] === Infinity).length;
         worst.deadlock += standing * seconds;

@@ -1,6 +1,7 @@
 /**
- * The shortest way for a disc around boxes: a graph of their corners, a little more than the disc's radius away from
- * them. Gives free-flow times, and the next point to aim at for subjects that do not find ways themselves.
+ * Finds the shortest way of a disc around boxes, with a graph of the boxes' corners, a little more than the disc's
+ * radius away from the boxes. Used for free-flow times, and for the next target of subjects without their own
+ * navigation.
  */
 
 /** @typedef {{ x: number, y: number }} Point @typedef {import("./layouts.js").Box} Box */
@@ -8,7 +9,7 @@
 const CLEAR = 1.1; // distance of corners from the walls, in radii
 
 /**
- * Whether a segment enters a box that is wider by `wide` on all sides (slabs).
+ * Returns whether a segment enters a box that is wider by `wide` on all sides (slab test).
  * @param {Point} from
  * @param {Point} to
  * @param {Box} box
@@ -45,10 +46,10 @@ export function createRoutes(walls, radius) {
             })));
     const nodes = corners.filter((node) => sees(node, node));
     const length = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
-    /** Way from every node to a goal, once per goal. @type {Map<string, number[]>} */
+    /** Length of the way from every node to a goal, calculated once per goal. @type {Map<string, number[]>} */
     const known = new Map();
 
-    /** Bellman and Ford on a few nodes. @param {Point} goal */
+    /** Calculates the ways from all nodes to a goal by Bellman-Ford. @param {Point} goal */
     function waysTo(goal) {
         const key = `${goal.x} ${goal.y}`, had = known.get(key);
         if (had) return had;
@@ -68,7 +69,7 @@ export function createRoutes(walls, radius) {
     }
 
     /**
-     * The point to aim at, and the length of the way.
+     * Returns the next target point, and the length of the way.
      * @param {Point} from
      * @param {Point} goal
      * @returns {{ aim: Point, way: number }}

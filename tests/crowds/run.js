@@ -1,28 +1,29 @@
 /**
- * One run: a subject walks through a scene at a rate, and is measured. The same loop for every subject;
- * only its step is timed.
+ * Runs a subject through a scene at a step rate, and measures it. The loop is the same for every subject; only the
+ * subject's step is timed.
  */
 import { moverY } from "./layouts.js";
 import { createMeter, median } from "./measure.js";
 import { createRoutes } from "./routes.js";
 
 /**
- * A scene under way. `step` may return the nanoseconds that it took by its own clock.
+ * A running scene. `step` may return the nanoseconds that it took by its own clock.
  * @typedef {{ step: () => void | Promise<number>, read: (x: Float64Array, y: Float64Array, here: Uint8Array) => void,
  *   aim: (agent: number, point: import("./routes.js").Point, last: boolean) => void, remove: (agent: number) => void,
  *   mover: (mover: number, x: number, y: number, velocityY: number) => void, close: () => void,
- *   figures?: () => object }} Walk  figures: of its own
- * Who takes part. `ownWays`: finds its ways around walls itself, and gets its goals alone.
+ *   figures?: () => object }} Walk  figures: further figures of the subject
+ * A subject that takes part. `ownWays`: the subject finds its ways around walls itself, and gets only its goals.
  * @typedef {{ name: string, ownWays?: boolean, start: (scene: import("./layouts.js").Scene, hz: number) => Walk |
  *   Promise<Walk>, end?: () => void }} Subject
  */
 
-const LOOKS = 0.1; // s between two looks for the next point to aim at
-const GIVES_UP = 10; // s of nobody moving, after which nobody will
-const RESTS = 8; // s after the last arrival in which they may come to rest
+const LOOKS = 0.1; // s between two updates of the next target point
+const GIVES_UP = 10; // s without any motion, after which the run ends
+const RESTS = 8; // s after the last arrival in which agents may come to rest
 
 /**
- * Free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the next.
+ * Returns the free-flow time of every agent: all of its legs, each from the reach of the last goal to the reach of the
+ * next.
  * @param {import("./layouts.js").Scene} scene @param {ReturnType<typeof createRoutes>} routes
  */
 function freeFlowOf({ agents, reach }, { route }) {
@@ -45,7 +46,7 @@ async function timedStep(walk) {
 }
 
 /**
- * Tells a subject where to go: its goal, or the next corner of the way there.
+ * Creates a guide that gives a subject its agents' targets: the goal, or the next corner of the way to the goal.
  * @param {import("./layouts.js").Scene} scene
  * @param {ReturnType<typeof createRoutes>} routes
  * @param {Subject} subject
@@ -80,10 +81,10 @@ export async function runScene(subject, scene, hz) {
     const every = Math.max(1, Math.round(LOOKS * hz));
     let left = agents.filter(({ speed }) => speed > 0).length, present = n, end = steps, step = 0;
 
-    // the median of steps tells of the subject, their mean also of what else the machine does
+    // the median of steps measures the subject; their mean would also include other programs on the machine
     const times = /** @type {number[]} */ ([]);
 
-    /** Goals reached in this step. @param {number} i */
+    /** Handles a goal reached in this step. @param {number} i */
     function arrive(i) {
         const { goals } = agents[i], goal = goals[guide.leg[i]], last = guide.leg[i] === goals.length - 1;
         if (Math.hypot(goal.x - x[i], goal.y - y[i]) > reach) return;

@@ -1,4 +1,4 @@
-/** Who takes part, by name. Others than Veer are loaded only when they are asked for. */
+/** The subjects by name. Subjects other than Veer are loaded only on request. */
 import { veerSubject } from "./subjects/veer.js";
 
 /**

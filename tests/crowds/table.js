@@ -1,6 +1,6 @@
 /**
- * A Markdown table of a benchmark's lines: a row per layout, rate, scale and start, a cell per subject. What misses its
- * aim (aims.js) is bold.
+ * Makes a Markdown table of a benchmark's lines: a row per layout, rate, scale and start, a cell per subject. Figures
+ * that miss their target (aims.js) are bold.
  */
 import { aimOf } from "./aims.js";
 import { median } from "./measure.js";
@@ -8,7 +8,8 @@ import { median } from "./measure.js";
 /** @typedef {Record<string, any>} Line */
 
 /**
- * What the cells say: a figure's label and unit, over the seeds the median or the worst, and what is not worth a word.
+ * The figures in a cell: label and unit, whether the worst or the median over the seeds is shown, and the value up to
+ * which the figure is left out.
  */
 const FIGURES = [
     { name: "fastTime", before: "fast ", after: "", worst: false, skips: -1 },
@@ -34,7 +35,7 @@ const text = (value, digits = 2) =>
 /** @param {string} words @param {boolean} missed */
 const marked = (words, missed) => (missed ? `**${words}**` : words);
 
-/** @param {Line[]} lines  of one subject and layout */
+/** @param {Line[]} lines  lines of one subject and layout */
 function cell(lines) {
     const [one] = lines, values = (/** @type {string} */ name) => lines.map((line) => line[name] ?? Infinity);
     const missed = (/** @type {string} */ name, /** @type {number} */ value) =>

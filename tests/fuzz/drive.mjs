@@ -1,14 +1,15 @@
-// The driver of the targets in JavaScript: mutations by seeded random numbers for some seconds. An input that breaks a
-// promise is printed with its number: node tests/fuzz/TARGET_fuzz.mjs SECONDS --from NUMBER begins with it.
+// The driver of the targets in JavaScript: mutates inputs by seeded random numbers for some seconds. An input that
+// fails a check is printed with its number: node tests/fuzz/TARGET_fuzz.mjs SECONDS --from NUMBER begins with this
+// input.
 
-/** Random numbers from a seed (mulberry32). */
+/** A generator of random numbers by a seed (mulberry32). */
 export class Random {
     #state;
     /** @param {number} seed */
     constructor(seed) {
         this.#state = Math.imul(seed + 1, 0x9e3779b9) >>> 0;
     }
-    /** 32 bits */
+    /** Returns 32 random bits. */
     bits() {
         this.#state = (this.#state + 0x6d2b79f5) >>> 0;
         let v = this.#state;
@@ -16,7 +17,7 @@ export class Random {
         v ^= v + Math.imul(v ^ (v >>> 7), v | 61);
         return (v ^ (v >>> 14)) >>> 0;
     }
-    /** 0 to count - 1 @param {number} count */
+    /** Returns an integer from 0 to count - 1. @param {number} count */
     under(count) {
         return Math.floor((this.bits() / 2 ** 32) * count);
     }
@@ -24,13 +25,13 @@ export class Random {
     pick(list) {
         return list[this.under(list.length)];
     }
-    /** True once in `times`. @param {number} times */
+    /** Returns true once in `times` on average. @param {number} times */
     seldom(times) {
         return this.under(times) === 0;
     }
 }
 
-/** Values that hurt. @type {readonly unknown[]} */
+/** Difficult values. @type {readonly unknown[]} */
 const HARD = [
     null, true, false, "", "NaN", "inf", "__proto__", "constructor", "<img src=x onerror=alert(1)>", [], {}, [[]],
     [0, 0], [1, 2, 3], { x: 1 }, 0, -0, -1,
@@ -38,10 +39,13 @@ const HARD = [
     { ["__proto__"]: 1 }, { agent: "nobody" },
 ];
 
-/** A copy, so that no input changes another or comes to hold itself. @param {Random} random */
+/**
+ * Returns a copy of a difficult value, so that no input changes another one or contains itself.
+ * @param {Random} random
+ */
 const hard = (random) => structuredClone(random.pick(HARD));
 
-/** @param {any} value @param {Random} random @returns {unknown} something like it, or nothing like it */
+/** @param {any} value @param {Random} random @returns {unknown} a similar value, or a very different one */
 function other(value, random) {
     if (typeof value === "number" && random.under(4)) {
         return random.pick([
@@ -53,7 +57,7 @@ function other(value, random) {
 }
 
 /**
- * Changes a value somewhere in its depth: replaces, removes, adds, doubles or moves something.
+ * Changes a random part of a value: replaces, removes, adds, doubles or moves it.
  * @param {any} root
  * @param {Random} random
  */
@@ -77,7 +81,7 @@ export function mutate(root, random) {
     } else at[key] = structuredClone(at[random.pick(keys)]);
 }
 
-/** Changes text: letters, ends, pieces. @param {string} text @param {Random} random */
+/** Changes text: letters, ends, parts. @param {string} text @param {Random} random */
 export function garble(text, random) {
     for (let edits = 1 + random.under(4); edits; edits--) {
         const at = random.under(text.length + 1), length = random.under(random.seldom(4) ? 200 : 4);
@@ -90,12 +94,12 @@ export function garble(text, random) {
     return text;
 }
 
-/** The prototypes that hostile keys aim at. */
+/** Returns the numbers of keys of the prototypes that hostile keys could change. */
 const prototypeKeys = () => [Object.prototype, Array.prototype].map((one) => Reflect.ownKeys(one).length).join();
 
 /**
- * Runs a target until its time is over or something is found.
- * @param {(random: Random, planted: boolean) => unknown} once  throws what breaks a promise
+ * Runs a target until its time is over or an input fails a check.
+ * @param {(random: Random, planted: boolean) => unknown} once  tests one input; throws if a check fails
  */
 export async function drive(once) {
     const [seconds, ...rest] = process.argv.slice(2), planted = rest.includes("--planted");
@@ -104,7 +108,7 @@ export async function drive(once) {
     const keys = prototypeKeys();
     let number = begin, problem;
     do {
-        const { user } = process.cpuUsage(); // a busy machine is no finding
+        const { user } = process.cpuUsage(); // processor time, so that a busy machine does not count as a hang
         try {
             await once(new Random(number), planted);
             if (prototypeKeys() !== keys) problem = new Error("a prototype was changed");

@@ -1,6 +1,6 @@
-// Recordings through the package: a random game, in the plane or in space, whose columns are overwritten
-// with anything between its steps and between the stages of steps. It replays to the same hash. Planted: a
-// replay in which an agent is moved.
+// Fuzzes recordings through the package: records a random game, in the plane or in space, with random values written
+// into columns between steps and between the stages of steps. The replay must have the same hash. Planted: a replay in
+// which an agent is moved.
 import { loadVeer } from "../tools/scenes.mjs";
 import { drive } from "./drive.mjs";
 
@@ -43,8 +43,8 @@ function edit(world, brain, ids, random) {
         try {
             random.pick(acts)();
         } catch (error) {
-            // the columns hold anything, so the world cannot be restored, nor the agent's values be given back; a
-            // rollback has removed agents
+            // the columns may contain invalid values, so that restoring the world or reading the agent fails; a
+            // rollback may have removed agents
             if (!["VEER_E_CORRUPT", "VEER_E_NOT_FINITE", "VEER_E_RANGE", "VEER_E_HANDLE", "VEER_E_STALE"].includes(
                 /** @type {any} */ (error).code,
             )) {

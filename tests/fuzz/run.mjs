@@ -1,7 +1,7 @@
-// Fuzzing: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and UBSan
-// (TARGET_fuzz.c); those in JavaScript have a driver of their own (TARGET_fuzz.mjs). What an input taught stays in
-// build/corpus/TARGET for the next run; an input that breaks a promise is kept in build/findings. --planted links a bug
-// in, which must be found: a target that finds nothing says nothing.
+// Runs a fuzz target: npm run fuzz -- TARGET SECONDS [--planted]. Native targets are libFuzzer programs under ASan and
+// UBSan (TARGET_fuzz.c); targets in JavaScript have a driver of their own (TARGET_fuzz.mjs). Inputs that reach new code
+// are kept in build/corpus/TARGET for the next run; inputs that fail a check are kept in build/findings. --planted
+// links in a deliberate bug that the target must find, which proves that the target can detect bugs at all.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,14 +19,14 @@ export const nativeTargets = named(/_fuzz\.c$/);
 const scriptTargets = named(/_fuzz\.mjs$/);
 export const targets = [...nativeTargets, ...scriptTargets];
 
-/** Builds a native target, with the planted bug too. @returns {boolean} */
+/** Builds a native target, both without and with the planted bug. @returns {boolean} */
 function build(/** @type {string} */ name) {
     const programs = ["fuzz", "planted"].map((kind) => `build/sanitize/${name}_${kind}`);
     return spawnSync("make", ["-s", "-j2", "VARIANT=sanitize", ...programs], { cwd: root, stdio: "inherit" }).status ===
         0;
 }
 
-/** Bytes to begin with: the same ones everywhere (xorshift32). */
+/** Writes initial inputs, which are the same on every machine (xorshift32). */
 function writeSeeds(/** @type {string} */ corpus) {
     let state = 2463534242;
     for (let i = 0; i < 24; i++) {
@@ -41,7 +41,9 @@ function writeSeeds(/** @type {string} */ corpus) {
     }
 }
 
-/** An input takes milliseconds, but the clock also counts while a busy machine does other things. */
+/**
+ * An input takes milliseconds, but the limit is wall time, which also passes while a busy machine runs other programs.
+ */
 const HANGING_SECONDS = 120;
 
 /**
@@ -71,10 +73,10 @@ function commandOf(target, seconds, planted, seed) {
 /** @typedef {{ executions: number, found: boolean, output: string }} Result */
 
 /**
- * Runs a target that is built.
+ * Runs a target, which must be built.
  * @param {string} target
  * @param {number} seconds
- * @param {number} [seed]  0: another each time
+ * @param {number} [seed]  0: another seed in each run
  * @returns {Promise<Result>}
  */
 export async function run(target, seconds, planted = false, seed = 0) {
@@ -84,7 +86,7 @@ export async function run(target, seconds, planted = false, seed = 0) {
     return { executions, found: problem !== null, output };
 }
 
-/** The part of what a target said that tells about its finding. */
+/** Returns the part of a target's output that describes its finding. */
 export function findingOf(/** @type {string} */ output) {
     const lines = output.split("\n").filter((line) => !/^(#|INFO|NEW_FUNC|")/.test(line));
     return lines.slice(-60).join("\n");

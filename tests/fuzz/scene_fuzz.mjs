@@ -1,15 +1,15 @@
-// Scene files from strangers: the playground's own scenes with values or text changed. Reading accepts or refuses with
-// a SceneError that says where; what was accepted builds or is refused the same way, steps, and keeps every invariant.
-// Planted: a reader that checks nothing.
+// Fuzzes scene files: the playground's own scenes with values or text changed. Reading must succeed or throw a
+// SceneError that names the location. Accepted scenes must build or fail in the same way, step, and keep every
+// invariant. Planted: a reader that checks nothing.
 import { SceneError, buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { drive, garble, mutate } from "./drive.mjs";
 
-const MOST_AGENTS = 150; // of scenes that are stepped
+const MOST_AGENTS = 150; // scenes with more agents are not stepped
 const texts = allScenes().map(sceneText);
 const veer = await loadVeer();
 
-/** The act's answer; undefined if it refuses as it should. @template T @param {() => T} act */
+/** Returns the result of the act, undefined if it throws an expected error. @template T @param {() => T} act */
 function refusedOr(act) {
     try {
         return act();

@@ -1,13 +1,13 @@
-// Share links from strangers: the text changed anywhere, or the content changed and packed again with the right
-// checksum. Decoding answers null, a Shared that encodes to a link which says the same, or a LinkError. Planted: a
-// decoder that believes what it unpacks.
+// Fuzzes share links: changes the text anywhere, or changes the content and packs it again with the right checksum.
+// Decoding must return null or a Shared that encodes to an equivalent link, or throw a LinkError. Planted: a decoder
+// that does not check the unpacked content.
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { LinkError, VERSION, decodeLink, encodeLink } from "../../web/app/links/share.js";
 import { drive, garble, mutate } from "./drive.mjs";
 
 /** @typedef {import("../../web/app/links/share.js").Shared} Shared */
 
-/** CRC-32 of IEEE 802.3, bit by bit. @param {Uint8Array} bytes */
+/** Calculates the CRC-32 of IEEE 802.3 bit by bit. @param {Uint8Array} bytes */
 function crc32(bytes) {
     let crc = 0xffffffff;
     for (const byte of bytes) {
@@ -17,7 +17,7 @@ function crc32(bytes) {
     return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** A link of any content, framed as it should be. @param {string} plain */
+/** Returns a link with any content and a correct frame. @param {string} plain */
 function pack(plain) {
     const body = deflateRawSync(plain), head = Buffer.alloc(4);
     head.writeUInt32BE(crc32(body));
@@ -46,7 +46,7 @@ const plain = () => ({
     pin: [120, "guard", [0, "guard.context.slots", 9], [40, "guard.behaviors.1.weight", "inf"]],
 });
 
-/** Everything of it, to compare. @param {Shared} shared */
+/** Returns all fields as text, for comparisons. @param {Shared} shared */
 const told = ({ scene, seed, counts, log, tick, pin }) =>
     JSON.stringify([scene, seed, [...(counts ?? [])], log, tick, pin],
         (_, value) => (value === Infinity ? "inf" : value));
@@ -66,7 +66,7 @@ async function check(shared) {
         }
     }
     const link = await encodeLink(shared);
-    if (link.length > 32768) return; // longer than what is read: it came from a link that packs better
+    if (link.length > 32768) return; // longer than the limit for decoding: the original link was compressed better
     const again = await decodeLink(link);
     if (!again || told(again) !== told(shared)) {
         throw new Error(`it says something else after encoding: ${told(shared).slice(0, 200)}`);

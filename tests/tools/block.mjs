@@ -29,7 +29,7 @@ export function blockScene(context, y) {
 }
 
 /**
- * The mean absolute turn rate of the fifteen walks, in rad/s while the agent moves.
+ * Returns the mean absolute turn rate of the fifteen walks, in rad/s while the agent moves.
  * @param {ContextSettings} context  settings of the brain
  */
 export async function roundBlock(context) {

@@ -1,6 +1,6 @@
 /**
  * Browsers in which tools run scenes: Chromium, and Firefox over WebDriver BiDi. A server gives each page dist/, the
- * scene loader and course.js, and the page does with them what walk.mjs does in Node.
+ * scene loader and course.js, and the page walks a scene with them as walk.mjs does in Node.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -56,7 +56,11 @@ const launchers = {
     }),
 };
 
-/** The script of a page; it returns the lines of a walk and the final world. @param {string} url @param {object} job */
+/**
+ * Returns the script of a page, which returns the lines of a walk and the final world.
+ * @param {string} url
+ * @param {object} job
+ */
 const script = (url, job) => `(async () => {
     const { text, steps, lines, scalar } = ${JSON.stringify(job)};
     const [{ createVeer }, { buildScene, readScene }, { createGame }, { walkScene }] = await Promise.all(
@@ -83,8 +87,7 @@ export async function openBrowser(which) {
     };
     return {
         /**
-         * @param {string} name  of a scene
-         * @param {{ steps: number, scalar: boolean, lines?: number }} walk
+         * @param {string} name  of a scene @param {{ steps: number, scalar: boolean, lines?: number }} walk
          * @returns {Promise<{ lines: string[], saved: Uint8Array }>}
          */
         async walk(name, walk) {

@@ -1,20 +1,20 @@
 /**
- * Measures of scenes in which agents compete: places in a race, jitter and overlaps in a hunt, crowds before doors.
- * Each steps a run and returns figures.
+ * Measures scenes in which agents compete: positions in a race, jitter and overlaps in a hunt, crowds in front of
+ * doors. Each function steps a run and returns figures.
  */
 
 /** @typedef {import("./tips.js").Run} Run */
 
 const HZ = 60;
-const SHARP = 0.5; // rad/s: slower turns are not seen as jitter
+const SHARP = 0.5; // rad/s: slower turns do not count as jitter
 /** @param {number} angle */
 const folded = (angle) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
 /**
- * The place of a car in a race (1: ahead of all others) after each of some times.
+ * Returns the position of a car in a race (1: ahead of all others) after each of some times.
  * @param {Run} run
  * @param {string} name
- * @param {number[]} seconds  rising
+ * @param {number[]} seconds  in ascending order
  */
 export function placesOf({ world, names, steps }, name, seconds) {
     const track = /** @type {any} */ (names.paths.get("track")), cars = [...names.agents], { x, y } = world.agents;
@@ -34,8 +34,8 @@ export function placesOf({ world, names, steps }, name, seconds) {
 }
 
 /**
- * How often agents of a group turn one way in a step and the other way in the next, per agent and second; how often the
- * way in which they turn changes at all; and the deepest overlap of two of them in radii.
+ * Measures how often agents of a group turn one way in a step and the other way in the next step, per agent and second;
+ * how often the direction of turning changes at all; and the deepest overlap of two agents, in radii.
  * @param {Run} run @param {string} group @param {number} n
  */
 export function restlessness(run, group, n) {
@@ -65,7 +65,7 @@ export function restlessness(run, group, n) {
     return { ...seen, reversals: seen.reversals * each, flips: seen.flips * each };
 }
 
-/** When hares are caught, in s, and by which fox. @param {Run} run @param {number} n */
+/** Returns when hares are caught, in s, and by which fox. @param {Run} run @param {number} n */
 export function catches(run, n) {
     /** @type {{ time: number, by: string, place: { x: number, y: number } }[]} */
     const seen = [];
@@ -78,7 +78,7 @@ export function catches(run, n) {
 }
 
 /**
- * The seconds that each group takes through its door for the first time, until a limit.
+ * Measures the seconds until each group has passed its door for the first time, up to a limit.
  * @param {Run} run
  * @param {number} limit  s
  */

@@ -1,15 +1,15 @@
 /**
  * Walks a scene step by step with a hash at every step, in Node and in browsers: the determinism matrix
- * compares these lines. A line is "TICK HASH": one at the start, one after each step, and one more each
+ * compares these lines. A line is "TICK HASH". There is one at the start, one after each step, and another one each
  * time a rule of the scene has acted.
  */
 
 /**
- * A walk consists of legs. Rules act between two legs, so a native program that knows no rules continues
- * with the world saved there.
+ * A walk consists of legs. Rules act between two legs, so that a native program without rules can continue with the
+ * world saved there.
  * @typedef {object} Walk
  * @property {(world: import("../../web/types.js").World) => void} [leg]  called when a leg begins
- * @property {number} [lines]  the most lines to write
+ * @property {number} [lines]  maximum number of lines to write
  */
 
 /**
@@ -20,7 +20,7 @@ export function walkScene(game, steps, { leg, lines = Infinity } = {}) {
     const { world, stepTime } = game;
     /** @type {string[]} */
     const walked = [];
-    const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines; // false: enough
+    const addLine = () => walked.push(`${world.tick} ${world.hash()}`) < lines; // false: the maximum is reached
     leg?.(world);
     let continues = addLine();
     for (let i = 0; continues && i < steps; i++) {
@@ -35,5 +35,5 @@ export function walkScene(game, steps, { leg, lines = Infinity } = {}) {
     return walked;
 }
 
-/** How many lines there are up to the end of a step. @param {string[]} lines @param {number} step */
+/** Returns the number of lines up to the end of a step. @param {string[]} lines @param {number} step */
 export const linesUpTo = (lines, step) => lines.filter((line) => parseInt(line) <= step).length;

@@ -1,6 +1,6 @@
 /**
- * Where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes say at
- * which step; here both are run again to that step and compared lane by lane.
+ * Finds where two runs diverge: the first agent and column whose values differ between two saved worlds. The hashes
+ * give the step; both worlds are run again to that step and compared lane by lane.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,14 +11,18 @@ import { walkInNode } from "./walk.mjs";
 /** @typedef {keyof World["agents"]} ColumnName */
 /** @typedef {{ slot: number, column: string, lane: number, expected: number, found: number }} Difference */
 
-/** The bits of a value, with -0 as 0 like in the hash. @param {Float32Array | Uint32Array} column @param {number} i */
+/**
+ * Returns the bits of a value, with -0 as 0 as in the hash.
+ * @param {Float32Array | Uint32Array} column
+ * @param {number} i
+ */
 function bitsAt(column, i) {
     const bits = new Uint32Array(column.buffer, column.byteOffset + 4 * i, 1)[0];
     return column instanceof Float32Array && bits === 0x80000000 ? 0 : bits;
 }
 
 /**
- * In the order of slots, and within a slot in the order of the table's columns.
+ * Returns the first difference in the order of slots, and within a slot in the order of the table's columns.
  * @param {Veer} veer @param {World} expected @param {World} found
  * @returns {Difference | null}
  */
@@ -63,7 +67,7 @@ export async function explainDifference(row, job, { expected, found }) {
 
 /** @param {Veer} veer @param {import("../../web/scene/load.js").Built} built @param {Uint8Array} saved */
 function describe(veer, { world, names }, saved) {
-    // both loaded: neither has what a step derives
+    // both are loaded from saves, so neither has the values that a step derives
     const difference = firstDifference(veer, veer.loadWorld(world.save()), veer.loadWorld(saved));
     if (!difference) return "no agent differs: it is a brain, path, obstacle, projectile or free slot";
     const { slot, column, lane, expected, found } = difference;

@@ -1,10 +1,10 @@
 /**
- * Random edits of a world, like those of an impatient user: each is valid by the table's ranges, most are unusual. They
- * depend on nothing but the random numbers that they are given.
+ * Makes random edits of a world, like those of an impatient user: each is valid by the table's ranges, and most are
+ * unusual. The edits depend only on the given random numbers.
  */
 
 /**
- * Random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003).
+ * Returns a generator of random numbers from 0 to 1, the same for the same seed (Marsaglia, Xorshift RNGs, 2003).
  * @param {number} seed
  * @returns {() => number}
  */
@@ -24,7 +24,7 @@ export function numbersFrom(seed) {
  * @typedef {object} Editor
  * @property {Veer} veer
  * @property {World} world
- * @property {import("../../web/scene/load.js").Names} names  of the built scene
+ * @property {import("../../web/scene/load.js").Names} names  names in the built scene
  * @property {number[]} region  bounds
  * @property {() => number} numbers
  * @property {Record<string, number>} done  counts the edits by kind
@@ -50,7 +50,7 @@ const oneOf = ({ numbers }, list) => list[Math.floor(numbers() * list.length)];
 const between = ({ numbers }, low, high) => low + numbers() * (high - low);
 /** @param {Editor} editor */
 const agentOf = (editor) => oneOf(editor, editor.world.agentIds());
-/** A behavior of one of the scene's brains. @param {Editor} editor */
+/** Returns a random behavior of one of the scene's brains. @param {Editor} editor */
 function behaviorOf(editor) {
     const brain = oneOf(editor, [...editor.names.brains.values()]);
     const behaviors = brain === undefined ? [] : editor.world.getBrain(brain).behaviors;
@@ -63,7 +63,7 @@ function placeIn(editor) {
 }
 
 /**
- * A value for a row: most are near its default, some at the ends of the range.
+ * Returns a value for a row: usually near the default, sometimes at an end of the range.
  * @param {Editor} editor
  * @param {SchemaRow} row
  */
@@ -164,7 +164,7 @@ const edits = {
 };
 
 /**
- * Does what may be refused, such as settings that contradict each other; a refusal must change nothing.
+ * Makes a call that may fail, for example because settings contradict each other. A failed call must change nothing.
  * @param {Editor} editor
  * @param {() => unknown} act
  */

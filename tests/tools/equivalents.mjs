@@ -1,7 +1,7 @@
 /**
- * Changes that npm run mutate need not look at: the line as it is, the line as it would be, and why nothing that can be
- * observed depends on it. They are known by their text in the file that the reason begins with: a line that is written
- * differently is looked at again.
+ * Changes that `npm run mutate` skips: the present line, the changed line, and the reason why the change has no
+ * observable effect. A change is identified by its text in the file at the start of the reason, so that a line that has
+ * been edited is tested again.
  */
 /** @type {[before: string, after: string, why: string][]} */
 export const equivalents = [

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The scenes' figures over many seeds, as a table: node tests/tools/figures.mjs [racetrack|patrol|spline ...] [--seeds
- * N] [--steps N] racetrack: 20 seeds of 7,200 steps; patrol: 200 seeds with random free starts and points; spline: how
- * smoothly an agent walks around a block.
+ * Prints the scenes' figures over many seeds as a table: node tests/tools/figures.mjs [racetrack|patrol|spline ...]
+ * [--seeds N] [--steps N] racetrack: 20 seeds of 7,200 steps; patrol: 200 seeds with random free starts and points;
+ * spline: the mean turn rate of an agent that walks around a block.
  */
 import { roundBlock } from "./block.mjs";
 import { loadScene, runScene } from "./scenes.mjs";
@@ -23,7 +23,7 @@ async function many(name, seeds, isNotable) {
     /** @type {any[]} */
     const runs = [];
     for (let seed = 1; runs.length < seeds; seed++) {
-        if (seed === scene.seed) continue; // it has the file's places; the others have random ones
+        if (seed === scene.seed) continue; // this seed has the positions of the file; the others have random ones
         const figures = runScene(veer, scene, steps, { seed });
         runs.push(figures);
         if (isNotable(figures)) console.log(JSON.stringify(figures));

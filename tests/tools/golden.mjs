@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * npm run golden:native writes the hashes of the native tests' golden worlds anew
- * (tests/native/golden_table.inl) and checks them. It is for changes of behavior that are meant: the table
- * then changes in a commit of its own that says why.
+ * `npm run golden:native` updates the hashes of the native tests' golden worlds (tests/native/golden_table.inl) and
+ * checks them. It is for intended changes of behavior: the table then changes in a commit of its own that gives the
+ * reason.
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

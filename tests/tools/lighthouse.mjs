@@ -1,7 +1,7 @@
 /**
- * Lighthouse's four scores of some pages of the built site, on desktop and mobile. Lighthouse is fetched by npx into
- * npm's cache. Other work on the machine lowers the performance: with several runs each score is the median, and the
- * range of the performance stands beside it.
+ * Prints Lighthouse's four scores of some pages of the built site, on desktop and mobile. npx fetches Lighthouse into
+ * npm's cache. Other work on the machine lowers the performance score. With several runs, each score is the median, and
+ * the range of the performance score is printed beside it.
  *
  *   npm run lighthouse             the built site must exist: npm run build:site
  *   npm run lighthouse -- --runs 3 --device mobile docs/speed.html playground
@@ -50,7 +50,7 @@ function measure(page, on) {
 
 const median = (/** @type {number[]} */ values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
-/** @param {string} page @param {string} on @returns {boolean} whether all scores are as wanted */
+/** @param {string} page @param {string} on @returns {boolean} whether all scores reach their targets */
 function report(page, on) {
     const all = Array.from({ length: Math.max(1, Number(runs)) }, () => measure(page, on));
     const speeds = all.map(({ scores }) => scores[0]);

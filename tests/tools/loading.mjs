@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * How long a page's main thread is blocked while Veer loads: the longest task in Chromium between the import and the
- * end of createVeer(), with the processor as it is and four and six times slower. node tests/tools/loading.mjs [--runs
- * N] [FOLDER ...] Each folder is a dist/ (default: this one); several are measured in turns, so that another release
- * stands beside it.
+ * Measures how long a page's main thread is blocked while Veer loads: the longest task in Chromium between the import
+ * and the end of createVeer(), at full processor speed and four and six times slower. node tests/tools/loading.mjs
+ * [--runs N] [FOLDER ...] Each folder is a dist/ (default: this checkout's). Several folders are measured in turns, to
+ * compare releases.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -43,8 +43,8 @@ async function serve(folders) {
 }
 
 /**
- * The longest task between the marks, in milliseconds of the clock and of the processor, which other
- * programs do not lengthen.
+ * Returns the longest task between the marks, in milliseconds of wall time and of processor time, which other programs
+ * do not lengthen.
  * @param {TraceEvent[]} events
  */
 export function longestTask(events) {
@@ -84,7 +84,7 @@ async function measure(browser, url, { file, slower }) {
 }
 
 /**
- * The medians of several runs, a row per folder and entry.
+ * Returns the medians of several runs, a row per folder and entry.
  * @param {string[]} folders
  * @param {number} runs
  * @param {number[]} [slower]

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. It runs every scene on every
- * available build and engine and compares the hash of every step with wasm's; --only takes the rows whose names contain
- * NAME. Prints a table like the README's, and the first step, agent and column of each difference. The exit code is 0
- * if all hashes are equal, 1 if not, 3 if a row is not available.
+ * The determinism matrix: npm run matrix [-- --steps N --scenes a,b --only NAME]. Runs every scene on every available
+ * build and engine, and compares the hash of every step with wasm's. --only takes the rows whose names contain NAME.
+ * Prints a table like the README's, and the first step, agent and column of each difference. The exit code is 0 if all
+ * hashes are equal, 1 if not, 3 if a row is not available.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -17,10 +17,10 @@ import { allScenes, root, sceneText, usage } from "./scenes.mjs";
 /** @typedef {import("./rows.mjs").Row} Row */
 
 const AT_ONCE = 2;
-/** The start of the message of a cell that could not be compared because it did not build or run to its end. */
+/** Prefix of the message for a cell that could not be compared because the build or the run failed. */
 const FAILED = "failed: ";
 
-/** A hash of everything that a course depends on. @param {string} scene */
+/** Returns a hash of everything that a course depends on. @param {string} scene */
 function keyOf(scene) {
     const hash = createHash("sha256").update(sceneText(scene));
     for (const folder of ["dist", "web/scene", "web/scene/rules", "tests/tools"]) {
@@ -32,7 +32,8 @@ function keyOf(scene) {
 }
 
 /**
- * The lines that all rows are compared with, and the course that native rows walk; both are cached between runs.
+ * Returns the lines that all rows are compared with, and the course that native rows walk. Both are cached between
+ * runs.
  * @param {string} scene @param {number} steps
  */
 export async function reference(scene, steps) {
@@ -48,7 +49,7 @@ export async function reference(scene, steps) {
 }
 
 /**
- * One cell of the table: null if all hashes are equal, else the difference.
+ * Computes one cell of the table: null if all hashes are equal, else the difference.
  * @param {Row} row @param {string} scene @param {{ steps: number, fault?: string[] }} how
  */
 export async function compare(row, scene, { steps, fault }) {
@@ -61,13 +62,13 @@ export async function compare(row, scene, { steps, fault }) {
     return wrong;
 }
 
-/** The reason why a row can't run here, or null. @param {Row} row */
+/** Returns the reason why a row cannot run here, or null. @param {Row} row */
 export function unavailable(row) {
     const missing = [...ensure(row.needs).values()];
     return row.lacks?.() ?? (missing.length ? missing.join(" ") : null);
 }
 
-/** The difference or the error of an act, or null. @param {() => Promise<string | null | void>} act */
+/** Returns the difference or the error of an act, or null. @param {() => Promise<string | null | void>} act */
 async function wrongOf(act) {
     try {
         return (await act()) ?? null;

@@ -1,19 +1,19 @@
 #!/usr/bin/env node
 /**
- * How well the native tests watch the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one operator,
- * comparison or number of src/ at random, in files whose names contain one of the words if there are any,
- * builds that and runs the tests until one fails; then the next. A change that makes the same machine code,
- * or is listed with its reason in equivalents.mjs, changes nothing; one that does not compile is not
- * counted. What survives is a line that no test watches.
+ * Measures how well the native tests detect changes of the core: npm run mutate -- COUNT [SEED [FILE ...]] changes one
+ * operator, comparison or number of src/ at random, only in files whose names contain one of the words if there are
+ * any, builds the change and runs the tests until one fails; then it makes the next change. A change that gives the
+ * same machine code, or is listed with its reason in equivalents.mjs, counts as "changes nothing"; a change that does
+ * not compile is not counted. A change that survives is in a line that no test checks.
  *
- * A word may end with a line, as in limit.c:120, and COUNT may be "all", of a line or a small file. --quick runs the
- * golden hashes and the tests of a few milliseconds alone: what survives then may be found by a longer test.
+ * A word may end with a line, as in limit.c:120, and COUNT may be "all", for a line or a small file. --quick runs only
+ * the golden hashes and the tests that take a few milliseconds; a longer test may find the survivors.
  *
- * Everything happens in build/mutate. The library is a shared object there, so that a change compiles the
- * files it concerns and no test; the golden hashes come first, since they notice most changes at once, then
- * tests named after the changed file, then those that found something before, then those that were quick on
- * the unchanged library. An interrupt ends it with the summary. (Mutation testing: DeMillo, Lipton and
- * Sayward, Hints on Test Data Selection, 1978.)
+ * Everything happens in build/mutate. The library is a shared object there, so that a change compiles only the files
+ * that contain or include it, and no test. The golden hashes run first, because they find most changes at once, then
+ * tests named after the changed file, then tests that have found a change before, then the others by their time on the
+ * unchanged library. An interrupt ends the program with the summary. (Mutation testing: DeMillo, Lipton and Sayward,
+ * Hints on Test Data Selection, 1978.)
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -35,7 +35,7 @@ import { root, usage } from "./scenes.mjs";
  * @typedef {object} Suite
  * @property {{ file: string, uses: string[] }[]} includes  the files that each source is compiled from
  * @property {Map<string, number>} times  seconds that each test takes on the unchanged library
- * @property {Set<string>} good  tests that found something
+ * @property {Set<string>} good  tests that have found a change
  */
 
 const scratch = join(root, "build/mutate");
@@ -44,14 +44,14 @@ const FLAGS = [
 ];
 const AT_ONCE = Math.min(availableParallelism(), 4);
 const USAGE = "npm run mutate -- COUNT|all [SEED [FILE[:LINE] ...]] [--quick]";
-/** Not in every build, or no part of what is simulated. */
+/** Files that are not in every build, or not part of the simulation. */
 const LEFT_OUT = ["src/api/wasm.c", "src/core/threads.c"];
 
 const sources = () => filesOfRooms(root, /./).filter((file) => !LEFT_OUT.includes(file));
 
 /**
- * What else each token may be. clang-format has put spaces around binary operators, and none behind those
- * of pointers and signs.
+ * The replacements of each token. clang-format has put spaces around binary operators, and no space after operators of
+ * pointers and signs.
  */
 const OTHERS = {
     "<": ["<=", ">"], "<=": ["<", ">"], ">": [">=", "<"], ">=": [">", "<"], "==": ["!="], "!=": ["=="], "&&": ["||"],
@@ -64,8 +64,8 @@ const NUMBER = /(?<![\w.#])(?:0x[\dA-Fa-f]+|\d+\.?\d*(?:e[-+]?\d+)?)(?:[fu]|ull)
 const TOKEN = new RegExp(`${BINARY.source}|\\+\\+|--|${NUMBER.source}`, "g");
 
 /**
- * The text with comments, strings, characters, preprocessor lines and declarations at the outermost level blanked, as
- * long as before.
+ * Returns the text with comments, strings, characters, preprocessor lines and declarations at the outermost level
+ * replaced by spaces, without a change of length.
  */
 function codeOf(/** @type {string} */ text) {
     const blank = (/** @type {string} */ part) => part.replace(/[^\n]/g, " ");
@@ -74,7 +74,7 @@ function codeOf(/** @type {string} */ text) {
     return bare.replace(/^(?:_Static_assert|typedef|VEER_API|VEER_EXPORT)[^;{]*;/gm, blank);
 }
 
-/** What a token is changed to. @param {string} token @returns {string[]} */
+/** Returns the replacements of a token. @param {string} token @returns {string[]} */
 function othersThan(token) {
     if (token === "++") return ["--"];
     if (token === "--") return ["++"];
@@ -94,7 +94,7 @@ function allSources() {
     });
 }
 
-/** The tokens of files, and of lines, that the words name. @param {Source[]} files @param {string[]} words */
+/** Returns the tokens of the files and lines that the words name. @param {Source[]} files @param {string[]} words */
 function chosenOf(files, words) {
     const isNamed = (/** @type {string} */ place) =>
         words.some((word) => `${place}:`.includes(/:\d+$/.test(word) ? `${word}:` : word));
@@ -107,7 +107,7 @@ function chosenOf(files, words) {
 }
 
 /**
- * Without end: a random token of the files, and a random change of it.
+ * Yields, without end, a random change of a random token of the files.
  * @param {Random} random
  * @param {Source[]} files
  */
@@ -135,7 +135,7 @@ function changeOf({ file, text }, found, to) {
     return { file, at, length: token.length, to, line, before: text.slice(begin, end).trim(), after: after.trim() };
 }
 
-/** Commands of which some run at once; the first that fails ends it. @param {string[][]} commands */
+/** Runs commands, several at once; the first failure ends all. @param {string[][]} commands */
 async function runAll(commands) {
     const waiting = [...commands];
     const worker = async () => {
@@ -149,7 +149,7 @@ const link = (/** @type {string[]} */ objects, /** @type {string} */ library) =>
     "gcc", "-shared", ...objects, "-o", library,
 ];
 
-/** The unchanged library and the tests, and of each source which files it includes. */
+/** Builds the unchanged library and the tests, and returns the files that each source includes. */
 async function prepare() {
     for (const folder of ["objects", "tests", "calls"]) mkdirSync(join(scratch, folder), { recursive: true });
     writeFileSync(join(scratch, "calls/fuzz.inl"), await run("node", ["src/build/calls.mjs", "fuzz.inl"]));
@@ -175,8 +175,8 @@ async function prepare() {
 }
 
 /**
- * Seconds of processor time that a process has used, as a busy machine does not make a test endless, and whether it
- * waits for something.
+ * Returns the seconds of processor time that a process has used, and whether it is waiting. Processor time is used
+ * because a test on a busy machine is not endless.
  * @param {number} pid
  */
 function useOf(pid) {
@@ -188,17 +188,17 @@ function useOf(pid) {
     }
 }
 
-/** Programs that are running, which an interrupt ends. @type {Set<import("node:child_process").ChildProcess>} */
+/** Running programs, which an interrupt ends. @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-/** A change may ask for all memory there is. */
+/** Limit of memory, because a change may make a test allocate without end. */
 const MOST_KILOBYTES = 4_000_000;
-const QUICK = 0.02; // seconds of the longest test that --quick runs
+const QUICK = 0.02; // seconds: time of the longest test that --quick runs
 const LOOK_EVERY = 200, LONGEST_WAIT = 30_000; // milliseconds
 
 /**
- * Runs tests on a library until one fails; null if none does. A crash and a test that does not end are
- * failures of that test.
- * @param {string} folder  of the library
+ * Runs tests on a library until one fails, and returns its name, or null if none fails. A crash and a test that does
+ * not end are failures of that test.
+ * @param {string} folder  folder of the library
  * @param {string[]} names
  * @param {(test: string, seconds: number) => void} started
  * @param {(test: string) => number} limit
@@ -245,9 +245,9 @@ function failing(folder, names, started, limit) {
 }
 
 /**
- * How long each test takes on the unchanged library; all of them must pass. Kept beside the library until
- * that or a test changes.
- * @param {boolean} isQuick  the quick ones alone
+ * Measures the time of each test on the unchanged library; all tests must pass. The times are kept beside the library
+ * until the library or a test changes.
+ * @param {boolean} isQuick  only the quick tests
  * @returns {Promise<Map<string, number>>}
  */
 async function timeTests(isQuick) {
@@ -272,13 +272,13 @@ async function timeTests(isQuick) {
     return new Map(isQuick ? times.filter(isShort) : times);
 }
 
-/** The words of a name in camelCase or with underscores, as long as they say something. */
+/** Returns the words of a name in camelCase or with underscores, without words of up to three letters. */
 const wordsOf = (/** @type {string} */ name) =>
     name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().split("_").filter((word) => word.length > 3);
 
 /**
- * Tests in groups, the likeliest first: the golden hashes, of the file's name, of its words, those that found something
- * before, then by their time.
+ * Returns tests in groups, in the order of their likelihood to fail: the golden hashes, tests with the file's name,
+ * tests with words of that name, tests that have found a change before, then the others by their time.
  * @param {Suite} suite @param {string} file
  */
 function groupsOf({ times, good }, file) {
@@ -298,11 +298,11 @@ function groupsOf({ times, good }, file) {
     return groups.filter((group) => group.length > 0);
 }
 
-/** Processor seconds after which a test is endless. */
+/** Returns the processor seconds after which a test counts as endless. */
 const limitOf = (/** @type {Suite} */ { times }, /** @type {string} */ test) => 1 + 5 * (times.get(test) ?? 0);
 
 /**
- * What becomes of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
+ * Returns the result of one change: "found by ...", "changes nothing", "survived", or null if it does not compile.
  * @param {Change} change @param {string} folder @param {Suite} suite
  */
 async function judge({ file, at, length, to, before, after }, folder, suite) {

@@ -1,6 +1,5 @@
 /**
- * Makes the README's moving picture, web/picture.webp: the playground steps in Chromium, and img2webp puts
- * its frames together.
+ * Makes the README's animation, web/picture.webp: the playground steps in Chromium, and img2webp joins the frames.
  *
  *   npm run picture                the built playground must exist: npm run build:playground
  */
@@ -13,7 +12,7 @@ import { ensure, findChromium, root } from "../../src/build/needs.mjs";
 import { serveSite } from "./site.mjs";
 
 const SCENE = "patrol", SKIP = 240, FRAMES = 110, STEPS = 4, SIZE = { width: 720, height: 520 };
-const SHOWN = { x: 0, y: 160, width: 720, height: 360 }; // of the page: where the scene has something
+const SHOWN = { x: 0, y: 160, width: 720, height: 360 }; // area of the page in which the scene has content
 const FRAME_TIME = Math.round((STEPS * 1000) / 60), QUALITY = 62;
 
 if (ensure(["img2webp", "chromium"]).size) process.exit(1);
@@ -22,7 +21,7 @@ const browser = await chromium.launch({
     executablePath: findChromium() ?? undefined, args: ["--no-sandbox", "--disable-gpu"],
 });
 try {
-    // beside the panel, between the bars
+    // larger than the field by the panel and the bars
     const page = await browser.newPage({
         viewport: { width: SIZE.width + 344, height: SIZE.height + 96 }, colorScheme: "dark", bypassCSP: true,
     });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Rolls every scene back 8 steps at every step and compares it with a world that is never rolled back: npm run rollback
- * -- STEPS [SCENE ...] Inputs between the steps depend on the tick alone: targets, drives written into the columns,
+ * -- STEPS [SCENE ...] Inputs between the steps depend only on the tick: targets, drives written into the columns,
  * agents added and removed.
  */
 import { buildScene } from "../../web/scene/load.js";
@@ -13,7 +13,7 @@ export const DEPTH = 8;
 
 /** @import { World } from "../../web/types.js" */
 
-/** The inputs before the step from this tick. @param {World} world @param {number[]} [bounds] */
+/** Gives the world the inputs before the step at its tick. @param {World} world @param {number[]} [bounds] */
 export function giveInputs(world, bounds = [0, 0, 800, 600]) {
     const { tick, agents, slotCount } = world, random = numbersFrom(tick);
     const anywhere = () => ({

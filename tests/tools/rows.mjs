@@ -1,5 +1,5 @@
 /**
- * The rows of the determinism matrix: the builds and engines on which a scene is walked (course.js). Native rows
+ * The rows of the determinism matrix: the builds and engines that walk a scene (course.js). Native rows
  * continue the worlds of a course that wasm saved; wasm rows build the scene themselves.
  */
 import { spawn } from "node:child_process";
@@ -11,26 +11,26 @@ import { walkInNode } from "./walk.mjs";
 
 /**
  * @typedef {object} Job
- * @property {string} name  of the scene
+ * @property {string} name  name of the scene
  * @property {number} steps
- * @property {string} course  file
- * @property {number} [lines]  stop there, and save the world to `saved`
+ * @property {string} course  file of the course
+ * @property {number} [lines]  number of lines after which to stop and save the world to `saved`
  * @property {string} [saved]
- * @property {string[]} [fault]  tick, slot and column of one wrong bit
+ * @property {string[]} [fault]  tick, slot and column of one deliberately wrong bit
  */
 /**
  * @typedef {object} Row
  * @property {string} name
- * @property {string[]} needs  of src/build/needs.mjs
- * @property {() => string | null} [lacks]  what this machine lacks and no package can provide
- * @property {number} [steps]  the most steps that it takes
+ * @property {string[]} needs  names in src/build/needs.mjs
+ * @property {() => string | null} [lacks]  returns a feature that this machine lacks and no package can provide
+ * @property {number} [steps]  maximum number of steps
  * @property {() => Promise<void>} build
  * @property {(job: Job) => Promise<string[]>} lines
  * @property {() => Promise<void>} [close]
  */
 
 /**
- * The output of a command, which must succeed.
+ * Returns the output of a command, which must succeed.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<string>}
@@ -57,8 +57,8 @@ export function run(command, args) {
 const linesOf = (/** @type {string} */ output) => output.trimEnd().split("\n");
 
 /**
- * A native build: the Makefile's settings, in a variant of their own if none is named, and the emulator that starts the
- * program if there is one.
+ * Describes a native build: the Makefile's settings, in a separate variant unless one is named, and the emulator that
+ * starts the program if it needs one.
  * @param {string} name
  * @param {{ needs: string[], make: string[], variant?: string, steps?: number, starter?: string[], lacks?:
  *   () => string | null }} how
@@ -85,13 +85,16 @@ const tested = native("gcc -O3", { needs: ["gcc"], variant: "gcc", make: [] });
 const sanitized = native("clang ASan UBSan",
     { needs: ["clang", "sanitizers"], variant: "sanitize", make: [], steps: 2000 });
 
-/** Machines with AVX2 also have FMA; the Makefile's flags keep compilers from using it. */
+/**
+ * Returns the reason why AVX2 cannot run here, or null. Machines with AVX2 also have FMA; the Makefile's flags keep
+ * compilers from using FMA.
+ */
 const noAvx2 = () => (/\bavx2\b/.test(readFileSync("/proc/cpuinfo", "utf8")) ? null : "this processor has no AVX2");
 const avx2 = (/** @type {string} */ cc) =>
     native(`${cc} AVX2`, { needs: [cc], lacks: noAvx2, make: [`CC=${cc}`, "CFLAGS=-march=x86-64-v3"] });
 
 /**
- * A build for another kind of machine, run by qemu.
+ * Describes a build for another kind of machine, which qemu runs.
  * @param {string} machine
  * @param {string} triple
  * @param {string[]} [make]
@@ -145,7 +148,10 @@ export const nativeRows = [
     foreign("riscv64", "riscv64-linux-gnu"),
 ];
 
-/** A build that the matrix must find to be different: contraction, on machines that all have the instruction. */
+/**
+ * A build for which the matrix must find differences: it uses contraction, and all machines of its kind have the
+ * instruction.
+ */
 export const contracted = foreign("aarch64 contracted", "aarch64-linux-gnu", ["CFLAGS=-ffp-contract=fast"]);
 
 /** All rows are compared with the first. @type {Row[]} */

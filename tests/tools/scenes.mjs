@@ -1,4 +1,4 @@
-/** Shared by the tools: scenes by name, runs of them, and command lines. */
+/** Common functions of the tools: scenes by name, runs of scenes, and command lines. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,7 @@ export async function loadVeer({ scalar = false } = {}) {
 
 export const allScenes = () => readdirSync(`${root}web/scenes`).map((file) => file.replace(".json", "")).sort();
 
-/** @param {string} name  of a scene in web/scenes, or a file */
+/** @param {string} name  name of a scene in web/scenes, or a file */
 export function sceneText(name) {
     const file = name.endsWith(".json") ? name : `${root}web/scenes/${name}.json`;
     if (!existsSync(file)) throw new Error(`there is no scene ${basename(name)}: ${file} was not found`);
@@ -30,7 +30,7 @@ export async function loadScene(name, options) {
 }
 
 /**
- * The figures of a run.
+ * Runs a scene and returns its figures.
  * @param {import("../../web/types.js").Veer} veer
  * @param {import("../../web/scene/types.js").Scene} scene
  * @param {number} steps
@@ -73,7 +73,7 @@ export function parseOptions(args, help) {
     return options;
 }
 
-/** A value of the command line: parsed if it is JSON, else the text itself. @param {string} text */
+/** Returns a value of the command line: parsed if it is JSON, else the text itself. @param {string} text */
 function parsed(text) {
     try {
         return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** The built site from a process of its own, for programs that block while they measure it. */
+/** Serves the built site from a separate process, for programs that block while they measure the site. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { serveSite } from "./site.mjs";

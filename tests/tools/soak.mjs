@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * Hours of simulated time over all scenes with random edits, adds and removes: npm run soak -- HOURS [--seed N]
- * [--scene NAME] Each minute the world is edited and saved; then wasm takes the minute's steps, and native code takes
- * them from the saved world. Checked each minute: equal hashes, veer_validate, no agent frozen because of a value that
- * is not finite, no growth of memory without a larger capacity.
+ * Simulates hours of time over all scenes with random edits, adds and removes: npm run soak -- HOURS [--seed N]
+ * [--scene NAME] Each simulated minute, the world is edited and saved; then wasm takes the minute's steps, and native
+ * code takes the same steps from the saved world. The checks after each minute: equal hashes, veer_validate, no agent
+ * frozen because of a value that is not finite, no growth of memory without a larger capacity.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -23,8 +23,8 @@ const scenes = option("--scene")
     : readdirSync(join(root, "web/scenes")).map((file) => file.replace(".json", "")).sort();
 
 /**
- * A minute of a world in both builds. @param {import("../../web/types.js").World} world @param {number} dt
- * @returns {string} what went wrong, or ""
+ * Steps a world for a minute in both builds. @param {import("../../web/types.js").World} world @param {number} dt
+ * @returns {string} a description of the failure, or ""
  */
 function minute(world, dt) {
     const steps = Math.round(60 / dt), saved = world.save();

@@ -1,7 +1,7 @@
 /**
- * The targets that can run a scene for its hash: each takes a scene's name and a number of steps and
- * returns the hash of the world after them. Native targets walk a course (course.js): the rules of the
- * scene have acted between its legs.
+ * The targets that can run a scene for its hash. Each takes a scene's name and a number of steps and returns the hash
+ * of the world after these steps. Native targets walk a course (course.js): the rules of the scene have acted between
+ * its legs.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -33,7 +33,11 @@ async function onWasm(name, steps, scalar) {
     return built.world.hash();
 }
 
-/** The native program, built if necessary. @param {string} variant  of the Makefile @param {string[]} [settings] */
+/**
+ * Returns the native program, built if necessary.
+ * @param {string} variant  variant of the Makefile
+ * @param {string[]} [settings]
+ */
 function nativeProgram(variant, settings = []) {
     const program = `build/${variant}/hash_main`;
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, ...settings],
@@ -64,7 +68,7 @@ const TEXT = { encoding: /** @type {const} */ ("utf8"), maxBuffer: 1 << 28 };
 const lastHash = (/** @type {string} */ lines) => lines.trimEnd().slice(-16);
 
 /**
- * The hash by a native program like build/gcc/hash_main.
+ * Returns the hash from a native program like build/gcc/hash_main.
  * @param {string} name
  * @param {number} steps
  * @param {string} program

@@ -1,6 +1,6 @@
 /**
- * Pictures of the running playground in its dark theme: a small one of each scene for the list of scenes
- * (web/thumbnails/NAME.webp), and the one that other sites show beside a link (web/public/picture.png).
+ * Makes images of the running playground in its dark theme: a small image of each scene for the list of scenes
+ * (web/thumbnails/NAME.webp), and the image that other sites show beside a link (web/public/picture.png).
  *
  *   npm run thumbnails  the built playground must exist: npm run build:playground. Build it again afterwards
  *   npm run thumbnails -- boids maze     only these scenes
@@ -14,13 +14,13 @@ import { serveSite } from "./site.mjs";
 
 const SMALL = { width: 192, height: 120, quality: 0.74 };
 const BUDGET = { thumbnails: 80_000, picture: 150_000 }; // bytes
-const STEPS = 300; // after which something has happened in most scenes
-/** Scenes that show more at another time. @type {Record<string, number>} */
+const STEPS = 300; // default time of an image: most scenes have some action by then
+/** Steps for scenes that show more at another time. @type {Record<string, number>} */
 const AT = {
     racetrack: 420, predators: 200, crossing: 240, lanes: 260, artillery: 210, jump: 240, boids: 420, stress: 120,
 };
 /**
- * How much of the scene is shown: small things stay visible when the followed agent fills more of the picture.
+ * Zoom factors of scenes: small things stay visible when the followed agent fills more of the image.
  * @type {Record<string, number>}
  */
 const CLOSER = {
@@ -46,7 +46,7 @@ async function open(scene, steps, { deviceScaleFactor = 1, ...viewport }) {
     return page;
 }
 
-/** The field of a scene as a small WebP. @param {string} scene */
+/** Writes the field of a scene as a small WebP. @param {string} scene */
 async function thumbnail(scene) {
     const page = await open(scene, AT[scene] ?? STEPS, { width: 800, height: 400, deviceScaleFactor: 2 });
     await page.addStyleTag({

@@ -1,6 +1,6 @@
 /**
- * Measures for the scenes' tips (tests/scenes/tips.test.js): each steps a scene that was opened with a tip's change,
- * and returns one figure.
+ * Measures for the scenes' tips (tests/scenes/tips.test.js). Each function steps a scene that was opened with a tip's
+ * change, and returns one figure.
  */
 
 /**
@@ -10,9 +10,9 @@
  * @property {import("../../web/scene/types.js").Scene} scene
  * @property {import("../../web/scene/game.js").Game} game
  * @property {(agent: string) => any} id
- * @property {(n: number, look?: () => void) => any} steps  takes steps, looks after each, and returns the
- *   scene's figures
- * @property {(group: string) => any[]} of  the agents of a group that are alive
+ * @property {(n: number, look?: () => void) => any} steps takes steps, calls `look` after each, and returns the scene's
+ *   figures
+ * @property {(group: string) => any[]} of  returns the living agents of a group
  */
 
 const STEP = 1 / 60;
@@ -35,7 +35,7 @@ export const distanceOf = (run, id, place) => Math.hypot(motion(run, id).x - pla
 export const distance = (run, name, place) => distanceOf(run, run.id(name), place);
 
 /**
- * Seconds until an agent stands within reach of a place.
+ * Returns the seconds until an agent stands within reach of a point.
  * @param {Run} run
  * @param {string} name
  * @param {number[]} place
@@ -51,7 +51,7 @@ export function timeTo(run, name, place, reach) {
 }
 
 /**
- * The least distance that an agent comes to each place; the largest of them.
+ * Measures the smallest distance of an agent to each point over the run, and returns the largest of these distances.
  * @param {Run} run
  * @param {string} name
  * @param {number[][]} places
@@ -63,7 +63,7 @@ export function comesWithin(run, name, places, n) {
     return Math.max(...least);
 }
 
-/** How far predicted landings move while projectiles fly. @param {Run} run @param {number} n */
+/** Measures how far predicted landings move while projectiles fly. @param {Run} run @param {number} n */
 export function landingDrift(run, n) {
     /** @type {Map<string, { x: number, y: number }>} */
     const first = new Map();
@@ -80,7 +80,7 @@ export function landingDrift(run, n) {
     return first.size ? drift : Infinity;
 }
 
-/** Runners within the blast of a landing. @param {Run} run @param {number} n */
+/** Counts runners within the blast of a landing. @param {Run} run @param {number} n */
 export function struck(run, n) {
     let hits = 0;
     run.steps(n, () => {
@@ -92,7 +92,7 @@ export function struck(run, n) {
 }
 
 /**
- * The share of decisions with two active desired velocities that are neither of them.
+ * Returns the share of decisions, among those with two active desired velocities, that equal neither of the two.
  * @param {Run} run
  * @param {number} n
  */
@@ -119,7 +119,7 @@ export function mixed(run, n) {
     return { blend: share.blend[0] / share.blend[1], priority: share.priority[0] / share.priority[1] };
 }
 
-/** Events `contact` of a group. @param {Run} run @param {string} group @param {number} n */
+/** Counts the events `contact` of a group. @param {Run} run @param {string} group @param {number} n */
 export function contactsOf(run, group, n) {
     const own = new Set(run.of(group));
     let contacts = 0;
@@ -129,7 +129,7 @@ export function contactsOf(run, group, n) {
 }
 
 /**
- * The mean number of groups whose members are within reach of each other.
+ * Returns the mean number of clusters whose members are within reach of each other.
  * @param {Run} run
  * @param {string} group
  * @param {number} reach
@@ -158,7 +158,7 @@ export function groups(run, group, reach, times) {
 }
 
 /**
- * For how many birds the eighth nearest matters: removing it changes what flock wants.
+ * Counts the birds for which the eighth nearest neighbor matters: removing it changes the desired velocity of `flock`.
  * @param {() => Run} open
  * @param {number} n
  */
@@ -180,7 +180,7 @@ export function eighthMatters(open, n) {
 }
 
 /**
- * Which behaviors give interest and danger to a group, and how often others limit it.
+ * Returns the behaviors that give interest and danger to a group, and how often other agents limit it.
  * @param {Run} run
  * @param {string} group
  * @param {number} n
@@ -201,7 +201,12 @@ export function explained(run, group, n) {
     return seen;
 }
 
-/** Pairs that are neighbors on the map but not in space. @param {Run} run @param {number} reach @param {number} n */
+/**
+ * Counts the pairs that are neighbors on the map but not in space.
+ * @param {Run} run
+ * @param {number} reach
+ * @param {number} n
+ */
 export function sphere(run, reach, n) {
     run.steps(n);
     const birds = run.of("starling").map((id) => motion(run, id));
@@ -213,7 +218,11 @@ export function sphere(run, reach, n) {
     return above;
 }
 
-/** Steps in the air, and the largest change of velocity along the ground there. @param {Run} run @param {number} n */
+/**
+ * Returns the steps in the air, and the largest change of horizontal velocity in the air.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function airborne(run, n) {
     const AIR = 64, last = new Map(), seen = { steps: 0, change: 0 };
     run.steps(n, () => {
@@ -232,8 +241,8 @@ export function airborne(run, n) {
 }
 
 /**
- * The share of agents in the corridor that have one of their own way next ahead of them, in a lane a little
- * wider than they are.
+ * Returns the share of agents in the corridor whose next agent ahead goes the same way. Only agents in a lane a little
+ * wider than an agent count.
  * @param {Run} run
  */
 export function sameAhead(run) {
@@ -250,7 +259,7 @@ export function sameAhead(run) {
     }));
 }
 
-/** Sub-goals of mice, and how many of them a wall hides. @param {Run} run @param {number} n */
+/** Counts the sub-goals of mice, and the sub-goals that a wall hides. @param {Run} run @param {number} n */
 export function subGoals(run, n) {
     const seen = { looked: 0, hidden: 0 };
     run.steps(n, () => {
@@ -270,7 +279,7 @@ export function subGoals(run, n) {
 }
 
 /**
- * Counts the agents of a group that are farther than 100 u from their target and stay within 30 u of where they are.
+ * Counts the agents of a group that never get farther than 30 u from their starts.
  * @param {Run} run
  * @param {string} group
  * @param {number} n
@@ -288,7 +297,12 @@ export function stuck(run, group, n) {
     return starts.size - moved.size;
 }
 
-/** Turns around a place, clockwise on the screen. @param {Run} run @param {string} name @param {number[]} center */
+/**
+ * Returns the number of turns around a point, clockwise on the screen.
+ * @param {Run} run
+ * @param {string} name
+ * @param {number[]} center
+ */
 export function around(run, name, center) {
     let angle = 0, last = NaN;
     run.steps(3000, () => {
@@ -300,7 +314,8 @@ export function around(run, name, center) {
 }
 
 /**
- * Steps in which the wanderer and where it will be are inside the ribbon, and how often the path pushes it then.
+ * Counts the steps in which the wanderer and its predicted positions are inside the ribbon, and how often the path
+ * pushes the wanderer in these steps.
  * @param {Run} run
  * @param {number} radius
  * @param {number} n
@@ -320,7 +335,7 @@ export function ribbon(run, radius, n) {
 }
 
 /**
- * How often the turning of a group changes its direction, above a threshold.
+ * Counts how often agents of a group change their direction of turning, above a threshold.
  * @param {Run} run
  * @param {string} group
  * @param {number} n
@@ -341,7 +356,10 @@ export function wobbles(run, group, n) {
     return count;
 }
 
-/** Seconds until the velocity has 90 % of what the user's input wants. @param {Run} run */
+/**
+ * Returns the seconds until the velocity reaches 90 % of the velocity that the user's input asks for.
+ * @param {Run} run
+ */
 export function driven(run) {
     const you = run.id("you"), { maxSpeed } = run.world.getAgent(you);
     for (let n = 1; n < 600; n++) {
@@ -353,7 +371,8 @@ export function driven(run) {
 }
 
 /**
- * The mean angle between where hunters go and where they decided to go, while you run in circles.
+ * Returns the mean angle between the hunters' velocities and their decided velocities, while the user's agent runs in
+ * circles.
  * @param {Run} run
  * @param {number} n
  */
@@ -376,12 +395,16 @@ export function turnLag(run, n) {
 /** @param {number[]} list @param {(seed: number) => number} figure */
 export const seeds = (list, figure) => list.reduce((sum, seed) => sum + figure(seed), 0);
 
-/** Steps without a hare, and in how many of them all foxes wander. @param {Run} run @param {number} n */
+/**
+ * Counts the steps without a hare, and the steps among these in which all foxes wander.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function withoutHares(run, n) {
     const seen = { steps: 0, wandering: 0 };
     let before = run.of("hare").length;
     run.steps(n, () => {
-        const now = run.of("hare").length, gone = now === 0 && before === 0; // the foxes have decided without one
+        const now = run.of("hare").length, gone = now === 0 && before === 0; // the foxes have decided without a hare
         before = now;
         if (!gone) return;
         seen.steps++;
@@ -394,7 +417,7 @@ export function withoutHares(run, n) {
 }
 
 /**
- * On which side of the other, as its driver sees it, cars pass on screen: the y axis points down.
+ * Counts on which side cars pass each other, from the driver's view on screen, where the y axis points down.
  * @param {Run} run
  * @param {number} n
  */

@@ -1,4 +1,4 @@
-/** More measures for the scenes' tips: what an agent wants, and where it aims. */
+/** More measures for the scenes' tips, about agents' decisions and aims. */
 import { folded, mean, motion } from "./tips.js";
 
 /** @import { Run } from "./tips.js" */
@@ -6,12 +6,13 @@ import { folded, mean, motion } from "./tips.js";
 const KINDS = [
     "seek", "flee", "arrive", "wander", "pursue", "evade", "avoidObstacles", "separation", "alignment", "stayInside",
 ];
-/** The changes that leave only some behaviors of the sandbox's agent on. @param {...string} types */
+/** Returns the changes that leave only some behaviors of the sandbox's agent on. @param {...string} types */
 export const only = (...types) =>
     Object.fromEntries(KINDS.map((type) => [`you.behaviors.${type}.weight`, types.includes(type) ? 1 : 0]));
 
 /**
- * How far the decision is from the weighted sum of what the behaviors want, relative to the top speed.
+ * Measures the largest difference of the decision from the weighted sum of the behaviors' desired velocities, relative
+ * to the top speed.
  * @param {Run} run
  */
 export function adds(run) {
@@ -28,7 +29,7 @@ export function adds(run) {
     return worst;
 }
 
-/** The least speed in the last second, near the target. @param {Run} run @param {number} n */
+/** Returns the mean speed in the last second, near the target. @param {Run} run @param {number} n */
 export function speedAtTarget(run, n) {
     run.steps(n);
     /** @type {number[]} */
@@ -37,7 +38,7 @@ export function speedAtTarget(run, n) {
     return mean(speeds);
 }
 
-/** How fast the agent wants to go when the pointer is so far away. @param {Run} run @param {number} away */
+/** Returns the agent's desired speed when the pointer is this far away. @param {Run} run @param {number} away */
 export function desiredSpeedAt(run, away) {
     const you = run.id("you"), { x, y } = motion(run, you);
     run.world.setTarget(you, { x: x + away, y });
@@ -46,7 +47,7 @@ export function desiredSpeedAt(run, away) {
     return Math.hypot(desired.x, desired.y);
 }
 
-/** Hits by group. @param {Run} run @param {number} n */
+/** Counts hits by group. @param {Run} run @param {number} n */
 export function hits(run, n) {
     const seen = { drone: 0, other: 0 };
     run.steps(n, () => {
@@ -60,7 +61,7 @@ export function hits(run, n) {
 }
 
 /**
- * A turn to a point: how far from the aim it begins to brake, and how far it turns beyond.
+ * Measures a turn to a point: how far before the target angle braking begins, and how far the turn overshoots.
  * @param {Run} run
  * @param {string} name
  * @param {number[]} place
@@ -81,7 +82,11 @@ export function aim(run, name, place) {
     return { brakesAt, beyond };
 }
 
-/** Mean angles: of the scout to its velocity, and of the wingman to the scout. @param {Run} run @param {number} n */
+/**
+ * Returns mean angles: of the scout to its velocity, and of the wingman to the scout.
+ * @param {Run} run
+ * @param {number} n
+ */
 export function escort(run, n) {
     /** @type {number[]} */ const ahead = [], /** @type {number[]} */ aligned = [];
     run.steps(n, () => {

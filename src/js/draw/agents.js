@@ -1,4 +1,4 @@
-/** Agents as darts, and their velocities. Part of veer/draw. */
+/** Draws agents as darts, and their velocities. Part of veer/draw. */
 import { colors, dart, fade, forAgents, inspectedSlot, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 import { canBlit, drawDarts } from "./crowd.js";
 
@@ -6,11 +6,16 @@ import { canBlit, drawDarts } from "./crowd.js";
 /** @import { Context, View } from "./canvas.js" */
 
 const LEAST = 2.5; // canvas units: smaller agents are drawn as large as this
-// agents on the canvas: up to this number each is a path, smooth at every size and place; more are copied as pixels
+// number of agents on the canvas: up to this many, each is a path, smooth at every size and position; more are pixels
 const FEW = 256;
 const RINGED = 5; // canvas units: larger agents show their contact radius
 
-/** A line along each velocity, half a second long. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Draws each velocity as a line: the displacement in half a second.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawVelocity(ctx, world, view) {
     const a = world.agents, at = placing(view), pose = posesOf(world, view), color = fade(colors(view).agent, 0.75);
     forAgents(world, view, (slots) => {
@@ -29,7 +34,7 @@ export function drawVelocity(ctx, world, view) {
  */
 
 /**
- * Agents as darts: those that share the brain of the inspected one in its color, the others in another.
+ * Draws agents as darts. Agents that share the brain of the inspected agent have its color, the others another one.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -48,7 +53,7 @@ export function drawAgents(ctx, world, view) {
 }
 
 /**
- * Whether more agents than a number are on the canvas.
+ * Returns whether more agents than a number are on the canvas.
  * @param {DrawnWorld} world
  * @param {View} view
  * @param {number} number

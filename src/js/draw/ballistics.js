@@ -1,17 +1,17 @@
 /**
- * Flights and where they land: projectiles with their predicted landings, jump links with their pads, and the shadows
- * of agents above the ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world
- * units for each unit of height.
+ * Draws flights and landings: projectiles with their predicted landings, jump links with their pads, and the shadows of
+ * agents above the ground. Part of veer/draw. Height is drawn as a lift towards the upper edge, `view.lift` world units
+ * for each unit of height.
  */
 import { arrow, colors, dashes, disc, fade, line, placing, posesOf, stroke, TURN } from "./canvas.js";
 
 /** @import { DrawnWorld } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const SEGMENTS = 24; // of a drawn flight
+const SEGMENTS = 24; // number of straight pieces of a drawn flight
 
 /**
- * Projectiles in flight: shadow, predicted flight, and a ring at the predicted landing.
+ * Draws projectiles in flight: shadow, predicted flight, and a ring at the predicted landing.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -47,7 +47,7 @@ export function drawProjectiles(ctx, world, view) {
 }
 
 /**
- * Jump links: an arc from the take-off pad to the landing pad.
+ * Draws each jump link as an arc from the take-off pad to the landing pad.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -78,7 +78,7 @@ export function drawLinks(ctx, world, view) {
 }
 
 /**
- * Shadows of agents above the ground, and the lines up to them.
+ * Draws the shadows of agents above the ground, and a line from each shadow up to its agent.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

@@ -1,19 +1,19 @@
 /**
- * Single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which they act.
- * Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
+ * Draws the single behaviors of the inspected agent: their outputs as arrows, with the sum, and the radii within which
+ * they act. Part of veer/draw; after C. Reynolds' diagrams ("Steering Behaviors For Autonomous Characters", 1999).
  */
 import { arrow, colors, dashes, fade, stroke, TURN } from "./canvas.js";
 
 /** @import { Behavior, BrainState, Explain, Schema, Vec3 } from "../types/api.js" */
 /** @import { Context, Palette, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // s: an arrow ends where its velocity would lead in this time
-const TURNED = 0.25; // s: an arc ends where its rotation would lead in this time, but before a full turn
+const AHEAD = 0.5; // s: an arrow shows the displacement in this time
+const TURNED = 0.25; // s: an arc shows the rotation in this time, but less than a full turn
 const ARC = 30; // canvas units: radius of the innermost arc
 
 /**
- * The desired velocity of every behavior as an arrow with its name, a mere rotation as an arc, and the
- * resulting decision.
+ * Draws the desired velocity of every behavior as an arrow with its name, a pure rotation as an arc, and the resulting
+ * decision.
  * @param {Context} ctx @param {Explain} why
  * @param {{ x: number, y: number, angle: number, scale: number, view: View, ahead?: (way: Vec3) => { x: number, y:
  *   number } }} place  of the agent on the
@@ -47,7 +47,7 @@ export function drawDesired(
 }
 
 /**
- * The decided velocity and, if a crowd limits it, the limited one.
+ * Draws the decided velocity and, if the crowd limits it, the limited velocity.
  * @param {Context} ctx
  * @param {Explain} why
  * @param {{ x: number, y: number, end: (velocity: Vec3) => { x: number, y: number }, color: Palette }} place
@@ -60,7 +60,7 @@ export function drawDecision(ctx, { decided, desired }, { x, y, end, color }) {
 }
 
 /**
- * An arc from where the agent faces to where it would face.
+ * Draws an arc from the direction that the agent faces to the direction that it would turn to.
  * @param {Context} ctx
  * @param {{ x: number, y: number, angle: number, turn: number, radius: number, color: string, name: string }} shape
  */
@@ -80,8 +80,8 @@ function drawTurn(ctx, { x, y, angle, turn, radius, color, name }) {
 }
 
 /**
- * The circles within which an agent's behaviors act, with their names, around the agent or around the
- * behavior's target.
+ * Draws the circles within which an agent's behaviors act, with their names, around the agent or around the behavior's
+ * target.
  * @param {Context} ctx @param {{ brain: BrainState, schema: Schema }} of
  * @param {{ own: { x: number, y: number }, target: (behavior: Behavior) => { x: number, y: number } | null, scale:
  *   number, view: View }} place  on the canvas
@@ -100,7 +100,7 @@ export function drawCircles(ctx, { brain, schema }, { own, target, scale, view }
             const radius = length * scale;
             const at = around === "self" ? own : target(behavior), key = `${around} ${length} ${at?.x} ${at?.y}`;
             if (!at || !Number.isFinite(radius) || radius < 2 || done.has(key)) continue;
-            // other profiles ignore it
+            // only the profile "ramp" uses slowRadius
             if (name === "slowRadius" && "profile" in behavior && behavior.profile !== "ramp") continue;
             done.add(key);
             const ink = around === "self" ? color.dim : color.goal;

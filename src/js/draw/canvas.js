@@ -1,5 +1,5 @@
 /**
- * What all drawing shares: the view and its layers, colors, where things of the world lie on the canvas, and the
+ * The common parts of all drawing: the view and its layers, colors, the mapping from the world to the canvas, and the
  * primitives. Part of veer/draw.
  */
 import { orbiting } from "./orbit.js";
@@ -11,14 +11,14 @@ import { orbiting } from "./orbit.js";
  * Where and how to draw; every field is optional.
  * @typedef {object} View
  * @property {number} [x]  world x at the left edge of the canvas
- * @property {number} [y]  world y at its upper edge
+ * @property {number} [y]  world y at the upper edge of the canvas
  * @property {number} [scale]  canvas units per world unit
- * @property {number} [width]  of the canvas; agents outside are skipped
+ * @property {number} [width]  width of the canvas; agents outside are skipped
  * @property {number} [height]
  * @property {Partial<Palette>} [palette]
  * @property {Layers} [layers]  a layer is drawn unless it is false here
  * @property {AgentId | 0} [agent]  the inspected agent
- * @property {Explain | null} [explain]  its world.explain(), if the caller has it already
+ * @property {Explain | null} [explain]  world.explain() of the inspected agent, if the caller has it already
  * @property {number} [slot]  a slot to highlight; -1: none
  * @property {boolean} [interpolated]  true: draw the interpolated poses that world.advance() writes
  * @property {PathView[]} [paths]
@@ -26,13 +26,14 @@ import { orbiting } from "./orbit.js";
  * @property {Trails} [trails]
  * @property {number} [gridSize]  world units between two grid lines; default 40
  * @property {number} [maps]  size of the inspected agent's maps, a factor; default 1
- * @property {number} [lift]  world units that an agent is drawn higher for each unit of its height; default 0.5
- * @property {string[]} [dangers]  types of behaviors whose arrows have the color of danger
+ * @property {number} [lift]  shift of an agent towards the upper edge per unit of its height, in world units; default
+ *   0.5
+ * @property {string[]} [dangers]  behavior types whose arrows have the color of danger
  * @property {LinkId[]} [links]
  * @property {FlowView[]} [flows]
  * @property {NavDistances | null} [distances]  a navigation field to paint, from world.navDistances()
- * @property {import("./orbit.js").Orbit | null} [orbit]  looks at the world in perspective; x, y and scale
- *   have no effect then
+ * @property {import("./orbit.js").Orbit | null} [orbit] camera for a view in perspective; x, y and scale have no effect
+ *   then
  */
 /**
  * A flow field and its grid.
@@ -90,10 +91,11 @@ export function shown(view, layer) {
     return !view.layers || view.layers[layer] !== false;
 }
 
-/* ---- places */
+/* ---- positions */
 
 /**
- * World to canvas. Height is drawn as a lift towards the upper edge; with an orbit, `at` is in perspective.
+ * Returns the mapping from the world to the canvas. Height is drawn as a lift towards the upper edge; with an orbit,
+ * `at` is in perspective.
  * @param {View} view
  */
 export function placing(view) {
@@ -116,7 +118,7 @@ export function posesOf(world, view) {
         : { x: a.x, y: a.y, z: a.z, angle: a.orientation };
 }
 
-/** Slot of the inspected agent, -1 without one. @param {DrawnWorld} world @param {View} view */
+/** Returns the slot of the inspected agent, -1 without one. @param {DrawnWorld} world @param {View} view */
 export function inspectedSlot(world, view) {
     return view.agent && world.isAlive(view.agent) ? world.slot(view.agent) : -1;
 }
@@ -146,7 +148,7 @@ export function forAgents(world, view, draw) {
 /* ---- primitives */
 
 /**
- * An arrowhead that points to where an agent faces.
+ * Adds an arrowhead that points in the direction that an agent faces.
  * @param {DrawPath} path
  * @param {{ x: number, y: number }} center
  * @param {number} angle
@@ -190,7 +192,7 @@ export function dashes(ctx, pattern, draw) {
     ctx.setLineDash([]);
 }
 
-/** A color of the form #rgb or #rrggbb with an alpha. @param {string} color @param {number} alpha */
+/** Returns a color of the form #rgb or #rrggbb with an alpha added. @param {string} color @param {number} alpha */
 export function fade(color, alpha) {
     const long = color.length === 4 ? color.replace(/[^#]/g, "$&$&") : color;
     return long + Math.round(alpha * 255).toString(16).padStart(2, "0");
@@ -221,7 +223,7 @@ export function arrow(ctx, { from, to, color, width }) {
 }
 
 /**
- * Whether a combiner has a trait, as its row in the table says.
+ * Returns whether a combiner has a trait, according to its row in the table.
  * @param {import("../types/api.js").Schema} schema @param {string | undefined} combine @param {string} trait
  */
 export const combinerHas = (schema, combine, trait) =>

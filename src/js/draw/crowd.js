@@ -1,26 +1,26 @@
 /**
- * Crowds: many agents as oriented darts, copied as pixels. Paths of thousands of darts are slow in every rasterizer;
- * here each size, color and one of 64 directions is rasterized once, and then copied into an image that is drawn over
- * the canvas at once. Part of veer/draw (agents.js).
+ * Draws many agents as oriented darts, copied as pixels. Paths of thousands of darts are slow in every rasterizer.
+ * Here, the dart of each size, color and direction (of 64) is rasterized once and then copied into an image, which is
+ * drawn over the canvas in one call. Part of veer/draw (agents.js).
  */
 import { TURN } from "./canvas.js";
 
 /** @import { Context, Poses } from "./canvas.js" */
 
 const DIRECTIONS = 64;
-const PARTS = 2; // places of a sprite between two pixels, in x and in y: slow agents do not jump
-const SAMPLES = 4; // per pixel, in x and in y
-const SIZES = 4; // steps of a radius in a pixel
-const LARGEST = 24; // pixels: larger radii are left to paths
-const MOST_TABLES = 24; // sizes and looks that are kept; a smooth zoom makes more
-const FAINT = 0.1; // a pixel with less alpha is left out
+const PARTS = 2; // subpixel positions of a sprite, in x and in y: with 1, slow agents visibly jump
+const SAMPLES = 4; // samples per pixel, in x and in y
+const SIZES = 4; // radii are rounded to this fraction of a pixel
+const LARGEST = 24; // pixels: darts with larger radii are drawn as paths
+const MOST_TABLES = 24; // limit of tables (sizes and looks) in the cache; a smooth zoom makes more
+const FAINT = 0.1; // pixels with less alpha are left out
 const MARGIN = 2 * LARGEST; // pixels around the image in which a dart may still reach into it
 const RING = 0.6; // pixels: half the width of a ring
 
 /**
- * The sprites of a size and look, by part of a pixel and direction, made when they are first needed. The pixels of all
- * lie in one array, which stays in the processor's cache: from `starts[which]` on `lengths[which]` pairs of an offset
- * from the agent's pixel in the image and a color.
+ * The sprites of a size and look, by subpixel position and direction, made when they are first needed. Their pixels are
+ * in one array, which stays in the processor's cache: from `starts[which]`, there are `lengths[which]` pairs of an
+ * offset from the agent's pixel in the image and a color.
  * @typedef {{ reach: number, starts: Int32Array, lengths: Int32Array, data: Uint32Array, used: number, ringed: boolean,
  *   make: (which: number) => void }} Table
  */
@@ -34,7 +34,8 @@ let sheet = null;
 let cache = { width: 0, tables: new Map(), looks: "" };
 
 /**
- * Whether a context has pixels of its own. One that records calls, say for a vector format, gets paths.
+ * Returns whether a context has pixels of its own. A context that records calls, for example for a vector format, gets
+ * paths instead.
  * @param {Context} ctx
  */
 export function canBlit(ctx) {
@@ -44,7 +45,11 @@ export function canBlit(ctx) {
         [onPage, off].some((type) => typeof type === "function" && ctx instanceof type);
 }
 
-/** A blank image, created again only when its size changes. @param {number} width @param {number} height */
+/**
+ * Returns a blank image, which is created again only when the size changes.
+ * @param {number} width
+ * @param {number} height
+ */
 function blank(width, height) {
     if (sheet?.canvas.width === width && sheet.canvas.height === height) {
         sheet.pixels.fill(0);
@@ -57,18 +62,22 @@ function blank(width, height) {
     return sheet;
 }
 
-/** "#rrggbb" or "#rrggbbaa" as a pixel: red, green and blue, and the alpha from 0 to 1. @param {string} color */
+/**
+ * Converts "#rrggbb" or "#rrggbbaa" to a pixel: red, green and blue, and the alpha from 0 to 1.
+ * @param {string} color
+ */
 function inkOf(color) {
     const rgb = Number.parseInt(color.slice(1, 7), 16);
     const alpha = color.length > 7 ? Number.parseInt(color.slice(7, 9), 16) / 255 : 1;
     return { rgb: ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16), alpha };
 }
 
-/** Pixels around the place of a dart that it may cover. @param {number} r */
+/** Returns the number of pixels around the center of a dart that the dart may cover. @param {number} r */
 const reachOf = (r) => Math.ceil(1.15 * r + 2);
 
 /**
- * Whether a place relative to a dart of radius 1 that faces along u is inside it; the shape of dart() in canvas.js.
+ * Returns whether a point is inside a dart of radius 1 at the origin that faces along u; the shape is that of dart() in
+ * canvas.js.
  * @param {number} u
  * @param {number} v
  */
@@ -80,7 +89,7 @@ function isInside(u, v) {
 /**
  * Rasterizes a dart with its ring.
  * @param {{ r: number, angle: number, x: number, y: number, fill: string, ring: string, ringed: boolean, width: number
- *   }} shape  x, y: part of a pixel; width: of the image
+ *   }} shape  x, y: position within a pixel; width: width of the image
  * @returns {number[]}  pairs of an offset and a color
  */
 export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
@@ -110,15 +119,20 @@ export function rasterize({ r, angle, x, y, fill, ring, ringed, width }) {
  * @property {ArrayLike<number>} brain
  * @property {number} count
  * @property {{ left: number, top: number, scale: number, lift: number, width: number, height: number }} place
- * @property {{ fill: string, ring: string }[]} looks  of agents with other brains than `alike`, and of
- *   those with this one
- * @property {number} alike  negative: all
- * @property {number} skip  a slot that is drawn elsewhere; -1: none
- * @property {number} least  canvas units: smaller agents are as large as this
- * @property {number} ringed  canvas units: larger agents have a ring
+ * @property {{ fill: string, ring: string }[]} looks  colors of agents with other brains than `alike`, then of agents
+ *   with that brain
+ * @property {number} alike  slot of the brain whose agents have the second look; negative: all agents have it
+ * @property {number} skip  slot of an agent that is drawn elsewhere; -1: none
+ * @property {number} least  canvas units: smaller agents are drawn as large as this
+ * @property {number} ringed  canvas units: agents with a larger radius have a ring
  */
 
-/** Draws all but the largest. @param {Context} ctx @param {Darts} darts @returns {Set<number>} the slots of those */
+/**
+ * Draws all agents but the largest.
+ * @param {Context} ctx
+ * @param {Darts} darts
+ * @returns {Set<number>} the slots of the largest
+ */
 export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks, alike, skip, least, ringed }) {
     const zoom = ctx.getTransform().a, width = Math.max(1, Math.round(place.width * zoom));
     const height = Math.max(1, Math.round(place.height * zoom));
@@ -153,7 +167,7 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
             copy({ left, top, reach, width, height }, data.subarray(start, end), pixels);
             continue;
         }
-        // comparing costs more than everything else here
+        // without a comparison of alphas, which would take more time than everything else here
         for (let i = start; i < end; i += 2) pixels[(at + data[i]) | 0] = data[i + 1];
     }
     own.putImageData(image, 0, 0);
@@ -162,8 +176,8 @@ export function drawDarts(ctx, { pose, flags, radius, brain, count, place, looks
 }
 
 /**
- * Copies the part of a sprite that is on the image and not below something more opaque: rings do not cut
- * the darts of others.
+ * Copies the pixels of a sprite that are inside the image and more opaque than the pixels already there, so that rings
+ * do not cut other agents' darts.
  * @param {{ left: number, top: number, reach: number, width: number, height: number }} place
  * @param {Uint32Array} pairs
  * @param {Uint32Array} pixels
@@ -179,7 +193,7 @@ function copy({ left, top, reach, width, height }, pairs, pixels) {
 }
 
 /**
- * A function that finds the sprites of a size and look.
+ * Returns a function that finds the sprites of a size and look.
  * @param {number} width
  * @param {Darts["looks"]} looks
  * @param {number} ringed  pixels

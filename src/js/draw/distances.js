@@ -1,6 +1,6 @@
 /**
- * The distances of a navigation field: the nearer to the goal, the stronger its color, in bands like the lines of a
- * map; arrows show the way. Part of veer/draw.
+ * Draws the distances of a navigation field: the nearer a cell is to the goal, the stronger its color, in bands like
+ * the contour lines of a map. Arrows show the way. Part of veer/draw.
  */
 import { arrow, colors, fade, placing } from "./canvas.js";
 import { canBlit } from "./crowd.js";
@@ -8,18 +8,18 @@ import { canBlit } from "./crowd.js";
 /** @import { DrawnWorld, NavDistances } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const BANDS = 24; // from the goal to the farthest cell
+const BANDS = 24; // number of bands from the goal to the farthest cell
 const LEAST = 0.05, MOST = 0.42; // alpha of the farthest and the nearest cell
 const APART = 34; // canvas units between two arrows
-const AHEAD = 4; // cells: an arrow points to the cell so far along the path
+const AHEAD = 4; // cells: an arrow points to the cell this far along the path
 
 /**
- * Pictures of fields, one pixel for each cell.
+ * Images of fields, with one pixel for each cell.
  * @type {WeakMap<Float32Array, { color: string, canvas: OffscreenCanvas }>}
  */
 const pictures = new WeakMap();
 
-/** The alpha of each cell; 0: no path. @param {NavDistances} field */
+/** Returns the alpha of each cell; 0 where no path leads to the goal. @param {NavDistances} field */
 function strengths({ distances }) {
     let most = 1;
     for (const d of distances) if (d < Infinity && d > most) most = d;
@@ -48,12 +48,12 @@ function pictureOf(field, color) {
 }
 
 /**
- * Where a field lies on the canvas: its corner, and the size of a cell.
+ * The position of a field on the canvas: its corner, the size of a cell, and the color.
  * @typedef {{ left: number, top: number, width: number, height: number, color: string }} Place
  */
 
 /**
- * Cells of one strength in a row as one rectangle, for contexts that record.
+ * Fills adjacent cells of the same strength in a row as one rectangle, for contexts that record calls.
  * @param {Context} ctx
  * @param {NavDistances} field
  * @param {Place} place
@@ -75,7 +75,7 @@ function fillRows(ctx, field, { left, top, width, height, color }) {
 }
 
 /**
- * The neighbor that is nearest to the goal; the cell itself where none is nearer.
+ * Returns the neighboring cell that is nearest to the goal, or the cell itself if no neighbor is nearer.
  * @param {NavDistances} field
  * @param {number} cell
  */
@@ -111,7 +111,7 @@ function drawArrows(ctx, field, { left, top, width, height, color }) {
 }
 
 /**
- * The distances in `view.distances`, see world.navDistances().
+ * Draws the distances in `view.distances`; see world.navDistances().
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view

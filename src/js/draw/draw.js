@@ -1,7 +1,8 @@
 /**
- * Debug drawing on a CanvasRenderingContext2D: agents, paths, obstacles, and what an agent senses, prefers, avoids and
- * decides. Functions take (ctx, world, view), read columns and explain(), and change nothing but the canvas. Lengths
- * are in the units of the context's current transform; view.scale is the number of these units in a world unit.
+ * Draws a world on a CanvasRenderingContext2D for debugging: agents, paths, obstacles, and an agent's neighbors,
+ * interest, danger and decision. Functions take (ctx, world, view), read columns and explain(), and change only the
+ * canvas. Lengths are in the units of the context's current transform; view.scale is the number of these units in a
+ * world unit.
  */
 import { drawAgents, drawVelocity } from "./agents.js";
 import { drawHeights, drawLinks, drawProjectiles } from "./ballistics.js";
@@ -30,7 +31,7 @@ export { drawSpace } from "./space.js";
 /** @import { DrawnWorld } from "../types/api.js" */
 
 /**
- * Where to draw: a CanvasRenderingContext2D, or anything like it.
+ * The context to draw on: a CanvasRenderingContext2D or an object with the same methods.
  * @typedef {import("../types/api.js").DrawContext} Context
  */
 /** Where and how to draw. @typedef {import("./canvas.js").View} View */
@@ -44,7 +45,7 @@ export { drawSpace } from "./space.js";
 /** @typedef {import("./orbit.js").Orbit} Orbit */
 
 /**
- * Everything, in order from back to front; with `view.orbit` in perspective.
+ * Draws everything, from back to front; with `view.orbit`, in perspective.
  * @param {Context} ctx
  * @param {DrawnWorld} given
  * @param {View} view

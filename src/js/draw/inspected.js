@@ -1,6 +1,6 @@
 /**
- * The inspected agent: its neighbors, rays, behaviors, context maps and limits; and the maps of agents that are large
- * on the canvas. Part of veer/draw.
+ * Draws details of the inspected agent: its neighbors, rays, behaviors, context maps and limits. Also draws the maps of
+ * other agents that are large on the canvas. Part of veer/draw.
  */
 import { drawCircles, drawDesired } from "./behaviors.js";
 import {
@@ -32,7 +32,7 @@ export function explained(world, view) {
 }
 
 /**
- * The neighbors that the inspected agent considers: those of its crowd, and of avoidAgents.
+ * Returns the neighbors that the inspected agent considers in its crowd and in avoidAgents.
  * @param {DrawnWorld} world
  * @param {View} view
  * @returns {AgentId[]}
@@ -49,7 +49,7 @@ function neighborsOf(world, view) {
 }
 
 /**
- * Lines from the inspected agent to the neighbors that it considers.
+ * Draws lines from the inspected agent to the neighbors that it considers.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -68,7 +68,7 @@ export function drawNeighbors(ctx, world, view) {
 }
 
 /**
- * Rays of the inspected agent, one per slot; a dot marks danger.
+ * Draws the rays of the inspected agent, one per slot. A dot marks danger.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -102,7 +102,10 @@ export function drawRays(ctx, world, view) {
     ctx.fill(dots);
 }
 
-/** The longest look-ahead of a brain. @param {BrainState | null} brain */
+/**
+ * Returns the longest look-ahead of a brain's avoidObstacles behaviors, 0 without one.
+ * @param {BrainState | null} brain
+ */
 function lookAheadOf(brain) {
     return Math.max(0, ...(brain?.behaviors ?? []).map((behavior) => (behavior.type === "avoidObstacles"
         ? (behavior.lookAhead ?? 0)
@@ -110,7 +113,7 @@ function lookAheadOf(brain) {
 }
 
 /**
- * The desired velocity of each behavior of the inspected agent, and the decision.
+ * Draws the desired velocity of each behavior of the inspected agent, and the decision.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -126,7 +129,7 @@ export function drawVectors(ctx, world, view) {
 }
 
 /**
- * What other agents and obstacles leave to the velocity of the inspected agent, if it has a crowd.
+ * Draws the limits that other agents and obstacles set to the velocity of the inspected agent, if it is in a crowd.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -140,7 +143,7 @@ export function drawLimits(ctx, world, view) {
 }
 
 /**
- * The circles within which the inspected agent's behaviors act.
+ * Draws the circles within which the inspected agent's behaviors act.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -164,7 +167,7 @@ export function drawRadii(ctx, world, view) {
 }
 
 /**
- * The map of an agent: from its columns, or that of its next decision.
+ * Returns the maps of an agent from its columns or, in worlds without kept maps, those of its next decision.
  * @param {DrawnWorld} world
  * @param {number} s  its slot
  */
@@ -180,7 +183,12 @@ function mapOf(world, s) {
     };
 }
 
-/** Maps of agents that are large on the canvas. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/**
+ * Draws the maps of agents that are large on the canvas.
+ * @param {Context} ctx
+ * @param {DrawnWorld} world
+ * @param {View} view
+ */
 export function drawMaps(ctx, world, view) {
     const a = world.agents, at = placing(view), pose = posesOf(world, view), own = inspectedSlot(world, view);
     if (!world.lanes("mapSlots")) return;
@@ -204,7 +212,7 @@ export function drawMaps(ctx, world, view) {
 }
 
 /**
- * Maps, decision spline, peak and chosen direction of the inspected agent.
+ * Draws the maps, decision spline, peak and chosen direction of the inspected agent.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -215,8 +223,8 @@ export function drawExplain(ctx, world, view) {
 }
 
 /**
- * Where drawExplain draws the maps: their center on the canvas and their two radii, for finding the slot
- * under a pointer.
+ * Returns the position of the maps that drawExplain draws: their center on the canvas and their two radii. Used to find
+ * the slot under a pointer.
  * @param {DrawnWorld} world
  * @param {View} view
  */

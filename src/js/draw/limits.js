@@ -1,8 +1,8 @@
 /**
- * Crowds: the velocities that other agents and obstacles leave to the inspected agent, drawn around it in
- * velocity space: the disc of its top speed, half planes that are forbidden, what it decided and what the
- * limits make of it. Part of veer/draw; after the figures of van den Berg, Guy, Lin, Manocha ("Reciprocal
- * n-Body Collision Avoidance", 2011).
+ * Draws the velocities that other agents and obstacles allow the inspected agent of a crowd. They are drawn around the
+ * agent in velocity space: the disc of its top speed, the forbidden half planes, the decided velocity and the limited
+ * velocity. Part of veer/draw; after the figures of van den Berg, Guy, Lin, Manocha ("Reciprocal n-Body Collision
+ * Avoidance", 2011).
  */
 import { drawDecision } from "./behaviors.js";
 import { colors, fade, stroke, TURN } from "./canvas.js";
@@ -10,23 +10,24 @@ import { colors, fade, stroke, TURN } from "./canvas.js";
 /** @import { Explain, ExplainLimit } from "../types/api.js" */
 /** @import { Context, View } from "./canvas.js" */
 
-const AHEAD = 0.5; // s: a velocity is drawn as the way in this time, like those of behaviors
+const AHEAD = 0.5; // s: a velocity is drawn as the displacement in this time, as in behaviors.js
 
 /**
- * The part of the disc of top speed that a limit forbids: the chord's direction from the center and half of
- * the angle that it cuts off. In volume worlds the disc lies at the height of the desired velocity. null:
- * all of the disc is allowed.
+ * Returns the part of the disc of top speed that a limit forbids: the chord's direction from the center and half of the
+ * angle that the chord cuts off. In volume worlds, the disc is at the height of the desired velocity. Returns null if
+ * the whole disc is allowed.
  * @param {ExplainLimit} limit @param {Explain} why @param {number} topSpeed
  */
 function forbidden({ normal, bound }, { desired }, topSpeed) {
-    // of the chord from the center
+    // distance: signed distance of the chord from the center
     const flat = Math.hypot(normal.x, normal.y), distance = (bound - normal.z * desired.z) / flat;
     if (!(flat > 1e-3) || !(distance > -topSpeed)) return null;
     return { angle: Math.atan2(normal.y, normal.x) + Math.PI, half: Math.acos(Math.max(-1, -distance / topSpeed)) };
 }
 
 /**
- * The limits of an agent's crowd, the decided velocity, and the limited one. Limits that bind are drawn stronger.
+ * Draws the limits that an agent's crowd sets, the decided velocity, and the limited velocity. Binding limits are drawn
+ * stronger.
  * @param {Context} ctx @param {Explain} why
  * @param {{ x: number, y: number, topSpeed: number, scale: number, view: View }} place  of the agent on the
  *   canvas, and its top speed
@@ -44,7 +45,7 @@ export function drawHalfPlanes(ctx, why, { x, y, topSpeed, scale, view }) {
         area.moveTo(start[0], start[1]);
         area.arc(x, y, radius, from, to);
         area.closePath();
-        if (part.half >= Math.PI) continue; // nothing of the disc is allowed: the edge lies outside
+        if (part.half >= Math.PI) continue; // the whole disc is forbidden: the edge is outside
         edge.moveTo(start[0], start[1]);
         edge.lineTo(x + Math.cos(to) * radius, y + Math.sin(to) * radius);
     }

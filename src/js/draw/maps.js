@@ -1,7 +1,7 @@
 /**
- * Context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A. Fray,
- * "Context Steering", Game AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E. Catmull,
- * R. Rom, "A class of local interpolating splines", 1974), the same that the core evaluates.
+ * Draws context maps, on the field and in a panel. Part of veer/draw. Interest and danger are petals, one per slot (A.
+ * Fray, "Context Steering", Game AI Pro 2, 2015). The decision is a closed Catmull-Rom spline through the slots (E.
+ * Catmull, R. Rom, "A class of local interpolating splines", 1974), the same spline that the core evaluates.
  */
 import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js";
 
@@ -24,7 +24,7 @@ import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js
  * @property {number} [inner]
  * @property {number} [orientation]
  * @property {number} [goal]
- * @property {boolean} [labels]  whether the distances are written around it; default true
+ * @property {boolean} [labels]  whether the distances are written around the plot; default true
  * @property {View} [view]
  */
 /**
@@ -32,11 +32,11 @@ import { colors, dart, disc, fade, line, shown, stroke, TURN } from "./canvas.js
  * @typedef {{ x: number, y: number, inner: number, outer: number, view: View }} Rose
  */
 
-const INTEREST_HALF = 0.4; // half widths of a petal, in slots; danger is narrower, so that both are visible
+const INTEREST_HALF = 0.4; // half width of a petal, in slots; danger is narrower, so that both are visible
 const DANGER_HALF = 0.25;
 
 /**
- * The polar plot of an explanation for a panel: like drawExplain, with rings and the distance of every danger.
+ * Draws the polar plot of an explanation for a panel: like drawExplain, with rings and the distance of every danger.
  * @param {Context} ctx
  * @param {Explain} why
  * @param {Plot} plot
@@ -60,7 +60,7 @@ export function drawPolar(ctx, why, plot) {
 }
 
 /**
- * A wedge on the rim that points outwards.
+ * Draws a wedge on the rim that points outwards.
  * @param {Context} ctx
  * @param {{ x: number, y: number, radius: number }} plot
  * @param {number} angle
@@ -130,7 +130,7 @@ export function drawRose(ctx, why, rose) {
 }
 
 /**
- * Height of the closed Catmull-Rom spline through the decisions at u slots; masked slots count as 0.
+ * Returns the height of the closed Catmull-Rom spline through the decisions at u slots. Masked slots count as 0.
  * @param {ArrayLike<number>} lanes
  * @param {number} u
  */
@@ -166,7 +166,7 @@ function petals(ctx, { x, y, inner, outer }, why, { values, half, color }) {
 }
 
 /**
- * Masked slots: a bar at the inner end of the petal.
+ * Marks masked slots with a bar at the inner end of the petal.
  * @param {Context} ctx
  * @param {Maps} why
  * @param {{ x: number, y: number, inner: number }} rose
@@ -197,7 +197,7 @@ function highlight(ctx, why, { x, y, inner, outer, view }) {
 function chosen(ctx, why, { x, y, inner, outer, view }, color) {
     const { x: wx, y: wy } = (why.slots ? undefined : why.desired) ?? why.chosen, length = Math.hypot(wx, wy);
     const cx = wx / length, cy = wy / length;
-    // without slots the desired velocity is the choice; the layer of vectors shows it
+    // without slots, the desired velocity is the chosen one; the layer "vectors" shows it
     if (!(length > 0) || (!why.slots && view.layers?.vectors)) return;
     const tip = outer + (outer - inner) * 0.12;
     ctx.lineCap = "round";

@@ -1,35 +1,35 @@
-/** The camera of a space: it circles a point at a distance and looks at it, in perspective. Part of veer/draw. */
+/** The camera for views in perspective: it circles a point at a distance and looks at it. Part of veer/draw. */
 
 /**
- * A camera that looks at a place of the world from a distance. At yaw 0 it looks along -y, so that x grows to the
- * right; z is up.
+ * A camera that looks at a point of the world from a distance. At yaw 0, the camera looks along -y, so that x grows to
+ * the right; z is up.
  * @typedef {object} Orbit
  * @property {number} yaw  angle around the vertical axis
- * @property {number} pitch  how far it looks down: 0 horizontally, a quarter turn straight down
- * @property {number} distance  world units from the place
- * @property {number} x  the place
+ * @property {number} pitch  angle below the horizontal: 0 looks horizontally, a quarter turn straight down
+ * @property {number} distance  world units between the camera and the point
+ * @property {number} x  the point's coordinates
  * @property {number} y
  * @property {number} z
  */
 /**
- * A place on the canvas; `scale`: canvas units of a world unit there, 0 behind the camera; `depth`: world
- * units from the camera.
+ * A point on the canvas; `scale`: canvas units per world unit there, 0 behind the camera; `depth`: world units from the
+ * camera.
  * @typedef {{ x: number, y: number, scale: number, depth: number }} Spot */
 
 /**
- * What the camera needs of a view: itself, and the size of the canvas.
+ * The part of a view that the projection reads: the camera and the size of the canvas.
  * @typedef {{ orbit?: Orbit | null, width?: number, height?: number }} Through
  */
 
 const WIDE = 1.15; // the focal length, in widths of the canvas
-const NEAR = 0.02; // of the distance: what is nearer to the camera is not drawn
-const OUT = -1e5; // where it is instead
-const LOOKS_AT = 0.3; // of the height of a box
+const NEAR = 0.02; // fraction of the distance: points nearer to the camera are not drawn
+const OUT = -1e5; // canvas coordinate of such points, outside every canvas
+const LOOKS_AT = 0.3; // fraction of the height of a box: the point that the camera looks at
 const YAWS = Array.from({ length: 12 }, (_, i) => (i * Math.PI) / 6);
 const HALVINGS = 14;
 
 /**
- * World to canvas in perspective.
+ * Returns the mapping from the world to the canvas in perspective.
  * @param {Through} view
  * @returns {(point: { x: number, y: number, z?: number }) => Spot}
  */
@@ -50,7 +50,7 @@ export function orbiting({ orbit, width = 800, height = 600 }) {
 }
 
 /**
- * The place on the floor, at height z, that is seen at a place on the canvas; null above the horizon.
+ * Returns the point at height z that is seen at a point on the canvas; null above the horizon.
  * @param {Through} view
  * @param {{ x: number, y: number }} spot
  * @param {number} z
@@ -72,7 +72,7 @@ export function floorAt({ orbit, width = 800, height = 600 }, spot, z) {
 const focalOf = (width, height) => WIDE * Math.min(width, 1.5 * height);
 
 /**
- * A camera that shows a box, whatever its yaw is.
+ * Returns a camera that shows the whole box at every yaw.
  * @param {number[]} bounds  minX, minY, minZ, maxX, maxY, maxZ
  * @param {{ width: number, height: number, yaw?: number, pitch?: number }} canvas
  * @returns {Orbit}

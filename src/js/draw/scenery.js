@@ -1,4 +1,4 @@
-/** The scenery: grid, obstacles, paths, trails and flow fields. Part of veer/draw. */
+/** Draws the scenery: grid, obstacles, paths, trails and flow fields. Part of veer/draw. */
 import {
     arrow, colors, combinerHas, dashes, disc, fade, inspectedSlot, line, placing, posesOf, stroke, TURN,
 } from "./canvas.js";
@@ -53,7 +53,7 @@ export function drawObstacles(ctx, world, view) {
 }
 
 /**
- * Tracks as ribbons, patrols as numbered nodes, and a line to the goal of the inspected agent.
+ * Draws tracks as ribbons, patrols as numbered nodes, and a line to the goal of the inspected agent.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -111,7 +111,7 @@ function drawNodes(ctx, path, view) {
 }
 
 /**
- * Past positions of agents; those of the inspected one have its color.
+ * Draws past positions of agents; those of the inspected agent have its color.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -139,7 +139,7 @@ export function drawTrails(ctx, world, view) {
     stroke(ctx, fade(color.agent, 0.5), 2);
 }
 
-/** Flow fields: one arrow per cell. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
+/** Draws flow fields with one arrow per cell. @param {Context} ctx @param {DrawnWorld} world @param {View} view */
 export function drawFlows(ctx, world, view) {
     const { scale, at } = placing(view), color = colors(view);
     for (const { id, x, y, cellSize, columns, rows } of view.flows ?? []) {

@@ -1,6 +1,6 @@
 /**
- * A world in perspective, through the camera `view.orbit`: the floor with shadows, and everything above it from back to
- * front. Agents are darts with two wings that bank as the agents do. Part of veer/draw.
+ * Draws a world in perspective, through the camera `view.orbit`: the floor with shadows, then everything above the
+ * floor from back to front. Agents are darts with two wings that bank as the agents do. Part of veer/draw.
  */
 import { colors, dashes, disc, fade, inspectedSlot, placing, posesOf, shown, stroke, TURN } from "./canvas.js";
 import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
@@ -9,13 +9,13 @@ import { drawNeighbors, drawRadii, drawVectors } from "./inspected.js";
 /** @import { Context, View } from "./canvas.js" */
 /** @import { Spot } from "./orbit.js" */
 
-const LINES = 14; // of the floor's grid, at most, along its longer side
-const LARGER = 2.4; // darts, than the agents' radii: in space they are seen from far away
-const LEAST = 2; // canvas units
-const TAIL = 20; // positions of a trail; the inspected agent has all
-const MIST = 0.55; // how much of its color the farthest agent loses
+const LINES = 14; // maximum number of the floor's grid lines along its longer side
+const LARGER = 2.4; // factor of a dart's size to the agent's radius: the camera is far away
+const LEAST = 2; // canvas units: smallest size of a dart
+const TAIL = 20; // length of a trail in positions; the trail of the inspected agent is drawn whole
+const MIST = 0.55; // share of its color that the farthest agent loses
 
-/** What is drawn at its turn. @typedef {{ depth: number, draw: () => void }} Item */
+/** A thing to draw in the order of depth. @typedef {{ depth: number, draw: () => void }} Item */
 /** @typedef {ReturnType<typeof sceneOf>} Space */
 
 /** @param {Context} ctx @param {DrawnWorld} world @param {View} view */
@@ -24,7 +24,7 @@ function sceneOf(ctx, world, view) {
     const pose = posesOf(world, view);
     const around = Math.hypot(maxX - minX, maxY - minY, maxZ - minZ) / 2;
     const middle = at({ x: (minX + maxX) / 2, y: (minY + maxY) / 2, z: (minZ + maxZ) / 2 }).depth;
-    /** From 1 in front to what the mist leaves. @param {number} depth */
+    /** Returns the clearness at a depth: 1 in front, 1 - MIST at the far end. @param {number} depth */
     const clear = (depth) => 1 - MIST * Math.min(Math.max((depth - middle + around) / (2 * around), 0), 1);
     return {
         ctx, world, view, at, color, pose, clear, floor: minZ, tilt: Math.sin(view.orbit?.pitch ?? 1),
@@ -33,7 +33,7 @@ function sceneOf(ctx, world, view) {
 }
 
 /**
- * The world in perspective; drawWorld() calls it for views with an orbit.
+ * Draws the world in perspective. drawWorld() calls this for views with an orbit.
  * @param {Context} ctx
  * @param {DrawnWorld} world
  * @param {View} view
@@ -61,7 +61,7 @@ function outline({ ctx, at }, points) {
     }
 }
 
-/** The grid on the floor, and the edges of the box above it. @param {Space} space */
+/** Draws the grid on the floor, and the edges of the box above it. @param {Space} space */
 function drawFloor(space) {
     const { ctx, color, floor, view, box: { minX, minY, maxX, maxY, maxZ } } = space;
     let step = view.gridSize ?? 40;
@@ -84,7 +84,7 @@ function drawFloor(space) {
     });
 }
 
-/** Shadows on the floor: the higher, the fainter; and a line up to the inspected agent. @param {Space} space */
+/** Draws shadows on the floor, fainter for higher agents, and a line up to the inspected agent. @param {Space} space */
 function drawShadows({ ctx, world, view, at, color, pose: { x, y, z }, floor, tilt, own, box: { maxZ } }) {
     const { flags, radius } = world.agents, bands = [new Path2D(), new Path2D(), new Path2D()];
     const oval = (/** @type {Path2D} */ path, /** @type {Spot} */ spot, /** @type {number} */ r) => {
@@ -150,7 +150,11 @@ const SIDES = [
     [[-1, -1, 1], [1, -1, 1], [1, 1, 1], [-1, 1, 1]],
 ];
 
-/** The sides that face the camera; the others are hidden by them. @param {Space} space @param {ObstacleState} shape */
+/**
+ * Draws the sides that face the camera; they hide the other sides.
+ * @param {Space} space
+ * @param {ObstacleState} shape
+ */
 function drawBox({ ctx, at, color }, { x, y, z, halfWidth, halfHeight, halfDepth, radius, angle }) {
     const c = Math.cos(angle), s = Math.sin(angle);
     const [w, h, d] = [halfWidth + radius, halfHeight + radius, halfDepth + radius];
@@ -189,7 +193,12 @@ function agentItems(space) {
     return items;
 }
 
-/** Where an agent has been, in space. @param {Space} space @param {number} slot @param {boolean} isAlike */
+/**
+ * Draws the past positions of an agent in space.
+ * @param {Space} space
+ * @param {number} slot
+ * @param {boolean} isAlike
+ */
 function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAlike) {
     if (!trails?.z || (slot + 1) * trails.length > trails.x.length) return;
     const isOwn = slot === own, count = isOwn ? trails.count : Math.min(trails.count, TAIL);
@@ -206,7 +215,7 @@ function drawTrail({ ctx, view: { trails }, at, color, own, clear }, slot, isAli
 }
 
 /**
- * A dart with two wings: one of them in the shade.
+ * Draws a dart with two wings, one of them in the shade.
  * @param {Space} space
  * @param {number} slot
  * @param {Spot} spot

@@ -1,6 +1,6 @@
 /**
- * "veer/core": takes the bytes or module from the caller, for edge runtimes and worklets: no fetch, no files, no
- * import.meta. The files are "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
+ * "veer/core": takes the bytes or the module from the caller, for edge runtimes and worklets. It uses no fetch, no
+ * files and no import.meta. The files are "veer/veer.wasm" and, for machines without SIMD, "veer/veer.scalar.wasm".
  */
 import { awaited, startAsync, startSync } from "../world/veer.js";
 
@@ -18,7 +18,7 @@ export function createVeer(wasm) {
 }
 
 /**
- * Like createVeer, without a promise. Browsers refuse to compile large files on the main thread: pass a
+ * Creates a Veer without a promise. Browsers do not compile large files synchronously on the main thread: pass a
  * compiled module there.
  * @param {Wasm} wasm
  * @returns {Veer}

@@ -1,4 +1,4 @@
-/** "veer/docs": the texts of the table, for editors, tooltips and coding agents. Games need none of them. */
+/** "veer/docs": the texts of the table, for editors, tooltips and coding agents. Games do not need these texts. */
 import { docs } from "./texts.js";
 import { withTexts } from "../link/documented.js";
 
@@ -7,8 +7,8 @@ import { withTexts } from "../link/documented.js";
 export { docs };
 
 /**
- * A copy of `veer.schema` in which each row has its text, `doc`.
- * @param {Schema} schema  of the same release
+ * Returns a copy of `veer.schema` in which each row has its text, `doc`.
+ * @param {Schema} schema  must be of the same release as this module
  * @returns {DocumentedSchema}
  */
 export function documented(schema) {

@@ -1,4 +1,4 @@
-/** Bytes of the WebAssembly in Node: read from a file, or fetched. */
+/** Loads the bytes of the WebAssembly in Node from a file or by fetch. */
 import { readFile } from "node:fs/promises";
 import { loadError } from "../world/veer.js";
 

@@ -1,6 +1,7 @@
 /**
- * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. It is gzip in base64, which the
- * platform unpacks; "veer/url" has it in a file. Nothing happens before createVeer() is called.
+ * "veer": the WebAssembly inside the JavaScript, for every bundler, Node and CDN. The bytes are gzip in base64, which
+ * the platform unpacks; with "veer/url" they are in a file. Importing this module has no effects; createVeer() starts
+ * everything.
  */
 import { data } from "./inline.js";
 import { awaited, compilePacked, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";
@@ -23,8 +24,7 @@ async function start(options) {
 /**
  * Loads the WebAssembly.
  * @param {{ scalar?: ScalarLoader<Veer> }} [options]  scalar: imports the build for machines without SIMD, () =>
- *   import("veer/scalar"); it gives the
- *     same bits, and is imported only there
+ *   import("veer/scalar"); that build gives the same bits, and is imported only on such machines
  * @returns {Promise<Veer>}
  */
 export function createVeer(options = {}) {

@@ -1,6 +1,6 @@
 /**
  * "veer/scalar": the build without SIMD inside the JavaScript, several times slower and with the same bits.
- * The other entries import it where a machine has no SIMD, if the page says so: createVeer({ scalar: () =>
+ * The other entries import it on machines without SIMD, if the page passes the import: createVeer({ scalar: () =>
  * import("veer/scalar") }).
  */
 import { data } from "./inline.scalar.js";

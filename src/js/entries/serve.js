@@ -1,15 +1,19 @@
 /**
- * The work of a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes
- * a share of every step.
+ * Runs a worker of "veer/threads": an instance on the shared memory, with its own stack, that takes a share of every
+ * step.
  */
 
 /**
- * What a worker starts with; threads and stack are addresses.
+ * The data that a worker starts with; threads and stack are addresses.
  * @typedef {{ module: WebAssembly.Module, memory: WebAssembly.Memory, threads: number, worker: number,
  *   stack: number }} WorkerContext
  */
 
-/** Returns when the threads are stopped. @param {WorkerContext} context @param {() => void} ready */
+/**
+ * Takes part in steps, and returns when the threads are stopped.
+ * @param {WorkerContext} context
+ * @param {() => void} ready
+ */
 export function serve({ module, memory, threads, worker, stack }, ready) {
     const instance = new WebAssembly.Instance(module,
         { env: { memory, emscripten_notify_memory_growth() {}, veer_wasm_wait() {} } });

@@ -1,6 +1,6 @@
 /**
  * The common part of both "veer/threads" entries: the shared memory, the workers, and a Veer whose worlds step on all
- * of them. The entries (threads.js, threads.node.js) start the workers; serve.js is what a worker runs.
+ * workers. The entries (threads.js, threads.node.js) start the workers; a worker runs serve.js.
  */
 import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js";
 
@@ -8,37 +8,38 @@ import { give, loadError, Place, Veer, veerError, whole } from "../world/veer.js
 /** @import { WorkerContext } from "./serve.js" */
 
 const FIRST_PAGES = 16, MOST_PAGES = 16384; // the same numbers as in emscripten.mk
-const STACK = 131072; // bytes
+const STACK = 131072; // bytes of a worker's stack
 const MOST_WORKERS = 8;
 /**
- * Wait of a step for its workers, ms. Shorter, and a worker that the system has paused counts as lost; longer, and a
- * page stands still.
+ * How long a step waits for its workers, ms. If it is shorter, a worker that the system has paused counts as lost; if
+ * it is longer, the page freezes for longer when a worker is lost.
  */
 const PATIENCE = 700;
 /**
- * What one look at the clock adds to that wait at most, ms: time in which the whole machine slept is no worker's fault.
+ * Maximum time that one look at the clock adds to that wait, ms, so that time in which the whole machine slept does not
+ * count.
  */
 const LONGEST_LOOK = 10;
 /**
- * Wait of createVeer for a worker's script, ms. Shorter, and slow networks cause warnings; longer, and a page waits for
- * a worker that never starts.
+ * How long createVeer waits for a worker's script, ms. If it is shorter, slow networks cause warnings; if it is longer,
+ * a page waits longer for a worker that never starts.
  */
 const START_PATIENCE = 5000;
 const LOST = "a worker has not finished its part of the step: it was ended, or it hangs";
 
 /**
- * A worker that was started. `ready` resolves when it serves and rejects if it can't; `ended` resolves with the cause
- * when it has ended or failed. After `release` it does not keep a program alive.
+ * A worker that was started. `ready` resolves when the worker serves and rejects if it cannot; `ended` resolves with
+ * the cause when the worker has ended or failed. After `release`, the worker does not keep a program alive.
  * @typedef {{ ready: Promise<unknown>, ended?: Promise<unknown>, release?: () => void, stop: () => void }}
  *   StartedWorker
  */
 
 /** Starts a worker that calls serve(context). @typedef {(context: WorkerContext) => StartedWorker} StartWorker */
 
-/** A worker that could not even be created. @param {unknown} cause @returns {StartedWorker} */
+/** Stands for a worker that could not be created. @param {unknown} cause @returns {StartedWorker} */
 export const notStarted = (cause) => ({ ready: Promise.reject(cause), stop() {} });
 
-/** Whether the promise takes longer. @param {Promise<unknown>} promise @param {number} most  ms */
+/** Returns whether the promise takes longer than `most`. @param {Promise<unknown>} promise @param {number} most  ms */
 async function isLate(promise, most) {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
@@ -67,18 +68,19 @@ class Share {
         this.started = [];
         /** Workers that take part in steps. @type {Set<StartedWorker>} */
         this.serving = new Set();
-        /** Says that a worker is missing. @type {(cause: unknown) => void} */
+        /** Reports that a worker is missing. @type {(cause: unknown) => void} */
         this.warn = () => {};
     }
 
-    /** What the WebAssembly imports. */
+    /** The imports of the WebAssembly. */
     get imports() {
         return { memory: this.memory, veer_wasm_wait: (/** @type {number} */ spins) => this.#wait(spins) };
     }
 
     /**
-     * Called over and over while a step waits for its workers; throws when that takes too long.
-     * @param {number} spins  from 1 in each wait
+     * Checks the time of a step's wait for its workers, which calls this repeatedly. Throws when the wait takes too
+     * long.
+     * @param {number} spins  number of this call within the wait, from 1
      */
     #wait(spins) {
         const now = performance.now();
@@ -105,7 +107,8 @@ class Share {
     }
 
     /**
-     * Follows a worker from its start to its end. Resolves when it serves, or is late; rejects if it fails before.
+     * Follows a worker from its start to its end. Resolves when the worker serves or is late; rejects if it fails
+     * before that.
      * @param {StartedWorker} started
      */
     async #watch(started) {
@@ -122,7 +125,11 @@ class Share {
         }
     }
 
-    /** Steps go on without a worker, with the same bits. @param {StartedWorker} worker @param {unknown} cause */
+    /**
+     * Takes a worker out; steps go on without it, with the same bits.
+     * @param {StartedWorker} worker
+     * @param {unknown} cause
+     */
     #lose(worker, cause) {
         this.serving.delete(worker);
         if (this.#isTold || !this.started.includes(worker)) return;
@@ -165,8 +172,8 @@ export class ThreadedVeer extends Veer {
     }
 
     /**
-     * Threads that a step runs on, including the calling one: fewer than asked for while workers start, and
-     * after one was lost.
+     * Number of threads that a step runs on, including the calling one. It is less than the requested number while
+     * workers start and after one was lost.
      */
     get workers() {
         return 1 + this.#share.serving.size;
@@ -177,7 +184,7 @@ export class ThreadedVeer extends Veer {
         this.#share.stop();
     }
 
-    /** Its workers start while it already steps. @override @returns {ThreadedVeer} */
+    /** Returns a new Veer. Its worlds can step before all workers have started. @override @returns {ThreadedVeer} */
     recover() {
         const { module, workers, startWorker } = this.#share;
         this.stopThreads();
@@ -197,8 +204,8 @@ export function workersOf(workers, cores) {
 }
 
 /**
- * @param {{ module: WebAssembly.Module, workers: number, startWorker: StartWorker, hint?: string }} given  hint: the
- *   way out where no worker starts
+ * @param {{ module: WebAssembly.Module, workers: number, startWorker: StartWorker, hint?: string }} given  hint: advice
+ *   for the error if no worker starts
  * @returns {Promise<ThreadedVeer>}
  */
 export async function startShared({ module, workers, startWorker, hint }) {

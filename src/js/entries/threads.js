@@ -1,7 +1,7 @@
 /**
  * "veer/threads": steps on several threads, for pages that are cross-origin isolated. The WebAssembly and the workers'
  * script are files next to this one. Bundlers recognize them by the form of their addresses, new URL("...",
- * import.meta.url); where they do not, the page gives the addresses: createVeer({ wasmUrl, workerUrl }).
+ * import.meta.url); with a bundler that does not, the page passes the addresses: createVeer({ wasmUrl, workerUrl }).
  */
 import { notStarted, startShared, workersOf } from "./shared.js";
 import { awaited, compileFrom, hasSimd, loadError, loadOptions } from "../world/veer.js";
@@ -20,8 +20,8 @@ export { ThreadedVeer } from "./shared.js";
 const NO_WORKER = 'serve "veer/worker.js" from the origin of the page, and give its address: createVeer({ workerUrl })';
 
 /**
- * @param {string | undefined} url  of the script; default: the file next to this one, in the form that
- *   bundlers recognize
+ * @param {string | undefined} url  address of the script; default: the file next to this one, in the form that bundlers
+ *   recognize
  */
 const workerOf = (url) => (
     url === undefined ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) : new Worker(url,
@@ -34,7 +34,7 @@ const starter = (url) => (context) => {
         worker = workerOf(url);
         worker.postMessage(context);
     } catch (cause) {
-        return notStarted(cause); // a script of another origin, for example
+        return notStarted(cause); // for example, the script has another origin
     }
     const ended = new Promise((resolve) => {
         const fail = (/** @type {Event} */ event) =>

@@ -1,4 +1,4 @@
-/** "veer/threads" in Node, with worker_threads. They do not keep the process alive. */
+/** "veer/threads" in Node, with worker_threads. The workers do not keep the process alive. */
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { bytesOf } from "./file.node.js";
@@ -17,7 +17,7 @@ export {
 export { ThreadedVeer } from "./shared.js";
 
 /**
- * @param {string | undefined} url  of the script, default: the file next to this one
+ * @param {string | undefined} url  address of the script; default: the file next to this one
  * @returns {(context: WorkerContext) => StartedWorker}
  */
 const starter = (url) => (context) => {
@@ -28,7 +28,7 @@ const starter = (url) => (context) => {
             ? new Worker(new URL("./worker.node.js", import.meta.url), settings)
             : new Worker(/^(file|data):/.test(url) ? new URL(url) : url, settings);
     } catch (cause) {
-        return notStarted(cause); // an address that is no file, for example
+        return notStarted(cause); // for example, the address is not a file
     }
     const ended = new Promise((resolve) =>
         worker.on("error", resolve).once("exit", (code) => resolve(new Error(`it ended with code ${code}`))));

@@ -1,6 +1,6 @@
 /**
  * "veer/url": the WebAssembly in a file next to this one, compiled while it is fetched. Bundlers recognize
- * the file by the form of its address, new URL("...", import.meta.url); where they do not, the page gives
+ * the file by the form of its address, new URL("...", import.meta.url); with a bundler that does not, the page passes
  * the address: createVeer({ wasmUrl }).
  */
 import { awaited, compileFrom, hasSimd, loadOptions, loadScalar, startAsync } from "../world/veer.js";

@@ -1,5 +1,5 @@
 /**
- * Checks of arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields.
+ * Checks arguments before they reach the core: types without coercion, numbers that fit into 32 bits, known fields.
  * The core checks ranges. Values are read once and copied, so that a getter of a caller's object cannot change a value
  * after its check.
  */
@@ -10,7 +10,7 @@ import { veerError } from "./errors.js";
 const MAX_U32 = 2 ** 32 - 1;
 const MAX_ID = 2 ** 52;
 
-/** Where a value comes from: the call, and the path of the object around it. */
+/** The origin of a value: the call, and the path of the object that contains the value. */
 export class Place {
     /** @param {string} call @param {string} [path] */
     constructor(call, path = "") {
@@ -18,7 +18,7 @@ export class Place {
         this.path = path;
     }
 
-    /** @param {string | number} name @returns {Place} of a field or an element */
+    /** @param {string | number} name @returns {Place}  the origin of a field or an element */
     in(name) {
         return new Place(this.call, this.pathOf(name));
     }
@@ -31,7 +31,7 @@ export class Place {
     }
 
     /**
-     * Refuses a value of the wrong type.
+     * Throws the error for a value of the wrong type.
      * @param {string | number} name
      * @param {unknown} value
      * @param {string} reason
@@ -57,8 +57,8 @@ export class Place {
 }
 
 /**
- * How many letters differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions, and
- * reversals", 1966).
+ * Returns the number of letters that differ (V. Levenshtein, "Binary codes capable of correcting deletions, insertions,
+ * and reversals", 1966).
  * @param {string} a
  * @param {string} b
  */
@@ -74,7 +74,7 @@ function distance(a, b) {
     return row[b.length];
 }
 
-/** A hint: the known name that is closest to a wrong one. @param {string} name @param {string[]} known */
+/** Returns a hint with the known name that is closest to a wrong name. @param {string} name @param {string[]} known */
 export function nearest(name, known) {
     const parts = known.filter((other) => name.length > 3 && other.toLowerCase().includes(name.toLowerCase()));
     if (parts.length > 0 && parts.length <= 3) {
@@ -87,12 +87,14 @@ export function nearest(name, known) {
     return known.length <= 24 ? `one of ${known.join(", ")}` : "";
 }
 
-/** The result of record(): an object without a prototype. A constructor makes it faster than Object.create(null). */
+/**
+ * The class of record()'s results: objects without a prototype. A constructor makes it faster than Object.create(null).
+ */
 const Copy = /** @type {new () => Record<string, unknown>} */ (/** @type {unknown} */ (function () {}));
 Copy.prototype = Object.create(null);
 
 /**
- * A copy of a plain object that may have only the known fields.
+ * Copies a plain object, and fails if the object has other fields than the known ones.
  * @param {unknown} value
  * @param {string[]} known
  * @param {Place} place
@@ -114,7 +116,7 @@ export function record(value, known, place) {
 }
 
 /**
- * A number that stays finite in 32 bits; +Infinity only where it is allowed.
+ * Returns a number that stays finite in 32 bits. +Infinity passes only where `infinite` allows it.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -140,7 +142,8 @@ export function whole(value, place, name) {
 }
 
 /**
- * Bits as a number from 0; negative ones as in JavaScript's own operators, so that -1 and ~4 mean what they say.
+ * Returns a bit mask as an unsigned number. Negative numbers are converted as by JavaScript's own operators, so that -1
+ * and ~4 work as masks.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -151,7 +154,7 @@ export function bits(value, place, name) {
 }
 
 /**
- * An id as the add functions return it. The core checks whether its owner is alive.
+ * Returns an id if it has the form that the add functions return. The core checks whether the owner of the id is alive.
  * @param {unknown} value
  * @param {Place} place
  * @param {string | number} name
@@ -164,7 +167,7 @@ export function id(value, place, name) {
 }
 
 /**
- * The index of one of these names.
+ * Returns the index of a name in the list of names.
  * @param {unknown} value
  * @param {string[]} names
  * @param {Place} place
@@ -180,10 +183,10 @@ export function choice(value, names, place, name) {
 }
 
 /**
- * The number that the core holds for a setting.
+ * Returns the number that the core holds for a setting.
  * @param {Row} row
  * @param {unknown} value
- * @param {string[]} names  of its choices
+ * @param {string[]} names  the names of the setting's choices
  * @param {Place} place
  */
 export function setting(row, value, names, place) {
@@ -201,13 +204,13 @@ export function flag(value, place, name) {
 
 export const AXES = ["x", "y", "z"];
 
-/** { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
+/** Reads { x, y } or { x, y, z }. @param {unknown} value @param {Place} place @returns {[number, number, number]} */
 export function point(value, place) {
     return coordinates(record(value, AXES, place), place);
 }
 
 /**
- * The numbers x, y, z of an object that may have other fields.
+ * Returns the numbers x, y, z of an object that may have other fields.
  * @param {Record<string, unknown>} given
  * @param {Place} place
  * @returns {[number, number, number]}
@@ -217,7 +220,7 @@ export function coordinates({ x, y, z }, place) {
 }
 
 /**
- * A list of points [x, y] or [x, y, z] as three floats each.
+ * Converts a list of points [x, y] or [x, y, z] to three floats each.
  * @param {unknown} value
  * @param {Place} place
  * @param {number} most
@@ -235,7 +238,7 @@ export function points(value, place, most) {
 }
 
 /**
- * A list of vectors [x, y], or one Float32Array of all of them, as two floats each.
+ * Converts a list of vectors [x, y], or one Float32Array of all vectors, to two floats each.
  * @param {unknown} value @param {Place} place @param {number} most @returns {Float32Array}
  */
 export function pairs(value, place, most) {
@@ -273,7 +276,7 @@ export function bytes(value, place, name) {
 }
 
 /**
- * An array to write to, outside the memory of the core.
+ * Checks an array to write to, which must be outside the memory of the core.
  * @param {unknown} value
  * @param {WebAssembly.Memory} memory
  * @param {Place} place

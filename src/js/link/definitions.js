@@ -1,7 +1,7 @@
 /**
- * Definitions, in both directions: what callers write (names of choices, points, lists) and what the core reads
- * (structs of the table). A definition is checked and copied as a whole before it is written over the core's defaults,
- * so that a refused one changes nothing.
+ * Converts definitions between the form that callers write (names of choices, points, lists) and the form that the core
+ * reads (structs of the table). A definition is checked and copied as a whole before it is written over the core's
+ * defaults, so that a rejected definition changes nothing.
  */
 import { AXES, coordinates, flag, float, id, point, record, setting } from "./check.js";
 
@@ -15,14 +15,14 @@ export const settingsOf = (instance, struct) => instance.layout(struct).settings
 /** @param {Instance} instance @param {string} struct @param {string} name */
 export const field = (instance, struct, name) => /** @type {Row} */ (instance.layout(struct).fields.get(name));
 
-/** The index of a choice by its name. @param {Instance} instance @param {string} type @param {string} name */
+/** Returns the index of a choice by its name. @param {Instance} instance @param {string} type @param {string} name */
 export const valueOf = (instance, type, name) => choicesOf(instance, type).indexOf(name);
 
 /** @param {Instance} instance @param {string} type */
 export const choicesOf = (instance, type) => instance.table.names.get(type) ?? [];
 
 /**
- * A definition that may have the settings of a struct and these fields; for one struct they are always the same.
+ * Reads a definition that may have the settings of a struct and these fields, which are always the same for one struct.
  * @param {Layout} layout @param {string[]} fields @param {unknown} def @param {Place} place
  */
 export function definition(layout, fields, def, place) {
@@ -34,7 +34,7 @@ export function definition(layout, fields, def, place) {
 const settingValue = (instance, row, value, place) => setting(row, value, choicesOf(instance, row.of), place);
 
 /**
- * The settings that a definition has.
+ * Returns the checked settings that a definition contains.
  * @param {Instance} instance
  * @param {Row[]} rows
  * @param {Record<string, unknown>} def
@@ -49,7 +49,7 @@ export function settings(instance, rows, def, place) {
 }
 
 /**
- * A definition that has only settings.
+ * Reads a definition that has only settings.
  * @param {Instance} instance
  * @param {string} struct
  * @param {unknown} def
@@ -68,7 +68,7 @@ export const idOrNone = (value, place, name) => (value === null || value === 0 ?
 const SIDES = ["minX", "minY", "minZ", "maxX", "maxY", "maxZ"];
 const PLANAR_SIDES = ["minX", "minY", "maxX", "maxY"];
 
-/** The names of the numbers of a bounds array. @param {{ length: number }} bounds */
+/** Returns the names of the numbers in a bounds array. @param {{ length: number }} bounds */
 export const sidesOf = (bounds) => (bounds.length === SIDES.length ? SIDES : PLANAR_SIDES);
 
 /** @param {unknown} value @param {Place} place @returns {Values} */
@@ -83,7 +83,7 @@ function boundsValues(value, place) {
 export const capacityValues = (instance, capacity, place) => plainValues(instance, "CapacityDef", capacity, place);
 
 /**
- * `grow` is for the host alone; the core does not know it.
+ * Reads the definition of a world. Only the host uses `grow`; the core does not know this option.
  * @param {Instance} instance
  * @param {unknown} def
  * @param {Place} place
@@ -100,7 +100,7 @@ export function worldValues(instance, def, place) {
     }
     const capacity = "capacity" in given ? capacityValues(instance, given.capacity, place.in("capacity")) : {};
     const grow = !("grow" in given) || flag(given.grow, place, "grow");
-    /** Context maps take most of the room of an agent. A world that grows makes it when a brain needs them. */
+    /** Context maps take most of an agent's memory. A world that grows allocates them when a brain needs them. */
     const maps = field(instance, "CapacityDef", "slots");
     values.capacity = grow && !(maps.name in capacity) ? { ...capacity, [maps.name]: maps.min } : capacity;
     return { values, grow };
@@ -120,15 +120,15 @@ function partsOf(layout) {
 
 /**
  * A kind of query. needed: fields that callers must give; flat: the vector whose x, y and z are fields of the query
- * itself; defaults: the export that writes the defaults, if they depend on the world. Others are in the table.
+ * itself; defaults: the export that writes the defaults, if they depend on the world (otherwise the table has them).
  * @typedef {{ struct: string, needed: string[], flat?: string, defaults?: string }} Query
  */
 
 /**
- * Writes a query over its defaults. A field that is left out or undefined keeps its default.
- * @param {{ instance: Instance, id: number }} host  the world whose defaults they are
+ * Writes a query over its defaults. A field that is missing or undefined keeps its default.
+ * @param {{ instance: Instance, id: number }} host  the world that the defaults belong to
  * @param {Query} query @param {unknown} def @param {Place} place
- * @returns {number} its address
+ * @returns {number} the address of the query
  */
 export function writeQuery({ instance, id: world }, { struct, defaults, needed, flat }, def, place) {
     const layout = instance.layout(struct), { vectors, numbers } = (layout.parts ??= partsOf(layout));
@@ -143,7 +143,7 @@ export function writeQuery({ instance, id: world }, { struct, defaults, needed, 
                 : undefined);
         }
     }
-    // no code of the caller runs from here on, so nothing else writes there
+    // no code of the caller runs from here on, so nothing else overwrites the struct
     if (defaults) instance.call(defaults, at, world);
     for (let i = 0; i < vectors.length; i++) {
         const lanes = points[i] ?? (defaults ? undefined : vectors[i].initial);

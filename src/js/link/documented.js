@@ -5,14 +5,14 @@
 /** @import { Docs, Documented, DocumentedSchema, Schema } from "../types/api.js" */
 
 /**
- * Rows with their texts.
+ * Returns rows with their texts.
  * @template {{ name: string }} Row
  * @param {readonly Row[]} rows @param {Docs["events"]} texts @returns {Documented<Row>[]}
  */
 const rowsWith = (rows, texts = {}) => rows.map((row) => ({ ...row, doc: texts[row.name] ?? "" }));
 
 /**
- * Every list with its texts.
+ * Returns every list with its texts.
  * @template {string} Key @template {{ name: string }} Row
  * @param {Readonly<Record<Key, readonly Row[]>>} lists @param {Readonly<Record<Key, Docs["events"]>>} texts
  * @returns {Record<Key, Documented<Row>[]>}

@@ -1,7 +1,7 @@
 /**
- * Errors. A refused call changes nothing and throws a VeerError that names the call, the argument and the
- * value. The refusal comes from the core's record of its last error, or from the type checks before a call
- * reaches the core (check.js).
+ * Errors. A call that fails changes nothing and throws a VeerError that names the call, the argument and the value. The
+ * error comes from the core's record of its last error, or from the type checks before a call reaches the core
+ * (check.js).
  */
 
 /**
@@ -10,8 +10,8 @@
  * @property {string} [call]  for example "world.addAgent"
  * @property {string} [argument]  for example "behaviors[1].lookAhead"
  * @property {unknown} [value]
- * @property {number} [index]  of the list element that the argument belongs to
- * @property {string} [hint]  what would be accepted
+ * @property {number} [index]  index of the list element that the argument belongs to
+ * @property {string} [hint]  a description of accepted values
  * @property {unknown} [cause]
  * @property {number} [requested]  bytes
  * @property {number} [available]  bytes
@@ -28,11 +28,11 @@ export class VeerError extends Error {
         this.call = details.call ?? "";
         /** For example "behaviors[1].lookAhead". */
         this.argument = details.argument ?? "";
-        /** The refused value. */
+        /** The rejected value. */
         this.value = details.value;
         /** Index of the list element that the argument belongs to; undefined outside lists. */
         this.index = details.index;
-        /** What would be accepted. */
+        /** A description of accepted values. */
         this.hint = details.hint ?? "";
     }
 }
@@ -52,7 +52,7 @@ export class VeerStateError extends VeerError {
     name = "VeerStateError";
 }
 
-/** There is no room: the memory is full, or a capacity has reached its limit. */
+/** The memory is full, or a capacity has reached its limit. */
 export class VeerMemoryError extends VeerError {
     name = "VeerMemoryError";
     /** @param {string} message @param {ErrorDetails} details */
@@ -70,12 +70,12 @@ export class VeerFormatError extends VeerError {
     name = "VeerFormatError";
 }
 
-/** The WebAssembly could not be loaded; `cause` says why. */
+/** The WebAssembly could not be loaded; `cause` is the reason. */
 export class VeerLoadError extends VeerError {
     name = "VeerLoadError";
 }
 
-/** An earlier call failed inside the WebAssembly. The instance is lost, and its worlds with it. */
+/** An earlier call failed inside the WebAssembly. The instance and its worlds are lost. */
 export class VeerDeadError extends VeerError {
     name = "VeerDeadError";
 }
@@ -95,7 +95,10 @@ const CODES = [
 const classOf = (code) =>
     CODES.find(([, codes]) => codes.split(" ").includes(code.slice("VEER_E_".length)))?.[0] ?? VeerError;
 
-/** A value as text for a message: short, on one line, and without calling any of its methods. @param {unknown} value */
+/**
+ * Returns a value as text for a message: short, on one line, and without calling any of the value's methods.
+ * @param {unknown} value
+ */
 export function show(value) {
     if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
     if (typeof value === "bigint") return `${value}n`;
@@ -105,7 +108,7 @@ export function show(value) {
 }
 
 /**
- * The error for a code: "call: argument = value: reason (hint)".
+ * Creates the error for a code, with the message "call: argument = value: reason (hint)".
  * @param {string} reason
  * @param {ErrorDetails} details
  * @param {typeof VeerError} [Kind]  default: the class of the code

@@ -1,6 +1,6 @@
 /**
- * A world as JavaScript holds it: its id in the instance, calls into the core whose errors speak the caller's terms,
- * growth when something is full, and views of the columns that stay valid when the memory grows.
+ * The JavaScript side of a world: the world's id in the instance, calls into the core with errors in the caller's
+ * terms, growth when a capacity is full, and views of the columns that stay valid when the memory grows.
  */
 import { veerError } from "./errors.js";
 import { capacityValues, sidesOf } from "./definitions.js";
@@ -13,24 +13,24 @@ import { Place } from "./check.js";
 const NO_INDEX = 0xffffffff;
 
 /**
- * A call in the caller's terms.
+ * A description of a call in the caller's terms, for errors.
  * @typedef {object} Act
  * @property {string} call
  * @property {unknown} [given]  the arguments by name, or the definition among them
  * @property {Record<string, unknown>} [thing]  the id that the definition belongs to, by the name of its argument
- * @property {Record<string, string>} [rename]  the caller's names of arguments that have other names in the core
- * @property {string} [allow]  a refusal that is not an error for this call
+ * @property {Record<string, string>} [rename]  maps the core's names of arguments to the caller's, where they differ
+ * @property {string} [allow]  a failure code of the core that is not an error for this call
  * @property {typeof VeerError} [kind]  class of the errors, except of those about memory; default: the
  *   class of their code
  */
 
 /**
  * @typedef {{ argument: string, message: string, value: number, index: number, bytes: number }} ErrorInfo  the core's
- *   record of a refusal
+ *   record of an error
  */
 
 /**
- * A value by its path, without running a getter of the caller.
+ * Returns a value by its path, without running a getter of the caller.
  * @param {unknown} from
  * @param {string} path
  * @returns {unknown}
@@ -44,7 +44,7 @@ function valueAt(from, path) {
     return value;
 }
 
-/** The caller's name of an argument of the core. @param {string} argument @param {Act} act */
+/** Returns the caller's name of an argument of the core. @param {string} argument @param {Act} act */
 function argumentOf(argument, { given, rename }) {
     const name = argument.replace(/^(def|ray|query)\./, "");
     if (rename && name in rename) return rename[name];
@@ -82,7 +82,7 @@ export class Host {
     }
 
     /**
-     * Calls the core for this world; throws if it refuses.
+     * Calls the core for this world; throws if the call fails.
      * @param {Act} act
      * @param {string} name
      * @param {...number} args
@@ -99,7 +99,7 @@ export class Host {
     }
 
     /**
-     * Calls a function of the core that needs no world; throws if it refuses.
+     * Calls a function of the core that needs no world; throws if the call fails.
      * @param {Act} act @param {string} name @param {...number} args @returns {number}
      */
     pure(act, name, ...args) {
@@ -133,7 +133,7 @@ export class Host {
     }
 
     /**
-     * Doubles the capacity that was full, or raises it to what is needed.
+     * Doubles the capacity that was full, or raises it to the number that is needed.
      * @param {number} code
      * @param {Act} act
      * @returns {boolean} whether the call can be repeated
@@ -156,7 +156,7 @@ export class Host {
         return true;
     }
 
-    /** The live view of a column. @param {number} index of its row */
+    /** Returns the live view of a column. @param {number} index  index of the column's row */
     view(index) {
         this.ensure("world.agents");
         const { buffer } = this.instance.lanes, known = this.columns[index];
@@ -178,7 +178,8 @@ export class Host {
 }
 
 /**
- * The core names the first capacity, the caller the changed one.
+ * Maps the core's names of capacities to the caller's. The core may name the first capacity where the caller changed
+ * another one.
  * @param {Record<string, unknown>} values
  * @param {string} [name]
  */
@@ -189,7 +190,7 @@ function capacityNames(values, name) {
 }
 
 /**
- * The core's last refusal as an error.
+ * Creates an exception from the core's last error.
  * @param {Instance} instance
  * @param {number} world
  * @param {number} code
@@ -212,7 +213,7 @@ export function failure(instance, world, code, act) {
 }
 
 /**
- * The class of `world.agents`: a getter per column of the table.
+ * Creates the class of `world.agents`, with a getter per column of the table.
  * @param {Instance} instance
  * @returns {new (host: Host) => Columns}
  */

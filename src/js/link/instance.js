@@ -11,14 +11,14 @@ import { readTable, shortest, textAt } from "./schema.js";
 /** @typedef {Record<string, unknown>} Values  fields of a struct by name */
 
 /**
- * What the build for threads imports: the memory, and a function that it calls while a step waits for workers.
+ * The imports of the build for threads: the memory, and a function that the build calls while a step waits for workers.
  * @typedef {{ memory: WebAssembly.Memory, veer_wasm_wait(spins: number): void }} SharedImports
  */
 
 const HIGH = 2 ** 32;
 
 export class Instance {
-    /** @param {WebAssembly.Module} module @param {SharedImports} [shared]  with workers */
+    /** @param {WebAssembly.Module} module @param {SharedImports} [shared]  only for steps with workers */
     constructor(module, shared) {
         const { exports } = new WebAssembly.Instance(module,
             { env: { emscripten_notify_memory_growth() {}, ...shared } });
@@ -27,7 +27,7 @@ export class Instance {
         this.isShared = shared !== undefined;
         /** @type {unknown} the cause, once the instance is dead */
         this.death = undefined;
-        /** The call in progress, named by errors about memory. */
+        /** The call in progress, for errors about memory. */
         this.asking = "createVeer";
         this.views = this.#viewsOf(this.memory.buffer);
         this.call("_initialize");
@@ -51,8 +51,8 @@ export class Instance {
     }
 
     /**
-     * Views of the whole memory, renewed after it grew. Growth leaves the old views with length 0, except those of a
-     * shared memory, which have to be compared by their buffer; that takes longer.
+     * Views of the whole memory, created again after the memory has grown. Growth leaves the old views with length 0,
+     * except views of a shared memory: for these, the buffers are compared, which takes longer.
      */
     get lanes() {
         const { views, memory } = this;
@@ -79,7 +79,7 @@ export class Instance {
         }
     }
 
-    /** Details of an error about memory. @param {number} requested in bytes */
+    /** Returns the details of an error about memory. @param {number} requested  in bytes */
     shortage(requested) {
         return {
             requested, available: this.memory.buffer.byteLength,
@@ -97,7 +97,7 @@ export class Instance {
     }
 
     /**
-     * Memory that is freed after the act.
+     * Calls `act` with memory that is freed afterwards.
      * @template T
      * @param {number} size
      * @param {(at: number) => T} act
@@ -120,7 +120,12 @@ export class Instance {
         return at;
     }
 
-    /** The caller names the kind of the id. @template {number} [T=number] @param {number} at @returns {T} */
+    /**
+     * Reads an id; the caller gives its kind as the type.
+     * @template {number} [T=number]
+     * @param {number} at
+     * @returns {T}
+     */
     readId(at) {
         const { u32 } = this.lanes;
         return /** @type {T} */ (u32[at >> 2] + u32[(at >> 2) + 1] * HIGH);
@@ -142,8 +147,7 @@ export class Instance {
 
     /**
      * @param {Row} row
-     * @param {number} at  of the struct
-     * @param {unknown} value  a checked number or id, or the fields of a struct
+     * @param {number} at  of the struct @param {unknown} value  a checked number or id, or the fields of a struct
      */
     writeField(row, at, value) {
         const place = at + row.offset, { f32, u32 } = this.lanes;
@@ -161,7 +165,7 @@ export class Instance {
         return at;
     }
 
-    /** A single element that is not a float. @param {Row} row @param {number} place @returns {unknown} */
+    /** Reads a single element that is not a float. @param {Row} row @param {number} place @returns {unknown} */
     #readOne(row, place) {
         const { u32, i32 } = this.lanes;
         if (row.type === "i32") return i32[place >> 2];
@@ -172,7 +176,7 @@ export class Instance {
     }
 
     /**
-     * The value of a field; arrays of floats, numbers and structs are copied.
+     * Returns the value of a field. Arrays of floats, numbers and structs are copied.
      * @param {Row} row
      * @param {number} at  of the struct
      * @returns {unknown}
@@ -193,7 +197,7 @@ export class Instance {
     }
 
     /**
-     * A struct as a plain object; the caller names its type.
+     * Returns a struct as a plain object; the caller gives its type.
      * @template [T=Values]
      * @param {string} struct
      * @param {number} at
@@ -204,7 +208,7 @@ export class Instance {
     }
 
     /**
-     * Settings as a caller would write them: short decimals.
+     * Returns settings with short decimals, as a caller would write them.
      * @template [T=Values]
      * @param {Group} group
      * @param {number} at
@@ -215,13 +219,12 @@ export class Instance {
     }
 
     /**
-     * The fields of a group, in an object that the next read of the group changes. Copy it in the same line, `{
-     * ...known }`: a place that only copies one group does so in a tenth of the time that places for many take. Most
-     * fields have the same bits as in the last read; only others are decoded.
+     * Returns the fields of a group, in an object that the next read of the group changes. Copy the object in the same
+     * line, `{ ...known }`: code that copies objects of only one group takes a tenth of the time of code that copies
+     * objects of many groups. Most fields have the same bits as in the last read; only the others are decoded.
      * @template [T=Values] @param {Group} group @param {number} at  of the struct
      * @param {{ isShort?: boolean, more?: string[] }} [how]  always the same for a group; `more`: fields that the
-     *   caller sets in the copy, which
-     *     takes much longer for fields that are new to it
+     *   caller sets in the copy, which takes much longer for fields that the copy does not have yet
      * @returns {T}
      */
     known(group, at, { isShort, more = [] } = {}) {

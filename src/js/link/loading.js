@@ -1,6 +1,6 @@
 /**
- * How the entries get the WebAssembly: options of createVeer, the probe for SIMD, and modules compiled from an address
- * or from text. Whatever fails on the way is a VeerLoadError with its cause and a way out.
+ * Loads the WebAssembly for the entries: options of createVeer, the probe for SIMD, and modules compiled from an
+ * address or from text. Every failure is a VeerLoadError with its cause and a workaround.
  */
 import { Place, record } from "./check.js";
 import { veerError } from "./errors.js";
@@ -18,12 +18,15 @@ export function loadError(reason, cause, hint) {
     return veerError(why, { code: "VEER_E_LOAD", call: "createVeer", cause, hint });
 }
 
-/** (func (result v128) (i8x16.popcnt (i8x16.splat (i32.const 0)))) as a module: it compiles where SIMD does. */
+/**
+ * (func (result v128) (i8x16.popcnt (i8x16.splat (i32.const 0)))) as a module, which is valid only where SIMD is
+ * supported.
+ */
 const PROBE = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ];
 
-/** Whether WebAssembly has SIMD here. */
+/** Returns whether WebAssembly has SIMD here. */
 export const hasSimd = () => WebAssembly.validate(Uint8Array.from(PROBE));
 
 /**
@@ -33,7 +36,7 @@ export const hasSimd = () => WebAssembly.validate(Uint8Array.from(PROBE));
  */
 
 /**
- * The Veer of the build without SIMD, from the caller's import: no bundle contains that build otherwise.
+ * Creates a Veer of the build without SIMD with the caller's import: without that import, no bundle contains the build.
  * @template Made @param {ScalarLoader<Made> | undefined} load @returns {Promise<Made>}
  */
 export async function loadScalar(load) {
@@ -50,7 +53,8 @@ export async function loadScalar(load) {
 }
 
 /**
- * Where a file is served: text, or a URL. (Named by its form: a project may have no global types of the web.)
+ * The address of a file: text, or a URL. (The URL is described by its property, because a project may not have the
+ * global types of the web.)
  * @typedef {string | { readonly href: string }} Address
  */
 
@@ -67,7 +71,7 @@ function address(value, place, name) {
 
 /**
  * Checks the options of createVeer that are about loading.
- * @param {unknown} options @param {string[]} names  what the entry knows
+ * @param {unknown} options @param {string[]} names  the options that the entry supports
  * @returns {{ scalar?: ScalarLoader<any>, wasmUrl?: string, workerUrl?: string, workers?: unknown }}
  */
 export function loadOptions(options, names) {
@@ -80,7 +84,7 @@ export function loadOptions(options, names) {
         "workerUrl") };
 }
 
-/** @param {unknown} cause @param {string} [from]  its address */
+/** @param {unknown} cause @param {string} [from]  address of the WebAssembly */
 export const compileError = (cause, from) =>
     loadError(`${from ?? "the WebAssembly"} could not be compiled`, cause, POLICY);
 
@@ -93,24 +97,30 @@ async function compiled(compile, from) {
     }
 }
 
-/** Lets a page draw and answer between compiling and starting, where browsers can do that. */
+/** Lets a page draw and respond between compiling and starting, in browsers that support it. */
 export const pause = async () =>
     /** @type {{ scheduler?: { yield?: () => Promise<void> } }} */ (globalThis).scheduler?.yield?.();
 
-/** A module from bytes. @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes */
+/** Compiles a module from bytes. @param {Uint8Array<ArrayBuffer> | ArrayBuffer} bytes */
 export const compileBytes = (bytes) => compiled(() => WebAssembly.compile(bytes));
 
-/** Bun 1.4 has it, but ends a process that waits for it and for nothing else (its issue 25145). */
+/**
+ * Returns whether compileStreaming works. Bun 1.4 has the function, but ends a process that waits only for its result
+ * (Bun issue 25145).
+ */
 const canStream = () => "compileStreaming" in WebAssembly && !("Bun" in globalThis);
 
-/** Compiles while the bytes arrive, where that works. @param {Response} response @param {string} [from] */
+/** Compiles a response while its bytes arrive, where that works. @param {Response} response @param {string} [from] */
 const compileResponse = (response, from) => compiled(async () => (
     canStream() ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())), from);
 
-/** The same bytes as WebAssembly, whatever the server calls them. @param {BodyInit | null} body */
+/**
+ * Returns the same bytes with the content type of WebAssembly, whatever type the server sent.
+ * @param {BodyInit | null} body
+ */
 const asWasm = (body) => new Response(body, { headers: { "content-type": WASM } });
 
-/** A module from an address, compiled while it loads. @param {Address} from @returns {Promise<WebAssembly.Module>} */
+/** Compiles a module from an address while it loads. @param {Address} from @returns {Promise<WebAssembly.Module>} */
 export async function compileFrom(from) {
     const url = textOf(from);
     let response;
@@ -122,13 +132,13 @@ export async function compileFrom(from) {
     const type = response.headers.get("content-type") ?? "";
     if (!response.ok) throw loadError(`${url} could not be fetched: status ${response.status}`, undefined, NOT_SERVED);
     if (type.startsWith("text/html")) throw loadError(`${url} is a page, not the WebAssembly`, undefined, NOT_SERVED);
-    // engines keep the compiled code of a plain response
+    // engines cache the compiled code of a response from fetch, but not of a new Response
     return compileResponse(type === WASM ? response : asWasm(response.body), url);
 }
 
 /** @param {string} text  base64 @returns {Uint8Array<ArrayBuffer>} */
 function bytesOf(text) {
-    // a sixth of the time
+    // takes a sixth of the time of atob
     const native = /** @type {{ fromBase64?: (text: string) => Uint8Array<ArrayBuffer> }} */ (Uint8Array);
     if (native.fromBase64) return native.fromBase64(text);
     const binary = atob(text), bytes = new Uint8Array(binary.length);
@@ -137,7 +147,7 @@ function bytesOf(text) {
 }
 
 /**
- * A module from gzip in base64, unpacked by the platform.
+ * Compiles a module from gzip in base64, which the platform unpacks.
  * @param {string} text
  * @returns {Promise<WebAssembly.Module>}
  */

@@ -1,7 +1,6 @@
 /**
  * Reads the table that the core exports. Its rows of names, numbers and texts become `veer.schema` for callers, and the
- * layouts by which structs are read and written. JavaScript repeats nothing of the table except the order of the fields
- * of a row (schema.h).
+ * layouts by which structs are read and written. JavaScript repeats only the order of the fields of a row (schema.h).
  */
 import { veerError } from "./errors.js";
 
@@ -18,20 +17,20 @@ const VERSION = 1;
  * @property {string} name
  * @property {string} type
  * @property {string} of
- * @property {string} unit @property {string} doc  of results; the others' are in "veer/docs"
+ * @property {string} unit @property {string} doc  only for results; "veer/docs" has the other texts
  * @property {number} value @property {number} offset @property {number} size
  * @property {number} initial @property {number} min @property {number} max
  */
 
-/** Rows of a struct. `known` caches the last read: the bits of each row, and the values they stand for. */
+/** Rows of a struct. `known` caches the last read: the bits of each row, and the decoded values. */
 /** @typedef {{ rows: Row[], known?: { lanes: Float64Array, values: Record<string, unknown> } }} Group */
 
 /** Rows of a query: the vectors, which have three rows each, and the other rows. */
 /** @typedef {{ vectors: { name: string, offset: number, initial: number[] }[], numbers: Row[] }} Parts */
 
 /**
- * A struct: all rows, the rows that callers write, these rows with the ids, and the names of the fields of
- * a definition.
+ * The layout of a struct: all rows, the rows that callers write (settings), these rows with the ids (state), and the
+ * names of the fields of a definition.
  */
 /**
  * @typedef {{ size: number, rows: Row[], fields: Map<string, Row>, settings: Group, state: Group, names?: string[],
@@ -39,9 +38,9 @@ const VERSION = 1;
  */
 
 /**
- * The table by name, as the package uses it.
+ * The table with lookups by name.
  * @typedef {object} Table
- * @property {Schema} schema  made when it is first read
+ * @property {Schema} schema  created when it is first read
  * @property {Record<string, number>} limits
  * @property {Map<string, Layout>} structs
  * @property {Map<string, Layout>} params  of behaviors, by type
@@ -54,9 +53,9 @@ const VERSION = 1;
 const FEWEST = 1e5, MOST = 1e6, FINEST = 1e10;
 
 /**
- * The shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale of 10^12
- * the product with a float is exact (24 bits by 28) and the quotient is the closest double to the decimal, as it is
- * when the decimal is parsed from text. Other floats go through text.
+ * Returns the shortest decimal of at least 6 digits that rounds to this float, so that 0.8 reads as 0.8. Up to a scale
+ * of 10^12, the product with a float is exact (24 bits by 28), and the quotient is the double closest to the decimal,
+ * the same double as when the decimal is parsed from text. Other floats are converted by way of text.
  * @param {number} value
  */
 export function shortest(value) {
@@ -86,9 +85,9 @@ export function textAt(bytes, at) {
 }
 
 /**
- * Reads texts of a stretch of memory by their addresses. The stretch is decoded at once, which takes a fraction of the
- * time, if each of its bytes is a character.
- * @param {Uint8Array} bytes @param {number} first @param {number} end  of the stretch @returns {(at: number) => string}
+ * Returns a function that reads texts in a range of memory by their addresses. If each byte of the range is one
+ * character, the whole range is decoded at once, which takes a fraction of the time.
+ * @param {Uint8Array} bytes @param {number} first @param {number} end  of the range @returns {(at: number) => string}
  */
 function textReader(bytes, first, end) {
     const whole = new TextDecoder().decode(bytes.slice(first, end));
@@ -97,7 +96,8 @@ function textReader(bytes, first, end) {
 }
 
 /**
- * Names by their addresses, as engines store names of properties: these are looked up much faster.
+ * Maps addresses to names. The names are strings that engines store as names of properties, which are looked up much
+ * faster.
  * @param {Set<number>} places @param {(at: number) => string} read @returns {Map<number, string>}
  */
 function namesAt(places, read) {
@@ -111,7 +111,7 @@ function namesAt(places, read) {
 const NAMES = 6, DOC = 6, INITIAL = 11; // lanes of a row: the names come first
 
 /**
- * The rows of the core's VeerSchema.
+ * Returns the rows of the core's VeerSchema.
  * @param {ArrayBuffer} buffer
  * @param {number} at
  * @returns {{ rows: Row[], worldVersion: number }}
@@ -196,7 +196,7 @@ export function readTable(buffer, at) {
     let schema;
     return {
         get schema() {
-            return (schema ??= frozen(describe(of, names))); // many worlds run without it
+            return (schema ??= frozen(describe(of, names))); // created only on demand: many programs never read it
         },
         limits: limitsOf(of),
         structs: new Map(structs),
@@ -208,14 +208,14 @@ export function readTable(buffer, at) {
     };
 }
 
-/** The traits of a row: ["serial", "radii"] for "SERIAL | RADII". @param {string} row */
+/** Returns the traits of a row: ["serial", "radii"] for "SERIAL | RADII". @param {string} row */
 const traits = (row) => row.toLowerCase().split(" | ").filter((trait) => trait !== "none");
 
 /** @param {(kind: string) => Row[]} of @returns {Record<string, number>} */
 const limitsOf = (of) => Object.fromEntries(of("limit").map(({ name, value }) => [name, value]));
 
 /**
- * The description that callers see.
+ * Returns `veer.schema`, the description of the table for callers.
  * @param {(kind: string) => Row[]} of
  * @param {Map<string, string[]>} names
  * @returns {Schema}

@@ -1,6 +1,6 @@
 /**
- * The types of what goes into a world and comes out of it, around the generated types of schema.d.ts: points, ids, targets and results.
- * The entries of the package export all of them.
+ * The types of a world's input and output, in addition to the generated types of schema.d.ts: points, ids, targets and
+ * results. The entries of the package export all of them.
  */
 import type {
     AgentSettings, AimSettings, AvoidanceSettings, Behaviors, BehaviorType, BrainSettings, CapacitySettings, Choices, Columns as ColumnViews,
@@ -12,8 +12,9 @@ export type * from "./schema.js";
 
 declare const kind: unique symbol;
 /**
- * An id is a number; its kind exists only for the compiler. A program that keeps ids as plain numbers, as in a file of its own, casts them
- * when it reads them: `saved.agent as AgentId`. Veer checks at run time that an id is of the right kind.
+ * An id is a number; its kind exists only for the compiler. A program that stores ids as plain numbers, for example in
+ * a file, casts them when it reads them: `saved.agent as AgentId`. Veer checks at run time that an id is of the right
+ * kind.
  */
 type Id<Kind extends string> = number & { readonly [kind]: Kind };
 
@@ -28,7 +29,7 @@ export type AnyId = AgentId | BrainId | PathId | ObstacleId | ProjectileId | Lin
 /** No id. */
 export type None = 0 | null;
 
-/** A point or direction. z counts in worlds of three dimensions, and as height; 0 if it is left out. */
+/** A point or direction. z is used in worlds of three dimensions, and as height; default 0. */
 export interface Point {
     x: number;
     y: number;
@@ -48,26 +49,29 @@ export type PointList = ReadonlyArray<readonly number[] | Float32Array | Float64
 /** An agent's own target: a point, another agent, a path for behaviors that follow one, or nothing. */
 export type Target = Point | AgentId | { path: PathId } | null;
 
-/** A behavior's target: the agent's own one, a point, an agent, the nearest agent of these groups (bits), or nothing. */
+/**
+ * A behavior's target: the agent's own target, a point, an agent, the nearest agent of groups given as a bit mask, or
+ * nothing.
+ */
 export type BehaviorTarget = "own" | Point | AgentId | { nearest: number } | null;
 
 export type Capacity = Record<keyof CapacitySettings, number>;
 
-/** Which axis points up, and so which two are the ground. */
+/** The axis that points up; the other two are the ground. */
 export type Axes = "zUp" | "yUp";
 
 export interface WorldDef extends WorldSettings {
     /**
      * "zUp", the default: the ground is x and y, angles turn from x towards y. "yUp", as in three.js and Babylon.js: the ground is x and z,
-     * and angles turn from x towards z; everything that the world takes and gives is in these axes. A list of two numbers is a place on the
-     * ground.
+     * and angles turn from x towards z; all input and output of the world is in these axes. A list of two numbers is a
+     * point on the ground.
      */
     axes?: Axes;
     /** [minX, minY, maxX, maxY], or [minX, minY, minZ, maxX, maxY, maxZ] */
     bounds?: readonly number[];
     /**
-     * Room at the start. A world that grows makes room for context maps only when a brain needs them, unless `slots` says otherwise. Maps are
-     * columns only with `keepMaps`.
+     * Capacities at the start. A world that grows adds the capacity for context maps when a brain needs them, unless
+     * `slots` is set. The maps are columns only with `keepMaps`.
      */
     capacity?: CapacitySettings;
     /** true: the world grows when something is full; false: that is an error. Default true. */
@@ -84,37 +88,40 @@ export interface AgentDef extends AgentSettings {
 
 export type AgentState = Required<AgentSettings> & { brain: BrainId | 0; target: Target };
 
-/** Of behaviors that have a target. */
+/** The field of behaviors that have a target. */
 export interface Targeted {
-    /** What it is aimed at: "own", the target of each agent itself, or one for all agents of the brain. Default "own". */
+    /**
+     * The target of the behavior: "own", each agent's own target, or one target for all agents of the brain. Default
+     * "own".
+     */
     target?: BehaviorTarget;
 }
 
-/** Of behaviors that follow a path. */
+/** The field of behaviors that follow a path. */
 export interface OnPath {
     /** The path. null: the path that is the agent's own target, so that agents of one brain can follow different paths. */
     path: PathId | None;
 }
 
-/** Of behaviors that take a path as an outline. */
+/** The field of behaviors that take a path as an outline. */
 export interface WithOutline {
     /** A closed path, for the region `polygon`. */
     path?: PathId | None;
 }
 
-/** Of behaviors that follow a flow field. */
+/** The field of behaviors that follow a flow field. */
 export interface InFlow {
     /** The flow field. null: none, so that the behavior does nothing. */
     flow: FlowId | None;
 }
 
-/** Of behaviors between two agents. */
+/** The field of behaviors between two agents. */
 export interface WithOther {
     /** The second agent. */
     otherAgent?: AgentId | None;
 }
 
-/** One behavior of a brain: its type, its parameters, and what all behaviors share. */
+/** One behavior of a brain: its type, its parameters, and the settings that all behaviors share. */
 export type Behavior = Behaviors[BehaviorType];
 
 export interface BrainDef extends BrainSettings {
@@ -148,7 +155,7 @@ export interface SegmentDef extends Omit<ObstacleDef, "kind"> {
     to?: readonly number[];
 }
 
-/** Segments and polygons have their points. */
+/** The state of an obstacle; `points` only for segments and polygons. */
 export type ObstacleState = Required<ObstacleSettings> & { points?: number[][] };
 
 /** Position, velocity and angle of an obstacle; fields that are left out keep their values. */
@@ -159,15 +166,16 @@ export interface Motion {
     velocityX?: number;
     velocityY?: number;
     velocityZ?: number;
-    /** Rotation in rad: about its center, in volume worlds about z. */
+    /** Rotation about the center, in volume worlds about the vertical axis, rad. */
     angle?: number;
 }
 
 export interface PathPoint {
     position: Vec3;
     /**
-     * Direction of the path, of length 1; 0 on a path of length 0. At a corner: of the next segment; of the closest point, of the one of the
-     * two segments that is more nearly perpendicular to the way to the query point.
+     * Direction of the path, of length 1; 0 on a path of length 0. At a corner, it is the direction of the next
+     * segment. For the closest point to a query point, it is the direction of the segment that is more nearly
+     * perpendicular to the line to the query point.
      */
     tangent: Vec3;
     /** Distance along the path from its start. */
@@ -181,7 +189,7 @@ export interface PathPoint {
 }
 
 export interface ProjectileDef extends ProjectileSettings {
-    /** The agent that fired it, which it never hits. */
+    /** The agent that fired the projectile, which never hits this agent. */
     owner?: AgentId | None;
 }
 
@@ -223,24 +231,24 @@ export interface AimQuery extends AimSettings {
 }
 
 export interface Aim {
-    /** false: out of range; minSpeed is the speed that would be enough. */
+    /** false: the target is out of range; minSpeed is the speed that would be enough. */
     reachable: boolean;
     /** Velocity to fire with. */
     velocity: Vec3;
     /** Time of flight, s. */
     time: number;
-    /** Where the shot hits. */
+    /** Point that the shot hits. */
     hitPoint: Vec3;
     minSpeed: number;
 }
 
 export interface Jump {
     possible: boolean;
-    /** Why it is not possible. */
+    /** Reason if the jump is not possible. */
     refusal: Choices["JumpRefusal"];
     /** Time of flight, s. */
     time: number;
-    /** When the jump passes the height of the landing pad on its way up, s; negative: before the take-off. */
+    /** Time at which the jump passes the height of the landing pad on the way up, s; negative: before the take-off. */
     risingTime: number;
     /** Planar speed at the take-off, u/s. */
     speedNeeded: number;
@@ -267,14 +275,14 @@ export interface Hit {
     distance: number;
 }
 
-/** Distances of a navigation field, one for each of its cells, which fill the world's bounds. */
+/** Distances of a navigation field, one for each cell. The cells fill the world's bounds. */
 export interface NavDistances {
     columns: number;
     rows: number;
     /** The size of a cell. */
     cellX: number;
     cellY: number;
-    /** Along the path from the cell to the goal, row by row; Infinity: no path. */
+    /** Distance along the path from each cell to the goal, row by row; Infinity: no path. */
     distances: Float32Array;
 }
 
@@ -295,7 +303,7 @@ export interface Nearest extends NearestSettings {
 export interface Advance {
     /** Fixed steps taken. */
     steps: number;
-    /** Place of the drawn pose between the last two steps, 0 to 1. */
+    /** Position of the drawn pose between the last two steps, 0 to 1. */
     alpha: number;
     /** Seconds that were dropped because of maxCatchUp. */
     droppedTime: number;
@@ -306,16 +314,16 @@ interface EventOf<Type extends EventType, Agent> {
     agent: Agent;
     /** Slot of the agent; 4294967295: no agent. */
     slot: number;
-    /** Depends on the type: see schema.events. */
+    /** The meaning depends on the type: see schema.events. */
     value: number;
     tick: number;
-    /** Where it happened. */
+    /** Point where the event happened. */
     x: number;
     y: number;
     z: number;
 }
 
-/** Events of projectiles that hit nothing name the agent that fired them, which may be none. */
+/** Events of projectiles that hit nothing. They name the agent that fired the projectile, or 0 if there is none. */
 type ProjectileEnd = "projectileLanded" | "projectileExpired";
 
 export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventType, ProjectileEnd>, AgentId>;
@@ -324,19 +332,19 @@ export type Event = EventOf<ProjectileEnd, AgentId | 0> | EventOf<Exclude<EventT
 export interface LoadOptions {
     /** true: the world grows when something is full; false: that is an error. Default true. */
     grow?: boolean;
-    /** How this world is seen; axes are not saved. Default "zUp". */
+    /** The axes of this world, which are not saved. Default "zUp". */
     axes?: Axes;
 }
 
 /** Options of world.history. */
 export interface HistoryOptions {
-    /** The last steps that rollback can undo; 0 turns it off. */
+    /** Number of last steps that rollback can undo; 0 turns the history off. */
     frames: number;
 }
 
 /** Options of world.record. */
 export interface RecordOptions {
-    /** true: a replay that diverges says in which column and slot; false: only in which step. Default true. */
+    /** true: a replay that diverges reports the column, slot and step; false: only the step. Default true. */
     detail?: boolean;
 }
 
@@ -346,20 +354,20 @@ export interface RecordedOptions {
     partial?: boolean;
 }
 
-/** Something that is allowed and probably not meant: it has no effect. */
+/** A warning about something that is allowed but probably a mistake, because it has no effect. */
 export interface Warning {
     code: WarningCode;
-    /** The call that it is about, for example "world.addBrain". */
+    /** The call that the warning is about, for example "world.addBrain". */
     call: string;
     /** For example "behaviors[1].path". */
     argument: string;
     /** The brain or obstacle; 0: the world or its agents. */
     thing: BrainId | ObstacleId | 0;
-    /** The whole sentence. */
+    /** The whole text of the warning. */
     message: string;
 }
 
-/** Where warnings go: to console.warn, which is the default and silent in production, nowhere, or to a function. */
+/** The destination of warnings: console.warn (the default, silent in production), none, or a function. */
 export type Warnings = "console" | "off" | ((warning: Warning) => void);
 
 export type Stats = Record<StatName, number>;
@@ -376,9 +384,9 @@ export interface ExplainBehavior {
     distance: number;
     weight: number;
     /**
-     * Part in the decision, -1 to 1. Context brains: the interest (negative: danger) in the chosen direction. Otherwise: the part of all that
-     * pulls along the blended steering (positive) and against it (negative), in sizes that add up to 1; of behaviors that only turn, the part
-     * of the blended rotation.
+     * Share in the decision, -1 to 1. In context brains, the interest (negative: danger) in the chosen direction. In
+     * other brains, the behavior's share of all components along the blended steering (positive) or against it
+     * (negative); the absolute values add up to 1. For behaviors that only turn, the share of the blended rotation.
      */
     share: number;
 }
@@ -392,23 +400,28 @@ export type ExplainLimit = ({ agent: AgentId; obstacle?: undefined } | { agent?:
     normal: Vec3;
     /** In u/s. */
     bound: number;
-    /** Part of the effort to avoid the collision that this agent makes, 0 to 1. */
+    /** This agent's share of the effort to avoid the collision, 0 to 1. */
     share: number;
-    /** Why it makes that share. */
+    /** Reason for that share. */
     reason: Choices["Yield"];
-    /** By how much the limit turns the velocity aside, u/s; 0: it does not bind. */
+    /** Change of the velocity by the limit, u/s; 0: the limit does not bind. */
     force: number;
 };
 
-/** What an agent's crowd does to its velocity. */
+/** The effect of an agent's crowd on its velocity. */
 export interface ExplainCrowd {
-    /** true: it counts as arrived: it stands at its goal, or is held by agents that have arrived there. */
+    /**
+     * true: the agent counts as arrived, because it stands at its goal or is blocked by agents that have arrived there.
+     */
     settled: boolean;
-    /** Angle by which it turns aside for oncoming agents, rad. */
+    /** Angle by which the agent turns aside for oncoming agents, rad. */
     sidestep: number;
-    /** How long others have held it up, in the time that it needs for five of its radii; falls again while it gets on. */
+    /**
+     * How long others have delayed the agent, in units of the time that it needs for five of its radii; falls again
+     * while the agent makes progress.
+     */
     stallTime: number;
-    /** Other agents first, the nearest before the others; then obstacles. */
+    /** Limits by other agents, the nearest first, then limits by obstacles. */
     limits: ExplainLimit[];
 }
 
@@ -418,7 +431,7 @@ export interface Explain {
     desired: Vec3;
     /** The decision of the combiner, before the crowd limits it. */
     decided: Vec3;
-    /** null: its brain has no crowd. */
+    /** null: the agent's brain has no crowd. */
     crowd: ExplainCrowd | null;
     /** Desired rotation, rad/s: the decision. */
     desiredRotation: number;
@@ -427,7 +440,7 @@ export interface Explain {
     slots: number;
     /** Direction of slot 0, rad. */
     mapAngle: number;
-    /** Maximum of the decision spline, in slots from slot 0; negative: there is none. */
+    /** Position of the decision spline's maximum, in slots from slot 0; negative: there is no maximum. */
     peakSlot: number;
     /** Height of the maximum. */
     peakValue: number;
@@ -444,7 +457,10 @@ export interface Explain {
     dangerDistance: Float32Array;
     /** Negative: the slot is masked. */
     decision: Float32Array;
-    /** Index in the brain's list of the behavior behind the value; 255: none, or the caller's own interest or danger. */
+    /**
+     * Index of the behavior that gave the value, in the brain's list; 255: none, or the caller's own interest or
+     * danger.
+     */
     interestBy: Uint32Array;
     dangerBy: Uint32Array;
 }
@@ -457,7 +473,7 @@ export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { pr
 /** WebAssembly.Memory, in projects whose libraries have it. */
 export type WasmMemory = typeof globalThis extends { WebAssembly: { Memory: { prototype: infer Memory } } } ? Memory : object;
 
-/** The outline that drawing fills: what it calls of a Path2D. */
+/** An outline that drawing fills: the methods of a Path2D that drawing calls. */
 export interface DrawPath {
     moveTo(x: number, y: number): void;
     lineTo(x: number, y: number): void;
@@ -466,7 +482,7 @@ export interface DrawPath {
     closePath(): void;
 }
 
-/** What drawing calls of a canvas: a CanvasRenderingContext2D, or anything like it. */
+/** The members of a canvas context that drawing uses: a CanvasRenderingContext2D or an object with the same members. */
 export interface DrawContext extends DrawPath {
     readonly canvas: { readonly width: number; readonly height: number };
     fillStyle: unknown;
@@ -493,7 +509,7 @@ export interface DrawContext extends DrawPath {
     setLineDash(segments: number[]): void;
 }
 
-/** What drawing reads of a world. */
+/** The members of a world that drawing reads. */
 export interface DrawnWorld {
     readonly schema: Schema;
     /** The same world with z up. */
@@ -534,7 +550,10 @@ export interface Schema {
     readonly results: readonly { name: string; value: number }[];
     /** By the name of the enumeration. */
     readonly choices: Readonly<Record<string, readonly { name: string }[]>>;
-    /** Kinds of obstacles: their outline in planar worlds, what their corners are made from, and what they are in volume worlds. */
+    /**
+     * Kinds of obstacles: their outline in planar worlds, the source of their corners, and their shape in volume
+     * worlds.
+     */
     readonly obstacleKinds: readonly {
         name: ObstacleKind; outline: "round" | "line" | "filled"; corners: "sizes" | "points"; volume: "none" | "sphere" | "box";
     }[];
@@ -545,7 +564,9 @@ export interface Schema {
             readonly SchemaRow[]
         >
     >;
-    /** The choices of a brain's `combine`; traits: what its row says of it, such as "maps": see VeerCombinerTrait. */
+    /**
+     * The choices of a brain's `combine`; traits: properties of the choice, such as "maps": see VeerCombinerTrait in C.
+     */
     readonly combiners: readonly { name: string; traits: readonly string[] }[];
     readonly behaviors: readonly {
         name: string;
@@ -568,21 +589,21 @@ export interface Schema {
         max: number;
     }[];
     readonly events: readonly { name: string }[];
-    /** definition: what one definition tells; state: what the world as a whole does. */
+    /** definition: a warning about one definition; state: a warning about the world as a whole. */
     readonly warnings: readonly { name: string; kind: "definition" | "state" }[];
     readonly stats: readonly { name: string }[];
 }
 
-/** Texts by the name of what they describe. */
+/** Texts by the names of the rows that they describe. */
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of the table, which "veer/docs" exports: what each row of `veer.schema` means, in a sentence. */
+/** The texts of the table, which "veer/docs" exports: the meaning of each row of `veer.schema`, in a sentence. */
 export interface Docs {
     readonly limits: Texts;
     readonly results: Texts;
-    /** Of each enumeration as a whole; `choices` has its values. */
+    /** The text of each enumeration as a whole; `choices` has its values. */
     readonly choiceTypes: Texts;
-    /** By the name of the enumeration: those of combiners are in Combine, those of obstacle kinds in ObstacleKind. */
+    /** Texts of values by the name of the enumeration: combiners are in Combine, obstacle kinds in ObstacleKind. */
     readonly choices: Readonly<Record<string, Texts>>;
     readonly settings: Readonly<Record<keyof Schema["settings"], Texts>>;
     readonly behaviors: Texts;
@@ -598,7 +619,7 @@ export interface Docs {
 export type Documented<Row> = Row & { readonly doc: string };
 type AllDocumented<Rows extends readonly unknown[]> = readonly Documented<Rows[number]>[];
 
-/** The table with its texts, which `documented` of "veer/docs" gives. */
+/** The table with its texts, as `documented` of "veer/docs" returns it. */
 export interface DocumentedSchema {
     readonly limits: Schema["limits"];
     readonly results: AllDocumented<Schema["results"]>;

@@ -9,7 +9,7 @@ import { add } from "./calls.js";
 /** @import { Instance, Values } from "../link/instance.js" */
 
 const AGENT = { struct: "AgentDef", defaults: "veer_defaultAgentDef", add: "veer_addAgent" };
-/** How definitions are read. */
+/** Options for reading definitions. */
 const SETTINGS = { isShort: true, more: ["target"] };
 const TARGET_NAMES = { "point.x": "target.x", "point.y": "target.y", "point.z": "target.z", path: "target.path" };
 
@@ -45,7 +45,7 @@ function agentValues(instance, def, place) {
 }
 
 /**
- * Refuses a target before anything has changed.
+ * Fails if a target is invalid, before anything has changed.
  * @param {Host} host
  * @param {Act} act
  * @param {Target | undefined} target
@@ -146,7 +146,7 @@ export function setTarget(host, agent, target) {
 export function isAlive(host, thing) {
     const call = "world.isAlive", { instance } = host;
     host.ensure(call);
-    if (thing === 0) return false; // the result of agentAt for an empty slot
+    if (thing === 0) return false; // agentAt returns 0 for an empty slot
     return instance.call("veer_isAlive", host.id,
         instance.writeId(instance.at.id, id(thing, new Place(call), "id"))) === 0;
 }

@@ -1,12 +1,12 @@
 /**
- * Worlds with y up, as three.js and Babylon.js have it: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z
- * up. Such a world is the same world seen with the names y and z exchanged in everything that goes in and out:
- * definitions, points, columns, events, results, errors. Nothing is calculated, so columns stay views without copies,
- * and saved worlds and hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x
- * towards z, which is where Veer's "left" is then.
+ * Worlds with y up, as in three.js and Babylon.js: createWorld({ axes: "yUp" }). Veer's ground is x and y, with z up. A
+ * world with y up is an ordinary world with the names y and z exchanged in all input and output: definitions, points,
+ * columns, events, results, errors. No values are converted, so columns stay views without copies, and saved worlds and
+ * hashes are those of Veer's own axes. An exchange of two axes is a reflection: angles turn from x towards z, so "left"
+ * is towards z for an agent that faces along x.
  *
- * One rule exchanges all: by the names of fields (y, velocityY, halfHeight), and in lists by those of points.
- * tests/package/axes.test.js asks every call of a world whether it obeys.
+ * One rule exchanges everything: fields by their names (y, velocityY, halfHeight), and lists by the names of lists of
+ * points. tests/package/axes.test.js checks every call of a world.
  */
 import { choice, Place } from "../link/check.js";
 import { VeerError } from "../link/errors.js";
@@ -19,14 +19,14 @@ import { World } from "./world.js";
 
 const CHOICES = ["zUp", "yUp"];
 const PAIRS = new Map([["y", "z"], ["halfHeight", "halfDepth"]].flatMap(([a, b]) => [[a, b], [b, a]]));
-const DEEPEST = 6; // a brain's behaviors' targets; whatever is deeper is refused anyway
+const DEEPEST = 6; // as deep as the targets of a brain's behaviors; deeper values are rejected anyway
 
-/** The name of a field in the other axes. @param {string} name */
+/** Returns the name of a field in the other axes. @param {string} name */
 export const swappedName = (name) =>
     PAIRS.get(name) ?? name.replace(/([a-z])([YZ])$/, (_, word, axis) => word + (axis === "Y" ? "Z" : "Y"));
 
 /**
- * The order of a list of numbers in the other axes, by the name of the list; null: there are no axes in it.
+ * Returns the order of a list of numbers in the other axes, by the name of the list; null if the list has no axes.
  * @param {string} name
  * @param {number} length
  */
@@ -43,8 +43,8 @@ function swappedList(list, name, depth) {
 }
 
 /**
- * A value in the other axes, with another value in the place of each y and z. Twice is the value itself.
- * @param {unknown} value @param {string} [name] of its field @param {number} [depth] @returns {unknown}
+ * Converts a value to the other axes by exchanging each y and z. Two conversions give the original value.
+ * @param {unknown} value @param {string} [name]  name of the value's field @param {number} [depth] @returns {unknown}
  */
 export function swapped(value, name = "", depth = 0) {
     if (typeof value !== "object" || value === null || depth > DEEPEST || value instanceof ArrayBuffer) return value;
@@ -58,7 +58,12 @@ export function swapped(value, name = "", depth = 0) {
     );
 }
 
-/** The list that an index of an argument belongs to. @param {unknown[]} args @param {string} path @returns {unknown} */
+/**
+ * Returns the list that an index in an argument's path refers to.
+ * @param {unknown[]} args
+ * @param {string} path
+ * @returns {unknown}
+ */
 const listAt = (args, path) =>
     args.map((arg) => path.split(/[.[\]]+/).filter(Boolean).reduce(
         (at, key) => /** @type {Fields | undefined} */ (at)?.[key], arg,
@@ -67,7 +72,11 @@ const listAt = (args, path) =>
         Array.isArray,
     );
 
-/** An argument as errors name it: def.points[3][1], velocityY. @param {string} argument @param {unknown[]} args */
+/**
+ * Returns an argument's path, as errors name it (def.points[3][1], velocityY), in the other axes.
+ * @param {string} argument
+ * @param {unknown[]} args
+ */
 function swappedArgument(argument, args) {
     const [, list, name, index] = /^((\w+)(?:\[\d+\])?)\[(\d)\]$/.exec(argument) ?? [];
     const given = list && listAt(args, list);
@@ -76,7 +85,7 @@ function swappedArgument(argument, args) {
 }
 
 /**
- * Acts with arguments in the other axes; errors speak in those of the caller.
+ * Calls `act` with arguments in the other axes; errors name the caller's axes.
  * @template T
  * @param {unknown[]} args
  * @param {(args: unknown[]) => T} act
@@ -96,7 +105,7 @@ function turned(args, act) {
     }
 }
 
-/** What the calls give back, where the rule is not enough. @type {Record<string, (result: any) => unknown>} */
+/** Conversions of results for which the rule is not enough. @type {Record<string, (result: any) => unknown>} */
 const RESULTS = {
     schema: (schema) => schema,
     settings: (settings) => ({ .../** @type {Fields} */ (swapped(settings)), axes: "yUp" }),
@@ -105,7 +114,7 @@ const RESULTS = {
 /** @param {string} name @param {unknown} result */
 const resultOf = (name, result) => (Object.hasOwn(RESULTS, name) ? RESULTS[name](result) : swapped(result));
 
-/** The columns under their names in the other axes. @param {api.Columns} columns @returns {api.Columns} */
+/** Returns the columns under their names in the other axes. @param {api.Columns} columns @returns {api.Columns} */
 function swappedColumns(columns) {
     const own = {};
     for (const name of Object.keys(Object.getPrototypeOf(columns))) {
@@ -144,8 +153,8 @@ class YUpWorld extends World {
 }
 
 /**
- * All other calls and properties of worlds go through the exchange. Made for the first such world, so that bundles
- * without any leave this out.
+ * Wraps all other calls and properties of worlds in the exchange. Done for the first world with y up, so that bundlers
+ * can drop this code from programs without such worlds.
  */
 let isComplete = false;
 function completeYUp() {
@@ -164,11 +173,11 @@ function completeYUp() {
     }
 }
 
-/** Whether y is up, by an option of that name. @param {unknown} axes @param {Place} place */
+/** Returns whether the option `axes` is "yUp". @param {unknown} axes @param {Place} place */
 const isYUp = (axes, place) => axes !== undefined && choice(axes, CHOICES, place, "axes") === 1;
 
 /**
- * Makes a world by its definition, in the axes that the definition names: `make` gets the rest of it in Veer's own.
+ * Creates a world in the axes that its definition names: `make` gets the rest of the definition in Veer's own axes.
  * @template T @param {unknown} def @param {string} call @param {(def: unknown, isYUp: boolean) => T} make @returns {T}
  */
 export function withAxes(def, call, make) {
@@ -178,7 +187,7 @@ export function withAxes(def, call, make) {
 }
 
 /**
- * A world in one of the axes.
+ * Creates a world with z up or y up.
  * @param {Host} host
  * @param {new (host: Host) => api.Columns} Columns
  * @param {boolean} yUp

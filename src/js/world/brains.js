@@ -10,10 +10,13 @@ import { lookAt, note } from "./warnings.js";
 /** @import { Instance, Values } from "../link/instance.js" */
 /** @import { Row } from "../link/schema.js" */
 
-/** Ids that a behavior names besides its target. */
+/** Fields of a behavior that hold ids, besides its target. */
 const REFERENCES = ["path", "flow", "otherAgent"];
 
-/** The settings that all behaviors share; their targets are written in another form. @param {Instance} instance */
+/**
+ * Returns the settings that all behaviors share, except targets, which callers write in another form.
+ * @param {Instance} instance
+ */
 const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => !row.name.startsWith("target"));
 
 /* ---- definitions to structs */
@@ -22,7 +25,7 @@ const commonOf = (instance) => settingsOf(instance, "Behavior").filter((row) => 
 function targetValues(instance, value, place) {
     const kind = (/** @type {string} */ name) => valueOf(instance, field(instance, "Behavior", "target").of, name);
     if (value === "own") return { target: kind("own") };
-    // like an agent that was removed: the behavior does nothing
+    // the same as an agent that was removed: the behavior does nothing
     if (value === null) return { target: kind("agent"), targetAgent: 0 };
     if (typeof value === "number") return { target: kind("agent"), targetAgent: id(value, place, "") };
     if (typeof value === "object" && "nearest" in value) {
@@ -88,7 +91,7 @@ function brainValues(instance, def, place) {
 }
 
 /**
- * Writes over a brain, or over the defaults.
+ * Writes the given values over a brain, or over the defaults.
  * @param {Instance} instance
  * @param {number} at
  * @param {BrainValues} brain
@@ -163,7 +166,7 @@ export function addBrain(host, def) {
 }
 
 /**
- * Notes groups of settings that were given empty to a brain that has no use for them.
+ * Warns about groups of settings that were given as empty objects to a brain that does not use them.
  * @param {Host} host
  * @param {BrainValues} values
  */

@@ -1,7 +1,7 @@
 /**
- * What the calls about all kinds of things share: adding, changing and reading by definition, and lists whose length
- * only the core knows. A call checks its arguments, calls the core and returns plain values; a call that throws has
- * changed nothing.
+ * The common parts of calls about agents, brains, paths and all other kinds of things: adding, changing and reading by
+ * definition, and lists whose length only the core knows. A call checks its arguments, calls the core and returns plain
+ * values; a call that throws has changed nothing.
  */
 
 import { id, Place, points } from "../link/check.js";
@@ -13,7 +13,7 @@ import { shortest } from "../link/schema.js";
 /** @import { Group, Layout } from "../link/schema.js" */
 
 /**
- * The array of a definition. With the name "point" it belongs to the fields "points" and "pointCount".
+ * The array of a definition. The name "point" stands for the fields "points" and "pointCount".
  * @typedef {{ name: string, count: number, lanes: Float32Array }} List
  */
 
@@ -22,7 +22,7 @@ import { shortest } from "../link/schema.js";
 const FIRST_ROOM = 64;
 
 /**
- * The settings and points of a definition.
+ * Returns the checked settings and points of a definition.
  * @param {Instance} instance
  * @param {Layout} layout
  * @param {Record<string, unknown>} given
@@ -37,7 +37,7 @@ export function checkedPoints(instance, layout, given, place) {
 }
 
 /**
- * Calls with the values of a definition while its array lies in the core's memory.
+ * Calls `act` with the values of a definition while its array is in the core's memory.
  * @param {Instance} instance
  * @param {Checked} def
  * @param {(values: Values) => void} act
@@ -50,7 +50,7 @@ export function withList(instance, { values, list }, act) {
 }
 
 /**
- * Adds a thing by its definition over the defaults.
+ * Adds a thing by its definition, written over the defaults.
  * @template {number} Id
  * @param {Host} host
  * @param {Act} act
@@ -83,7 +83,7 @@ export function change(host, act, { struct, get, set }, def) {
 }
 
 /**
- * The definition of a thing as it is now.
+ * Returns the present definition of a thing.
  * @template T
  * @param {Host} host
  * @param {Act & { own: number }} act
@@ -101,7 +101,7 @@ export function present(host, act, { get }, group) {
 export const isNone = (host, code) => host.instance.table.results.get(code)?.name === "NO_RESULT";
 
 /**
- * Ids in the core's memory.
+ * Reads ids from the core's memory.
  * @template {number} Id
  * @param {Host} host
  * @param {number} from
@@ -115,8 +115,8 @@ export function idsAt({ instance }, from, count) {
 }
 
 /**
- * A list whose length only the core knows. If the first room is too small, the call is repeated with the room that the
- * core asks for.
+ * Reads a list whose length only the core knows. If the first buffer is too small, the call is repeated with the size
+ * that the core asks for.
  * @template T
  * @param {Host} host
  * @param {{ size: number, fill: (out: number) => number, read: (out: number, count: number) => T }} list
@@ -136,7 +136,7 @@ export function listed({ instance }, { size, fill, read }) {
 }
 
 /**
- * A call with an id and nothing else.
+ * Makes a call whose only argument is an id.
  * @param {Host} host
  * @param {string} name
  * @param {string} argument
@@ -147,19 +147,19 @@ export function passId(host, name, argument, thing) {
     host.run({ call, given: { [argument]: thing } }, `veer_${name}`, instance.writeId(instance.at.id, own));
 }
 
-/** The number that a call returns. @param {Host} host @param {string} name */
+/** Returns the number that a call returns. @param {Host} host @param {string} name */
 export function numberOf(host, name) {
     host.ensure(`world.${name}`);
     return host.instance.call(`veer_${name}`, host.id) >>> 0;
 }
 
-/** A hash that the core has written, as 16 hexadecimal digits. @param {Host} host */
+/** Returns a hash that the core has written, as 16 hexadecimal digits. @param {Host} host */
 export function readHash({ instance: { at, lanes: { u32 } } }) {
     const lane = at.hash >> 2;
     return [u32[lane + 1], u32[lane]].map((half) => half.toString(16).padStart(8, "0")).join("");
 }
 
-/** The ids of one kind. @template {number} Id @param {Host} host @param {string} name @returns {Id[]} */
+/** Returns all ids of one kind. @template {number} Id @param {Host} host @param {string} name @returns {Id[]} */
 export function idsOf(host, name) {
     const call = `world.${name}`, { at } = host.instance, act = { call, allow: "E_BUFFER" };
     host.ensure(call);
@@ -168,7 +168,7 @@ export function idsOf(host, name) {
 }
 
 /**
- * The numbers of a thing, `lanes` for each point.
+ * Returns the numbers of a thing, `lanes` for each point.
  * @param {Host} host
  * @param {Act & { own: number }} act
  * @param {{ name: string, lanes: number }} list
@@ -184,7 +184,7 @@ export function lanesOf(host, act, { name, lanes }) {
 }
 
 /**
- * Points as a caller would write them: [x, y], or [x, y, z] if one has a height.
+ * Returns points as a caller would write them: [x, y], or [x, y, z] if any point has a height.
  * @param {Float32Array} lanes
  * @returns {number[][]}
  */

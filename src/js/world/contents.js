@@ -1,7 +1,7 @@
 /**
- * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields; how they are
- * added, changed and queried. Calls that only pass their arguments on are in methods.js; World (world.js) adds steps,
- * reading and saving.
+ * The contents of a world: agents, brains, paths, obstacles, projectiles, jump links and flow fields, with the calls
+ * that add, change and query them. Simple calls that only pass their arguments to the core are in methods.js; World
+ * (world.js) adds steps, reading and saving.
  */
 import { id, Place } from "../link/check.js";
 import * as agents from "./agents.js";
@@ -31,8 +31,8 @@ export class Contents extends Methods {
     /* ---- agents */
 
     /**
-     * Adds an agent, which moves as its brain decides; without a brain it coasts. What the definition
-     * leaves out has its default.
+     * Adds an agent, which moves as its brain decides; without a brain, the agent coasts. Fields that the definition
+     * leaves out have their defaults.
      * @param {api.AgentDef} [def]
      * @returns {AgentId}
      * @example const agent = world.addAgent({ x: 100, y: 50, brain, target: { x: 400, y: 300 } });
@@ -42,7 +42,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * The definition that would create the agent as it is now, with its target.
+     * Returns a definition that would create the agent in its present state, with its target.
      * @param {AgentId} agent
      * @returns {api.AgentState}
      */
@@ -51,7 +51,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Changes what the definition names. An agent with a changed brain starts without memory.
+     * Changes the fields that the definition contains. An agent that gets another brain starts without memory.
      * @param {AgentId} agent
      * @param {api.AgentDef} def
      */
@@ -60,7 +60,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * The agent's own target: a point, another agent, { path }, or null.
+     * Sets the agent's own target: a point, another agent, { path }, or null.
      * @param {AgentId} agent
      * @param {api.Target} target
      */
@@ -69,7 +69,8 @@ export class Contents extends Methods {
     }
 
     /**
-     * The agent's own target, as setTarget takes it; null if it has none, or it was removed.
+     * Returns the agent's own target in the form that setTarget takes; null if the agent has none, or the target was
+     * removed.
      * @param {AgentId} agent
      * @returns {api.Target}
      */
@@ -77,13 +78,13 @@ export class Contents extends Methods {
         return agents.getTarget(this.#host, agent);
     }
 
-    /** Whether the owner of an id still exists. @param {api.AnyId | 0} thing @returns {boolean} */
+    /** Returns whether the owner of an id still exists. @param {api.AnyId | 0} thing @returns {boolean} */
     isAlive(thing) {
         return agents.isAlive(this.#host, thing);
     }
 
     /**
-     * The place of an agent in every column. Does not check whether the agent is alive.
+     * Returns the slot of an agent: its index in every column. Does not check whether the agent is alive.
      * @param {AgentId} agent
      * @returns {number}
      */
@@ -91,7 +92,7 @@ export class Contents extends Methods {
         return id(agent, new Place("world.slot"), "agent") % (this.#host.instance.table.limits.MAX_AGENTS + 1);
     }
 
-    /** The agent in a slot, 0 if there is none. @param {number} slot @returns {AgentId | 0} */
+    /** Returns the agent in a slot, 0 if there is none. @param {number} slot @returns {AgentId | 0} */
     agentAt(slot) {
         return agents.agentAt(this.#host, slot);
     }
@@ -99,8 +100,8 @@ export class Contents extends Methods {
     /* ---- brains */
 
     /**
-     * Adds a brain: a list of behaviors, how their outputs are combined, and how its agents move. Any number of agents
-     * share a brain.
+     * Adds a brain: a list of behaviors, with the settings that combine their outputs and move its agents. Any number
+     * of agents can share a brain.
      * @param {api.BrainDef} def
      * @returns {BrainId}
      * @example const brain = world.addBrain({ combine: "context", behaviors: [{ type: "arrive" }] });
@@ -110,7 +111,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Changes what the definition names; `behaviors` replaces the whole list.
+     * Changes the fields that the definition contains; `behaviors` replaces the whole list.
      * @param {BrainId} brain
      * @param {api.BrainDef} def
      */
@@ -118,7 +119,11 @@ export class Contents extends Methods {
         brains.setBrain(this.#host, brain, def);
     }
 
-    /** The brain as addBrain takes it, with every setting. @param {BrainId} brain @returns {api.BrainState} */
+    /**
+     * Returns the brain in the form that addBrain takes, with every setting.
+     * @param {BrainId} brain
+     * @returns {api.BrainState}
+     */
     getBrain(brain) {
         return brains.getBrain(this.#host, brain);
     }
@@ -135,23 +140,27 @@ export class Contents extends Methods {
         return paths.addPath(this.#host, def);
     }
 
-    /** Replaces the definition. Agents that follow the path go on. @param {PathId} path @param {api.PathDef} def */
+    /**
+     * Replaces the definition. Agents that follow the path continue on the new one.
+     * @param {PathId} path
+     * @param {api.PathDef} def
+     */
     setPath(path, def) {
         paths.setPath(this.#host, path, def);
     }
 
-    /** The path as addPath takes it. @param {PathId} path @returns {api.PathState} */
+    /** Returns the path in the form that addPath takes. @param {PathId} path @returns {api.PathState} */
     getPath(path) {
         return paths.getPath(this.#host, path);
     }
 
-    /** The flattened path: x, y, z of every vertex. @param {PathId} path @returns {Float32Array} */
+    /** Returns the path as a polyline: x, y, z of every vertex. @param {PathId} path @returns {Float32Array} */
     pathVertices(path) {
         return paths.pathVertices(this.#host, path);
     }
 
     /**
-     * Adds an obstacle of any kind. Agents never enter obstacles, and go around those that their brain avoids.
+     * Adds an obstacle of any kind. Agents never enter obstacles, and go around the ones that their brain avoids.
      * @param {api.ObstacleDef} def
      * @returns {ObstacleId}
      * @example world.addObstacle({ kind: "box", x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
@@ -171,7 +180,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds a rectangle, or a box in volume worlds. Its sizes are halves: from the center to the sides.
+     * Adds a rectangle, or a box in volume worlds. The sizes are half sizes, from the center to the sides.
      * @param {Omit<api.ObstacleDef, "kind">} def
      * @returns {ObstacleId}
      * @example world.addBox({ x: 200, y: 100, halfWidth: 30, halfHeight: 10, angle: Math.PI / 4 });
@@ -181,7 +190,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Adds a line of walls, through `points` or between `from` and `to`.
+     * Adds a chain of wall segments through `points`, or one segment between `from` and `to`.
      * @param {api.SegmentDef} def
      * @returns {ObstacleId}
      * @example world.addSegment({ from: [0, 0], to: [200, 0], radius: 2 });
@@ -201,7 +210,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Changes what the definition names. Without points a segment or polygon keeps its own.
+     * Changes the fields that the definition contains. Without `points`, a segment or polygon keeps its points.
      * @param {ObstacleId} obstacle
      * @param {api.ObstacleDef} def
      */
@@ -210,7 +219,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * The obstacle as addObstacle takes it, where it is now.
+     * Returns the obstacle in the form that addObstacle takes, at its present position.
      * @param {ObstacleId} obstacle
      * @returns {api.ObstacleState}
      */
@@ -219,7 +228,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * Moves or turns it: it stays the same shape and keeps its points.
+     * Moves or turns an obstacle, which keeps its shape and its points.
      * @param {ObstacleId} obstacle
      * @param {api.Motion} motion
      */
@@ -229,23 +238,28 @@ export class Contents extends Methods {
 
     /* ---- queries */
 
-    /** The first contact of a ray, or of a disc swept along it. @param {api.Ray} ray @returns {api.Hit | null} */
+    /**
+     * Returns the first contact of a ray, or of a disc swept along the ray.
+     * @param {api.Ray} ray
+     * @returns {api.Hit | null}
+     */
     raycast(ray) {
         return queries.raycast(this.#host, ray);
     }
 
-    /** Obstacles that a disc touches. @param {api.Disc} disc @returns {ObstacleId[]} */
+    /** Returns the obstacles that a disc touches. @param {api.Disc} disc @returns {ObstacleId[]} */
     overlap(disc) {
         return queries.overlap(this.#host, disc);
     }
 
-    /** The nearest agents by the distance of their centers. @param {api.Nearest} query @returns {AgentId[]} */
+    /** Returns the nearest agents by the distance of their centers. @param {api.Nearest} query @returns {AgentId[]} */
     nearest(query) {
         return queries.nearestAgents(this.#host, query);
     }
 
     /**
-     * How far it is to a goal from every cell of a brain's `navField`, along its paths; null if the brain has none.
+     * Returns the distance to a goal from every cell of a brain's `navField`, along the field's paths; null if the
+     * brain has no `navField`.
      * @param {BrainId} brain @param {api.Point} goal @returns {api.NavDistances | null}
      * @example const { columns, distances } = world.navDistances(brain, { x: 350, y: 200 });
      */
@@ -266,7 +280,7 @@ export class Contents extends Methods {
     }
 
     /**
-     * The projectile as it is now; lifeTime is the time that is left.
+     * Returns the projectile in its present state; `lifeTime` is the time that is left.
      * @param {ProjectileId} projectile
      * @returns {api.ProjectileState}
      */
@@ -274,13 +288,13 @@ export class Contents extends Methods {
         return projectiles.getProjectile(this.#host, projectile);
     }
 
-    /** How to fire so that the shot hits a place or a moving target. @param {api.AimQuery} query @returns {api.Aim} */
+    /** Calculates a shot that hits a point or a moving target. @param {api.AimQuery} query @returns {api.Aim} */
     aim(query) {
         return projectiles.aim(this.#host, query);
     }
 
     /**
-     * When and where a flight comes down to a height; null if it never does.
+     * Returns when and where a flight comes down to a height; null if it never does.
      * @param {api.Flight} path
      * @param {number} height
      * @returns {api.Landing | null}
@@ -299,18 +313,18 @@ export class Contents extends Methods {
         return links.addLink(this.#host, def);
     }
 
-    /** The link as addLink takes it. @param {LinkId} link @returns {api.LinkState} */
+    /** Returns the link in the form that addLink takes. @param {LinkId} link @returns {api.LinkState} */
     getLink(link) {
         return links.getLink(this.#host, link);
     }
 
-    /** Changes what the definition names. @param {LinkId} link @param {api.LinkDef} def */
+    /** Changes the fields that the definition contains. @param {LinkId} link @param {api.LinkDef} def */
     setLink(link, def) {
         links.setLink(this.#host, link, def);
     }
 
     /**
-     * What the jump demands of this agent, and whether it is possible.
+     * Returns the speeds that a jump requires of an agent, and whether the jump is possible.
      * @param {AgentId} agent
      * @param {LinkId} link
      * @returns {api.Jump}
@@ -320,10 +334,11 @@ export class Contents extends Methods {
     }
 
     /**
-     * Run-up, flight and landing; the behaviors of the agent are suspended meanwhile. link null abandons a run-up.
+     * Makes an agent jump: run-up, flight and landing, with its behaviors suspended meanwhile. `link` null abandons a
+     * run-up.
      * @param {AgentId} agent
      * @param {LinkId | null} link
-     * @returns {boolean} false if the jump is not possible; planJump says why
+     * @returns {boolean} false if the jump is not possible; planJump returns the reason
      */
     takeJump(agent, link) {
         return links.takeJump(this.#host, agent, link);
@@ -341,13 +356,13 @@ export class Contents extends Methods {
         return flows.addFlow(this.#host, def);
     }
 
-    /** The flow field as addFlow takes it. @param {FlowId} flow @returns {api.FlowState} */
+    /** Returns the flow field in the form that addFlow takes. @param {FlowId} flow @returns {api.FlowState} */
     getFlow(flow) {
         return flows.getFlow(this.#host, flow);
     }
 
     /**
-     * Changes what the definition names. Without vectors the field keeps its own.
+     * Changes the fields that the definition contains. Without `vectors`, the flow field keeps its vectors.
      * @param {FlowId} flow
      * @param {api.FlowDef} def
      */

@@ -1,4 +1,4 @@
-/** Why an agent moves as it does, and what happened in a step: plain values that stay when the world goes on. */
+/** Explanations of agents' decisions, and the events of a step, as plain values that stay valid after further steps. */
 import { id, Place } from "../link/check.js";
 import { field } from "../link/definitions.js";
 
@@ -9,7 +9,7 @@ import { field } from "../link/definitions.js";
 const MAPS = /** @type {const} */ ([
     "interest", "interestDistance", "danger", "dangerDistance", "decision", "interestBy", "dangerBy",
 ]);
-const APART = ["behaviors", "limits", "desiredBits"]; // the lists are read as far as they are filled
+const APART = ["behaviors", "limits", "desiredBits"]; // only the filled part of these lists is read
 
 /**
  * The core's struct of one behavior.
@@ -19,7 +19,7 @@ const APART = ["behaviors", "limits", "desiredBits"]; // the lists are read as f
 
 /** @param {Behavior} behavior @returns {ExplainBehavior} */
 const explained = ({ outputBits, desiredX, desiredY, desiredZ, ...rest }) =>
-    // + 0: a console shows -0 as it is
+    // + 0 turns -0 into 0, because consoles show -0
     ({ ...rest, share: rest.share + 0, active: outputBits !== 0, desiredVelocity: {
         x: desiredX, y: desiredY, z: desiredZ,
     } });
@@ -34,7 +34,7 @@ const named = ({ agent, obstacle, ...rest }) =>
     (agent ? { agent, ...rest } : { obstacle: /** @type {ObstacleId} */ (obstacle), ...rest });
 
 /**
- * The first items of a list.
+ * Returns the first items of a list.
  * @template T
  * @param {Instance} instance
  * @param {string} name

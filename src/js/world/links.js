@@ -44,7 +44,7 @@ export function planJump(host, agent, link) {
     return { possible: !isNone(host, code), ...jump };
 }
 
-/** @param {Host} host @param {unknown} agent @param {unknown} link  null gives up a run-up @returns {boolean} */
+/** @param {Host} host @param {unknown} agent @param {unknown} link  null abandons a run-up @returns {boolean} */
 export function takeJump(host, agent, link) {
     const call = "world.takeJump", { instance } = host, { at } = instance, place = new Place(call);
     const jumper = instance.writeId(at.id, id(agent, place, "agent"));

@@ -19,7 +19,7 @@ function obstacleValues({ instance }, def, place) {
 }
 
 /**
- * A segment by its points; `from` and `to` are two of them.
+ * Returns the definition of a segment by its points: `from` and `to` become two points.
  * @param {unknown} def
  * @param {Place} place
  * @returns {unknown}
@@ -34,7 +34,7 @@ function segmentDef(def, place) {
  * @param {Host} host
  * @param {unknown} def
  * @param {string} [call]
- * @param {string} [kind] of a shorthand
+ * @param {string} [kind]  the kind, for calls such as addCircle
  * @returns {ObstacleId}
  */
 export function addObstacle(host, def, call = "world.addObstacle", kind) {
@@ -73,7 +73,12 @@ export function getObstacle(host, obstacle) {
     return { ...def, points: pointsOf(lanesOf(host, act, { name: "veer_obstaclePoints", lanes: 3 })) };
 }
 
-/** The definition without points. @param {Host} host @param {Act & { own: number }} act @returns {ObstacleState} */
+/**
+ * Returns the definition without points.
+ * @param {Host} host
+ * @param {Act & { own: number }} act
+ * @returns {ObstacleState}
+ */
 const settingsOf = (host, act) => present(host, act, OBSTACLE, host.instance.layout("ObstacleDef").settings);
 
 const MOTION_NAMES = /** @type {const} */ ({

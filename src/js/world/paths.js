@@ -1,4 +1,4 @@
-/** Paths of a world, and where a distance or a point lies on them. */
+/** Paths of a world: definitions and vertices. */
 import { id, Place } from "../link/check.js";
 import { definition } from "../link/definitions.js";
 import { add, checkedPoints, lanesOf, pointsOf, present, withList } from "./calls.js";

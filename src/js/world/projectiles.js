@@ -1,4 +1,4 @@
-/** Projectiles of a world, and the ballistics of shots: how to aim, and where a flight lands. */
+/** Projectiles of a world, and the ballistics of shots: aiming and landing. */
 import { float, id, Place } from "../link/check.js";
 import { definition, idOrNone, settings, writeQuery } from "../link/definitions.js";
 import { add, isNone, present } from "./calls.js";

@@ -1,4 +1,4 @@
-/** Queries about obstacles and agents as they are now. */
+/** Queries about the present state of obstacles and agents. */
 import { coordinates, float, id, Place, point, record } from "../link/check.js";
 import { field, writeQuery } from "../link/definitions.js";
 import { idsAt, isNone, listed } from "./calls.js";

@@ -6,8 +6,8 @@ import { failure } from "../link/host.js";
 /** @import { Host } from "../link/host.js" */
 
 /**
- * Terms of calls that read saved bytes: an error in them is an error of their format, unless there is no
- * memory for them.
+ * Terms of calls that read saved bytes: an error in the bytes is a VeerFormatError, unless there is not enough memory
+ * for them.
  */
 export const SAVED = { kind: VeerFormatError, rename: { size: "bytes.length" } };
 
@@ -27,7 +27,8 @@ export function save(host, into) {
 }
 
 /**
- * Gives a world that grows the capacities of a larger saved one, so that its state can be restored.
+ * Raises the capacities of a world that grows to those of a larger saved world, so that the saved state can be
+ * restored.
  * @param {Host} host
  * @param {number} image
  * @param {number} size
@@ -36,7 +37,7 @@ function makeRoom(host, image, size) {
     const { instance } = host, { at } = instance, act = { call: "world.restore" };
     const code = instance.call("veer_loadWorld", image, size, at.id);
     if (instance.table.results.get(code)?.name === "E_MEMORY") throw failure(instance, 0, code, act);
-    if (code < 0) return; // the call that follows says why
+    if (code < 0) return; // the next call reports the reason
     const other = instance.lanes.u32[at.id >> 2], mine = host.capacity();
     instance.call("veer_getCapacity", other, at.result);
     /** @type {typeof mine} */
@@ -45,7 +46,12 @@ function makeRoom(host, image, size) {
     if (Object.keys(mine).every((name) => mine[name] <= theirs[name])) host.reserve(act, theirs);
 }
 
-/** Bytes that the core exposes in its own memory. @param {Host} host @param {string} call @param {string} name */
+/**
+ * Returns a view of bytes that the core exposes in its own memory.
+ * @param {Host} host
+ * @param {string} call
+ * @param {string} name
+ */
 function exposed(host, call, name) {
     const { instance } = host, { at } = instance, code = host.run({ call }, name, at.point, at.count);
     const { u8, u32 } = instance.lanes, first = u32[at.point >> 2];
@@ -53,7 +59,8 @@ function exposed(host, call, name) {
 }
 
 /**
- * A recording that ran out of memory has ended early. That is an error unless the caller asks for the part.
+ * Returns the bytes of a recording. A recording that ran out of memory has ended early, which is an error unless the
+ * caller accepts a part.
  * @param {Host} host
  * @param {boolean} partial
  */

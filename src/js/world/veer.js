@@ -1,6 +1,6 @@
 /**
- * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package ends here, with
- * bytes or a compiled module from its own source.
+ * The result of createVeer(): worlds in one instance of the WebAssembly. Every entry of the package gets the bytes or a
+ * compiled module from its own source and passes them to this module.
  */
 import { bytes, flag, Place, record, whole } from "../link/check.js";
 import { worldValues } from "../link/definitions.js";
@@ -23,7 +23,7 @@ export { Place, whole, World };
 /** @import { SharedImports } from "../link/instance.js" */
 /** @import * as api from "../types/api.js" */
 
-/** Worlds that live together in one WebAssembly memory. */
+/** An instance of the WebAssembly, with the worlds in its memory. */
 export class Veer {
     #instance;
     #module;
@@ -33,10 +33,10 @@ export class Veer {
     #warnings = "console";
 
     /**
-     * Use createVeer or createVeerSync.
+     * Internal: use createVeer or createVeerSync.
      * @param {WebAssembly.Module} module
-     * @param {{ imports: SharedImports, start(instance: Instance): void, adopt(world: number): void }} [share]  of
-     *   "veer/threads"
+     * @param {{ imports: SharedImports, start(instance: Instance): void, adopt(world: number): void }} [share]  the
+     *   workers of "veer/threads"
      */
     constructor(module, share) {
         const instance = new Instance(module, share?.imports);
@@ -46,15 +46,15 @@ export class Veer {
         this.#Columns = columnsClass(instance);
         /** Version of saved worlds and of the table. */
         this.version = instance.table.worldVersion;
-        /** Whether this is the build without SIMD, which is slower and gives the same bits. */
+        /** True in the build without SIMD, which is slower and gives the same bits. */
         this.scalar = instance.scalar;
         share?.start(instance);
     }
 
     /**
-     * Where warnings about the worlds go: what is allowed and probably not meant, each once per world. "console", the
-     * default: to console.warn, and nowhere in builds for production (process.env.NODE_ENV). "off": nowhere. A
-     * function: to it.
+     * The destination of warnings about the worlds. A warning is about something that is allowed but probably a
+     * mistake, and is given once per world. "console", the default: console.warn, but silent in builds for production
+     * (process.env.NODE_ENV). "off": no warnings. A function: called with each warning.
      * @type {api.Warnings}
      * @example veer.warnings = "off";
      */
@@ -84,7 +84,8 @@ export class Veer {
     }
 
     /**
-     * Creates a world. What the definition leaves out has its default: two dimensions, no edges, room that grows.
+     * Creates a world. Settings that the definition leaves out have their defaults: two dimensions, no edges,
+     * capacities that grow.
      * @param {api.WorldDef} [def]
      * @returns {World}
      * @example const world = veer.createWorld({ bounds: [0, 0, 800, 600], edges: "clamp", seed: 7 });
@@ -101,7 +102,7 @@ export class Veer {
     }
 
     /**
-     * A world from the bytes of save(), from this or another machine.
+     * Creates a world from the bytes of save(), from this or another machine.
      * @param {Uint8Array | ArrayBuffer} saved
      * @param {api.LoadOptions} [options]
      * @returns {World}
@@ -111,7 +112,8 @@ export class Veer {
     }
 
     /**
-     * A world at the start of a recording, from this or another machine. world.replayStep() takes the recorded steps.
+     * Creates a world at the start of a recording, from this or another machine. world.replayStep() takes the recorded
+     * steps.
      * @param {Uint8Array | ArrayBuffer} recorded
      * @param {api.LoadOptions} [options]
      * @returns {World}
@@ -121,7 +123,7 @@ export class Veer {
     }
 
     /**
-     * A world from bytes.
+     * Creates a world from bytes.
      * @param {"veer.loadWorld" | "veer.replay"} call
      * @param {unknown} given
      * @param {unknown} options
@@ -152,8 +154,8 @@ export class Veer {
     }
 
     /**
-     * A new Veer in an instance of its own, for going on after a VeerDeadError: then the memory of this one can't be
-     * trusted, and its worlds are lost. Load the last saved worlds there.
+     * Creates a new Veer in an instance of its own, to continue after a VeerDeadError. After that error, the memory of
+     * this instance cannot be trusted, and its worlds are lost. Load the latest saved worlds into the new Veer.
      * @returns {Veer}
      */
     recover() {
@@ -192,7 +194,7 @@ export function startSync(wasm) {
     return start(module);
 }
 
-/** Compiles off the main thread. @param {Wasm} wasm @returns {Promise<Veer>} */
+/** Compiles off the main thread and creates a Veer. @param {Wasm} wasm @returns {Promise<Veer>} */
 export async function startAsync(wasm) {
     const given = checked(wasm), module = given instanceof WebAssembly.Module ? given : await compileBytes(given);
     await pause();
@@ -200,7 +202,7 @@ export async function startAsync(wasm) {
 }
 
 /**
- * The promise of createVeer, with methods that explain the mistake when it is used without `await`.
+ * Returns the promise of createVeer, with methods that explain the mistake when the promise is used without `await`.
  * @template T
  * @param {Promise<T>} promise
  * @returns {Promise<T>}

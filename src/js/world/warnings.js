@@ -1,34 +1,37 @@
 /**
- * Warnings: what is allowed and probably not meant. The core finds them (src/api/warnings.c); here each is given to the
- * page once per world. What one definition tells is looked at when it is added or changed, so that the console shows
- * the line that did it. The world as a whole is looked at after some steps, when agents have been given what they need,
- * and again at longer and longer intervals.
+ * Warnings about things that are allowed but probably mistakes. The core finds them (src/api/warnings.c); this module
+ * gives each to the page once per world. A definition is checked when it is added or changed, so that the console shows
+ * the responsible line. The world as a whole is checked after some steps, when the program has finished setting up its
+ * agents, and again at longer and longer intervals.
  */
 import { Place } from "../link/check.js";
 
 /** @import { Warning, WarningCode, Warnings } from "../types/api.js" */
 /** @import { Host } from "../link/host.js" */
 
-const FIRST_LOOK = 30; // steps
+const FIRST_LOOK = 30; // steps before the first check of the whole world
 
 /**
- * What is known of a world.
+ * The warnings already given about a world, and the steps until its next check.
  * @typedef {{ sink: () => Warnings, told: Set<string>, steps: number, next: number }} Watch
  */
 /** @type {WeakMap<Host, Watch>} */
 const watches = new WeakMap();
 
-/** Bundlers write the mode of a build in place of this expression; a page without one has no `process`. */
+/**
+ * Returns whether this is a build for production. Bundlers replace the expression with the mode of the build; a page
+ * without a bundler has no `process`.
+ */
 function isProduction() {
     try {
-        // @ts-ignore the types of Node are not there in every build
+        // @ts-ignore not every build has the types of Node
         return process.env.NODE_ENV === "production";
     } catch {
         return false;
     }
 }
 
-/** Warnings about a world go to the sink from now on. @param {Host} host @param {() => Warnings} sink */
+/** Sends warnings about a world to the sink from now on. @param {Host} host @param {() => Warnings} sink */
 export function watch(host, sink) {
     watches.set(host, { sink, told: new Set(), steps: 0, next: FIRST_LOOK });
 }
@@ -52,7 +55,7 @@ function find(host, thing) {
     });
 }
 
-/** The caller's name of an argument. @param {string} argument */
+/** Returns the caller's name of an argument. @param {string} argument */
 const argumentOf = (argument) => argument.replace(/^def\./, "").replace(/\.targetGroup$/, ".target.nearest");
 
 /** @param {Warnings} sink */
@@ -65,7 +68,7 @@ export function give(sink, warning) {
     else console.warn(`Veer: ${warning.message}`);
 }
 
-/** Gives the page what it has not been told. @param {Host} host @param {number} thing */
+/** Gives the page the warnings that it has not been given yet. @param {Host} host @param {number} thing */
 function tell(host, thing) {
     const known = watches.get(host), sink = known?.sink() ?? "off";
     if (!known || isSilent(sink)) return;
@@ -76,10 +79,10 @@ function tell(host, thing) {
     }
 }
 
-/** After a definition was added or changed. @param {Host} host @param {number} thing  its id */
+/** Checks a definition after it was added or changed. @param {Host} host @param {number} thing  its id */
 export const lookAt = (host, thing) => tell(host, thing);
 
-/** After steps. @param {Host} host @param {number} steps */
+/** Checks the world after steps, if a check is due. @param {Host} host @param {number} steps */
 export function lookAfter(host, steps) {
     const known = watches.get(host);
     if (!known || (known.steps += steps) < known.next) return;
@@ -87,14 +90,14 @@ export function lookAfter(host, steps) {
     tell(host, 0);
 }
 
-/** All warnings about a world as it is now. @param {Host} host @returns {Warning[]} */
+/** Returns all warnings about the present state of a world. @param {Host} host @returns {Warning[]} */
 export function warnings(host) {
     host.ensure("world.warnings");
     return find(host, 0);
 }
 
 /**
- * An empty object says what is meant as well as one with settings, but the core can't see it.
+ * Adds a warning about an empty object in a definition, which the core cannot distinguish from a missing one.
  * @param {Host} host
  * @param {WarningCode} code
  */

@@ -1,5 +1,5 @@
 /**
- * A world: its contents (contents.js), and what happens to them: steps, reading, saving, recording. Every call checks
+ * A world: its contents (contents.js), and the calls for steps, reading, saving and recording. Every call checks
  * its arguments, calls the core and returns plain values; a call that throws has changed nothing.
  */
 import { flag, float, Place, record, whole } from "../link/check.js";
@@ -18,28 +18,35 @@ export class World extends Contents {
     /** @type {{ stamp: number, list: api.Event[] }} */
     #events = { stamp: -1, list: [] };
 
-    /** Use createWorld or loadWorld. @param {Host} host @param {new (host: Host) => api.Columns} Columns */
+    /** Internal: use createWorld or loadWorld. @param {Host} host @param {new (host: Host) => api.Columns} Columns */
     constructor(host, Columns) {
         super(host);
         this.#host = host;
         /**
          * Every column of the table as a live typed array: one value (or lanes(name) values) per slot. Read the
          * property again in every frame, `const { x, y } = world.agents`: a world that grows moves its columns, and an
-         * array from before then has length 0 (and is stale with veer/threads).
+         * array from before the move has length 0 (or is stale with veer/threads).
          * @type {api.Columns} @readonly
          */
         this.agents = new Columns(host);
     }
 
     /**
-     * The same world with z up, whatever its axes: for "veer/draw", and what else looks down on the ground x, y.
+     * The same world with z up, whatever its axes are. Used by "veer/draw" and other code that looks down on the ground
+     * x, y.
      * @returns {World}
      */
     get zUp() {
         return this;
     }
 
-    /** @template T @param {string} call @param {string} name @param {string} struct of the result @returns {T} */
+    /**
+     * @template T
+     * @param {string} call
+     * @param {string} name
+     * @param {string} struct  struct of the result
+     * @returns {T}
+     */
     #read(call, name, struct) {
         const { instance } = this.#host;
         this.#host.run({ call }, name, instance.at.result);
@@ -48,7 +55,7 @@ export class World extends Contents {
 
     /* ---- steps */
 
-    /** One step of dt seconds: perceive, decide, move. dt = 0 does nothing. @param {number} dt */
+    /** Takes one step of dt seconds: perceive, decide, move. dt = 0 does nothing. @param {number} dt */
     step(dt) {
         this.#timed("world.step", "veer_step", "dt", dt);
         lookAfter(this.#host, 1);
@@ -81,7 +88,7 @@ export class World extends Contents {
         return advance;
     }
 
-    /** What happened in the last step or advance. @returns {api.Event[]} */
+    /** The events of the last step or advance. @returns {api.Event[]} */
     get events() {
         const host = this.#host;
         host.ensure("world.events");
@@ -91,15 +98,15 @@ export class World extends Contents {
 
     /* ---- reading */
 
-    /** All living agents, in the order of their slots. @returns {api.AgentId[]} */
+    /** Returns all living agents, in the order of their slots. @returns {api.AgentId[]} */
     agentIds() {
         const host = this.#host, { instance } = host, slots = numberOf(host, "slotCount");
         return instance.borrow(8 * slots, (out) => idsAt(host, out, instance.call("veer_wasm_agentIds", host.id, out)));
     }
 
     /**
-     * Values per agent in a column: 1, or the capacity for slots or state; 0 for columns of context maps in a world
-     * without room for them, or that does not keep them.
+     * Returns the number of values per agent in a column: 1, or the capacity for slots or state. The number is 0 for
+     * columns of context maps in a world that has no capacity for maps or does not keep them.
      * @param {api.ColumnName} name
      * @returns {number}
      */
@@ -112,7 +119,7 @@ export class World extends Contents {
     }
 
     /**
-     * Why an agent moves as it does: the decision that the next step would make.
+     * Explains an agent's motion: returns the decision that the next step would make, with its reasons.
      * @param {api.AgentId} agent
      * @returns {api.Explain}
      */
@@ -138,7 +145,8 @@ export class World extends Contents {
     }
 
     /**
-     * Makes room for at least these capacities; never shrinks. A world that may grow does so by itself.
+     * Raises the capacities to at least these numbers; never lowers them. A world that may grow does this
+     * automatically.
      * @param {api.CapacitySettings} capacity
      */
     reserve(capacity) {
@@ -151,7 +159,7 @@ export class World extends Contents {
         return this.#host.epoch;
     }
 
-    /** The settings the world was created with, and its capacity as it is now. @returns {api.WorldState} */
+    /** The settings that the world was created with, and its present capacity. @returns {api.WorldState} */
     get settings() {
         const { instance } = this.#host;
         /** @type {api.WorldState} */
@@ -164,8 +172,9 @@ export class World extends Contents {
     }
 
     /**
-     * What is allowed and probably not meant in the world as it is now, such as a behavior without the path that it
-     * follows; at most one warning of each code. Where they are reported by themselves: see `veer.warnings`.
+     * Warnings about the present state of the world: things that are allowed but probably mistakes, such as a behavior
+     * without the path that it follows. The list has at most one warning of each code. `veer.warnings` controls their
+     * automatic reports.
      * @returns {api.Warning[]}
      */
     get warnings() {
@@ -175,8 +184,8 @@ export class World extends Contents {
     /* ---- saving */
 
     /**
-     * The whole state; the same bytes on every machine. Saving into an array that exists, for example that of an
-     * earlier save, takes a third of the time, most of which goes into fresh memory.
+     * Saves the whole state, as the same bytes on every machine. Saving into an existing array, for example the one of
+     * an earlier save, takes a third of the time, because new memory costs most of it.
      * @param {Uint8Array} [into]  at least as long as the state; filled from its start
      * @returns {Uint8Array} exactly the bytes of the state: a view of `into` if it was given
      */
@@ -185,7 +194,7 @@ export class World extends Contents {
     }
 
     /**
-     * Goes back to a saved state of a world with the same capacities. The ids of that moment become valid again.
+     * Restores a saved state of a world with the same capacities. The ids of that state become valid again.
      * @param {Uint8Array | ArrayBuffer} saved
      */
     restore(saved) {
@@ -193,7 +202,7 @@ export class World extends Contents {
     }
 
     /**
-     * Keeps the state of every step, so that up to `frames` steps can be rolled back. 0 ends it.
+     * Keeps the state of every step, so that up to `frames` steps can be rolled back. `frames` 0 ends the history.
      * @param {api.HistoryOptions} options
      */
     history(options) {
@@ -202,9 +211,9 @@ export class World extends Contents {
     }
 
     /**
-     * Starts a recording: the world as it is, and every further step with the calls and writes before it. With detail,
-     * which is the default (in every step 2 bytes per column and per agent), a replay that diverges says where; without
-     * (8 bytes per step) only when.
+     * Starts a recording: the present state, then every step with the calls and writes before it. With `detail`, the
+     * default (2 bytes per column and per agent in every step), a replay that diverges reports the column, the slot and
+     * the step; without it (8 bytes per step), only the step.
      * @param {api.RecordOptions} [options]
      */
     record(options = {}) {
@@ -214,8 +223,8 @@ export class World extends Contents {
     }
 
     /**
-     * The recording so far; it continues. Throws a VeerMemoryError if the recording ran out of memory; the
-     * world itself goes on.
+     * Returns the recording so far, and goes on recording. Throws a VeerMemoryError if the recording ran out of memory;
+     * the world itself is not affected.
      * @param {api.RecordedOptions} [options]
      * @returns {Uint8Array}
      */
@@ -225,8 +234,8 @@ export class World extends Contents {
     }
 
     /**
-     * The next step of a world from veer.replay. Throws VEER_E_DIVERGED if its state differs from the recorded one:
-     * `argument` names column and slot, `value` the step.
+     * Takes the next step of a world from veer.replay. Throws VEER_E_DIVERGED if the state differs from the recorded
+     * one: `argument` names the column and slot, `value` the step.
      * @returns {boolean} false: the recording has ended
      */
     replayStep() {
@@ -237,8 +246,8 @@ export class World extends Contents {
 
     /**
      * Frees the world's memory. All worlds of a Veer share 1 GiB, and no garbage collector frees them: dispose of each
-     * that is done, or the next one too many throws a VeerMemoryError. Later calls throw a VeerStateError; a second
-     * dispose() does nothing.
+     * world that is no longer needed, or a later one throws a VeerMemoryError when the memory is full. Later calls
+     * throw a VeerStateError; a second dispose() does nothing.
      */
     dispose() {
         const host = this.#host;

@@ -1,4 +1,6 @@
-/** Veer in a browser: the page makes the same worlds from the same modules, steps them, and reads its own clock. */
+/**
+ * Veer in a browser: the page creates the same worlds with the same modules, steps them, and measures the time itself.
+ */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
@@ -11,10 +13,10 @@ const FLAGS = [
     "--disable-component-update", "--disable-sync",
 ];
 
-/** Isolated pages, whose clocks tell microseconds. */
+/** Headers for isolated pages, whose clocks have a resolution of microseconds. */
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
-/** The package and the benchmark's modules. @returns {Promise<{ url: string, close: () => void }>} */
+/** Serves the package and the benchmark's modules. @returns {Promise<{ url: string, close: () => void }>} */
 function serve() {
     const server = createServer((request, response) => {
         const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -39,7 +41,7 @@ function serve() {
     }));
 }
 
-/** What the page keeps: Veer, and the world under way. @param {string} url */
+/** Returns the script that sets up the page: Veer, and the functions of the current world. @param {string} url */
 const OPEN = (url) => `(async () => {
     const [{ createVeer }, { makeWorld }, { timed }, { operationOf }] = await Promise.all(
         ["dist/index.js", "tests/bench/worlds.js", "tests/bench/timed.js", "tests/bench/operations.js"]

@@ -1,14 +1,14 @@
 /**
- * Context steering by an expert in JavaScript: Veer's rules for CONTEXT-16 on typed arrays; every cell of a static grid
- * has a copy of the shapes in reach as one run; a shape's rays are told from the others by one product each. No way out
- * of dead ends, no contact with walls.
+ * Context steering as an expert would write it in JavaScript: Veer's rules for CONTEXT-16 on typed arrays. Every cell
+ * of a static grid has a contiguous copy of the shapes in reach, and one product per ray tells whether the ray can meet
+ * a shape. There is no escape from dead ends and no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
 import { BODY, createRules, longestWay, peak, pick, SLOTS } from "./contextRules.js";
 
-const CELL = 5, LANES = 6; // of a shape: from x, y, direction x, y, length, radius
-const SLACK = 0.004; // nearer to a shape than this, half of the way to it is left free
+const CELL = 5, LANES = 6; // LANES of a shape: start x, y, direction x, y, length, radius
+const SLACK = 0.004; // nearer to a shape than this, half of the distance to the shape is left free
 
 /** @param {import("../starts.js").Start} start */
 function shapesOf({ circles = [], walls = [] }) {
@@ -22,7 +22,7 @@ function shapesOf({ circles = [], walls = [] }) {
 }
 
 /**
- * Whether a shape comes within `far` of a point.
+ * Returns whether a shape comes within `far` of a point.
  * @param {number[]} shape
  * @param {number} x
  * @param {number} y
@@ -33,7 +33,7 @@ function isNear([fromX, fromY, ux, uy, length, radius], x, y, far) {
     return Math.hypot(x - fromX - ux * along, y - fromY - uy * along) <= far + radius;
 }
 
-/** Runs of shapes by cell. @param {import("../starts.js").Start} start */
+/** Creates the contiguous copies of shapes by cell. @param {import("../starts.js").Start} start */
 function createCells(start) {
     const side = Math.ceil(CONTEXT.size / CELL), first = new Int32Array(side * side + 1), shapes = shapesOf(start);
     const runs = [];
@@ -47,7 +47,7 @@ function createCells(start) {
 }
 
 /**
- * First contact with the end of a wall, or with a circle.
+ * Returns the distance to the first contact with the end of a wall, or with a circle.
  * @param {number} nearest
  * @param {number} miss
  * @param {number} wide
@@ -58,14 +58,22 @@ function endHit(nearest, miss, wide) {
         : CONTEXT.range;
 }
 
-/** The ways free along the slots of the agent that looks. @param {import("../starts.js").Start} start */
+/**
+ * Creates `look`, which calculates an agent's free distances along its slots.
+ * @param {import("../starts.js").Start} start
+ */
 function createSight(start) {
     const { range } = CONTEXT, { side, first, runs } = createCells(start);
     const ways = new Float64Array(SLOTS), dirX = new Float64Array(SLOTS), dirY = new Float64Array(SLOTS);
     const ringX = Float64Array.from({ length: SLOTS }, (_, k) => Math.cos((2 * Math.PI * k) / SLOTS));
     const ringY = Float64Array.from({ length: SLOTS }, (_, k) => Math.sin((2 * Math.PI * k) / SLOTS));
 
-    /** Shortens the ways. @param {number} px @param {number} py @param {number} at  the shape's lanes */
+    /**
+     * Shortens the free distances.
+     * @param {number} px
+     * @param {number} py
+     * @param {number} at  start of the shape's lanes
+     */
     function cast(px, py, at) {
         const ux = runs[at + 2], uy = runs[at + 3], length = runs[at + 4], radius = runs[at + 5] + BODY;
         const toX = px - runs[at], toY = py - runs[at + 1], along = toX * ux + toY * uy, signed = ux * toY - uy * toX;
@@ -74,7 +82,7 @@ function createSight(start) {
         if (distance - radius >= range) return;
         const clear = distance - radius;
         const wide = clear < SLACK ? Math.max(distance - 0.5 * Math.max(clear, SLACK), 0) : radius;
-        // only rays within the angle of the round that holds the shape can meet it
+        // only rays within the angle of the circle around the shape can meet the shape
         const half = 0.5 * length, midX = -toX + ux * half, midY = -toY + uy * half, round = half + wide;
         const gap = midX * midX + midY * midY - round * round;
         const least = gap > 0 ? Math.sqrt(gap) : -1e9;

@@ -1,12 +1,12 @@
 /**
- * What the JavaScript versions of context steering share: Veer's default rules from the maps to a desired velocity. The
- * goal lies along slot 0, so interest falls evenly to both sides; the direction is the best place of the closed
- * Catmull-Rom spline through the decisions.
+ * The common part of the JavaScript versions of context steering: Veer's default rules from the maps to a desired
+ * velocity. The goal is along slot 0, so interest falls evenly to both sides; the direction is the maximum of the
+ * closed Catmull-Rom spline through the decisions.
  */
 export const SLOTS = 16;
 export const BODY = 0.2; // radius of an agent
 const HORIZON = 1.5, HYSTERESIS = 0.05, NEAR = 1.5, CRAWL = 0.2;
-const OVERSHOOT = 4 / 27; // most by which a span rises over its ends, where values are 0 to 1
+const OVERSHOOT = 4 / 27; // maximum rise of a span above its ends, for values from 0 to 1
 const SHARE = Float64Array.from({ length: SLOTS }, (_, k) => 1 - (2 * Math.min(k, SLOTS - k)) / SLOTS);
 const ALONG = Float64Array.from({ length: SLOTS }, (_, k) => Math.cos((2 * Math.PI * k) / SLOTS));
 
@@ -16,13 +16,13 @@ function apart(a, b) {
     return d > SLOTS / 2 ? SLOTS - d : d;
 }
 
-/** Place and value of the direction taken. */
+/** Position and value of the chosen direction. */
 export const peak = { at: 0, value: 0 };
 
 /**
- * Fills `peak`; a new direction must be worth leaving the last one.
+ * Fills `peak`. A new direction must be better than the last one by the hysteresis.
  * @param {Float64Array} values
- * @param {number} last  place of the last direction; negative: none
+ * @param {number} last  position of the last direction; negative: none
  */
 export function pick(values, last) {
     let bestAt = -1, best = 0, nearAt = -1, near = 0;
@@ -62,7 +62,10 @@ export function pick(values, last) {
     peak.value = stays ? near : best;
 }
 
-/** No slot is worth going: the one with the longest way, slowly. @param {Float64Array} ways */
+/**
+ * Fills `peak` with the slot of the longest free distance, at low speed, for when no slot has a positive value.
+ * @param {Float64Array} ways
+ */
 export function longestWay(ways) {
     let best = 0;
     for (let k = 1; k < SLOTS; k++) if (ways[k] > ways[best]) best = k;
@@ -71,19 +74,19 @@ export function longestWay(ways) {
 }
 
 /**
- * The rules with a workload's numbers.
+ * Creates the rules with a workload's numbers.
  * @param {{ range: number, maxSpeed: number, response: number, dt: number }} workload
  */
 export function createRules({ range, maxSpeed, response, dt }) {
-    const slowTime = dt / Math.tanh((response * dt) / 4); // of an arrival
+    const slowTime = dt / Math.tanh((response * dt) / 4); // time constant of an arrival
 
-    /** Speed that a goal at a distance asks for. @param {number} goal */
+    /** Returns the desired speed at a distance from the goal. @param {number} goal */
     const desiredSpeed = (goal) => Math.min(maxSpeed, goal / slowTime);
 
     /**
-     * Decisions, negative where masked, from the free ways along the slots.
+     * Calculates decisions, negative where masked, from the free distances along the slots.
      * @param {Float64Array} ways
-     * @param {number} goal  its distance
+     * @param {number} goal  distance of the goal
      * @param {Float64Array} out
      */
     function decide(ways, goal, out) {
@@ -99,14 +102,22 @@ export function createRules({ range, maxSpeed, response, dt }) {
         }
     }
 
-    /** The way free at a place between slots, by reciprocals. @param {Float64Array} ways @param {number} at */
+    /**
+     * Returns the free distance at a position between slots, interpolated by reciprocals.
+     * @param {Float64Array} ways
+     * @param {number} at
+     */
     function directionAt(ways, at) {
         const k = Math.floor(at), near = ways[k] < range ? 1 / Math.max(ways[k], 1e-6) : 0, way = ways[(k + 1) % SLOTS];
         const next = way < range ? 1 / Math.max(way, 1e-6) : 0;
         return 1 / (near + (next - near) * (at - k));
     }
 
-    /** Speed along `peak`, never more than stops before the danger. @param {Float64Array} ways @param {number} goal */
+    /**
+     * Returns the speed along `peak`, limited so that the agent can stop before the danger.
+     * @param {Float64Array} ways
+     * @param {number} goal
+     */
     function speedOf(ways, goal) {
         const way = directionAt(ways, peak.at), share = Math.max(CRAWL, Math.min(peak.value, 1));
         return Math.min(share * maxSpeed, 0.25 * way * response, way / dt, desiredSpeed(goal));

@@ -1,7 +1,7 @@
 /**
  * Context steering as tutorials write it (KidsCanCode, Context Steering, 2020): an object per agent, a vector class,
- * and every ray asks every circle and wall. Veer's rules for CONTEXT-16 behind the rays; no way out of dead ends, no
- * contact with walls.
+ * and a test of every ray with every circle and wall. After the rays, Veer's rules for CONTEXT-16 apply. There is no
+ * escape from dead ends and no contact with walls.
  */
 import { CONTEXT, contextStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -17,7 +17,11 @@ class Circle {
         this.y = y;
         this.reach = radius + BODY;
     }
-    /** How far a disc goes along a ray until it touches. @param {Vector} from @param {Vector} way */
+    /**
+     * Returns how far an agent's disc can go along a ray until it touches the circle.
+     * @param {Vector} from
+     * @param {Vector} way
+     */
     hit(from, way) {
         const x = this.x - from.x, y = this.y - from.y, along = x * way.x + y * way.y;
         if (along <= 0) return CONTEXT.range;

@@ -1,6 +1,7 @@
 /**
- * The crowd by an expert in JavaScript: Veer's rules of context steering with avoidAgents on typed arrays, agents
- * sorted by cell every step. Head-on pairs have no side they agree on, and nobody finds a way out of dead ends.
+ * The crowd as an expert would write it in JavaScript: Veer's rules of context steering with avoidAgents on typed
+ * arrays, with agents sorted by cell every step. Head-on pairs do not agree on a side, and there is no escape from dead
+ * ends.
  */
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
@@ -9,11 +10,11 @@ import { createCells } from "./flockExpert.js";
 
 const CONTACT = 2 * CROWD.radius, REACH = CONTACT + CROWD.margin, TOUCH = 1e-3, BEHIND = -0.5;
 
-/** One neighbor as seen from the agent: relative place, its velocity, distance, and how near they may come. */
+/** One neighbor as seen from the agent: relative position, velocity, distance, and the smallest allowed distance. */
 const other = { x: 0, y: 0, vx: 0, vy: 0, distance: 0, reach: 0 };
 
 /**
- * How far an agent gets at a velocity until it meets the neighbor.
+ * Returns how far an agent gets at a velocity until it meets the neighbor.
  * @param {number} vx
  * @param {number} vy
  * @param {number} speed
@@ -36,11 +37,11 @@ export function seeOther(x, y, vx, vy) {
 }
 
 /**
- * Shortens the way along a direction by the neighbor seen last.
+ * Shortens the free distance along a direction by the neighbor seen last.
  * @param {number} way
  * @param {number} dx
  * @param {number} dy
- * @param {number} slow  its present speed, or a quarter
+ * @param {number} slow  the agent's present speed, at least a quarter of top speed
  */
 export function shorten(way, dx, dy, slow) {
     const full = CROWD.maxSpeed, gap = Math.max(other.distance - CONTACT, 0);
@@ -50,7 +51,10 @@ export function shorten(way, dx, dy, slow) {
     return slow === full ? least : Math.min(least, distanceTo(dx * slow, dy * slow, slow));
 }
 
-/** The ways free along the slots of the agent that looks. @param {import("../starts.js").Start} start */
+/**
+ * Creates `look`, which calculates an agent's free distances along its slots.
+ * @param {import("../starts.js").Start} start
+ */
 function createSight(start) {
     const { range, maxSpeed } = CROWD;
     const { sort, columns, rows, perX, perY, starts, order, sx, sy, su, sv } = createCells(start, range);
@@ -59,7 +63,7 @@ function createSight(start) {
     const ringY = Float64Array.from({ length: SLOTS }, (_, k) => Math.sin((2 * Math.PI * k) / SLOTS));
 
     /**
-     * @param {number} k  of the agent, in the sorted order
+     * @param {number} k  index of the agent in the sorted order
      * @param {number} gx
      * @param {number} gy  direction of slot 0
      */
@@ -95,10 +99,10 @@ export function expertCrowd(n, seed) {
     const values = new Float64Array(SLOTS);
 
     /**
-     * @param {number} k  in the sorted order
+     * @param {number} k  index in the sorted order
      * @param {number} gx
      * @param {number} gy
-     * @param {number} goal  its distance
+     * @param {number} goal  distance of the goal
      */
     function choose(k, gx, gy, goal) {
         const i = order[k], cx = chosenX[i], cy = chosenY[i];
@@ -124,7 +128,7 @@ export function expertCrowd(n, seed) {
     }
 
     function step() {
-        sort(); // who looks reads the places before the step
+        sort(); // agents read the positions before the step
         for (let k = 0; k < n; k++) {
             const i = order[k], gx = goalX[i] - x[i], gy = goalY[i] - y[i], goal = Math.sqrt(gx * gx + gy * gy);
             arrived[i] = goal <= reach ? 1 : 0;

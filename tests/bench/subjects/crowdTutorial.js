@@ -1,6 +1,6 @@
 /**
- * The crowd as tutorials write it: an object per agent, a vector class, and everybody looks at everybody else. The
- * rules of crowdExpert.js.
+ * The crowd as tutorials write it: an object per agent, a vector class, and a test of every agent with every other
+ * agent. The rules are those of crowdExpert.js.
  */
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";

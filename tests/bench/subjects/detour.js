@@ -1,5 +1,6 @@
 /**
- * Detour's crowd (recast-navigation) on CROWD-12's starts: a flat navigation mesh, its default quality of avoidance.
+ * Detour's crowd (recast-navigation) on CROWD-12's starts: a flat navigation mesh, with Detour's default quality of
+ * avoidance.
  */
 import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
@@ -8,7 +9,7 @@ import { timed } from "../timed.js";
 
 const CELL = 0.5, HEIGHT = 2;
 
-/** A square floor, as it is built once for a size. @param {number} size */
+/** Returns the navigation mesh of a square floor. @param {number} size */
 function floor(size) {
     const positions = [0, 0, 0, size, 0, 0, size, 0, size, 0, 0, size], indices = [0, 2, 1, 0, 3, 2];
     const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices,

@@ -1,6 +1,6 @@
 /**
- * The limit kernels of a folder: fixed loops without ids, brains or events, which show what the hardware
- * allows. Built with emcc.
+ * The limit kernels of a folder: fixed loops without ids, brains or events, which show the limits of the hardware. They
+ * are built with emcc.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { flockStart } from "../starts.js";
 import { timed } from "../timed.js";
 
 const FLAGS = ["-O3", "-msimd128", "--no-entry", "-sSTANDALONE_WASM", "-sINITIAL_MEMORY=67108864"];
-const MOST = { flock: 131_072, context: 65_536 }; // agents that the kernels have room for
+const MOST = { flock: 131_072, context: 65_536 }; // maximum number of agents in the kernels
 const EXPORTS = {
     flock: ["_k_init", "_k_begin", "_k_step", "_k_ptr", "_k_output", "_k_out"],
     context: ["_c_init", "_c_step"],
@@ -34,7 +34,7 @@ async function load(folder, name) {
 
 /**
  * @param {string} folder
- * @param {"flock" | "context"} name  of the case
+ * @param {"flock" | "context"} name  name of the case
  * @returns {Promise<import("../measure.js").Subject | null>}
  */
 export async function limitSubject(folder, name) {

@@ -1,13 +1,13 @@
 /**
- * From import to the first step: a process of its own each time, which tells the time by itself; Node's own
- * start does not count.
+ * Measures the time from import to the first step, in a new process each time. The process measures the time itself,
+ * without Node's own start.
  */
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What gets a library to step one agent. @type {Record<string, string>} */
+/** Programs that load a library and step one agent. @type {Record<string, string>} */
 const SCRIPTS = {
     "veer-wasm": 'const { createVeer } = await import("veer"), world = (await createVeer()).createWorld(); ' +
         'world.addAgent(); world.step(1 / 60);',

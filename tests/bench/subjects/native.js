@@ -10,7 +10,7 @@ import { makeWorld } from "../worlds.js";
 
 const here = new URL("../../../", import.meta.url);
 
-/** A program that answers each line with a line. @param {string} program */
+/** Starts a program that answers each line with a line. @param {string} program */
 export function openProgram(program) {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -25,14 +25,14 @@ export function openProgram(program) {
 
 /**
  * @param {string} name
- * @param {{ variant: string, flags: string, root?: URL }} options  root: of another checkout; none: this one
+ * @param {{ variant: string, flags: string, root?: URL }} options  root: another checkout; default: this one
  * @returns {Promise<import("../measure.js").Subject & { end: () => void }>}
  */
 export async function nativeSubject(name, { variant, flags, root: folderOfVeer = here }) {
     const program = `build/${variant}/bench_main`, root = fileURLToPath(folderOfVeer);
     execFileSync("make", ["-s", program, `VARIANT=${variant}`, "CC=clang", `CFLAGS=${flags}`],
         { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-    // saves load in their own version
+    // a save needs the version of its own checkout
     const { createVeer } = await import(createRequire(folderOfVeer).resolve("veer")), veer = await createVeer();
     const { ask, end } = openProgram(join(root, program)), folder = mkdtempSync(join(tmpdir(), "veer-bench-"));
     return {

@@ -15,7 +15,11 @@ const FLAGS = [
 ];
 const SETTINGS = 9;
 
-/** What the driver reads: settings, then place and goal of every agent. @param {number} n @param {number} seed */
+/**
+ * Returns the driver's input: settings, then position and goal of every agent.
+ * @param {number} n
+ * @param {number} seed
+ */
 function floatsOf(n, seed) {
     const { x, y, goalX = x, goalY = y, size } = crowdStart(n, seed);
     const { radius, maxSpeed, range, neighbors, horizon, reach, dt } = CROWD;
@@ -62,7 +66,7 @@ function nativeSubject(program, folder) {
     };
 }
 
-/** @param {string} folder  the library's @returns {Promise<import("../measure.js").Subject[]>} */
+/** @param {string} folder  folder of the library @returns {Promise<import("../measure.js").Subject[]>} */
 export async function rvo2Subjects(folder) {
     const out = mkdtempSync(join(tmpdir(), "veer-rvo2-")), { files, flags } = rvo2Sources(folder);
     const program = join(out, "rvo2"), wasm = `${program}.wasm`;

@@ -1,5 +1,5 @@
 /**
- * Steps on two threads; and two independent loops, which tell how much of a second core the machine gives
+ * Measures steps on two threads, and two independent loops, which show how much of a second core the machine provides
  * during the same run.
  */
 import { Worker } from "node:worker_threads";
@@ -21,7 +21,7 @@ export async function threadsSubject() {
     };
 }
 
-/** Arithmetic that fits into registers: nothing is shared but the machine. */
+/** Arithmetic in registers, which shares no memory between threads. */
 const LOOP = `
     const { parentPort } = require("node:worker_threads");
     let v = 1;
@@ -29,11 +29,11 @@ const LOOP = `
         for (let i = 0; i < rounds; i++) v = (Math.imul(v, 1664525) + 1013904223) | 0;
         parentPort.postMessage(v);
     });`;
-const ROUNDS = 100; // for an agent and a step, so that it takes about as long as a step
+const ROUNDS = 100; // rounds per agent and step, chosen to take about as long as a step
 
 /**
- * The same work on one thread or on several.
- * @param {number} count  of the loops
+ * Returns a subject that does the same work on one thread or on several.
+ * @param {number} count  number of loops
  * @returns {import("../measure.js").Subject}
  */
 export function loopSubject(count) {

@@ -1,4 +1,4 @@
-/** A vector as tutorials write it: every operation makes a new one. */
+/** A vector as tutorials write it: every operation creates a new vector. */
 export class Vector {
     /** @param {number} x @param {number} y */
     constructor(x, y) {

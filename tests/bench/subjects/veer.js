@@ -6,7 +6,7 @@ import { timed } from "../timed.js";
 
 /**
  * @param {string} name
- * @param {{ scalar: boolean, root?: URL }} options  root: of another checkout that is built; none: this one
+ * @param {{ scalar: boolean, root?: URL }} options  root: another checkout, which is built; default: this one
  * @returns {Promise<import("../measure.js").Subject>}
  */
 export async function veerSubject(name, options) {

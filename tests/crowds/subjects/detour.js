@@ -1,18 +1,22 @@
 /**
- * Detour's crowd (recast-navigation): a navigation mesh of the floor around the walls, and its default quality of
- * avoidance. It finds its ways itself.
+ * Detour's crowd (recast-navigation): a navigation mesh of the floor around the walls, and Detour's default quality of
+ * avoidance. Detour finds its ways itself.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** A package from a folder's node_modules. @param {string} folder @param {string} name */
+/** Imports a package from a folder's node_modules. @param {string} folder @param {string} name */
 export const peer = (folder, name) =>
     import(pathToFileURL(createRequire(join(folder, "package.json")).resolve(name)).href);
 
 const HEIGHT = 2;
 
-/** The floor, and the walls as boxes on it. @param {import("../layouts.js").Scene} scene @param {number} edge */
+/**
+ * Returns the mesh of the floor, with the walls as boxes.
+ * @param {import("../layouts.js").Scene} scene
+ * @param {number} edge
+ */
 function geometry({ walls, radius }, edge) {
     const positions = [-edge, 0, -edge, edge, 0, -edge, edge, 0, edge, -edge, 0, edge], indices = [0, 2, 1, 0, 3, 2];
     const tall = 4 * HEIGHT * radius;
@@ -26,7 +30,10 @@ function geometry({ walls, radius }, edge) {
     return { positions, indices };
 }
 
-/** How far from the middle anything is. @param {import("../layouts.js").Scene} scene */
+/**
+ * Returns the largest distance of a start or goal from the middle, with a margin.
+ * @param {import("../layouts.js").Scene} scene
+ */
 const extent = ({ agents, radius }) =>
     Math.max(...agents.flatMap((one) => [one, ...one.goals]).flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)])) +
         10 * radius;

@@ -9,18 +9,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { randomOf } from "../layouts.js";
 
-// of top speed: its examples break symmetry like this
+// PERTURB is a fraction of top speed: RVO2's examples break symmetry in this way
 const NEIGHBORS = 10, HORIZON = 2, HORIZON_WALLS = 1, PERTURB = 5e-5;
 const WANT = 0, PLACE = 1;
 
-/** The library's sources in a folder, and what every compiler needs for them. @param {string} folder */
+/** Returns the library's sources in a folder, and the compiler flags for them. @param {string} folder */
 export function rvo2Sources(folder) {
     const source = join(folder, "src");
     const files = readdirSync(source).filter((name) => /\.(cc|cpp)$/.test(name)).map((name) => join(source, name));
     return { files, flags: ["-std=c++17", "-DNDEBUG", "-DRVO_STATIC_DEFINE", "-w", `-I${source}`] };
 }
 
-/** @param {string} folder  the library's @returns {{ program: string, remove: () => void }} */
+/** @param {string} folder  folder of the library @returns {{ program: string, remove: () => void }} */
 function compile(folder) {
     const out = mkdtempSync(join(tmpdir(), "crowds-")), program = join(out, "rvo2");
     const { files, flags } = rvo2Sources(folder);
@@ -31,7 +31,7 @@ function compile(folder) {
     return { program, remove: () => rmSync(out, { recursive: true }) };
 }
 
-/** A process that answers every message with that many bytes. @param {string} program @param {number} bytes */
+/** Starts a process that answers every message with that many bytes. @param {string} program @param {number} bytes */
 function open(program, bytes) {
     const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] }), answer = Buffer.alloc(bytes);
     let filled = 0, done = () => {}, failed = (/** @type {Error} */ _error) => {};
@@ -76,7 +76,7 @@ export async function rvo2Subject(folder) {
         const gone = new Uint8Array(n);
         peer.send(sceneBytes(scene, hz));
 
-        /** Full speed to the aim, and not beyond it. @param {number} i */
+        /** Requests full speed to the target, but not beyond it. @param {number} i */
         function want(i) {
             const aim = aims[i], { speed } = agents[i];
             if (!aim || gone[i]) return;
@@ -108,7 +108,7 @@ export async function rvo2Subject(folder) {
             aim(/** @type {number} */ i, /** @type {import("../routes.js").Point} */ point) {
                 aims[i] = point;
             },
-            // it can't remove agents: they wait far away, out of each other's sight
+            // RVO2 cannot remove agents, so they are moved far away and out of each other's range
             remove(/** @type {number} */ i) {
                 gone[i] = 1;
                 acts.set([PLACE, 1e5 + 100 * radius * i, 1e5, 0, 0], 5 * i);

@@ -1,6 +1,6 @@
 /**
- * Veer, through "veer/core" and dist/veer.wasm, so that a change of the core is measured after `make -f
- * emscripten.mk` alone.
+ * Veer, through "veer/core" and dist/veer.wasm, so that `make -f emscripten.mk` is enough to measure a change of the
+ * core.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,9 @@ import { pathToFileURL } from "node:url";
 import { createComparison } from "../exact.js";
 
 /**
- * The brain of every agent that walks: lengths in its radii, so that it is the same at every scale.
- * @param {import("../layouts.js").Scene} scene @param {boolean} stops  at its target, or goes on to the next one
+ * Returns the brain of walking agents, with lengths in radii, so that it is the same at every scale.
+ * @param {import("../layouts.js").Scene} scene @param {boolean} stops  true: stops at the target; false: goes on to the
+ *   next one
  */
 export function brainFor({ radius, reach, movers }, stops) {
     return {
@@ -38,7 +39,7 @@ function addObstacles(world, { walls, movers }) {
 /**
  * @param {{ package: string, brain: Record<string, any>, corners: boolean, exact: number }} options  package: a folder
  *   with dist/; brain: settings over those
- *   of brainFor; exact: 0, or after how many steps all allowed velocities are compared with the exact ones
+ *   of brainFor; exact: 0, or the number of steps between comparisons of all allowed velocities with the exact ones
  * @returns {Promise<import("../run.js").Subject>}
  */
 export async function veerSubject({ package: folder, brain: changes, corners, exact }) {

@@ -1,12 +1,12 @@
 /**
- * Yuka: arriving, separation and obstacle avoidance, as its examples set them up. It knows round obstacles alone, among
- * them the other vehicles; walls are rows of discs.
+ * Yuka: arriving, separation and obstacle avoidance, as its examples set them up. Yuka supports only round obstacles,
+ * including the other vehicles; walls are rows of discs.
  */
 import { peer } from "./detour.js";
 
-const RESPONSE = 5; // 1/s, by which a force turns the velocity into the desired one; alone it is 1
+const RESPONSE = 5; // 1/s: rate at which a force turns the velocity into the desired velocity; Yuka's own rate is 1
 
-/** Discs along the border of a box. @param {import("../layouts.js").Box} box @param {number} radius */
+/** Returns discs along the border of a box. @param {import("../layouts.js").Box} box @param {number} radius */
 function discsOf({ minX, minY, maxX, maxY }, radius) {
     const inX = Math.min(radius, (maxX - minX) / 2), inY = Math.min(radius, (maxY - minY) / 2), points = [];
     const along = (/** @type {number} */ from, /** @type {number} */ to) => {
@@ -18,7 +18,11 @@ function discsOf({ minX, minY, maxX, maxY }, radius) {
     return points;
 }
 
-/** Seek goes on at full speed, arrive stops. @param {string} folder @returns {Promise<import("../run.js").Subject>} */
+/**
+ * Creates the subject: `seek` goes on at full speed, `arrive` stops at the last goal.
+ * @param {string} folder
+ * @returns {Promise<import("../run.js").Subject>}
+ */
 export async function yukaSubject(folder) {
     const yuka = await peer(folder, "yuka");
     /** @param {import("../layouts.js").Scene} scene @param {number} hz */
