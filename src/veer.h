@@ -183,7 +183,7 @@ VEER_WASM VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const V
 
 /* The arguments of a custom behavior. In wrapped worlds toTarget is the shortest displacement. */
 typedef struct VeerCustomView {
-    VeerWorldId world; /* for reading columns and for queries; calls that change it return VEER_E_BUSY */
+    VeerWorldId world; /* for reading columns and for queries; calls that change the world return VEER_E_BUSY */
     VeerAgentId agent;
     VeerVec3 position, velocity;
     float orientation, maxSpeed, radius, dt;
