@@ -223,7 +223,7 @@ BEHAVIOR_BEGIN(pathTarget, PathTarget, PATH_TARGET, TARGETER, 2, PATH, "Pipeline
 PARAM_F(pathTarget, pathOffset, 40, -1000000, 1000000, "u", "distance of that point ahead along the path; negative: the agent goes backwards")
 PARAM_F(pathTarget, stopRadius, 2, 0, 1000000, "u", "within this distance of an open end the agent stands still and emits `arrived`")
 BEHAVIOR_END(pathTarget, PathTarget)
-BEHAVIOR_BEGIN(faceTarget, FaceTarget, FACE_TARGET, TARGETER, 0, TARGET | TURNS, "Pipeline: the goal's orientation is the direction to the target, and follows that direction as it turns (Millington 2006).")
+BEHAVIOR_BEGIN(faceTarget, FaceTarget, FACE_TARGET, TARGETER, 0, TARGET | TURNS, "Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).")
 PARAM_F(faceTarget, stopAngle, 0.01, 0, 3.1415927, "rad", "within this angle of a direction that does not turn, the agent stops turning")
 BEHAVIOR_END(faceTarget, FaceTarget)
 BEHAVIOR_BEGIN(nextPathNode, NextPathNode, NEXT_PATH_NODE, DECOMPOSER, 2, PATH, "Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).")
