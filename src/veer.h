@@ -32,8 +32,8 @@
  *
  * Enums, parameter structs, defaults and ranges are expanded from veer_schema.inl, which documents each of them. The rows
  *
- *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, NONE, "Goes away from the target ...")
- *   PARAM_G(flee, panicRadius, INF, 0, INF, "u", "does nothing beyond this; INF: always at full speed")
+ *   BEHAVIOR_BEGIN(flee, Flee, FLEE, INTEREST, 0, TARGET, "Moves away from the target ...")
+ *   PARAM_G(flee, panicRadius, INF, 0, INF, "u", "distance beyond which the agent does not flee; INF: always flees at full speed")
  *
  * become the value VEER_BEHAVIOR_FLEE of VeerBehaviorType; `typedef struct VeerFleeParams { float panicRadius; } VeerFleeParams;`, the
  * member `flee` of VeerBehavior's union `params`; the default INFINITY in veer_behavior(VEER_BEHAVIOR_FLEE); the range check of
@@ -183,7 +183,7 @@ VEER_WASM VeerResult veer_setBrain(VeerWorldId world, VeerBrainId brain, const V
 
 /* The arguments of a custom behavior. In wrapped worlds toTarget is the shortest displacement. */
 typedef struct VeerCustomView {
-    VeerWorldId world; /* for reading columns and for queries; calls that change it return VEER_E_BUSY */
+    VeerWorldId world; /* for reading columns and for queries; calls that change the world return VEER_E_BUSY */
     VeerAgentId agent;
     VeerVec3 position, velocity;
     float orientation, maxSpeed, radius, dt;

@@ -16,9 +16,9 @@ uint32_t veer_endAdd(VeerCall *call, VeerKind kind, void *id);
 uint32_t veer_beginGet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
 /* Begins a set and returns the slot. Refuses a stale id, a missing definition, and a step in progress. */
 uint32_t veer_beginSet(VeerCall *call, VeerKind kind, uint64_t id, const void *def);
-/* Begins a remove and returns the slot. Refuses a stale id, and a step in progress. */
+/* Begins a removal and returns the slot. Fails if the id is stale or a step is in progress. */
 uint32_t veer_beginRemove(VeerCall *call, VeerKind kind, uint64_t id);
-/* The slot of a thing, for other calls of its kind. Refuses a stale id. */
+/* Returns the slot of a thing, for the other calls of its kind. Fails if the id is stale. */
 uint32_t veer_needThing(VeerCall *call, VeerKind kind, uint64_t id);
 /* Lists the ids of all things of a kind, ordered by slot. out: room for *count ids of 64 bits. */
 VeerResult veer_listThings(VeerCall call, VeerKind kind, void *out, uint32_t *count);

@@ -148,8 +148,8 @@ VeerResult veer_interpolate(VeerWorldId id, float alpha) {
     return VEER_OK;
 }
 
-/* Notes times that look like milliseconds: several frames of 4 to 55 s in a row are not pauses. A page in the background is called once
- * per second or minute. */
+/* Notes a warning if times look like milliseconds: several frames of 4 to 55 s in a row are neither pauses nor those of a background page,
+ * which browsers call once per second or once per minute. */
 static void noteTime(VeerWorld *world, float seconds) {
     enum { SEVERAL = 3 };
     world->longFrames = seconds > 4.0f && seconds < 55.0f ? world->longFrames + 1 : 0;

@@ -274,7 +274,8 @@ static void runPipeline(VeerWorld *world, VeerBatch *batch, void *trace) {
 
 static void gatherPipeline(VeerWorld *world, VeerBatch *batch) { runPipeline(world, batch, 0); }
 
-/* Records what each part did. A part that set the goal has the share 1. Constraints share -1 in proportion to how often they moved it. */
+/* Records what each part did. A part that set the goal gets the share 1. The constraints divide a share of -1 in proportion to how often
+ * each of them moved the goal. */
 static void explainParts(const VeerEvaluation *evaluation, const PipelineTrace *trace, VeerExplain *out) {
     const VeerBatch *batch = &evaluation->batch;
     float speed = batch->world->maxSpeed[evaluation->agent];

@@ -21,7 +21,7 @@ typedef struct VeerCall {
     VeerResult result;
 } VeerCall;
 
-/* Opens a call without a change of the floating-point state: for calls that calculate nothing. */
+/* Opens a call without changing the floating-point state, for calls that do no floating-point arithmetic. */
 static inline VeerCall veer_openPlainCall(VeerWorldId id, const char *name) {
     VeerWorld *world = veer_world(id, name);
     return (VeerCall){world, name, world ? VEER_OK : VEER_E_WORLD};

@@ -101,8 +101,8 @@ void veer_runsAround(const VeerGrid *grid, VeerVec3 at, float range, VeerGridRun
     veer_gridRuns(grid, &box, runs);
 }
 
-/* Returns the range to search first. In dense places it is one that would hold twice the number needed if agents were evenly spread. The
- * result does not depend on it. */
+/* Returns the range to search first. In dense areas this is the range that would contain twice the needed number of agents if they were
+ * evenly spread. It affects only speed, not the result. */
 static float firstRange(const VeerNearestSearch *search, uint32_t candidates) {
     float range = search->filter->range;
     if (candidates <= MAX_WHOLE_RANGE) return range;

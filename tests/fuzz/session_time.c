@@ -42,7 +42,7 @@ VeerResult call_openReplay(Session *session) {
     return result;
 }
 
-/* A replay writes into the columns what was written by hand when it was recorded. */
+/* A replay repeats the column writes that the caller made during the recording. */
 VeerResult call_replayStep(Session *session) {
     VeerResult result = veer_replayStep(session_world(session));
     if (result != VEER_E_RANGE) session->isWritten[session->current] = 1;

@@ -135,7 +135,7 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                     arrivals += walker_events(&walker, VEER_EVENT_ARRIVED, 0);
                 }
                 CHECK_EQ(arrivals, 1);
-                /* the distance that must remain: the resolution of positions there, and the steps at the end of the approach */
+                /* tolerance: the resolution of positions at that place, and the last steps of the approach */
                 float grain = places[p] * 6e-8f, crawl = grain * (1 + 4 / fmaxf(responses[r] * steps[d], 0.001f));
                 CHECK(walker_distanceTo(&walker, places[p] + 60, 0) <= 1.1f * crawl + 2 * grain + 0.001f * 20 * steps[d]);
                 walker_end(&walker);

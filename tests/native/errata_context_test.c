@@ -93,7 +93,7 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     VeerContextDef context = veer_defaultBrainDef().context;
     float x;
     CHECK(inARing(&context, &x) > 300.0);
-    CHECK(x > 200.0f); /* it left through the gap behind it and went around to the goal */
+    CHECK(x > 200.0f); /* the agent left through the gap behind it and went around to the goal */
     context.falloff = VEER_FALLOFF_COSINE;
     context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;

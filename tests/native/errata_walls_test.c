@@ -142,7 +142,7 @@ TEST(the_push_has_a_sideways_component) {
     CHECK(left > 16 && left < 48);
 }
 
-/* Unless the agent is dead center, the wall determines the side: along it, in the direction in which the agent moves anyway. */
+/* Unless the agent heads straight at the wall, it turns along the wall to the side to which it is already moving. */
 TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {

@@ -30,8 +30,8 @@ static const HostState hostStates[] = {
 
 #elif defined(__aarch64__)
 
-/* FPCR above, FPSR below. Of FPCR, bits 22 and 23 round, 24 flushes to zero, 25 makes every NaN the default one; of FPSR, bits 0 to 4 and 7
- * are the flags. */
+/* FPCR in the upper half, FPSR in the lower half. FPCR: bits 22 and 23 are the rounding mode, bit 24 is flush-to-zero, bit 25 makes every
+ * NaN the default one. FPSR: bits 0 to 4 and 7 are the exception flags. */
 static inline uint64_t floatState(void) {
     uint64_t modes, flags;
     __asm__ volatile("mrs %0, fpcr\n\tmrs %1, fpsr" : "=r"(modes), "=r"(flags));

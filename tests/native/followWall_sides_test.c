@@ -215,7 +215,7 @@ TEST(in_space_it_circles_boxes_and_spheres_at_their_height_and_walks_on_floors) 
 
 /* ---- other locomotion */
 
-/* Cars turn at once, but only in circles; agents in mode `accelerate` drift. */
+/* A car's velocity follows its heading without lag, but its turning circle is limited; agents in mode `accelerate` drift sideways. */
 TEST(cars_and_accelerating_agents_keep_the_distance_too) {
     static const Outline ell = {{-120, -120, 120, -120, 120, 0, 0, 0, 0, 120, -120, 120}, 6};
     const float radii[] = {10, 20, 40, 0};

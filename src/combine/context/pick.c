@@ -53,7 +53,7 @@ static inline void turn(const f4 rows[4], f4 points[4]) {
     points[2] = firsts.z;
 }
 
-/* Replaces best peaks by better ones. All values are positive; that of a lane without a place is 0. */
+/* Replaces the best peak of each lane by a better one. Peaks have positive values; the value of a lane without a peak is 0. */
 static inline void raise(PeakSearch *search, VeerPeaks *best, VeerPeaks peaks, i4 counts) {
     i4 more = counts & (peaks.value > best->value), ties = counts & f4_same(peaks.value, best->value);
     if (i4_any(ties)) more |= ties & winsTie(search, best->at, peaks.at);
@@ -100,7 +100,7 @@ static inline f4 boundsAt(const VeerDecision *decision, uint32_t k) {
     return f4_max(f4_max(own, next), f4_max(own + (next - before) * sixth, next - (after - own) * sixth)) * ROUNDING;
 }
 
-/* Returns bits of the slots of one agent that can be, or whose spans can contain, the best place or the best one close to the last
+/* Returns a bit mask of the slots of one agent that can be, or whose spans can contain, the best place or the best one close to the last
  * direction. */
 static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     const f4 zero = f4_splat(0.0f), slots = f4_splat((float)decision->slots), first = {0.0f, 1.0f, 2.0f, 3.0f};
@@ -123,7 +123,7 @@ static uint64_t candidatesOf(const VeerDecision *decision, f4 lastAt) {
     return bits & ~0ull >> (VEER_MAX_SLOTS - decision->slots);
 }
 
-/* Returns bits of the slots to consider for one agent. */
+/* Returns a bit mask of the slots to consider for one agent. */
 static uint64_t toConsider(const PeakSearch *search, uint32_t lane) {
     const VeerDecision *decision = search->decisions[lane];
     if (search->rule->pick == VEER_PICK_PARABOLA) return ~0ull >> (VEER_MAX_SLOTS - decision->slots);

@@ -19,7 +19,8 @@ static inline uint32_t veer_slotAt(float at, uint32_t slots) {
     uint32_t k = (uint32_t)at;
     return k < slots ? k : k - slots;
 }
-/* Returns distances between two slots of four agents, interpolated by reciprocals, which is exact in front of a straight wall. */
+/* Returns, for four agents, the distance in a direction between two slots. It interpolates the reciprocals of the two slots' distances,
+ * which is exact for a straight wall. */
 static inline f4 veer_distancesAt(const float *const rows[4], uint32_t slots, f4 at) {
     const f4 least = f4_splat(1e-6f), one = f4_splat(1.0f);
     const i4 whole = f4_wholes(at), end = i4_splat((int32_t)slots), k = whole - ((whole >= end) & end), after = (k + 1) & (k + 1 < end);

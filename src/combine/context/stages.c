@@ -210,8 +210,8 @@ static void decideFromColumns(VeerWorld *world, const VeerBrainDef *brain, const
     }
 }
 
-/* Publishes a decision. In the steer stage other agents may still read the directions of the last step, and the events come after those of
- * that stage. */
+/* Publishes a decision. This happens after the steer stage, because in that stage other agents may still read the directions of the last
+ * step, and because these events come after those of the steer stage. */
 static void publish(VeerWorld *world, uint32_t slot) {
     const uint32_t bits = world->steeringBits[slot];
     world->chosenX[slot] = world->pickedX[slot];
