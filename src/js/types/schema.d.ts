@@ -4,7 +4,7 @@ import type { InFlow, OnPath, Targeted, WithOther, WithOutline } from "./api.js"
 /**
  * What happens at the edge of the world's bounds.
  * - `none`: the world has no edge
- * - `wrap`: an agent that leaves on one side enters on the other; distances use the minimum image
+ * - `wrap`: an agent that leaves on one side enters on the opposite side; distances are measured the shortest way, also across the edges
  * - `clamp`: agents stop at the edge
  * - `bounce`: agents are reflected at the edge
  */
@@ -17,8 +17,8 @@ export type EdgeMode =
 /**
  * How the outputs of a brain's behaviors become one decision.
  * - `blend`: weighted sum of the steering (Reynolds 1999)
- * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the vertical speed is the strongest goal's
- * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if it gives no rotation, the first that does sets the rotation
+ * - `context`: interest and danger maps over directions (Fray 2013); in volume worlds maps are horizontal, and the vertical speed is that of the strongest goal
+ * - `priority`: groups of behaviors in the order of their `priority`; the first whose steering exceeds the threshold wins (Reynolds 1999); if that group gives no rotation, the first group that gives one sets the rotation
  * - `pipeline`: targeters, decomposers, constraints and an actuator agree on a path (Millington 2006)
  */
 export type Combine =
@@ -30,8 +30,8 @@ export type Combine =
 /**
  * How a blend adds up outputs.
  * - `plain`: sum of weight x (desired velocity - velocity)
- * - `normalize`: direction of the weighted sum at the largest desired speed, so that `arrive` still brakes
- * - `truncated`: in list order until the agent's maxSpeed is used up (Buckland 2005)
+ * - `normalize`: direction of the weighted sum, at the largest of the desired speeds, so that `arrive` still brakes
+ * - `truncated`: added in the order of the list until the agent's maxSpeed is used up (Buckland 2005)
  */
 export type BlendMode =
     | "plain"
@@ -41,7 +41,7 @@ export type BlendMode =
 /**
  * Where slot 0 of the context map points.
  * - `world`: along +x
- * - `velocity`: along the velocity; if `pick` finds directions between slots, it stays until the velocity has left it by a slot
+ * - `velocity`: along the velocity; if `pick` finds directions between slots, slot 0 turns only when the velocity deviates from it by a slot
  * - `goal`: towards the goal with the strongest interest, so that the best direction is always a slot
  */
 export type Align =
@@ -52,7 +52,7 @@ export type Align =
 /**
  * How interest spreads from a desired direction to the slots.
  * - `cosine`: max(0, cos of the angle)
- * - `angle`: 1 - angle/pi: some interest remains backwards, so that an agent can back out of a dead end
+ * - `angle`: 1 - angle/pi: some interest remains in the backward directions, so that an agent can back out of a dead end
  */
 export type Falloff =
     | "cosine"
@@ -68,7 +68,7 @@ export type DangerScale =
     | "binary";
 
 /**
- * How a map merges with that of the last step.
+ * How a map is merged with the map of the previous step.
  * - `none`: only the new map counts
  * - `blend`: old x keep + new x (1 - keep)
  * - `damp`: max(new, old x keep): sudden danger acts immediately and fades slowly
@@ -82,9 +82,9 @@ export type Merge =
  * How interest and danger become the decision of a slot.
  * - `mask`: interest where there is no danger, else 0
  * - `subtract`: interest - danger, at least 0
- * - `avoid`: interest - danger, and half the danger adds to the opposite slot
+ * - `avoid`: interest - danger; half of the danger is added to the opposite slot
  * - `lowestDanger`: only the slots with the least danger keep their interest (Fray 2013)
- * - `distance`: full interest where the goal is nearer than the danger; otherwise less, the sooner the danger would be reached
+ * - `distance`: full interest where the goal is nearer than the danger; otherwise less interest, the sooner the agent would reach the danger
  */
 export type Decide =
     | "mask"
@@ -107,7 +107,7 @@ export type Pick =
     | "spline";
 
 /**
- * The speed in the chosen direction.
+ * Speed in the chosen direction.
  * - `value`: maxSpeed x the decision's value, braking before danger
  * - `full`: maxSpeed, braking before danger
  */
@@ -118,8 +118,8 @@ export type SpeedMode =
 /**
  * How a decision becomes motion.
  * - `velocity`: the velocity approaches the desired one at the rate `response`
- * - `accelerate`: a desired velocity of top speed is an acceleration by maxForce/mass whatever the velocity; a slower one is a velocity to match with that acceleration, so that `arrive` stops
- * - `car`: like `velocity`, but the heading turns with a minimum turning radius and without side slip; planar worlds only
+ * - `accelerate`: a desired velocity at top speed is a thrust: the agent accelerates at maxForce/mass, whatever its velocity. A slower desired velocity is one to match with that acceleration, so that `arrive` stops
+ * - `car`: like `velocity`, but the agent turns with a minimum turning radius and does not slip sideways; planar worlds only
  */
 export type MoveMode =
     | "velocity"
@@ -127,8 +127,8 @@ export type MoveMode =
     | "car";
 
 /**
- * What an agent does when no behavior gives an output.
- * - `coast`: keeps its velocity, reduced by drag, which maxForce does not limit
+ * What an agent does when no behavior has an output.
+ * - `coast`: keeps its velocity, reduced by `drag`; maxForce does not limit that
  * - `brake`: brakes to a stop at the rate `response`, within maxForce
  */
 export type Idle =
@@ -137,8 +137,8 @@ export type Idle =
 
 /**
  * Where the orientation comes from.
- * - `velocity`: turns to the velocity, at most by maxRotation
- * - `independent`: from angular behaviors, within maxRotation and maxAngularAcceleration; without any it stops turning
+ * - `velocity`: from the velocity: the agent turns towards it, at most at maxRotation
+ * - `independent`: from behaviors that turn the agent, within maxRotation and maxAngularAcceleration; without any of them the agent stops turning
  */
 export type Facing =
     | "velocity"
@@ -148,7 +148,7 @@ export type Facing =
  * What a behavior's target is.
  * - `own`: the target of the agent itself
  * - `point`: a fixed point
- * - `agent`: a named agent
+ * - `agent`: a given agent
  * - `nearest`: the nearest agent of a group
  */
 export type TargetKind =
@@ -172,8 +172,8 @@ export type OwnTarget =
 
 /**
  * How agents keep clear of other agents, whatever their behaviors say.
- * - `none`: only as the behaviors say
- * - `reciprocal`: the decided velocity is limited so that no two agents collide, each doing its share, and agents that overlap are parted (van den Berg, Guy, Lin and Manocha 2011)
+ * - `none`: only the behaviors keep agents apart
+ * - `reciprocal`: the decided velocity is limited so that no two agents collide, each agent doing its share, and agents that overlap are pushed apart (van den Berg, Guy, Lin and Manocha 2011)
  */
 export type Crowd =
     | "none"
@@ -183,7 +183,7 @@ export type Crowd =
  * On which side oncoming agents are passed.
  * - `right`: all agents keep to the right
  * - `left`: all agents keep to the left
- * - `random`: each pair of agents has a side of its own, drawn from the world's seed
+ * - `random`: each pair of agents has its own side, drawn from the world's seed
  */
 export type PassingSide =
     | "right"
@@ -193,11 +193,11 @@ export type PassingSide =
 /**
  * How two agents share the effort to avoid a collision, and why.
  * - `both`: each agent does its share
- * - `nearerGoal`: of two agents with the same goal the one farther from it does more
- * - `arrived`: an agent that has arrived does more for one that passes
- * - `standing`: an agent without a goal that stands does nothing, so the other does all
- * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other does all
- * - `obstacle`: an obstacle does nothing, so the agent does all, and never pushes into it
+ * - `nearerGoal`: of two agents with the same goal, the one farther from the goal does more
+ * - `arrived`: an agent that has arrived does more to let another one pass
+ * - `standing`: an agent that stands without a goal does nothing, so the other agent does all
+ * - `unaware`: an agent without a crowd, or with a responsibility of 0, does nothing, so the other agent does all
+ * - `obstacle`: an obstacle does nothing, so the agent does all and never moves into the obstacle
  */
 export type Yield =
     | "both"
@@ -209,8 +209,8 @@ export type Yield =
 
 /**
  * How the speed falls during arrival.
- * - `brake`: the braking profile: never overshoots, at any time step. Far from the target maxForce binds; the last part takes about 4/`response` or longer, but in mode `accelerate` maxForce alone binds to the end
- * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: may overshoot; a car, which cannot turn back at once, goes no faster than with `brake`
+ * - `brake`: the braking profile: never overshoots, at any time step. Far from the target, maxForce limits the braking; the last part of the approach takes about 4/`response` or longer. In mode `accelerate`, maxForce is the only limit, all the way to the target
+ * - `ramp`: maxSpeed x distance/slowRadius, as in the tutorials: the agent may overshoot. A car, which cannot turn back at once, goes no faster than with `brake`
  */
 export type ArriveProfile =
     | "brake"
@@ -229,8 +229,8 @@ export type PatrolOrder =
 
 /**
  * Which contacts with other agents become danger.
- * - `slots`: for every slot, the first contact if the agent went that way
- * - `impact`: the earliest contact at the current velocities, projected on the slots within 45 degrees of it
+ * - `slots`: for every slot, the first contact if the agent moved in that direction
+ * - `impact`: the earliest contact at the current velocities, projected onto the slots within 45 degrees of its direction
  */
 export type Predict =
     | "slots"
@@ -263,7 +263,7 @@ export type ObstacleKind =
     | "polygon";
 
 /**
- * The speed that the travel time to the target is computed with.
+ * Speed from which the travel time to the target is computed.
  * - `maxSpeed`: the agent's top speed
  * - `speed`: the agent's current speed
  */
@@ -272,7 +272,7 @@ export type PredictBy =
     | "speed";
 
 /**
- * How the push of a neighbor decreases with its distance; it is 0 at `distance`, so that nothing jumps there.
+ * How the push of a neighbor decreases with its distance; the push is 0 at `distance`, so that it changes without a jump.
  * - `inverse`: as 1/distance
  * - `inverseSquare`: as 1/distance^2
  */
@@ -303,10 +303,10 @@ export type Side =
 /**
  * The arrangement of the places of a formation.
  * - `circle`: on a circle around the target, `spacing` apart
- * - `line`: side by side, perpendicular to the direction: left and right of an agent, or centered on a point
- * - `column`: one behind the other, starting behind an agent, or at a point
- * - `wedge`: a V with its tip ahead: the agent itself, or the first place at a point
- * - `square`: in ranks and files, behind an agent, or centered on a point
+ * - `line`: side by side, perpendicular to the direction of the formation: left and right of a target agent, or centered on a point
+ * - `column`: one behind the other, starting behind a target agent, or at a point
+ * - `wedge`: a V with its tip ahead: the tip is the target agent itself, or for a point the first place
+ * - `square`: in ranks and files, behind a target agent, or centered on a point
  */
 export type FormationPattern =
     | "circle"
@@ -317,15 +317,15 @@ export type FormationPattern =
 
 /**
  * What plans a path for the pipeline.
- * - `walk`: straight to the goal; in mode `car` as the car drives to a goal at rest
- * - `car`: a turn of the locomotion's turningRadius, then straight; an agent that is not in mode `car` goes straight to a goal inside the circle
+ * - `walk`: straight to the goal; in mode `car`, along the path that the car drives to a stationary goal
+ * - `car`: first a turn with the locomotion's turningRadius, then straight; an agent that is not in mode `car` goes straight to a goal inside the turning circle
  */
 export type Actuator =
     | "walk"
     | "car";
 
 /**
- * Which of the two trajectories a shot takes.
+ * Which of two possible trajectories a shot takes.
  * - `low`: the flat, fast one
  * - `high`: the steep, slow one
  */
@@ -335,9 +335,9 @@ export type Arc =
 
 /**
  * Why a jump is not possible.
- * - `none`: it is possible
- * - `tooHigh`: the landing pad is above the top of the jump: it takes a higher jumpSpeed
- * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded is what it takes
+ * - `none`: the jump is possible
+ * - `tooHigh`: the landing pad is above the top of the jump: the jump needs a higher jumpSpeed
+ * - `tooFar`: the landing pad is too far for the agent's maxSpeed: speedNeeded is the speed that the jump needs
  * - `noLanding`: the agent would not come down: gravity does not pull along -z
  * - `immobile`: the agent cannot move: no brain, no speed, no force, or quarantined
  * - `otherFloor`: in a planar world: the agent is not at the height of the take-off pad, and only jumps change its height
@@ -409,7 +409,7 @@ export interface WorldSettings {
     maxY?: number;
     /** Far edge of the bounds. -1000000 to 1000000 u. Default 1000000. */
     maxZ?: number;
-    /** Height of the cells of the agent grid; they are a quarter as wide. 0: chosen from the neighbor distances of the brains. 0 to 1000000 u. Default 0. */
+    /** Height of the cells of the agent grid; their width is a quarter of that. 0: chosen from the neighbor distances of the brains. 0 to 1000000 u. Default 0. */
     cellSize?: number;
     /** Acceleration of projectiles and jumping agents. -1000000 to 1000000 u/s^2. Default 0. */
     gravityX?: number;
@@ -419,39 +419,39 @@ export interface WorldSettings {
     gravityZ?: number;
     /** Length of the fixed steps of advance(). 0.000001 to 0.1 s. Default 0.016666668. */
     stepTime?: number;
-    /** Most steps that one advance() takes; the remaining time is dropped. 1 to 1000. Default 8. */
+    /** Maximum number of steps per call of advance(); time beyond that is dropped. 1 to 1000. Default 8. */
     maxCatchUp?: number;
 }
 
 /** Room in a world. */
 export interface CapacitySettings {
-    /** Most agents. 1 to 1048575. Default 64. */
+    /** Maximum number of agents. 1 to 1048575. Default 64. */
     agents?: number;
-    /** Most brains. 1 to 65535. Default 8. */
+    /** Maximum number of brains. 1 to 65535. Default 8. */
     brains?: number;
-    /** Most paths. 1 to 65535. Default 8. */
+    /** Maximum number of paths. 1 to 65535. Default 8. */
     paths?: number;
-    /** Most obstacles. 1 to 1048575. Default 32. */
+    /** Maximum number of obstacles. 1 to 1048575. Default 32. */
     obstacles?: number;
-    /** Most points of all paths and obstacles together, including those of flattened curves. 1 to 1048576. Default 1024. */
+    /** Maximum number of points of all paths and obstacles together, including those of flattened curves. 1 to 1048576. Default 1024. */
     points?: number;
-    /** Most projectiles. 0 to 65535. Default 32. */
+    /** Maximum number of projectiles. 0 to 65535. Default 32. */
     projectiles?: number;
-    /** Most jump links. 0 to 65535. Default 16. */
+    /** Maximum number of jump links. 0 to 65535. Default 16. */
     links?: number;
-    /** Most flow fields. 0 to 65535. Default 4. */
+    /** Maximum number of flow fields. 0 to 65535. Default 4. */
     flows?: number;
-    /** Most cells of one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
+    /** Maximum number of cells in one navigation field; 0: no navigation fields. 0 to 1048576. Default 0. */
     navCells?: number;
-    /** Most navigation fields kept at a time, one per goal that agents share; goals beyond that cost time, not correctness. 0 to 256. Default 4. */
+    /** Maximum number of navigation fields kept at a time, one per goal that agents share; more goals than that cost time, not correctness. 0 to 256. Default 4. */
     navFields?: number;
-    /** Most slots of a context map; 0: no context maps. 0 to 64. Default 16. */
+    /** Maximum number of slots in a context map; 0: no context maps. 0 to 64. Default 16. */
     slots?: number;
-    /** 1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is gone once the agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
+    /** 1: agents keep their context maps in columns, for brains with a `merge` and for callers that read maps or add to them; 0: a map is discarded once its agent has decided, and the columns `interest`, `interestDistance`, `danger`, `dangerDistance`, `decision`, `extraInterest` and `extraDanger` are empty. 0 or 1, or a boolean. Default 0. */
     keepMaps?: number | boolean;
     /** 4-byte lanes of memory per agent: those of the behaviors, and 7 more for a brain with a thinkEvery over 1. 0 to 39. Default 8. */
     state?: number;
-    /** Most events kept per step; further ones are counted and dropped. 1 to 1048576. Default 256. */
+    /** Maximum number of events kept per step; further ones are counted and dropped. 1 to 1048576. Default 256. */
     events?: number;
 }
 
@@ -469,41 +469,41 @@ export interface AgentSettings {
     velocityY?: number;
     /** Velocity. -1000000 to 1000000 u/s. Default 0. */
     velocityZ?: number;
-    /** Direction it faces, from +x towards +y; wrapped into (-pi, pi]. -1000000 to 1000000 rad. Default 0. */
+    /** Direction that the agent faces, from +x towards +y; wrapped into (-pi, pi]. -1000000 to 1000000 rad. Default 0. */
     orientation?: number;
-    /** Radius of its disc; 0 is a point. 0 to 100000 u. Default 8. */
+    /** Radius of the agent's disc; 0: a point. 0 to 100000 u. Default 8. */
     radius?: number;
     /** With the same maxForce, a heavier agent accelerates more slowly. 0.000001 to 1000000000 kg. Default 1. */
     mass?: number;
     /** Top speed. 0 to 1000000 u/s. Default 100. */
     maxSpeed?: number;
-    /** Largest force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` nothing does. 0 to Infinity kg u/s^2. Default Infinity. */
+    /** Maximum force; INF: only `response` limits how fast the velocity changes, and in mode `accelerate` nothing does. 0 to Infinity kg u/s^2. Default Infinity. */
     maxForce?: number;
-    /** Groups that it belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
+    /** Groups that the agent belongs to, one bit each. 0 to 4294967295 bits. Default 1. */
     group?: number;
-    /** Each level halves the slots of its context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
+    /** Each level halves the number of slots in the agent's context maps, down to 4: for agents far from the camera. 0 to 3. Default 0. */
     detailLevel?: number;
-    /** Its own number for random streams and exact ties, for its whole life; 0: a number made from its id, which depends on the order of adding. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
+    /** The agent's number for random streams and exact ties, which never changes; 0: a number made from the agent's id, which depends on the order of adding. Agents with equal keys share their random streams, and ids decide ties between them. 0 to 4294967295. Default 0. */
     key?: number;
-    /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
+    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
 /** How a brain combines its behaviors. */
 export interface BrainSettings {
-    /** How the outputs of its behaviors are combined into one decision. Default "blend". */
+    /** How the outputs of the brain's behaviors are combined into one decision. Default "blend". */
     combine?: Combine;
     /** How a blend adds up the outputs of its behaviors. Default "plain". */
     blend?: BlendMode;
-    /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; rotations count times the radius. 0 to 1000 maxSpeed. Default 0.2. */
+    /** Combine `priority`: a group whose steering is below this share of maxSpeed is skipped; a change of rotation counts multiplied by the radius. 0 to 1000 maxSpeed. Default 0.2. */
     threshold?: number;
-    /** Combine `pipeline`: most changes of the goal to satisfy the constraints; after that the fallback decides. 1 to 64. Default 8. */
+    /** Combine `pipeline`: maximum number of changes of the goal to satisfy the constraints; after that many the fallback decides. 1 to 64. Default 8. */
     constraintSteps?: number;
     /** Combine `pipeline`: how the path to the goal is planned. Default "walk". */
     actuator?: Actuator;
-    /** Its agents perceive and decide once in this many steps, in turns, and hold the decision in between; they move in every step. 1 to 60 steps. Default 1. */
+    /** The brain's agents perceive and decide once every this many steps, in turns, and keep the decision in between; they move in every step. 1 to 60 steps. Default 1. */
     thinkEvery?: number;
-    /** How its agents keep clear of others, whatever the combiner; `avoidance` has the details. Default "none". */
+    /** How the brain's agents keep clear of other agents, whatever the combiner; `avoidance` has the details. Default "none". */
     crowd?: Crowd;
 }
 
@@ -517,7 +517,7 @@ export interface ContextSettings {
     falloff?: Falloff;
     /** How the distance of a hit becomes danger. Default "distance". */
     danger?: DangerScale;
-    /** How a map is merged with that of the previous step; all but `none` need `keepMaps` in the world's capacity. Default "none". */
+    /** How a map is merged with the map of the previous step; all choices but `none` need `keepMaps` in the world's capacity. Default "none". */
     merge?: Merge;
     /** Share of the previous map that is kept after 1/60 s. 0 to 1. Default 0.8. */
     keep?: number;
@@ -527,17 +527,17 @@ export interface ContextSettings {
     horizon?: number;
     /** How the direction is chosen from the decisions of the slots. Default "spline". */
     pick?: Pick;
-    /** Amount by which a new direction must beat the previous one, at full speed; less where the goal asks for a lower one. 0 to 1. Default 0.05. */
+    /** Amount by which the decision of a new direction must exceed that of the previous direction, at full speed; less where the goal asks for a lower speed. 0 to 1. Default 0.05. */
     hysteresis?: number;
     /** Speed in the chosen direction. Default "value". */
     speed?: SpeedMode;
-    /** Share of maxSpeed of an agent that has no good direction. 0 to 1. Default 0.2. */
+    /** Speed of an agent that has no good direction, as a share of maxSpeed. 0 to 1. Default 0.2. */
     crawl?: number;
-    /** Time without any free direction after which `blocked` is raised; after half of it without progress a detour along the obstacle begins. 0.05 to 60 s. Default 1. */
+    /** Time without any free direction after which `blocked` is emitted; after half of this time without progress, a detour along the obstacle begins. 0.05 to 60 s. Default 1. */
     blockedAfter?: number;
-    /** Time without progress towards the goal after which `blocked` is raised. 0.05 to 600 s. Default 6. */
+    /** Time without progress towards the goal after which `blocked` is emitted. 0.05 to 600 s. Default 6. */
     patience?: number;
-    /** Time in which the remembered danger of a blocked direction fades to a third. 0.05 to 60 s. Default 3. */
+    /** Time in which the remembered danger of a blocked direction fades to about a third. 0.05 to 60 s. Default 3. */
     memoryTime?: number;
 }
 
@@ -545,45 +545,45 @@ export interface ContextSettings {
 export interface LocomotionSettings {
     /** How a decision becomes motion. Default "velocity". */
     mode?: MoveMode;
-    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: at once. In mode `accelerate` it only counts for `idle: brake`. 0 to Infinity 1/s. Default 10. */
+    /** Rate at which the velocity approaches the desired velocity, within maxForce; INF: at once. In mode `accelerate` this rate matters only for `idle: brake`. 0 to Infinity 1/s. Default 10. */
     response?: number;
     /** What an agent does when no behavior has an output. Default "coast". */
     idle?: Idle;
     /** Rate at which a coasting agent slows down. 0 to 1000 1/s. Default 0. */
     drag?: number;
-    /** Largest turn rate of the velocity; the agent slows down while the desired velocity is at a larger angle, and for a goal at rest inside its turning circle, of radius speed/maxTurnRate. In volume worlds it limits the angle in space. 0 to Infinity rad/s. Default Infinity. */
+    /** Maximum turn rate of the velocity. The agent slows down while the desired velocity is at a larger angle than it can turn in one step, and for a stationary goal inside its turning circle, whose radius is speed/maxTurnRate. In volume worlds the limit applies to the angle in space. 0 to Infinity rad/s. Default Infinity. */
     maxTurnRate?: number;
-    /** Mode `car`: smallest turning radius. A goal at rest that is too near to turn to is reached by driving on first, or with `reverse` by backing up. 0 to 1000000 u. Default 20. */
+    /** Mode `car`: minimum turning radius. If a stationary goal is too near to turn to, the car first drives on, or with `reverse` backs up. 0 to 1000000 u. Default 20. */
     turningRadius?: number;
-    /** Mode `car`: 1 allows reversing: towards a goal behind the car, and to make room for a turn. 0 or 1, or a boolean. Default 0. */
+    /** Mode `car`: 1 allows the car to reverse, towards a goal behind it and to make room for a turn. 0 or 1, or a boolean. Default 0. */
     reverse?: number | boolean;
-    /** What sets the orientation; a `car` faces where it drives. Default "velocity". */
+    /** What sets the orientation; a `car` always faces the direction in which it drives. Default "velocity". */
     facing?: Facing;
-    /** Largest turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
+    /** Maximum turn rate of the orientation. 0 to Infinity rad/s. Default 12.566371. */
     maxRotation?: number;
-    /** Facing `independent`: largest change of the rotation. 0 to Infinity rad/s^2. Default 50. */
+    /** Facing `independent`: maximum rate of change of the rotation. 0 to Infinity rad/s^2. Default 50. */
     maxAngularAcceleration?: number;
-    /** 1: slides along obstacles and never enters them; 0: passes through them. 0 or 1, or a boolean. Default 1. */
+    /** 1: the agent slides along obstacles and never enters them; 0: it passes through them. 0 or 1, or a boolean. Default 1. */
     contact?: number | boolean;
 }
 
 /** How the agents of a crowd keep clear of others. */
 export interface AvoidanceSettings {
-    /** How far ahead an agent looks, as the way that it travels at top speed: collisions later than that do not count. In its own radii, so that crowds of every size and speed move alike. 0.1 to 1000 radii. Default 10. */
+    /** How far ahead an agent looks for collisions, as the distance that it travels at top speed; later collisions do not count. The unit is the agent's own radius, so that crowds of any size and speed move alike. 0.1 to 1000 radii. Default 10. */
     horizon?: number;
-    /** The same for agents that go the same way or share a goal: a shorter one lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
+    /** The same for agents that move in the same direction or share a goal: a shorter horizon lets streams and queues close up. 0.1 to 1000 radii. Default 2.5. */
     sameWayHorizon?: number;
     /** The same for obstacles. 0.1 to 1000 radii. Default 1. */
     obstacleHorizon?: number;
-    /** Most neighbors that limit an agent, the nearest first. 1 to 16. Default 12. */
+    /** Maximum number of neighbors that limit an agent; the nearest ones count. 1 to 16. Default 12. */
     neighbors?: number;
-    /** Its share of the effort compared with that of the other agent; 0: the others yield to it. 0 to 1. Default 1. */
+    /** The agent's share of the effort, relative to that of the other agent; 0: the others yield to this agent. 0 to 1. Default 1. */
     responsibility?: number;
-    /** The side on which agents that block each other pass. Default "right". */
+    /** The side on which agents that block each other's way pass. Default "right". */
     side?: PassingSide;
-    /** Agents of any of these groups; by others it is not pushed either. 0 to 4294967295 bits. Default 4294967295. */
+    /** Avoids agents of any of these groups; agents of other groups do not push the agent either. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pressing. 0 or 1, or a boolean. Default 1. */
+    /** 1: an agent blocked by agents that have arrived at the same goal counts as arrived; 0: it keeps pushing towards the goal. 0 or 1, or a boolean. Default 1. */
     settle?: number | boolean;
 }
 
@@ -591,7 +591,7 @@ export interface AvoidanceSettings {
 export interface PathSettings {
     /** Half the width of the path. 0 to 1000000 u. Default 20. */
     radius?: number;
-    /** A smooth path is flattened into chords that are never farther from the curve than this, and on a narrow path than 1/80 of its radius, but at least a tenth of this. 0.0001 to 1000 u. Default 0.25. */
+    /** Maximum distance between a smooth path and the chords that approximate it; on a narrow path it is reduced to 1/80 of the path's radius, but not below a tenth of this value. 0.0001 to 1000 u. Default 0.25. */
     flatness?: number;
     /** 1: the last point is joined to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;
@@ -601,21 +601,21 @@ export interface PathSettings {
 
 /** An obstacle. */
 export interface ObstacleSettings {
-    /** Its shape. Default "circle". */
+    /** Shape of the obstacle. Default "circle". */
     kind?: ObstacleKind;
-    /** Center; its points are relative to this. -1000000 to 1000000 u. Default 0. */
+    /** Center; the obstacle's points are relative to it. -1000000 to 1000000 u. Default 0. */
     x?: number;
-    /** Center; its points are relative to this. -1000000 to 1000000 u. Default 0. */
+    /** Center; the obstacle's points are relative to it. -1000000 to 1000000 u. Default 0. */
     y?: number;
     /** Center. -1000000 to 1000000 u. Default 0. */
     z?: number;
-    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity of the obstacle; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityX?: number;
-    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity of the obstacle; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityY?: number;
-    /** Velocity at which it moves; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
+    /** Velocity of the obstacle; predictions account for it. -1000000 to 1000000 u/s. Default 0. */
     velocityZ?: number;
-    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by it and get round corners. 0 to 100000 u. Default 0. */
+    /** Radius of a circle; half the thickness of segments; boxes and polygons grow by this radius and get round corners. 0 to 100000 u. Default 0. */
     radius?: number;
     /** Half the width of a box. 0 to 1000000 u. Default 10. */
     halfWidth?: number;
@@ -629,7 +629,7 @@ export interface ObstacleSettings {
     hollow?: number | boolean;
     /** Segments: 1 joins the last point to the first. 0 or 1, or a boolean. Default 0. */
     closed?: number | boolean;
-    /** Groups that it belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
+    /** Groups that the obstacle belongs to, one bit each, for masks. 0 to 4294967295 bits. Default 1. */
     group?: number;
 }
 
@@ -649,13 +649,13 @@ export interface ProjectileSettings {
     velocityZ?: number;
     /** Radius of the ball. 0 to 100000 u. Default 2. */
     radius?: number;
-    /** Height at which it lands when it falls. -1000000 to 1000000 u. Default 0. */
+    /** Height at which a falling projectile lands. -1000000 to 1000000 u. Default 0. */
     ground?: number;
-    /** It expires after this time unless it has landed; 0: in the next step. 0 to 3600 s. Default 10. */
+    /** Time after which the projectile expires if it has not landed; 0: in the next step. 0 to 3600 s. Default 10. */
     lifeTime?: number;
-    /** Groups of agents that it hits in flight, one bit each; 0: none. It never hits its owner. 0 to 4294967295 bits. Default 0. */
+    /** Groups of agents that the projectile hits in flight, one bit each; 0: none. A projectile never hits its owner. 0 to 4294967295 bits. Default 0. */
     hits?: number;
-    /** Any number of the caller's; Veer never reads it, and it is not hashed. 0 to 4294967295. Default 0. */
+    /** Any number for the caller's own use; Veer never reads it, and it is not part of the hash. 0 to 4294967295. Default 0. */
     userData?: number;
 }
 
@@ -679,7 +679,7 @@ export interface LinkSettings {
     landingRadius?: number;
     /** Vertical speed at take-off. 0 to 1000000 u/s. Default 200. */
     jumpSpeed?: number;
-    /** A run-up that takes longer than this is given up. 0.1 to 600 s. Default 10. */
+    /** Maximum duration of the run-up; the agent gives up one that takes longer. 0.1 to 600 s. Default 10. */
     patience?: number;
 }
 
@@ -699,11 +699,11 @@ export interface FlowSettings {
 
 /** A ray. */
 export interface RaySettings {
-    /** How far it goes. 0 to 3e+38 u. Default 1000000. */
+    /** Length of the ray. 0 to 3e+38 u. Default 1000000. */
     distance?: number;
-    /** Radius of the swept disc; 0 is a ray. 0 to 1000000 u. Default 0. */
+    /** Radius of the swept disc; 0: a thin ray. 0 to 1000000 u. Default 0. */
     radius?: number;
-    /** Groups of obstacles that it hits. 0 to 4294967295 bits. Default 4294967295. */
+    /** Groups of obstacles that the ray hits. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
@@ -713,7 +713,7 @@ export interface NearestSettings {
     range?: number;
     /** Groups of agents to find. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** At most so many agents. 0 to 4294967295. Default 1. */
+    /** Maximum number of agents to find. 0 to 4294967295. Default 1. */
     count?: number;
 }
 
@@ -729,25 +729,25 @@ export interface AimSettings {
 
 /** Goes to the target at full speed (Reynolds 1999). */
 export interface SeekParams {
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes away from the target, faster the nearer it is (Reynolds 1999). */
+/** Moves away from the target, faster the nearer the target is (Reynolds 1999). */
 export interface FleeParams {
-    /** Does nothing beyond this; INF: always at full speed. 0 to Infinity u. Default Infinity. */
+    /** Distance beyond which the agent does not flee; INF: always flees at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
 }
 
 /** Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own). */
 export interface ArriveParams {
-    /** Profile `ramp`: the speed falls from this distance on. 0 to 1000000 u. Default 100. */
+    /** Profile `ramp`: distance at which the agent starts to slow down. 0 to 1000000 u. Default 100. */
     slowRadius?: number;
-    /** Within this distance the agent has arrived and stands still; it also emits `arrived` where others stand around the goal and it can get no nearer. 0 to 1000000 u. Default 2. */
+    /** Within this distance the agent has arrived and stands still; it also emits `arrived` where others stand around the goal and the agent can get no nearer. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** How the speed falls. Default "brake". */
     profile?: ArriveProfile;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -765,23 +765,23 @@ export interface WanderParams {
     speed?: number;
 }
 
-/** Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add. */
+/** Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents. */
 export interface FollowTrackParams {
-    /** Takes the tangent this far ahead, or farther where the agent's lag needs it. 0 to 1000000 u. Default 0. */
+    /** How far ahead the direction of the path is read; farther where the agent's lag requires it. 0 to 1000000 u. Default 0. */
     lookAhead?: number;
-    /** Strength of the pull to the center line; 1 is critically damped, more may swing. 0 to 100. Default 1. */
+    /** Strength of the pull to the center line; 1 is critically damped, with more the agent may oscillate. 0 to 100. Default 1. */
     pull?: number;
-    /** Keeps this far to the left of the center line. -1000000 to 1000000 u. Default 0. */
+    /** Distance to the left of the center line that the agent keeps; negative: to the right. -1000000 to 1000000 u. Default 0. */
     lane?: number;
 }
 
-/** Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
+/** Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013). */
 export interface FollowPathParams {
-    /** Distance ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance of that point ahead along the path; negative: the agent goes backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Within this distance of an open end the agent has arrived. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -789,19 +789,19 @@ export interface FollowPathParams {
 export interface PatrolParams {
     /** The order of the nodes. Default "loop". */
     order?: PatrolOrder;
-    /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
+    /** Distance within which a node counts as reached. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
     /** Pause at each node. 0 to 1000000 s. Default 0. */
     dwell?: number;
-    /** Danger up to this does not keep the agent from a node, so that it can reach one beside a wall. 0 to 1. Default 0.15. */
+    /** Danger up to this value does not keep the agent from a node, so that it can reach a node beside a wall. 0 to 1. Default 0.15. */
     dangerTolerance?: number;
 }
 
-/** Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020). */
+/** Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020). */
 export interface AvoidObstaclesParams {
     /** Length of the rays. 0.001 to 100000 u. Default 100. */
     lookAhead?: number;
-    /** Width of the rays in the agent's radii; 0: thin rays from the center, without margin. 0 to 4 radii. Default 1. */
+    /** Radius of the rays in the agent's radii; 0: thin rays from the center, without margin. 0 to 4 radii. Default 1. */
     rayRadius?: number;
     /** Clearance beyond the agent's radius. 0 to 100000 u. Default 2. */
     margin?: number;
@@ -809,7 +809,7 @@ export interface AvoidObstaclesParams {
     mask?: number;
 }
 
-/** Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand). */
+/** Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side). */
 export interface AvoidAgentsParams {
     /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -825,11 +825,11 @@ export interface AvoidAgentsParams {
     mask?: number;
 }
 
-/** Turns back from the edge of a region when within `margin` of it. */
+/** Turns the agent back from the edge of a region when it is within `margin` of the edge. */
 export interface StayInsideParams {
     /** The region. Default "bounds". */
     region?: Region;
-    /** Width of the border zone. 0 to 1000000 u. Default 50. */
+    /** Width of the zone along the edge. 0 to 1000000 u. Default 50. */
     margin?: number;
     /** Center of the region. -1000000 to 1000000 u. Default 0. */
     centerX?: number;
@@ -847,47 +847,47 @@ export interface StayInsideParams {
 
 /** Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch. */
 export interface DriveParams {
-    /** Inputs shorter than this count as none. 0 to 1. Default 0.1. */
+    /** Inputs shorter than this count as no input. 0 to 1. Default 0.1. */
     deadZone?: number;
 }
 
-/** Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous). */
+/** Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous). */
 export interface LeaveParams {
-    /** Full speed within this. 0 to 1000000 u. Default 50. */
+    /** Distance within which the agent leaves at full speed. 0 to 1000000 u. Default 50. */
     escapeRadius?: number;
-    /** Does nothing beyond this. 0 to 1000000 u. Default 150. */
+    /** Distance beyond which the behavior does nothing. 0 to 1000000 u. Default 150. */
     dangerRadius?: number;
 }
 
 /** Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999). */
 export interface PursueParams {
-    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** The speed that the travel time is computed with. Default "maxSpeed". */
+    /** Speed from which the travel time is computed. Default "maxSpeed". */
     predictBy?: PredictBy;
-    /** Emits `caught` once within this distance of the target, or in a crowd where the two touch, if that is farther; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once; in a crowd, touching the target is enough if that distance is larger; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Flees from the place where the target will be (Reynolds 1999). */
 export interface EvadeParams {
-    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** The speed that the travel time is computed with. Default "maxSpeed". */
+    /** Speed from which the travel time is computed. Default "maxSpeed". */
     predictBy?: PredictBy;
     /** Does nothing while the target is farther away; INF: always at full speed. 0 to Infinity u. Default Infinity. */
     panicRadius?: number;
 }
 
-/** Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact). */
+/** Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact). */
 export interface InterceptParams {
-    /** A meeting point later than this does not count. 0 to 1000000 s. Default 10. */
+    /** A meeting later than this does not count. 0 to 1000000 s. Default 10. */
     maxPrediction?: number;
-    /** Emits `caught` once within this distance of the target, or in a crowd where the two touch, if that is farther; 0: never. 0 to 1000000 u. Default 0. */
+    /** Distance to the target within which the agent emits `caught` once; in a crowd, touching the target is enough if that distance is larger; 0: never. 0 to 1000000 u. Default 0. */
     catchRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -897,149 +897,149 @@ export interface MatchVelocityParams {
     share?: number;
 }
 
-/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999). */
+/** Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999). */
 export interface InterposeParams {
-    /** Place between them: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
+    /** Position between the two: 0 at the target, 1 at the other agent. 0 to 1. Default 0.5. */
     share?: number;
-    /** Without otherAgent: the agent of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
+    /** Without otherAgent: the other agent is the one of these groups nearest to the target; 0: none. 0 to 4294967295 bits. Default 0. */
     otherGroup?: number;
-    /** Predicts at most this far ahead. 0 to 1000000 s. Default 2. */
+    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 2. */
     maxPrediction?: number;
-    /** Within this distance it emits `arrived` and only keeps the velocity of the place. 0 to 1000000 u. Default 2. */
+    /** Within this distance of that position, the agent emits `arrived` and only matches the velocity of the position. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight). */
+/** Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place). */
 export interface HideParams {
     /** Obstacles farther away do not count as cover. 0 to 100000 u. Default 300. */
     range?: number;
-    /** From the obstacle's outline to the agent's. 0 to 100000 u. Default 20. */
+    /** Distance between the obstacle's outline and the agent's. 0 to 100000 u. Default 20. */
     gap?: number;
     /** Does nothing while the target is farther away. 0 to Infinity u. Default Infinity. */
     threatRange?: number;
-    /** Within this distance it emits `arrived` and stands still, or keeps the velocity of moving cover. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the hiding place, the agent emits `arrived` and stands still, or matches the velocity of moving cover. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
     /** Obstacles of any of these groups are cover and block the line of sight. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005). */
+/** Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005). */
 export interface OffsetPursuitParams {
-    /** Ahead of the target. -1000000 to 1000000 u. Default -30. */
+    /** Offset ahead of the target; negative: behind it. -1000000 to 1000000 u. Default -30. */
     offsetX?: number;
-    /** To the left of the target. -1000000 to 1000000 u. Default 0. */
+    /** Offset to the left of the target; negative: to the right. -1000000 to 1000000 u. Default 0. */
     offsetY?: number;
-    /** Above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
+    /** Offset above the target, in volume worlds. -1000000 to 1000000 u. Default 0. */
     offsetZ?: number;
-    /** Predicts at most this far ahead. 0 to 1000000 s. Default 1. */
+    /** Maximum time ahead that the prediction covers. 0 to 1000000 s. Default 1. */
     maxPrediction?: number;
-    /** Within this distance it only keeps the target's velocity. 0 to 1000000 u. Default 1. */
+    /** Within this distance of the position, the agent only matches the velocity of the position. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999). */
+/** Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999). */
 export interface FollowLeaderParams {
-    /** Distance behind the leader; it emits `arrived` within half the spacing of that place. 0 to 1000000 u. Default 40. */
+    /** Distance that the agent keeps behind the leader; it emits `arrived` within half of `spacing` of that place. 0 to 1000000 u. Default 40. */
     behind?: number;
-    /** Length of the corridor ahead of a moving leader that it keeps free. 0 to 1000000 u. Default 50. */
+    /** Length of the corridor ahead of a moving leader that the agent keeps free. 0 to 1000000 u. Default 50. */
     clearAhead?: number;
     /** Half the width of that corridor. 0 to 1000000 u. Default 20. */
     corridor?: number;
-    /** Distance it keeps from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
+    /** Distance that the agent keeps from other agents of its brain and from the leader. 0 to 100000 u. Default 20. */
     spacing?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999). */
+/** Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999). */
 export interface QueueParams {
-    /** Gap to the agent ahead below which it brakes; at a quarter of this it stops. 0 to 100000 u. Default 40. */
+    /** Gap to the agent ahead below which this agent brakes; at a quarter of this gap it is no faster than the one ahead. 0 to 100000 u. Default 40. */
     distance?: number;
-    /** Half the angle of view ahead; agents on the strip that it sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
+    /** Half of the forward angle of view; agents on the strip that the agent's body sweeps count too. 0 to 3.1415927 rad. Default 0.79. */
     angle?: number;
     /** Agents of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed. */
+/** Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed. */
 export interface FollowFlowParams {
-    /** How far ahead the field is read: 1/response compensates the lag, more cuts corners. 0 to 60 s. Default 0.1. */
+    /** How far ahead the field is read: 1/response compensates for the lag, more cuts corners. 0 to 60 s. Default 0.1. */
     prediction?: number;
 }
 
-/** Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
+/** Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999). */
 export interface FollowWallParams {
-    /** From the agent's edge to the wall; in a corridor too narrow for that it keeps to the middle. 0 to 100000 u. Default 20. */
+    /** Distance between the agent's edge and the wall; in a corridor too narrow for that, the agent keeps to the middle. 0 to 100000 u. Default 20. */
     distance?: number;
-    /** Walls farther from its edge do not count; it does nothing without a wall. 0 to 100000 u. Default 100. */
+    /** Walls farther from the agent's edge do not count; without a wall in range the behavior does nothing. 0 to 100000 u. Default 100. */
     range?: number;
-    /** Distance along the wall to the point it seeks: shorter corrects the distance faster. 0 to 100000 u. Default 40. */
+    /** How far ahead along the wall the agent aims; a smaller value corrects the distance from the wall faster. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** The side of the agent on which the wall is kept; `nearer` is settled when it reaches a wall. Default "nearer". */
+    /** The side of the agent on which the wall is kept; with `nearer`, the side is chosen when the agent reaches a wall. Default "nearer". */
     side?: Side;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955). */
+/** Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955). */
 export interface FormationParams {
     /** Arrangement of the places. Default "circle". */
     pattern?: FormationPattern;
     /** Distance between neighboring places. 0 to 100000 u. Default 30. */
     spacing?: number;
-    /** Within this distance it only keeps the place's velocity. 0 to 1000000 u. Default 1. */
+    /** Within this distance of its place, the agent only matches the velocity of the place. 0 to 1000000 u. Default 1. */
     stopRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle. */
+/** Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle. */
 export interface OrbitParams {
     /** Radius of the circle. 0 to 1000000 u. Default 80. */
     radius?: number;
-    /** The side on which the target is kept: left is counterclockwise (x towards y); nearer: the side of its present motion. Default "nearer". */
+    /** The side of the agent on which the target is kept; left: counterclockwise (x towards y); nearer: the side that fits the agent's present motion. Default "nearer". */
     side?: Side;
-    /** Strength of the pull to the circle: at a distance of radius/pull from it, the agent goes inward as fast as along it. 0 to 100. Default 2. */
+    /** Strength of the pull to the circle: at a distance of radius/pull from the circle, the agent moves towards the circle as fast as along it. 0 to 100. Default 2. */
     pull?: number;
 }
 
-/** Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0. */
+/** Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0. */
 export interface StayOnPathParams {
-    /** How far ahead it predicts: it turns back this long before it would be outside. 0 to 60 s. Default 0.5. */
+    /** How far ahead the agent's motion is predicted: the agent turns back this long before it would leave the path. 0 to 60 s. Default 0.5. */
     prediction?: number;
-    /** Distance along the path from its predicted place to the point it seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
+    /** Distance along the path from the agent's predicted position to the point that it seeks; negative: towards the start. -1000000 to 1000000 u. Default 30. */
     pathOffset?: number;
 }
 
-/** Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected). */
+/** Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected). */
 export interface AvoidWallsParams {
-    /** Number of rays; in a context brain every slot is one. Default "three". */
+    /** Number of rays; in a context brain every slot has one. Default "three". */
     whiskers?: Whiskers;
-    /** Length of the ray ahead at rest, from the agent's edge. 0 to 100000 u. Default 40. */
+    /** Length of the ray ahead, from the agent's edge, while the agent is at rest. 0 to 100000 u. Default 40. */
     lookAhead?: number;
-    /** Growth of the ray ahead with the speed. 0 to 60 s. Default 0.5. */
+    /** Additional length of the ray ahead per unit of speed. 0 to 60 s. Default 0.5. */
     speedScale?: number;
     /** Angle between the side rays and the one ahead. 0 to 1.5707963 rad. Default 0.5. */
     angle?: number;
     /** Length of the side rays, as a share of the ray ahead. 0 to 1. Default 0.6. */
     sideScale?: number;
-    /** Distance from the wall, from the agent's edge, of the point it seeks. 0 to 100000 u. Default 30. */
+    /** Distance between the wall and the agent's edge at the point that the agent seeks. 0 to 100000 u. Default 30. */
     avoidDistance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
 }
 
-/** Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999). */
+/** Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999). */
 export interface SeparationParams {
-    /** Neighbors within this distance push: with 0 at this distance, with maxSpeed at half of it, and harder still when nearer; of more than 216 agents (648 in volume worlds) an even sample counts. 0 to 100000 u. Default 30. */
+    /** Neighbors within this distance push the agent: not at all at this distance, with maxSpeed at half of it, and harder when nearer. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 30. */
     distance?: number;
     /** How the push decreases with the distance. Default "inverse". */
     falloff?: SeparationFalloff;
-    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
@@ -1047,11 +1047,11 @@ export interface SeparationParams {
     mask?: number;
 }
 
-/** Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987). */
+/** Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987). */
 export interface AlignmentParams {
-    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
@@ -1059,11 +1059,11 @@ export interface AlignmentParams {
     mask?: number;
 }
 
-/** Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987). */
+/** Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987). */
 export interface CohesionParams {
-    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
@@ -1073,17 +1073,17 @@ export interface CohesionParams {
 
 /** Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008). */
 export interface FlockParams {
-    /** Neighbors within this distance count; of more than 216 agents (648 in volume worlds) an even sample. 0 to 100000 u. Default 80. */
+    /** Neighbors within this distance count. If there are more than 216 (648 in volume worlds), an even sample of them counts. 0 to 100000 u. Default 80. */
     distance?: number;
-    /** Neighbors within this distance push, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
+    /** Neighbors within this distance push the agent, as in `separation`; at most `distance`. 0 to 100000 u. Default 30. */
     separationDistance?: number;
-    /** Share of separation. 0 to 1000. Default 1.5. */
+    /** Weight of separation. 0 to 1000. Default 1.5. */
     separationWeight?: number;
-    /** Share of alignment. 0 to 1000. Default 1. */
+    /** Weight of alignment. 0 to 1000. Default 1. */
     alignmentWeight?: number;
-    /** Share of cohesion. 0 to 1000. Default 1. */
+    /** Weight of cohesion. 0 to 1000. Default 1. */
     cohesionWeight?: number;
-    /** Full angle of view, half of it to each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
+    /** Full angle of view, half on each side of the direction of motion. 0 to 6.2831855 rad. Default 6.2831855. */
     fieldOfView?: number;
     /** At most this many of the nearest neighbors in the field of view and within `distance` count; 0: all. 0 to 32. Default 0. */
     nearest?: number;
@@ -1091,25 +1091,25 @@ export interface FlockParams {
     mask?: number;
 }
 
-/** Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface AlignParams {
-    /** Within this angle of an orientation at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of an orientation that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface FaceParams {
-    /** Within this angle of a direction at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis. */
+/** Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis. */
 export interface LookAheadParams {
-    /** Within this angle it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of the direction, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height. */
+/** Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height. */
 export interface WanderFacingParams {
     /** Distance of the circle ahead. 0 to 1000000 u. Default 60. */
     wanderOffset?: number;
@@ -1119,25 +1119,25 @@ export interface WanderFacingParams {
     sigma?: number;
     /** Rate at which the angle returns to straight ahead. 0 to 100 1/s. Default 0. */
     kappa?: number;
-    /** Share of maxSpeed; at 0 it neither moves nor turns. 0 to 1. Default 1. */
+    /** Share of maxSpeed; at 0 the agent neither moves nor turns. 0 to 1. Default 1. */
     speed?: number;
 }
 
-/** Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state). */
+/** Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state). */
 export interface DodgeProjectilesParams {
-    /** Distance that its center keeps from a landing. 0 to 100000 u. Default 60. */
+    /** Distance that the agent's center keeps from where a projectile lands. 0 to 100000 u. Default 60. */
     radius?: number;
-    /** Landings later than this do not count. 0.01 to 3600 s. Default 3. */
+    /** Projectiles that land later than this do not count. 0.01 to 3600 s. Default 3. */
     horizon?: number;
 }
 
-/** Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none. */
+/** Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time. */
 export interface CatchProjectileParams {
-    /** Landings farther away do not count. 0 to Infinity u. Default Infinity. */
+    /** Projectiles that land farther away do not count. 0 to Infinity u. Default Infinity. */
     range?: number;
-    /** Within this distance of the landing it stands still. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the landing point, the agent stands still. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
@@ -1153,57 +1153,57 @@ export interface CustomParams {
     c?: number;
     /** A number for the function. -1000000000 to 1000000000. Default 0. */
     d?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
-/** Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set. */
+/** Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set. */
 export interface TargetParams {
-    /** Which parts become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
+    /** Which parts of the target become the goal: 1 position, 2 orientation, 4 velocity, 8 rotation. 0 to 15 bits. Default 1. */
     channels?: number;
-    /** Within this distance of its position the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the target's position, the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006). */
+/** Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006). */
 export interface PathTargetParams {
-    /** Distance ahead along the path; negative goes backwards. -1000000 to 1000000 u. Default 40. */
+    /** Distance of that point ahead along the path; negative: the agent goes backwards. -1000000 to 1000000 u. Default 40. */
     pathOffset?: number;
     /** Within this distance of an open end the agent stands still and emits `arrived`. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
 }
 
-/** Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006). */
+/** Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006). */
 export interface FaceTargetParams {
-    /** Within this angle of a direction at rest it stops turning. 0 to 3.1415927 rad. Default 0.01. */
+    /** Within this angle of a direction that does not turn, the agent stops turning. 0 to 3.1415927 rad. Default 0.01. */
     stopAngle?: number;
 }
 
-/** Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006). */
+/** Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006). */
 export interface NextPathNodeParams {
-    /** A node counts as reached within this. 0 to 1000000 u. Default 10. */
+    /** Distance within which a node counts as reached. 0 to 1000000 u. Default 10. */
     nodeRadius?: number;
 }
 
-/** Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006). */
+/** Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006). */
 export interface NavFieldParams {
-    /** Size of the field's cells, which cover the world's bounds: it finds only passages that contain the center of a cell. 0.01 to 100000 u. Default 20. */
+    /** Size of the field's cells, which cover the world's bounds; only passages that contain the center of a cell are found. 0.01 to 100000 u. Default 20. */
     cellSize?: number;
-    /** Free room around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
+    /** Clearance to keep around the path: the radius of the agents, or more. 0 to 100000 u. Default 10. */
     clearance?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
-    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline its targeter decides. 0 to 1000000 u. Default 2. */
+    /** Within this distance of the goal the agent has arrived and stands still; in a pipeline the targeter decides this instead. 0 to 1000000 u. Default 2. */
     stopRadius?: number;
-    /** How far agents go round a crowd: a path through a cell costs its length x (1 + density x share of the cell that agents cover); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
+    /** How far agents go around a crowd: a path through a cell costs its length x (1 + density x share of the cell covered by agents); the crowd is counted every 30 steps. 2 is a good start; larger values make a group switch between paths more often. 0: off. 0 to 1000. Default 0. */
     density?: number;
-    /** Danger up to this does not keep the agent from the goal. 0 to 1. Default 0. */
+    /** Danger up to this value does not keep the agent from the goal. 0 to 1. Default 0. */
     dangerTolerance?: number;
 }
 
 /** Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006). */
 export interface AvoidCircleParams {
-    /** Clearance beyond the agent's radius; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1211,7 +1211,7 @@ export interface AvoidCircleParams {
 
 /** Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006). */
 export interface AvoidWallParams {
-    /** Clearance beyond the agent's radius; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
+    /** Clearance beyond the agent's radius, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Obstacles of any of these groups. 0 to 4294967295 bits. Default 4294967295. */
     mask?: number;
@@ -1219,7 +1219,7 @@ export interface AvoidWallParams {
 
 /** Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected). */
 export interface AvoidAgentParams {
-    /** Clearance between the discs; inside it the path may use half of the remaining clearance. 0 to 100000 u. Default 4. */
+    /** Clearance between the discs, or half of the current clearance if that is less, so that an agent already within the margin is not trapped. 0 to 100000 u. Default 4. */
     margin?: number;
     /** Contacts later than this do not count. 0.01 to 60 s. Default 2. */
     horizon?: number;
@@ -1232,48 +1232,48 @@ export interface AvoidAgentParams {
 /**
  * Behaviors.
  * - `seek`: Goes to the target at full speed (Reynolds 1999).
- * - `flee`: Goes away from the target, faster the nearer it is (Reynolds 1999).
+ * - `flee`: Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * - `arrive`: Goes to the target and stops there without overshooting; emits `arrived` once (Reynolds 1999; the braking profile is Veer's own).
  * - `wander`: Wanders: seeks a point on a circle ahead (a sphere in volume worlds) that performs a random walk with the same statistics at every time step (Reynolds 1999; Ornstein and Uhlenbeck 1930).
- * - `followTrack`: Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
- * - `followPath`: Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * - `followTrack`: Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
+ * - `followPath`: Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * - `patrol`: Visits the path's nodes in order; emits `nodeReached` at each, and skips none at any speed.
- * - `avoidObstacles`: Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
- * - `avoidAgents`: Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
- * - `stayInside`: Turns back from the edge of a region when within `margin` of it.
+ * - `avoidObstacles`: Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * - `avoidAgents`: Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
+ * - `stayInside`: Turns the agent back from the edge of a region when it is within `margin` of the edge.
  * - `drive`: Goes in the direction of the input columns driveX, driveY and driveZ: keyboard, stick or touch.
- * - `leave`: Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+ * - `leave`: Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
  * - `pursue`: Seeks the place where the target will be by the time the agent could get there, at most maxPrediction ahead (Reynolds 1999).
  * - `evade`: Flees from the place where the target will be (Reynolds 1999).
- * - `intercept`: Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+ * - `intercept`: Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
  * - `matchVelocity`: Matches the target's velocity, up to maxSpeed (Palacios 2013).
- * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
- * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
- * - `offsetPursuit`: Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
- * - `followLeader`: Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
- * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
- * - `followFlow`: Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
- * - `followWall`: Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
- * - `formation`: Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
- * - `orbit`: Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
- * - `stayOnPath`: Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
- * - `avoidWalls`: Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
- * - `separation`: Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
- * - `alignment`: Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
- * - `cohesion`: Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+ * - `interpose`: Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
+ * - `hide`: Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
+ * - `offsetPursuit`: Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
+ * - `followLeader`: Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
+ * - `queue`: Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
+ * - `followFlow`: Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
+ * - `followWall`: Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * - `formation`: Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * - `orbit`: Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
+ * - `stayOnPath`: Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
+ * - `avoidWalls`: Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
+ * - `separation`: Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
+ * - `alignment`: Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
+ * - `cohesion`: Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
  * - `flock`: Separation, alignment and cohesion from one neighbor query. Their steering (desired velocity - velocity) adds up by weight, as in a plain blend of the three with the same settings (Reynolds 1987; topological neighbors: Ballerini et al. 2008).
- * - `align`: Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `face`: Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `lookAhead`: Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
- * - `wanderFacing`: Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
- * - `dodgeProjectiles`: Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
- * - `catchProjectile`: Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+ * - `align`: Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `face`: Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `lookAhead`: Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
+ * - `wanderFacing`: Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
+ * - `dodgeProjectiles`: Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
+ * - `catchProjectile`: Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
  * - `custom`: A behavior of your own: a C function registered with veer_setCustom, or the columns customX, customY, customZ, customRotation and customBits.
- * - `target`: Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
- * - `pathTarget`: Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
- * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
- * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
- * - `navField`: Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+ * - `target`: Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
+ * - `pathTarget`: Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
+ * - `faceTarget`: Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
+ * - `nextPathNode`: Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
+ * - `navField`: Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * - `avoidCircle`: Pipeline: keeps the path clear of round obstacles, bending it around the nearer side (Millington 2006).
  * - `avoidWall`: Pipeline: keeps the path clear of walls, boxes and polygons, bending it around the nearer end (Millington 2006).
  * - `avoidAgent`: Pipeline: keeps the path clear of the places where other agents will be (Millington 2006, corrected).
@@ -1378,9 +1378,9 @@ export interface BehaviorParams {
 
 /** What all behaviors have. */
 export interface BehaviorSettings {
-    /** 0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain, scale of its interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
+    /** 0: the behavior is off, as if it were not in the brain. In a plain blend the sum of weights is a factor of `response`. In a context brain the weight scales the behavior's interest or danger; interests over 1 keep their ratios. 0 to 1000000. Default 1. */
     weight?: number;
-    /** Combine `priority`: its group; lower numbers come first. 0 to 255. Default 0. */
+    /** Combine `priority`: the behavior's group; lower numbers come first. 0 to 255. Default 0. */
     priority?: number;
 }
 
@@ -1397,12 +1397,12 @@ export interface SeekBehavior extends SeekParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Goes away from the target, faster the nearer it is (Reynolds 1999).
+ * Moves away from the target, faster the nearer the target is (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "flee" }] });
  */
 export interface FleeBehavior extends FleeParams, BehaviorSettings, Targeted {
     /**
-     * Goes away from the target, faster the nearer it is (Reynolds 1999).
+     * Moves away from the target, faster the nearer the target is (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "flee" }] });
      */
     type: "flee";
@@ -1433,24 +1433,24 @@ export interface WanderBehavior extends WanderParams, BehaviorSettings {
 }
 
 /**
- * Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
+ * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
  * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
  */
 export interface FollowTrackBehavior extends FollowTrackParams, BehaviorSettings, OnPath {
     /**
-     * Goes along the path's tangent, taken ahead by the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius; in the inner half of the room beside its body there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The edge also limits the velocity that dangers in a context map, crowds, and behaviors that avoid agents in a blend add.
+     * Follows the direction of the path, read ahead to make up for the agent's lag, and pulls the agent back to the center line, so that its body stays within the path's radius. Near the center line, within at most half of the free width (the path's width minus the agent's), there is no pull (KidsCanCode, Context Steering, 2020; the law across the path is Veer's own). The path's edge also limits how far the agent is diverted by dangers in a context map, by a crowd, and, in a blend, by behaviors that avoid agents.
      * @example world.addBrain({ behaviors: [{ type: "followTrack", path }] });
      */
     type: "followTrack";
 }
 
 /**
- * Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+ * Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
  * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
  */
 export interface FollowPathBehavior extends FollowPathParams, BehaviorSettings, OnPath {
     /**
-     * Seeks a point of the path ahead of the closest one, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
+     * Seeks a point of the path ahead of the one closest to the agent, and arrives at an open end (Palacios, Unity AI Game Programming, 2013).
      * @example world.addBrain({ behaviors: [{ type: "followPath", path }] });
      */
     type: "followPath";
@@ -1469,36 +1469,36 @@ export interface PatrolBehavior extends PatrolParams, BehaviorSettings, OnPath {
 }
 
 /**
- * Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
+ * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
  */
 export interface AvoidObstaclesBehavior extends AvoidObstaclesParams, BehaviorSettings {
     /**
-     * Keeps clear of obstacles. In a context map: a ray as wide as the agent in every slot; in a blend: a swept cylinder ahead with a push to the nearer side (Reynolds 1999; KidsCanCode 2020).
+     * Keeps clear of obstacles. In a context map, it casts a ray as wide as the agent in every slot; in a blend, it sweeps a cylinder ahead and pushes the agent to the nearer side (Reynolds 1999; KidsCanCode 2020).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidObstacles" }] });
      */
     type: "avoidObstacles";
 }
 
 /**
- * Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+ * Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
  */
 export interface AvoidAgentsBehavior extends AvoidAgentsParams, BehaviorSettings {
     /**
-     * Keeps clear of other agents, except those that its brain goes for (seek, arrive, pursue, intercept), by the exact time of first contact of two discs (Millington 2006, corrected; both agents of a head-on pair pass on the same hand).
+     * Keeps clear of other agents, except those that the agent's own brain goes for (with seek, arrive, pursue or intercept). It uses the exact time of first contact of two discs (Millington 2006, corrected; two agents that meet head-on turn to the same side).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidAgents" }] });
      */
     type: "avoidAgents";
 }
 
 /**
- * Turns back from the edge of a region when within `margin` of it.
+ * Turns the agent back from the edge of a region when it is within `margin` of the edge.
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "stayInside" }] });
  */
 export interface StayInsideBehavior extends StayInsideParams, BehaviorSettings, WithOutline {
     /**
-     * Turns back from the edge of a region when within `margin` of it.
+     * Turns the agent back from the edge of a region when it is within `margin` of the edge.
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "stayInside" }] });
      */
     type: "stayInside";
@@ -1517,12 +1517,12 @@ export interface DriveBehavior extends DriveParams, BehaviorSettings {
 }
 
 /**
- * Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+ * Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
  * @example world.addBrain({ behaviors: [{ type: "leave" }] });
  */
 export interface LeaveBehavior extends LeaveParams, BehaviorSettings, Targeted {
     /**
-     * Goes away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
+     * Moves away from the target: at full speed within escapeRadius, then gradually slower up to dangerRadius (Palacios 2013, made continuous).
      * @example world.addBrain({ behaviors: [{ type: "leave" }] });
      */
     type: "leave";
@@ -1553,12 +1553,12 @@ export interface EvadeBehavior extends EvadeParams, BehaviorSettings, Targeted {
 }
 
 /**
- * Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+ * Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
  * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
  */
 export interface InterceptBehavior extends InterceptParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the exact point where it meets a target of constant velocity; pursues if there is none (quadratic of first contact).
+     * Goes to the exact point where the agent can meet a target that keeps its velocity; pursues the target if there is no such point (quadratic of first contact).
      * @example world.addBrain({ behaviors: [{ type: "intercept" }] });
      */
     type: "intercept";
@@ -1577,168 +1577,168 @@ export interface MatchVelocityBehavior extends MatchVelocityParams, BehaviorSett
 }
 
 /**
- * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
+ * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
  */
 export interface InterposeBehavior extends InterposeParams, BehaviorSettings, Targeted, WithOther {
     /**
-     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move; does nothing without either, or when otherAgent is removed (Reynolds 1999).
+     * Goes between its target and another agent (otherAgent, or the nearest of otherGroup) and stays between them as they move. Does nothing if one of the two is missing, for example after otherAgent was removed (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "interpose" }] });
      */
     type: "interpose";
 }
 
 /**
- * Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
+ * Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
  * @example world.addBrain({ behaviors: [{ type: "hide" }] });
  */
 export interface HideBehavior extends HideParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the nearest place that an obstacle hides from the target; does nothing if there is none (Buckland 2005, with every place tested by its line of sight).
+     * Goes to the nearest place that an obstacle hides from the target; does nothing if there is no such place (Buckland 2005, with the line of sight tested for every place).
      * @example world.addBrain({ behaviors: [{ type: "hide" }] });
      */
     type: "hide";
 }
 
 /**
- * Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
+ * Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
  * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
  */
 export interface OffsetPursuitBehavior extends OffsetPursuitParams, BehaviorSettings, Targeted {
     /**
-     * Keeps a place in the frame of the target, which turns with it; for a point the axes are the world's (Reynolds 1999; Buckland 2005).
+     * Keeps a fixed position relative to the target, which turns with the target; for a point the axes are those of the world (Reynolds 1999; Buckland 2005).
      * @example world.addBrain({ behaviors: [{ type: "offsetPursuit" }] });
      */
     type: "offsetPursuit";
 }
 
 /**
- * Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
+ * Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "followLeader" }] });
  */
 export interface FollowLeaderBehavior extends FollowLeaderParams, BehaviorSettings, Targeted {
     /**
-     * Arrives behind the target, gets out of its way, and keeps apart from other followers; an agent whose place is taken waits around it (Reynolds 1999).
+     * Arrives behind the target, gets out of the target's way, and keeps apart from other followers; an agent whose place is taken waits near that place (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "followLeader" }] });
      */
     type: "followLeader";
 }
 
 /**
- * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
+ * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
  */
 export interface QueueBehavior extends QueueParams, BehaviorSettings {
     /**
-     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend it holds back goals at full speed, in a priority brain those of its own group (Reynolds 1999).
+     * Brakes for agents close ahead, down to their speed, so that a crowd queues before a door instead of jamming in it. In a blend, it counteracts goals that ask for full speed; in a priority brain, those of its own group (Reynolds 1999).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "queue" }] });
      */
     type: "queue";
 }
 
 /**
- * Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
+ * Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
  * @example world.addBrain({ behaviors: [{ type: "followFlow", flow }] });
  */
 export interface FollowFlowBehavior extends FollowFlowParams, BehaviorSettings, InFlow {
     /**
-     * Follows the flow field at its predicted place (Reynolds 1999); a vector of length 1 means maxSpeed.
+     * Follows the flow field, read at the agent's predicted position (Reynolds 1999); a vector of length 1 means maxSpeed.
      * @example world.addBrain({ behaviors: [{ type: "followFlow", flow }] });
      */
     type: "followFlow";
 }
 
 /**
- * Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+ * Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
  * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
  */
 export interface FollowWallBehavior extends FollowWallParams, BehaviorSettings {
     /**
-     * Goes along the nearest wall on its side at a distance, around corners too; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
+     * Follows the nearest wall on the chosen side at a set distance, also around corners; walls are obstacles and edges of the world that clamp or bounce (Reynolds 1999).
      * @example world.addBrain({ behaviors: [{ type: "followWall" }] });
      */
     type: "followWall";
 }
 
 /**
- * Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
+ * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
  * @example world.addBrain({ behaviors: [{ type: "formation" }] });
  */
 export interface FormationBehavior extends FormationParams, BehaviorSettings, Targeted {
     /**
-     * Agents of one brain with the same target keep places around it that turn with it (around a point they face +x); places are assigned in the first step after joining. They catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly up to 64 agents, beyond that by exchanges in every step (Reynolds 1999; Kuhn 1955).
+     * Agents with the same brain and target keep places around the target, which turn with it (around a point, the formation faces +x). An agent gets its place in the first step after it joins. The agents catch up only with a leader that is slower than they are. The assignment minimizes the sum of squared displacements, so that paths rarely cross: exactly for up to 64 agents, for more by exchanges in every step (Reynolds 1999; Kuhn 1955).
      * @example world.addBrain({ behaviors: [{ type: "formation" }] });
      */
     type: "formation";
 }
 
 /**
- * Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
+ * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
  * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
  */
 export interface OrbitBehavior extends OrbitParams, BehaviorSettings, Targeted {
     /**
-     * Circles the target at a distance, in volume worlds at its height, as fast as the agent's force can hold it on the circle.
+     * Circles the target at a set distance, in volume worlds at the target's height, as fast as the agent's force can hold the agent on the circle.
      * @example world.addBrain({ behaviors: [{ type: "orbit" }] });
      */
     type: "orbit";
 }
 
 /**
- * Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
+ * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
  * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
  */
 export interface StayOnPathBehavior extends StayOnPathParams, BehaviorSettings, OnPath {
     /**
-     * Does nothing within the path's radius; when about to leave it, it seeks the path ahead (Reynolds 1999). Put it before wandering or a flock in a priority brain with threshold 0.
+     * Does nothing within the path's radius; when the agent is about to leave the path, it seeks a point of the path ahead (Reynolds 1999). Put this behavior before `wander` or `flock` in a priority brain with threshold 0.
      * @example world.addBrain({ behaviors: [{ type: "stayOnPath", path }] });
      */
     type: "stayOnPath";
 }
 
 /**
- * Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
+ * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
  */
 export interface AvoidWallsBehavior extends AvoidWallsParams, BehaviorSettings {
     /**
-     * Probes with whiskers of its own width for obstacles and for edges of the world that clamp or bounce, and turns to a point off the wall; it leaves corners by the open side (Millington 2006, corrected).
+     * Probes with whiskers as wide as the agent for obstacles and for edges of the world that clamp or bounce, and turns the agent to a point away from the wall; the agent leaves corners by the open side (Millington 2006, corrected).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "avoidWalls" }] });
      */
     type: "avoidWalls";
 }
 
 /**
- * Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
+ * Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
  * @example world.addBrain({ behaviors: [{ type: "separation" }] });
  */
 export interface SeparationBehavior extends SeparationParams, BehaviorSettings {
     /**
-     * Keeps apart from neighbors: pushes away from them add up, stronger from nearer ones, to at most maxSpeed; they steer the agent without braking it (Reynolds 1987, 1999).
+     * Keeps the agent apart from its neighbors: each neighbor pushes it away, a nearer one more strongly. The pushes add up to at most maxSpeed, and steer the agent without braking it (Reynolds 1987, 1999).
      * @example world.addBrain({ behaviors: [{ type: "separation" }] });
      */
     type: "separation";
 }
 
 /**
- * Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
+ * Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
  * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
  */
 export interface AlignmentBehavior extends AlignmentParams, BehaviorSettings {
     /**
-     * Matches the mean velocity of its neighbors, not counting its own (Reynolds 1987).
+     * Matches the mean velocity of the neighbors; the agent's own velocity does not count (Reynolds 1987).
      * @example world.addBrain({ behaviors: [{ type: "alignment" }] });
      */
     type: "alignment";
 }
 
 /**
- * Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+ * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
  * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
  */
 export interface CohesionBehavior extends CohesionParams, BehaviorSettings {
     /**
-     * Pulls to the centroid of the neighbors, weaker when nearer: maxSpeed x distance to the centroid / `distance`; the pull steers the agent without braking it (Reynolds 1987).
+     * Pulls the agent to the centroid of its neighbors, more weakly when nearer: the pull is maxSpeed x distance to the centroid / `distance`, and steers the agent without braking it (Reynolds 1987).
      * @example world.addBrain({ behaviors: [{ type: "cohesion" }] });
      */
     type: "cohesion";
@@ -1757,72 +1757,72 @@ export interface FlockBehavior extends FlockParams, BehaviorSettings {
 }
 
 /**
- * Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
  */
 export interface AlignBehavior extends AlignParams, BehaviorSettings, Targeted {
     /**
-     * Turns to the orientation of the target agent the short way, without overshooting, and keeps turning with it; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * Turns the agent to the orientation of the target agent, the shorter way and without overshooting, and keeps turning with the target; a point has no orientation (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "align" }] });
      */
     type: "align";
 }
 
 /**
- * Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
  */
 export interface FaceBehavior extends FaceParams, BehaviorSettings, Targeted {
     /**
-     * Turns to the target the short way, without overshooting, and keeps facing it while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * Turns the agent to face the target, the shorter way and without overshooting, and keeps it facing the target while either moves (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "face" }] });
      */
     type: "face";
 }
 
 /**
- * Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+ * Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
  */
 export interface LookAheadBehavior extends LookAheadParams, BehaviorSettings {
     /**
-     * Turns to the direction of motion; below a hundredth of maxSpeed it stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds it turns about the z axis.
+     * Turns the agent to its direction of motion; below a hundredth of maxSpeed the agent stops turning (Millington 2006; the braking profile is Veer's own). Needs `facing: independent`; in volume worlds the agent turns about the z axis.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "lookAhead" }] });
      */
     type: "lookAhead";
 }
 
 /**
- * Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
+ * Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
  * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
  */
 export interface WanderFacingBehavior extends WanderFacingParams, BehaviorSettings {
     /**
-     * Wanders where it faces: turns along the arc to a point on a circle ahead that performs a random walk with the same statistics at every time step, and goes where it faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds it stays at one height.
+     * Wanders in the direction that the agent faces: turns along the arc to a point on a circle ahead, which performs a random walk with the same statistics at every time step, and moves where the agent faces (Millington 2006; Ornstein and Uhlenbeck 1930). Needs `facing: independent`; in volume worlds the agent stays at its height.
      * @example world.addBrain({ locomotion: { facing: "independent" }, behaviors: [{ type: "wanderFacing" }] });
      */
     type: "wanderFacing";
 }
 
 /**
- * Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
+ * Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
  * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
  */
 export interface DodgeProjectilesBehavior extends DodgeProjectilesParams, BehaviorSettings {
     /**
-     * Leaves and keeps out of the places where projectiles will land, whoever fired them (Palacios 2013, with the landing predicted from the current state).
+     * Leaves and keeps out of the places where projectiles will land, no matter which agent fired them (Palacios 2013, with the landing predicted from the current state).
      * @example world.addBrain({ combine: "context", behaviors: [{ type: "seek" }, { type: "dodgeProjectiles" }] });
      */
     type: "dodgeProjectiles";
 }
 
 /**
- * Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+ * Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
  * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
  */
 export interface CatchProjectileBehavior extends CatchProjectileParams, BehaviorSettings {
     /**
-     * Goes to the landing of the first projectile that it can reach in time, whoever fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if it can reach none.
+     * Goes to where the first projectile that the agent can reach in time will land, no matter which agent fired it, waits there, and emits `arrived` (Palacios 2013). Does nothing if the agent can reach none in time.
      * @example world.addBrain({ behaviors: [{ type: "catchProjectile" }] });
      */
     type: "catchProjectile";
@@ -1841,60 +1841,60 @@ export interface CustomBehavior extends CustomParams, BehaviorSettings, Targeted
 }
 
 /**
- * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
+ * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
  */
 export interface TargetBehavior extends TargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no targeter before it has set.
+     * Pipeline: the goal is the target: its position and, for an agent, its orientation, velocity and rotation (Millington 2006). Sets only what no earlier targeter has set.
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }] });
      */
     type: "target";
 }
 
 /**
- * Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
+ * Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
  */
 export interface PathTargetBehavior extends PathTargetParams, BehaviorSettings, OnPath {
     /**
-     * Pipeline: the goal is a point of the path ahead of the closest one; at an open end the agent stops (Millington 2006).
+     * Pipeline: the goal is a point of the path ahead of the one closest to the agent; at an open end the agent stops (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "pathTarget", path }] });
      */
     type: "pathTarget";
 }
 
 /**
- * Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
+ * Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
  */
 export interface FaceTargetBehavior extends FaceTargetParams, BehaviorSettings, Targeted {
     /**
-     * Pipeline: the goal's orientation is the direction to the target, and turns with it (Millington 2006).
+     * Pipeline: the goal's orientation is the direction to the target, also while that direction changes (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", locomotion: { facing: "independent" }, behaviors: [{ type: "faceTarget" }] });
      */
     type: "faceTarget";
 }
 
 /**
- * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
+ * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
  * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
  */
 export interface NextPathNodeBehavior extends NextPathNodeParams, BehaviorSettings, OnPath {
     /**
-     * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path where it is nearest to the goal; on a closed path it takes the shorter way around (Millington 2006).
+     * Pipeline: the agent reaches the goal along the path, node by node, and leaves the path at its point nearest to the goal; on a closed path the agent takes the shorter way around (Millington 2006).
      * @example world.addBrain({ combine: "pipeline", behaviors: [{ type: "target" }, { type: "nextPathNode", path }] });
      */
     type: "nextPathNode";
 }
 
 /**
- * Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+ * Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
  * @example world.addBrain({ behaviors: [{ type: "navField" }] });
  */
 export interface NavFieldBehavior extends NavFieldParams, BehaviorSettings, Targeted {
     /**
-     * Goes to the target by the shortest path around static obstacles, always to the farthest point of it that it can see, and stops there as `arrive` does; a decomposer in a pipeline, where a targeter sets the goal. Agents with the same goal share a field of distances. Without a path it heads straight for the goal and emits `blocked`; of a goal inside an obstacle it takes the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
+     * Goes to the target by the shortest path around static obstacles, always to the farthest visible point of that path, and stops at the target as `arrive` does. In a pipeline it is a decomposer, and a targeter sets the goal. Agents with the same goal share a field of distances. If there is no path, the agent heads straight for the goal and emits `blocked`; if the goal is inside an obstacle, the agent goes to the nearest free cell. Planar worlds only; needs capacity.navCells (Dijkstra 1959; with `density` after Treuille, Cooper and Popovic, Continuum Crowds, 2006).
      * @example world.addBrain({ behaviors: [{ type: "navField" }] });
      */
     type: "navField";
@@ -1988,25 +1988,25 @@ export interface Behaviors {
 
 /**
  * Events of a step.
- * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal, or stands in a gathering around it as near as the others let it; once per goal, and again after the agent left or got another goal; value: the behavior's index
+ * - `arrived`: a behavior that stops somewhere (one with a `stopRadius`, or with a path of a single point) reached its goal, or stands in a gathering around the goal, as near to it as the others allow; once per goal, and again after the agent has left or got another goal; value: the behavior's index
  * - `nodeReached`: `patrol` reached a node; value: the node's index
  * - `pathEnd`: `patrol` in order `once` reached the last node; value: the node's index
  * - `lap`: `followTrack` or `followPath` passed the start of a closed path; value: the behavior's index
  * - `contact`: the agent touched an obstacle while moving; value: the obstacle's slot
  * - `blocked`: the agent found no free direction, or made no progress, for blockedAfter seconds; at once if `navField` finds no path
  * - `unblocked`: the agent makes progress again
- * - `targetLost`: the agent's target was removed: its own, noticed in the next step, or that of a behavior of its brain, read after the call and after the next step; value: the target's slot
- * - `pathLost`: the path of a behavior of its brain, or its own, was removed; value: the path's slot
- * - `caught`: `pursue` or `intercept` came within catchRadius of its target, or touches it where the contacts of a crowd allow no less; value: the target's slot
+ * - `targetLost`: a target was removed: the agent's own (emitted in the next step), or that of a behavior of its brain (readable after the call and after the next step); value: the target's slot
+ * - `pathLost`: the agent's own path, or that of a behavior of its brain, was removed; value: the path's slot
+ * - `caught`: an agent with `pursue` or `intercept` came within catchRadius of its target, or touches the target in a crowd, where contacts allow no smaller distance; value: the target's slot
  * - `jumpStarted`: the agent began the run-up to a jump; value: the link's slot
  * - `jumped`: the agent took off; value: the link's slot
  * - `landed`: the agent landed after a jump; value: the link's slot, or 4294967295 if the link was removed meanwhile
  * - `jumpRefused`: the agent gave up a run-up; value: the reason (JumpRefusal)
- * - `projectileLanded`: a projectile landed at x, y; agent: its owner; value: its slot, which is free again
+ * - `projectileLanded`: a projectile landed at x, y; agent: the projectile's owner; value: the projectile's slot, which is free again
  * - `projectileHit`: a projectile hit the agent; value: the projectile's slot, which is free again
- * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: its owner; value: its slot, which is free again
- * - `flowLost`: the flow field of a behavior of its brain was removed; value: the flow field's slot
- * - `quarantined`: an input of the agent was not finite: it is frozen at its last pose
+ * - `projectileExpired`: a projectile reached the end of its lifeTime; agent: the projectile's owner; value: the projectile's slot, which is free again
+ * - `flowLost`: the flow field of a behavior of the agent's brain was removed; value: the flow field's slot
+ * - `quarantined`: an input of the agent was not finite: the agent is frozen at its last pose
  */
 export type EventType =
     | "arrived"
@@ -2077,10 +2077,10 @@ export type WarningCode =
  * - `shapeChecks`: rays tested against shapes
  * - `contacts`: contacts of agents with obstacles
  * - `eventsLost`: events dropped because the array was full
- * - `clamped`: values brought into their range
- * - `notFinite`: numbers that became non-finite inside: a bug of Veer
+ * - `clamped`: values clamped to their range
+ * - `notFinite`: numbers that became non-finite inside Veer: a bug in Veer
  * - `projectiles`: projectiles in flight
- * - `navCells`: cells of navigation fields computed: all of a field's cells for every goal that is new, and again after a change of the obstacles or, with `density`, of the crowd
+ * - `navCells`: cells of navigation fields that were computed: all cells of a field for each new goal, and again after the obstacles changed or, with `density`, the crowd
  * - `constraintSteps`: paths planned by pipelines
  * - `cells`: cells of the agent grid
  */
@@ -2101,17 +2101,17 @@ export type StatName =
 
 /** Live views: one value per slot, or as many as lanes(name) says. Read the property again in every frame: a world that grows moves its columns, and an array from before then has length 0 (and is stale with veer/threads). */
 export interface Columns {
-    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at its goal, or held by others that are. Unit: bits. Written by: events. */
+    /** Bit 0: alive, 1: quarantined, 2: blocked, 3: on a detour that turns left from the goal, 4: on a detour that turns right, 5: no path was found, 6: in the air, 7: in a crowd: settled at the goal, or held by other agents that have settled. Unit: bits. Written by: events. */
     readonly flags: Uint32Array;
-    /** Slot of its brain + 1; 0: no brain. Written by: input. */
+    /** Slot of the agent's brain + 1; 0: no brain. Written by: input. */
     readonly brain: Uint32Array;
     /** Groups that the agent belongs to, one bit each. Unit: bits. Written by: input. */
     readonly group: Uint32Array;
-    /** Any number of the caller's; not hashed. Written by: input. */
+    /** Any number for the caller's own use; not part of the hash. Written by: input. */
     readonly userData: Uint32Array;
-    /** The number it was given for random streams and exact ties; 0: a number made from its id. Hashed only in worlds where an agent has one. Written by: input. */
+    /** The agent's number for random streams and exact ties, as given; 0: a number made from the id. Part of the hash only in worlds where an agent has a key. Written by: input. */
     readonly key: Uint32Array;
-    /** Each level up to 3 halves the slots of its context maps, down to 4; 0: all slots. Written by: input. */
+    /** Each level up to 3 halves the number of slots in the agent's context maps, down to 4; 0: all slots. Written by: input. */
     readonly detailLevel: Uint32Array;
     /** Radius. Unit: u. Range: 0 to 100000. Written by: input. */
     readonly radius: Float32Array;
@@ -2119,7 +2119,7 @@ export interface Columns {
     readonly mass: Float32Array;
     /** Top speed. Unit: u/s. Range: 0 to 1000000. Written by: input. */
     readonly maxSpeed: Float32Array;
-    /** Largest force. Unit: kg u/s^2. Range: 0 to ∞. Written by: input. */
+    /** Maximum force. Unit: kg u/s^2. Range: 0 to ∞. Written by: input. */
     readonly maxForce: Float32Array;
     /** Position. Unit: u. Range: -1000000 to 1000000. Written by: move. */
     readonly x: Float32Array;
@@ -2133,21 +2133,21 @@ export interface Columns {
     readonly velocityY: Float32Array;
     /** Velocity. Unit: u/s. Range: -1000000 to 1000000. Written by: move. */
     readonly velocityZ: Float32Array;
-    /** Direction it faces, in (-pi, pi]. Unit: rad. Written by: move. */
+    /** Direction that the agent faces, in (-pi, pi]. Unit: rad. Written by: move. */
     readonly orientation: Float32Array;
     /** Turn rate of the orientation. Unit: rad/s. Range: -1000000 to 1000000. Written by: move. */
     readonly rotation: Float32Array;
     /** Kind of the agent's own target (OwnTarget). Written by: input. */
     readonly targetKind: Uint32Array;
-    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetX: Float32Array;
-    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetY: Float32Array;
-    /** Position of its own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
+    /** Position of the agent's own target, if that is a point. Unit: u. Range: -1000000 to 1000000. Written by: input. */
     readonly targetZ: Float32Array;
-    /** Slot of its own target, if that is an agent or a path. Written by: input. */
+    /** Slot of the agent's own target, if that is an agent or a path. Written by: input. */
     readonly targetSlot: Uint32Array;
-    /** Generation of its own target, if that is an agent or a path. Written by: input. */
+    /** Generation of the agent's own target, if that is an agent or a path. Written by: input. */
     readonly targetGeneration: Uint32Array;
     /** Input of the behavior `drive`: a vector of length at most 1. Range: -1 to 1. Written by: input. */
     readonly driveX: Float32Array;
@@ -2165,9 +2165,9 @@ export interface Columns {
     readonly customRotation: Float32Array;
     /** Bit 0: customX, customY and customZ are set; bit 1: customRotation is; 0: `custom` does nothing. Unit: bits. Written by: input. */
     readonly customBits: Uint32Array;
-    /** Slot of the jump link it takes + 1; 0: none. Written by: ballistics. */
+    /** Slot of the jump link that the agent takes + 1; 0: none. Written by: ballistics. */
     readonly jumpLink: Uint32Array;
-    /** In the air: height at which it lands; on a run-up: length of the run-up, below 0 on the way to its start. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
+    /** In the air: height at which the agent lands; on a run-up: length of the run-up, below 0 on the way to where it starts. Unit: u. Range: -1000000 to 1000000. Written by: ballistics. */
     readonly jumpGround: Float32Array;
     /** Time since the run-up or the flight began. Unit: s. Written by: ballistics. */
     readonly jumpTime: Float32Array;
@@ -2175,17 +2175,17 @@ export interface Columns {
     readonly chosenX: Float32Array;
     /** Direction chosen from the last map, of length 1, or 0 if none was. Empty where capacity.slots is 0. Written by: decide. */
     readonly chosenY: Float32Array;
-    /** Slots of its last map; 0: it has none. Empty where capacity.slots is 0. Written by: steer. */
+    /** Number of slots in the last map; 0: there is none. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapSlots: Uint32Array;
     /** Direction of slot 0. Unit: rad. Empty where capacity.slots is 0. Written by: steer. */
     readonly mapAngle: Float32Array;
-    /** Smallest distance to the goal so far; grows back when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
+    /** Smallest distance to the goal so far; increases again when the goal changes. Unit: u. Range: 0 to ∞. Empty where capacity.slots is 0. Written by: decide. */
     readonly leastGoalDistance: Float32Array;
     /** On a detour: smallest distance to the goal, or the distance of the wall at which the detour began. Unit: u. Empty where capacity.slots is 0. Written by: decide. */
     readonly detourDistance: Float32Array;
-    /** On a detour: direction of the wall it follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: direction of the wall that the agent follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallX: Float32Array;
-    /** On a detour: direction of the wall it follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
+    /** On a detour: direction of the wall that the agent follows, of length 1. Empty where capacity.slots is 0. Written by: decide. */
     readonly wallY: Float32Array;
     /** Time without a free direction or without progress. Unit: s. Empty where capacity.slots is 0. Written by: decide. */
     readonly blockedTime: Float32Array;
@@ -2195,9 +2195,9 @@ export interface Columns {
     readonly goalY: Float32Array;
     /** The point that the strongest goal aims at. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalZ: Float32Array;
-    /** How long others have blocked it, in the time that it needs for five of its radii; falls again while it gets on. Written by: decide. */
+    /** How long other agents have blocked this one, in units of the time in which it travels five of its radii at top speed; falls again while the agent makes progress. Written by: decide. */
     readonly stallTime: Float32Array;
-    /** Angle by which it turns aside for oncoming agents. Unit: rad. Written by: decide. */
+    /** Angle by which the agent turns aside for oncoming agents. Unit: rad. Written by: decide. */
     readonly sidestep: Float32Array;
     /** Position before the last step. Unit: u. Written by: move. */
     readonly lastX: Float32Array;
@@ -2207,7 +2207,7 @@ export interface Columns {
     readonly lastZ: Float32Array;
     /** Orientation before the last step. Unit: rad. Written by: move. */
     readonly lastOrientation: Float32Array;
-    /** Where the last count of the crowd, for `density` of `navField`, found it: 16 bits each of x and y within the bounds; 0: nowhere. Written by: steer. */
+    /** Where the last count of the crowd, for `density` of `navField`, found the agent: 16 bits each of x and y within the bounds; 0: nowhere. Written by: steer. */
     readonly countedPlace: Uint32Array;
     /** Memory of the brain's behaviors. Lanes: state. Written by: steer. */
     readonly state: Float32Array;
@@ -2219,7 +2219,7 @@ export interface Columns {
     readonly danger: Float32Array;
     /** Distance of the danger along the slot; INF: no danger there. Unit: u. Range: 0 to ∞. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: steer. */
     readonly dangerDistance: Float32Array;
-    /** The last two directions that were blocked, as vectors x, y whose lengths, up to 1, are their fading dangers. Lanes: memory. Written by: decide. */
+    /** The last two directions that were blocked, as vectors x, y; the length of each, up to 1, is its fading danger. Lanes: memory. Written by: decide. */
     readonly memory: Float32Array;
     /** Interest added by the caller, merged by maximum; stays until overwritten. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: input. */
     readonly extraInterest: Float32Array;
@@ -2235,25 +2235,25 @@ export interface Columns {
     readonly steeringRotation: Float32Array;
     /** Sum of the weights behind a plain blend, a factor of the agent's response. Written by: steer. */
     readonly steeringWeight: Float32Array;
-    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal wants to stand still, 3: a new goal; until decide: 4: it became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: its goal bounds the directions, 8: it presses on among agents that stand around its goal. Unit: bits. Written by: steer. */
+    /** Bit 0: there is a velocity, 1: there is a rotation, 2: a goal asks the agent to stand still, 3: a new goal; until decide: 4: the agent became blocked, 5: it is no longer blocked; 6: it waits in a queue, 7: the goal limits the directions, 8: the agent pushes on among agents that stand around its goal. Unit: bits. Written by: steer. */
     readonly steeringBits: Uint32Array;
-    /** What other agents of a crowd know of it; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour, yet stands, so that detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
+    /** What other agents of a crowd know of the agent; bit 0: it wants to move, 1: it has a goal, 2: it has arrived, 3: others have blocked it for a while, 4: it is in the air and limits no agent, 5: it is on a detour but stands still, so that the detours of others lead around it, 6: it turns aside for others. Unit: bits. Written by: steer. */
     readonly crowdBits: Uint32Array;
-    /** Its share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
+    /** The agent's share of the effort to avoid others; 0: it does not react to them. Range: 0 to 1. Written by: steer. */
     readonly responsibility: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
+    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimX: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
+    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimY: Float32Array;
-    /** The goal by which agents of a crowd tell whether they share it. Unit: u. Written by: steer. */
+    /** The goal that agents of a crowd compare to find out whether they share a goal. Unit: u. Written by: steer. */
     readonly aimZ: Float32Array;
-    /** Groups of the agents that it may touch in this step and is parted from; 0: none. Unit: bits. Written by: decide. */
+    /** Groups of the agents that this agent may touch in this step and is then pushed apart from; 0: none. Unit: bits. Written by: decide. */
     readonly isClose: Uint32Array;
-    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushX: Float32Array;
-    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushY: Float32Array;
-    /** Displacement that parts it from agents that it overlaps. Unit: u. Written by: move. */
+    /** Displacement that pushes the agent apart from the agents that it overlaps. Unit: u. Written by: move. */
     readonly pushZ: Float32Array;
     /** Danger that the strongest goal tolerates. Empty where capacity.slots is 0. Written by: steer. */
     readonly goalTolerance: Float32Array;
@@ -2261,7 +2261,7 @@ export interface Columns {
     readonly goalReceded: Float32Array;
     /** Distance to the strongest goal; INF: the goal is a direction. Unit: u. Empty where capacity.slots is 0. Written by: steer. */
     readonly distanceToGoal: Float32Array;
-    /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited for others and is taken at once, whatever the response. Unit: bits. Written by: decide. */
+    /** Bit 0: there is a desired velocity, 1: a desired rotation, 2: the velocity was limited because of other agents and is applied at once, whatever the response. Unit: bits. Written by: decide. */
     readonly desiredBits: Uint32Array;
     /** The decision: desired velocity. Unit: u/s. Written by: decide. */
     readonly desiredX: Float32Array;
@@ -2275,9 +2275,9 @@ export interface Columns {
     readonly chosenValue: Float32Array;
     /** Position of the peak of the decision spline, in slots from slot 0; negative: none. Unit: slots. Empty where capacity.slots is 0. Written by: decide. */
     readonly peakSlot: Float32Array;
-    /** Direction picked from the map of this step; decide makes it `chosenX`. Empty where capacity.slots is 0. Written by: steer. */
+    /** Direction picked from the map of this step; the decide stage copies it to `chosenX`. Empty where capacity.slots is 0. Written by: steer. */
     readonly pickedX: Float32Array;
-    /** Direction picked from the map of this step; decide makes it `chosenY`. Empty where capacity.slots is 0. Written by: steer. */
+    /** Direction picked from the map of this step; the decide stage copies it to `chosenY`. Empty where capacity.slots is 0. Written by: steer. */
     readonly pickedY: Float32Array;
     /** Decision per slot; negative: masked. A lane per slot, in worlds with capacity.keepMaps; in others reading it throws. Written by: decide. */
     readonly decision: Float32Array;
@@ -2289,16 +2289,16 @@ export interface Columns {
     readonly drawZ: Float32Array;
     /** Orientation between the last two steps, written by advance() and interpolate(). Unit: rad. Written by: advance. */
     readonly drawOrientation: Float32Array;
-    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardX: Float32Array;
-    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardY: Float32Array;
-    /** Where it faces in space, a vector of length 1: `orientation` and the slope of its velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Direction that the agent faces in space, a vector of length 1: `orientation` and the slope of the velocity; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly forwardZ: Float32Array;
-    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upX: Float32Array;
-    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upY: Float32Array;
-    /** Its upward side, of length 1 and perpendicular to forward: it banks into turns, by 45 degrees where they take all the acceleration it has; only in volume worlds. Empty in planar worlds. Written by: move. */
+    /** Upward direction of the agent, of length 1 and perpendicular to forward: the agent banks into turns, by 45 degrees where a turn takes all of its acceleration; only in volume worlds. Empty in planar worlds. Written by: move. */
     readonly upZ: Float32Array;
 }
