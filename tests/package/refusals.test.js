@@ -1,7 +1,7 @@
 /**
- * Every entry refuses with the same words. A list of mistakes provokes every code that a caller can meet,
- * in a world of each entry; whatever the entry, class, code, call, argument, value, hint and message are
- * the same, and none lacks its reason.
+ * Errors are the same in every entry. A list of mistakes provokes every code that a caller can get, in a world of each
+ * entry. Class, code, call, argument, value, hint and message must not depend on the entry, and every error must have a
+ * reason.
  */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
