@@ -1,5 +1,5 @@
 /**
- * How the page loads: its text first, then the engine, then the other parts one by one, so that no task blocks a phone
+ * The page loads its text first, then the engine, then the other parts one by one, so that no task blocks a phone
  * for long.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";

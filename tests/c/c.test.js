@@ -248,7 +248,7 @@ describe("the sources alone", () => {
     });
 });
 
-/** Whether programs with fused multiply-adds run here. */
+/** True if programs with fused multiply-adds run here. */
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];

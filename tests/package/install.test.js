@@ -244,7 +244,7 @@ describe("what is published", () => {
 });
 
 describe("the size of an entry on the wire", () => {
-    /** All files that a page loads for an entry, by its imports. @param {string} file @returns {string[]} */
+    /** Returns all files that a page loads for an entry, by its imports. @param {string} file @returns {string[]} */
     function loaded(file) {
         const code = readFileSync(join(root, "dist", file), "utf8");
         const found = [...code.matchAll(/from\s*"\.\/([\w.]+)"/g)].flatMap(([, name]) => loaded(name));

@@ -24,7 +24,11 @@ const ENTRIES = {
     "veer/scalar": createScalar,
 };
 
-/** What each mistake throws, by what a user did. @param {any} veer @returns {Record<string, () => unknown>} */
+/**
+ * Returns calls with mistakes, each by a description of the mistake.
+ * @param {any} veer
+ * @returns {Record<string, () => unknown>}
+ */
 function mistakes(veer) {
     const world = veer.createWorld({ seed: 3, bounds: [0, 0, 100, 100], capacity: { agents: 4 }, grow: false });
     const other = veer.createWorld();
