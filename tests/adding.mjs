@@ -1,12 +1,12 @@
-// What a new thing costs: a behavior, a combiner, a column, an obstacle kind and a call are added to a scratch copy of
-// the project, a row and at most a file each. The core must build, the tests of tests/adding/ must pass, and the types
-// and tables that are generated must have them.
+// Tests that additions stay small: adds a behavior, a combiner, a column, an obstacle kind and a call to a scratch copy
+// of the project, each with one row and at most one file. The core must build, the tests of tests/adding/ must pass,
+// and the generated types and tables must contain the additions.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { root } from "../src/build/needs.mjs";
 
-/** Per thing: its file, and the row that goes after the last line that starts as given. */
+/** Each addition: its file, and the row that is inserted after the last line with the given start. */
 export const additions = {
     behavior: {
         file: "src/behaviors/zigzag.c",
@@ -58,7 +58,7 @@ function withRow(text, after, row) {
 /** The pages with generated parts. */
 const pages = ["web/docs/which-combiner.md", "web/docs/behaviors", "web/docs/reference"];
 
-/** A scratch copy of the project with everything added. @param {string} root @param {string} name */
+/** Makes a scratch copy of the project with all additions. @param {string} root @param {string} name */
 function scratchCopy(root, name) {
     const folder = join(root, "build", name);
     rmSync(folder, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function scratchCopy(root, name) {
 }
 
 /**
- * What is wrong when the core is built with the additions and their tests run.
+ * Builds the core with the additions, runs their tests, and returns the problems.
  * @param {string} root
  * @param {Output} output
  */
@@ -98,7 +98,7 @@ console.log(JSON.stringify([world.bearing(agent, { x: 13, y: 4 }), world.bearing
 `;
 
 /**
- * What the added call lacks in JavaScript, in the fuzzer's table and in the reference.
+ * Returns the parts of the added call that are missing in JavaScript, in the fuzzer's table and in the reference.
  * @param {string} folder
  * @param {Output} output
  */
@@ -117,7 +117,7 @@ function problemsOfCall(folder, output) {
     ];
 }
 
-/** What the generated types and tables lack. @param {string} root @param {Output} output */
+/** Returns the additions that the generated types and tables lack. @param {string} root @param {Output} output */
 export function problemsOfTypes(root, output) {
     const folder = scratchCopy(root, "adding-types");
     output("make", ["-s", "-j2", "-C", folder, "-f", "emscripten.mk", "dist/veer.wasm", "OPTIMIZE=-O0"]);

@@ -1,4 +1,4 @@
-// The JavaScript suites once more, with src/js in place of dist/, which is one file: for npm run coverage.
+// Runs the JavaScript suites with src/js instead of dist/, which is one file: for npm run coverage.
 import { pathToFileURL } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -36,7 +36,7 @@ export default defineConfig({
     },
     test: {
         include: ["tests/{package,scenes}/**/*.test.js"],
-        // of the package as published, of bits and of tools
+        // tests of the published package, of equal bits and of tools
         exclude: ["**/{install,readme,types,same_bits,differences,golden,bench,tools}.test.js"],
         maxWorkers: 2,
         testTimeout: 120_000,

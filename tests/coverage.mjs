@@ -1,6 +1,7 @@
-// Coverage: npm run coverage [-- c | js]. The C core by clang's source coverage of all native tests: every line, 98 of
-// 100 branches; src/js by V8's of the suites in Node: every line. Below that it fails, and says which lines. What can't
-// be reached is listed here, with why.
+// Measures coverage: npm run coverage [-- c | js]. The C core is measured with clang's source-based coverage over all
+// native tests, src/js with V8's coverage over the suites in Node. Requires every line of both and 98 % of the core's
+// branches; otherwise fails and lists the uncovered lines. Lines that cannot be reached are listed here with the
+// reason.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -18,7 +19,7 @@ const EXCLUDED = {
     "src/js/draw/": "draws on a canvas: tests/browser/draw.test.js and stress.test.js compare pictures",
 };
 /**
- * Lines of the C core that only a bug of Veer's reaches: the text of the line, and why.
+ * Lines of the C core that only a bug in Veer can reach: the text of the line, and the reason.
  * @type {Record<string, string>}
  */
 const UNREACHABLE = {
@@ -54,7 +55,7 @@ function output(command, args) {
 }
 
 /**
- * Runs the programs, two at a time; their failures are the business of the suites.
+ * Runs the programs, two at a time; the suites report their failures.
  * @param {string[]} programs
  * @param {string} folder
  */
@@ -70,7 +71,10 @@ async function runAll(programs, folder) {
     await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, worker));
 }
 
-/** Lines that no test ran, from llvm-cov's segments: [line, column, count, hasCount, ...]. @param {any} file */
+/**
+ * Returns the lines that no test ran, from llvm-cov's segments: [line, column, count, hasCount, ...].
+ * @param {any} file
+ */
 function missedLines(file) {
     const text = readFileSync(file.filename, "utf8").split("\n");
     const missed = new Set();
@@ -111,7 +115,7 @@ async function core() {
         ["export", "-instr-profile", profile, programs[0], ...objects, ...sources]));
     return data[0].files.map((/** @type {any} */ file) => {
         const { lines, branches } = file.summary, missed = missedLines(file);
-        // its own count takes what a table of macros expands to for lines of the file
+        // llvm-cov's own count includes the expansions of a table of macros as lines of the file
         const covered = lines.count - missed.length;
         return {
             file: file.filename.slice(root.length), lines: [covered, lines.count],
@@ -145,7 +149,7 @@ function scripts() {
 }
 
 /**
- * Prints the files that are not whole and the sums.
+ * Prints the files that are not fully covered, and the sums.
  * @param {string} name
  * @param {Row[]} all
  * @param {number} leastBranches

@@ -1,9 +1,9 @@
-// The project's own files: folders of installed packages are left out, which may hold links back to the project.
+// Lists the project's own files without the folders of installed packages, which may contain links back to the project.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * All files below a folder of the project, as paths that begin with `name`.
+ * Returns all files below a folder of the project, as paths that begin with `name`.
  * @param {string} root
  * @param {string} name
  * @returns {string[]}

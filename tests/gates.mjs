@@ -1,6 +1,6 @@
-// Checks of what was built and written, rather than of what it does: nothing imported, no libm, no fused multiply-add,
-// examples that compile, files that stay small. Each gate answers with a list of problems. What they read is built
-// before (tests/run.mjs).
+// Checks build outputs and sources rather than behavior: no imports, no libm, no fused multiply-add, examples that
+// compile, files that stay small. Each gate returns a list of problems. tests/run.mjs builds the files that the gates
+// read.
 //
 //   node tests/gates.mjs quick|analyzers|machines [WORDS OF A STORY]
 import { spawnSync } from "node:child_process";
@@ -18,7 +18,7 @@ import { promises } from "./promises.mjs";
 import { roomGates } from "./room_gates.mjs";
 import { rooms } from "./rooms.mjs";
 
-/** Output of a command, which must succeed. @param {string} command @param {string[]} args */
+/** Returns the output of a command, which must succeed. @param {string} command @param {string[]} args */
 function output(command, args) {
     const { status, stdout, stderr, error } = spawnSync(command, args,
         { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 });
@@ -37,9 +37,9 @@ function complaints(command, args) {
 }
 
 const generated = new Set(["node_modules", "build", "dist", "dist-playground", "dist-examples", ".git"]);
-/** What is generated deeper down. */
+/** Generated files in subfolders. */
 const isGenerated = /^web\/docs\/(api|\.vitepress\/(cache|dist|temp))\/|^web\/examples\/[^/]+\/dist\//;
-/** All files but what is generated, as paths from the root. */
+/** Returns all files except generated ones, as paths from the root. */
 const files = () =>
     readdirSync(root)
         .filter((name) => !generated.has(name))
@@ -60,13 +60,13 @@ const allowedImports = {
     "dist/veer.threads.wasm": ["env.memory", "env.emscripten_notify_memory_growth", "env.veer_wasm_wait"],
 };
 
-/** What the native library may take from the C library: memory, nothing that calculates. */
+/** Functions of the C library that the native library may use: memory functions, but no arithmetic. */
 const allowedSymbols =
     /^((veer|f4)_\w+|([mc]|re)alloc|free|mem(cpy|move|set|cmp)|str(n?cmp|chr|len)|__stack_chk_fail|_GLOBAL_OFFSET_TABLE_)$/;
 /** x86, aarch64, arm, RISC-V, with scalars and vectors. */
 const fusedOpcodes = /\s(v?fn?m(add|sub)[\w.]*|fml[as]|vfn?m[as]\.\w+|vfn?m(acc|sac)[\w.]*)\s/;
 /**
- * Machines whose builds fuse nothing, told that they could.
+ * Machines whose builds must not fuse operations, although the compiler options allow it.
  * @type {Record<string, { cc: string, objdump: string, flags: string }>}
  */
 const machines = {
@@ -83,7 +83,7 @@ const ANY = /[{<([|,:] ?any\b[\][>,}|)]/;
 
 const sources = () => files().filter((file) => /^src\/.*\.c$/.test(file));
 const plain = ["-std=c11", "-Isrc"];
-/** Where cppcheck is mistaken, and why. */
+/** False positives of cppcheck, with the reasons. */
 const mistaken = {
     funcArgOrderDifferent: "what veer.h calls world is the id of one; inside, world is its handle",
     "duplicateAssignExpression:src/shapes/kinds/polygon.c": "both ends of a box begin at one corner",
@@ -92,7 +92,8 @@ const mistaken = {
 };
 
 /**
- * Two at a time, some files each. gcc's analyzer takes a shift of lanes for a shift of the vector.
+ * Runs an analyzer twice at a time, with some files each. gcc's analyzer takes a shift of lanes for a shift of the
+ * vector.
  * @param {string[]} command
  * @param {number} each
  */
@@ -110,7 +111,7 @@ const topLevel = new Set([
 const exampleFlags = ["-Isrc", "-Ibuild/include", "-Lbuild/gcc", "-lveer"];
 
 /**
- * Where the tests of tests/BAD_INPUTS.md are, and how their names begin with the rows they are of.
+ * The files with the tests of tests/BAD_INPUTS.md, whose names begin with the numbers of their rows.
  * @type {Record<string, { folders: string[], name: RegExp }>}
  */
 const rowTests = {
@@ -119,7 +120,7 @@ const rowTests = {
     page: { folders: ["scenes", "browser"], name: /\(\s*["'`]((?:\d+(?:, | to | and )?)+): /g },
 };
 
-/** The rows that tests of a kind are of: "11_to_13", "92, 93". @param {string} kind */
+/** Returns the rows that tests of a kind cover: "11_to_13", "92, 93". @param {string} kind */
 function testedRows(kind) {
     const { folders, name } = rowTests[kind], found = new Set();
     for (const file of folders.flatMap((folder) =>

@@ -1,4 +1,4 @@
-// C that uses an id of every kind: what must compile, and what must not.
+// C programs that use an id of every kind: calls that must compile, and calls that must not.
 
 /** A user with an id of every kind, and calls that must compile or must not. */
 export const idUser = `#include "veer.h"

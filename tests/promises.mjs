@@ -1,4 +1,4 @@
-// Gates on what pages and build files promise: warnings, compilers, the way of data, pinned actions, subjects of
+// Gates on statements of pages and build files: warnings, compilers, the way of data, pinned actions, subjects of
 // commits. gates.mjs runs them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { filesOfRooms } from "./rooms.mjs";
 /** @typedef {import("./gates.mjs").Gate} Gate */
 /** @typedef {(command: string, args: string[]) => string} Output  of a command, which must succeed */
 
-/** The numbered list under "The way of data": the C files of each line. @param {string} page */
+/** Returns the numbered list under "The way of data": the C files of each line. @param {string} page */
 const namedFiles = (page) =>
     [...page.split("## The way of data")[1].split("\n## ")[0].matchAll(/^\d+\. `(src\/[\w/]+\.c)`/gm)].map(([, file]) =>
         file);
@@ -18,7 +18,7 @@ const namedFiles = (page) =>
 const traced = ["api", "steer", "behaviors", "combine", "crowd", "move", "step"];
 
 /**
- * The C files of those rooms that a step enters, in the order of their first call.
+ * Returns the C files of those rooms that a step enters, in the order of their first call.
  * @param {string} root
  * @param {Output} output
  */
@@ -40,14 +40,14 @@ function tracedStep(root, output) {
     return [...new Set(lines.map((line) => /\bsrc\/[\w/]+\.c/.exec(line)?.[0]).filter((file) => file !== undefined))];
 }
 
-/** The flags of Makefile's WARNINGS. @param {string} makefile */
+/** Returns the flags of the Makefile's WARNINGS. @param {string} makefile */
 const warningsOf = (makefile) => /^WARNINGS := (.*?) \$/m.exec(makefile)?.[1].split(" ") ?? [];
 
-/** Compilers and levels that a user may choose. */
+/** Compilers and optimization levels that a user may choose. */
 const builds = ["gcc", "clang"].flatMap((compiler) =>
     ["-O0", "-O1", "-O2", "-O3", "-Os"].map((level) => [compiler, level]));
 
-/** Of the C library of Windows, what the sources use. @type {Record<string, string>} */
+/** The parts of the Windows C library that the sources use. @type {Record<string, string>} */
 const windowsHeaders = {
     "string.h": `void *memcpy(void *, const void *, size_t);
 void *memmove(void *, const void *, size_t); void *memset(void *, int, size_t);
@@ -58,7 +58,11 @@ size_t strlen(const char *);`,
     "malloc.h": "void *malloc(size_t); void free(void *);",
 };
 
-/** Files by themselves, two at a time: the complaints. @param {string[]} command @param {string[]} files */
+/**
+ * Checks files separately, two at a time, and returns the complaints.
+ * @param {string[]} command
+ * @param {string[]} files
+ */
 const eachFile = (command, files) => {
     const compile = `for f; do ${command.join(" ")} -c "$f" -o /dev/null; done`;
     const script = `printf '%s\\n' ${files.join(" ")} | xargs -P2 -n4 sh -c '${compile}' sh`;
@@ -67,7 +71,7 @@ const eachFile = (command, files) => {
     return complaints.map((line) => `${command[0]} ${line}`);
 };
 
-/** Commits from then on have short subjects. */
+/** Commits after this one have short subjects. */
 const SINCE = "2026-11-24T00:00:00Z", MOST_COLUMNS = 72;
 
 /** @param {string} root @param {Output} output @returns {Gate[]} */

@@ -1,4 +1,4 @@
-// Gates on the rooms of src/: what may include, call and name what. gates.mjs runs them.
+// Gates on the rooms of src/: allowed includes, calls and names. gates.mjs runs them.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -9,15 +9,21 @@ export const rooms = [
     "api",
 ];
 
-/** The room of "src/math/simd.h"; -1 for the public headers, which belong to all. */
+/**
+ * Returns the index of a file's room, as of "src/math/simd.h"; -1 for the public headers, which belong to all rooms.
+ */
 const roomOf = (/** @type {string} */ file) => rooms.indexOf(file.split("/")[1]);
 
-/** The files of the rooms whose path matches, as "src/shapes/kinds/box.c". @param {string} root @param {RegExp} path */
+/**
+ * Returns the files of the rooms whose paths match, as "src/shapes/kinds/box.c".
+ * @param {string} root
+ * @param {RegExp} path
+ */
 export const filesOfRooms = (root, path, some = rooms) =>
     some.flatMap((room) => filesIn(root, join("src", room)).filter((file) => path.test(file)).sort());
 
 /**
- * What the compiler includes in each file, by itself: headers too, each with its own.
+ * Returns the files that each file includes directly, for headers too.
  * @param {string} root
  * @returns {Map<string, string[]>}
  */
@@ -45,7 +51,11 @@ export function upwardIncludes(root) {
     return first.map((file) => `${file} includes ${above(file)[0]}`);
 }
 
-/** What the objects in a folder like build/gcc need of each other. @param {string} root @param {string} objects */
+/**
+ * Returns the symbols that the objects in a folder like build/gcc need from each other.
+ * @param {string} root
+ * @param {string} objects
+ */
 function callsOf(root, objects) {
     /** @type {Map<string, string>} */
     const owners = new Map();
@@ -65,14 +75,14 @@ function callsOf(root, objects) {
     return needs.map(([file, symbol]) => ({ file, symbol, owner: owners.get(symbol) ?? file }));
 }
 
-/** Calls that point up, by the symbols of objects. @param {string} root @param {string} objects */
+/** Returns calls that point up, by the symbols of objects. @param {string} root @param {string} objects */
 export function upwardCalls(root, objects) {
     return callsOf(root, objects)
         .filter(({ file, owner }) => roomOf(owner) > roomOf(file))
         .map(({ file, symbol, owner }) => `${file} needs ${symbol} of ${owner}`);
 }
 
-/** Files that call each other, directly or through others. @param {string} root @param {string} objects */
+/** Returns files that call each other, directly or through other files. @param {string} root @param {string} objects */
 export function circlesOfCalls(root, objects) {
     /** @type {Map<string, Set<string>>} */
     const next = new Map();

@@ -72,7 +72,7 @@ export const copySubject = (veer, makeWorld) => ({
     },
 });
 
-/** The same loops without Veer. @type {import("./measure.js").Subject[]} */
+/** Subjects with the same loops over plain arrays, without Veer. @type {import("./measure.js").Subject[]} */
 export const ordinarySubjects = [
     {
         name: "js-expert",

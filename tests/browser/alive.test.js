@@ -1,6 +1,6 @@
 /**
- * The page survives: an error while drawing costs one picture, a failure in one scene leaves the others alone, and
- * texts have a pace of their own.
+ * The page survives: an error while drawing costs one frame, a failure in one scene does not affect the others, and
+ * texts are updated at their own rate.
  */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";

@@ -1,4 +1,7 @@
-/** Arrive and leave: the ramp overshoots, the braking profile does not, the third agent keeps its distance. */
+/**
+ * Arrive and leave: the agent with the ramp overshoots, the agent with the braking profile does not, and the third
+ * agent keeps its distance.
+ */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 

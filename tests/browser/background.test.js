@@ -1,6 +1,5 @@
 /**
- * The scenery that stands still is kept as a picture; what is seen is the same as if all of it were drawn
- * in every frame.
+ * Static scenery is kept as an image; the visible result is the same as if everything were drawn in every frame.
  */
 import { expect, it } from "vitest";
 import { user } from "./editing.js";

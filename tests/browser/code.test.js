@@ -15,7 +15,7 @@ import { ofDay } from "../every_day.js";
 const folder = join(root, "build/example/code"); // Node finds the package from there
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a copied program prints in Node. @param {string} text */
+/** Returns the output of a copied program in Node. @param {string} text */
 function runInNode(text) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "copied.mjs"), text);
@@ -82,13 +82,13 @@ const drop = (own, name = "scene.json") => scene.page.evaluate(([given, called])
     }
 }, [own, name]);
 
-/** What an error in a file shows. */
+/** The text that an error in a file shows. */
 async function errorShown() {
     await until(scene.page, `${isOpen} && !document.querySelector('#code-error').hidden`);
     return String(await scene.page.locator("#code-error").textContent());
 }
 
-/** Saves by a button, and gives the file. @param {() => Promise<unknown>} act */
+/** Saves with a button, and returns the file. @param {() => Promise<unknown>} act */
 async function saved(act) {
     const [file] = await Promise.all([scene.page.waitForEvent("download"), act()]);
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };

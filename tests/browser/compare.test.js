@@ -9,7 +9,7 @@ import { ask, openScene, pause, until } from "./site.js";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** @typedef {import("playwright-core").Page} Page */
-/** What both runs are: A and B at one tick. @param {Page} page */
+/** Returns both runs, A and B, at one tick. @param {Page} page */
 const compare = (page) => ask(page, "compare()");
 /**
  * Types a value for a setting of the tuned brain.
@@ -34,7 +34,7 @@ function link(content) {
 describe("A and B", () => {
     const scene = eachOnScene("patrol");
     const press = (/** @type {string} */ key) => scene.press(key), hash = () => ask(scene.page, "hash()");
-    /** Waits until the run and A are where they are going. */
+    /** Waits until the run and A have reached their ticks. */
     const settled = () => until(scene.page, "!__veer.seeking()");
     /**
      * The hash of the scene after its first steps, with a change before one of them or none.

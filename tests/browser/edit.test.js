@@ -1,4 +1,4 @@
-/** Edit mode as a user uses it: each tool and handle by mouse, touch and keyboard; what is illegal springs back. */
+/** Edit mode as a user uses it: each tool and handle by mouse, touch and keyboard; illegal edits are reverted. */
 import { describe, expect, it } from "vitest";
 import { user } from "./editing.js";
 import { eachOnScene } from "./scene.js";
@@ -291,7 +291,7 @@ describe("edit mode by touch", () => {
     const act = user(() => scene.page);
 
     /**
-     * A finger goes from one place of the page to another.
+     * Moves a finger from one point of the page to another.
      * @param {{ x: number, y: number }} from
      * @param {{ x: number, y: number }} to
      */

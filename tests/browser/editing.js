@@ -7,7 +7,7 @@ export function draws(seed) {
     return () => (n = (Math.imul(n, 48271) >>> 0) % 2147483647) / 2147483647;
 }
 
-/** What a user does on a page in edit mode. @param {() => import("playwright-core").Page} page */
+/** Returns the actions of a user on a page in edit mode. @param {() => import("playwright-core").Page} page */
 export function user(page) {
     const at = async (/** @type {number} */ x, /** @type {number} */ y) =>
         onField(page(), await ask(page(), `screen(${x}, ${y})`));

@@ -1,6 +1,6 @@
 /**
- * Edits in the command log: undo, links and replays give the same bits; agents are flung; links with what is not an
- * edit are refused.
+ * Edits in the command log: undo, links and replays give the same bits; agents are flung; links with invalid edits are
+ * rejected.
  */
 import { describe, expect, it } from "vitest";
 import { encodeLink } from "../../web/app/links/share.js";

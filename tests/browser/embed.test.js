@@ -1,6 +1,6 @@
 /**
- * The playground inside a frame of another page: when it runs, whose the wheel is, what it accepts from the page around
- * it, and what it tells.
+ * The playground inside a frame of another page: when it runs, which page gets the wheel, and the messages that it
+ * accepts and sends.
  */
 import { createServer } from "node:http";
 import { readFileSync } from "node:fs";

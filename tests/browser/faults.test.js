@@ -1,5 +1,5 @@
 /**
- * Faults that a page meets in the browser: it says what happened, and continues. The numbers are rows of
+ * Faults that a page meets in the browser: it reports the fault, and continues. The numbers are rows of
  * tests/BAD_INPUTS.md.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The keyboard after the pointer: a key does what the list of keys says, whatever was clicked before. */
+/** The keyboard after the pointer: a key has the effect in the list of keys, regardless of earlier clicks. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 import { ask, openScene } from "./site.js";

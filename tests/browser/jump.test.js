@@ -1,5 +1,5 @@
 /**
- * From roof to roof: run-ups, flights and landings on the pads; the wide gap is refused to slow runners; a
+ * From roof to roof: run-ups, flights and landings on the pads; slow runners may not jump the wide gap; a
  * click on a pad.
  */
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Lanes: the page shows how many agents walk behind one that goes their way, now and over time. */
+/** Lanes: the page shows how many agents walk behind an agent in the same direction, now and over time. */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
 

@@ -1,6 +1,6 @@
 /**
- * How the page loads: its words first, then the engine, then one thing after the other, so that nothing holds up a
- * phone for long.
+ * The page loads its text first, then the engine, then the other parts one by one, so that no task blocks a phone
+ * for long.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launch, openPage, serve, until } from "./site.js";

@@ -8,7 +8,11 @@ describe("the maze", () => {
     eachOnPage((opened) => (page = opened));
     beforeEach(() => openScene(page, "maze"));
 
-    /** How many of a group are within reach of a place. @param {string} group @param {{ x: number, y: number }} goal */
+    /**
+     * Counts the agents of a group within reach of a point.
+     * @param {string} group
+     * @param {{ x: number, y: number }} goal
+     */
     const there = (group, goal) =>
         page.evaluate(
             ([name, { x, y }]) => {

@@ -1,6 +1,6 @@
 /**
- * Without a network: after one visit the playground opens and runs as before, and a new version replaces
- * what the old one kept.
+ * Without a network: after one visit the playground opens and runs as before, and a new version replaces the files of
+ * the old one.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask, launch, openPage, reload, serve, until } from "./site.js";

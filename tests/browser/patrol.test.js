@@ -1,4 +1,4 @@
-/** Patrol points: clicks add them, drags move them, agents go to them; inside obstacles they are refused. */
+/** Patrol points: clicks add them, drags move them, agents go to them; points inside obstacles are rejected. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { ask, eachOnPage, onField, openScene } from "./site.js";
 
@@ -12,7 +12,7 @@ describe("patrol points", () => {
         path = await page.evaluate("window.__veer.patrolPath()");
     });
     const points = () => ask(page, `points("${path}")`);
-    /** A place where an agent fits, away from agents and points. */
+    /** Returns a position where an agent fits, away from agents and points. */
     const freePlace = async () =>
         page.evaluate((name) => {
             const { world, points, agents, agent } = window.__veer,

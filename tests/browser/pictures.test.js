@@ -1,5 +1,5 @@
 /**
- * Pictures that stand for the playground: of its scenes in their list, and of the whole beside links on other sites.
+ * Preview images of the playground: one per scene in the list of scenes, and one for links on other sites.
  */
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";

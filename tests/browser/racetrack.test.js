@@ -1,6 +1,6 @@
 /**
- * Racetrack: the page follows the car that starts last, its places are counted on the field, and the maps
- * leave the road visible.
+ * Racetrack: the camera follows the car that starts last, its race position is shown on the field, and the context maps
+ * do not cover the road.
  */
 import { describe, expect, it } from "vitest";
 import { ask } from "./site.js";

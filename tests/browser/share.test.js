@@ -1,4 +1,4 @@
-/** Share links: a link restores what was changed; invalid links change nothing and are refused with a reason. */
+/** Share links: a link restores all changes; invalid links change nothing and are rejected with a reason. */
 import { deflateRawSync } from "node:zlib";
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";

@@ -161,7 +161,7 @@ export function pause(page, milliseconds) {
     return page.evaluate((time) => new Promise((resolve) => void setTimeout(resolve, time)), milliseconds);
 }
 
-/** Whether this process has to share its processor: waiting times then mean nothing. */
+/** Whether this process shares its processor, so that waiting times are not meaningful. */
 export function isMachineBusy() {
     const begin = performance.now(), { user } = process.cpuUsage();
     while (process.cpuUsage().user - user < 200_000);
@@ -192,7 +192,7 @@ export function ask(page, expression) {
 }
 
 /**
- * Where on the page a place on the canvas is.
+ * Returns the point on the page of a point on the canvas.
  * @param {import("playwright-core").Page} page
  * @param {{ x: number, y: number }} at
  */

@@ -1,6 +1,6 @@
 /**
- * Stress: tens of thousands of boids in one page; the bar shows what they cost, and a slow machine drops
- * time instead of pictures.
+ * Stress: tens of thousands of boids in one page; the bar shows their cost, and a slow machine drops time instead of
+ * frames.
  */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";

@@ -1,6 +1,6 @@
 /**
  * The timeline: scrubbing by mouse, touch and keys, the bands of the inspected agent, its turns with their reasons, and
- * what a change in the past cuts off.
+ * the part that a change in the past cuts off.
  */
 import { describe, expect, it } from "vitest";
 import { eachOnScene } from "./scene.js";
@@ -11,7 +11,7 @@ import { ofDay } from "../every_day.js";
 
 const PAD = 10; // pixels between the strip's ends and the run's
 
-/** Where on the page a tick lies on the strip. @param {Page} page @param {number} tick */
+/** Returns the point on the page of a tick on the strip. @param {Page} page @param {number} tick */
 async function placeOf(page, tick) {
     const box = await page.locator("#strip").boundingBox(), { end } = await ask(page, "timeline()");
     if (!box) throw new Error("the strip is not shown");

@@ -1,6 +1,6 @@
 /**
- * Veer in C and C++ projects: installed by make and by CMake, taken in as a folder, and as sources that somebody
- * compiles with flags of their own. Every way must give the same bits.
+ * Veer in C and C++ projects: installed by make and by CMake, added as a folder, and as sources that a project compiles
+ * with its own flags. Every way must give the same bits.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ function run(command, args, env = {}) {
 const make = (/** @type {string[]} */ ...args) => run("make", ["-s", "-j2", "-C", root, ...args]);
 const cmake = (/** @type {string[]} */ ...args) => run("cmake", args);
 const warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
-/** What a project compiles with, in each language. */
+/** The compiler settings of a project in each language. */
 const languages = { C: ["gcc", "-std=c11", ...warnings, "app.c"], "C++": [
     "g++", "-std=c++11", ...warnings, "app.cpp",
 ] };
@@ -252,7 +252,7 @@ describe("the sources alone", () => {
     });
 });
 
-/** Whether programs with fused multiply-adds run here. */
+/** True if programs with fused multiply-adds run here. */
 const hasFma = process.arch === "arm64" ||
     (existsSync("/proc/cpuinfo") && /^flags.*\bfma\b/m.test(readFileSync("/proc/cpuinfo", "utf8")));
 const fused = [...(process.arch === "x64" ? ["-mfma"] : []), "-ffp-contract=fast"];
@@ -265,7 +265,7 @@ describe("a build whose options change results", () => {
     const fast = "compile its sources without -ffast-math and its parts";
 
     /**
-     * What a program says whose probe is compiled with these options, and the rest as usual.
+     * Returns the output of a program whose probe is compiled with these options, and the rest as usual.
      * @param {string} compiler
      * @param {string[]} flags
      */

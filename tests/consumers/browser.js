@@ -50,7 +50,7 @@ export async function closeBrowser() {
 }
 
 /**
- * The title that a page gets when its program has ended. Problems in the page or its console are errors.
+ * Returns the title that a page gets when its program has ended. Problems in the page or its console are errors.
  * @param {string} url
  */
 export async function titleOf(url) {
@@ -82,7 +82,7 @@ export async function titleOf(url) {
 }
 
 /**
- * The title of a page in a folder that is served for this.
+ * Serves a folder and returns the title of a page in it.
  * @param {string} folder
  * @param {Serving} [serving]
  * @param {string} [path]

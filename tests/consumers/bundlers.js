@@ -1,6 +1,5 @@
 /**
- * Consumers that bundle a game for the browser: Vite, webpack, esbuild, rollup, Parcel. What they build
- * runs in Chromium.
+ * Consumers that bundle a game for the browser: Vite, webpack, esbuild, rollup, Parcel. The bundles run in Chromium.
  */
 import { join } from "node:path";
 import { isolation, titleOf, visit } from "./browser.js";
@@ -17,13 +16,13 @@ import { freePort } from "./project.js";
 /** @typedef {{ name: string, title: string, tools: string, cases: Case[] }} Consumer  tools: a key of versions.json */
 
 /**
- * How a bundler makes a page: its files, and the mode's command.
+ * Describes a bundler: the files of a page, and the command of each mode.
  * @typedef {(project: Project, entry: Entry) => Promise<string>} Run
  */
 
 /**
- * The files of a program as the documentation has it for a tool; `shell` is the command to run instead of
- * the tool's default.
+ * Returns the files of the program that the documentation gives for a tool; `shell` overrides the tool's default
+ * command.
  * @param {string} tool @param {Entry} entry
  */
 export function filesFor(tool, entry) {
@@ -33,11 +32,11 @@ export function filesFor(tool, entry) {
     } };
 }
 
-/** Headers of the server for an entry. @param {Entry} entry */
+/** Returns the headers of the server for an entry. @param {Entry} entry */
 const headersFor = (entry) => (entry === "veer/threads" ? isolation : {});
 
 /**
- * One case per entry and mode.
+ * Returns one case per entry and mode.
  * @param {Record<string, Run>} modes
  * @param {(mode: string) => boolean} [isShort]
  * @returns {Case[]}
@@ -65,7 +64,7 @@ const viteDev = (base) => async (project, entry) => {
 };
 
 /**
- * The title of a page of a development server.
+ * Returns the title of a page of a development server.
  * @param {Project} project
  * @param {(port: number) => string} command
  * @param {string} path

@@ -1,12 +1,12 @@
 /**
- * What every consumer runs, copied into its project: a small world, stepped, and its hash. The world is that of
- * tests/package/worlds.js, with enough agents for several threads.
+ * The program of every consumer, copied into its project: steps a small world and reports its hash. The world is the
+ * one of tests/package/worlds.js, with enough agents for several threads.
  */
 import { mixedWorld } from "../package/worlds.js";
 
 const AGENTS = 400, STEPS = 20, LEAST_DRAWN = 100;
 
-/** The hash after some steps. @param {any} veer @param {Function} [drawWorld]  of "veer/draw" */
+/** Returns the hash after some steps. @param {any} veer @param {Function} [drawWorld]  of "veer/draw" */
 export function walk(veer, drawWorld) {
     const { world } = mixedWorld(veer, AGENTS);
     for (let i = 0; i < STEPS; i++) world.step(1 / 60);
@@ -15,7 +15,7 @@ export function walk(veer, drawWorld) {
 }
 
 /**
- * Draws on a canvas that counts, and on a real one where there is one.
+ * Draws on a canvas that counts calls, and on a real canvas where one exists.
  * @param {Function} drawWorld
  * @param {any} world
  */
@@ -36,7 +36,7 @@ function draw(drawWorld, world) {
     }
 }
 
-/** The title of a page, a message of a web worker, or a line of output. @param {string} text */
+/** Reports a text as the title of a page, a message of a web worker, or a line of output. @param {string} text */
 function show(text) {
     if (typeof document !== "undefined") document.title = text;
     else if ("WorkerGlobalScope" in globalThis) postMessage(text);

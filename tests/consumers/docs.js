@@ -1,6 +1,6 @@
 /**
- * The code blocks of web/docs/bundlers.md, so that what the documentation says is what the matrix runs. "## Vite"
- * begins a tool; a heading "###" with `veer/url` in it, what this entry needs there, or several; the words in brackets
+ * Reads the code blocks of web/docs/bundlers.md, so that the matrix runs exactly the documented code. "## Vite" begins
+ * a tool; a heading "###" with `veer/url` in it begins the settings of that entry, or of several; the words in brackets
  * behind a fence are the block's file: ```js [vite.config.js].
  */
 import { readFileSync } from "node:fs";
@@ -29,15 +29,14 @@ const all = blocksOf(readFileSync(new URL("../../web/docs/bundlers.md", import.m
 let isForgotten = false;
 
 /**
- * From now on tools run without what the documentation gives, except for "veer/core", which nobody can load
- * without bytes.
+ * Makes tools run without the documented settings, except for "veer/core", which cannot be loaded without bytes.
  */
 export function forgetDocumented() {
     isForgotten = true;
 }
 
 /**
- * The files that the documentation gives for an entry in a tool.
+ * Returns the files that the documentation gives for an entry in a tool.
  * @param {string} tool
  * @param {string} entry
  * @returns {Files}

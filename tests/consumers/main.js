@@ -1,17 +1,16 @@
 #!/usr/bin/env node
 /**
  * The matrix of consumers: npm run consumers. Packs the built package, installs it with each tool of versions.json in a
- * fresh project, builds a game with each entry, runs it, and compares the hash of its world with Node's. What
- * web/docs/bundlers.md gives for a tool and an entry is what runs.
+ * fresh project, builds a game with each entry, runs it, and compares the hash of its world with Node's. The projects
+ * use exactly the code that web/docs/bundlers.md gives for a tool and an entry.
  *
  *   --only vite,webpack   consumers by name, or by their key in versions.json, as vite5
  *   --entry veer/url      only this entry
- *   --mode dev            only modes that contain this
+ *   --mode dev            only modes whose names contain this
  *   --tarball FILE        an earlier package instead of a new one
- *   --short               what needs no other tools than this repository has
- *   --few                 every third case: each mode with some of the entries
- *   --plain               without what bundlers.md gives (except for veer/core, which nobody can load without bytes)
- *   --keep                leaves the projects
+ *   --short               only cases that need no other tools than this repository's
+ *   --plain               without the settings of bundlers.md (except for veer/core, which needs the bytes)
+ *   --keep                keeps the projects
  *   --json, --table       JSON lines, or a table in Markdown
  *
  * The exit code is 0 if everything ran with the same hash. The last line is the sum.
@@ -49,7 +48,7 @@ const { values: options } = parseArgs({
 const versions = JSON.parse(readFileSync(new URL("versions.json", import.meta.url), "utf8"));
 const place = mkdtempSync(join(tmpdir(), "veer-pack-"));
 
-/** The package as npm would publish it. */
+/** Packs the package as npm would publish it. */
 function pack() {
     const { status, stdout, stderr } = spawnSync("npm", ["pack", "--json", "--pack-destination", place],
         { cwd: root, encoding: "utf8" });
@@ -57,7 +56,7 @@ function pack() {
     return join(place, JSON.parse(stdout)[0].filename);
 }
 
-/** The consumers and cases that the options choose. */
+/** Returns the consumers and cases that the options choose. */
 function chosen() {
     const names = options.only?.split(","), known = consumers.flatMap(({ name, tools }) => [name, tools]);
     const unknown = names?.find((name) => !known.includes(name));
@@ -76,15 +75,15 @@ function chosen() {
 
 const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error));
 
-/** The version that a consumer's rows tell. @param {Consumer} consumer */
+/** Returns the version that a consumer's rows show. @param {Consumer} consumer */
 const versionOf = ({ tools }) => Object.values(versions[tools])[0] ?? (tools === "node" ? process.versions.node : "");
 
-/** Whether a package, an earlier one perhaps, has an entry. @param {Project} project @param {string} entry */
+/** Returns whether a package, possibly an earlier one, has an entry. @param {Project} project @param {string} entry */
 const isExported = (project, entry) =>
     entry.replace("veer", ".") in JSON.parse(project.read("node_modules/veer/package.json")).exports;
 
 /**
- * Every case of a consumer, one after the other in one project.
+ * Runs every case of a consumer, one after the other in one project.
  * @param {Consumer} consumer @param {{ tarball: string, expected: string, tell: (result: Result) => void }} how
  */
 async function runConsumer(consumer, { tarball, expected, tell }) {
@@ -111,7 +110,7 @@ async function runConsumer(consumer, { tarball, expected, tell }) {
     }
 }
 
-/** The hash of "veer/core" in Node, which all others have to give. @param {string} tarball */
+/** Returns the hash of "veer/core" in Node, which all other cases must have. @param {string} tarball */
 async function expectedHash(tarball) {
     const project = new Project({ tarball, packages: {}, linked: true });
     try {

@@ -33,7 +33,7 @@ export default async function Page() {
 
 /** @typedef {{ side: "client" | "server", entry: Entry, bundler: string }} Page */
 
-/** What the documentation gives for a page. @param {Page} page */
+/** Returns the files that the documentation gives for a page. @param {Page} page */
 const given = ({ side, entry }) => documented(side === "client" ? "Next" : "Next on the server", entry);
 
 const pathOf = (/** @type {Page} */ { side, entry }) => `${side}-${entry.replace("/", "-")}`;
@@ -52,7 +52,7 @@ async function build(project, pages) {
 }
 
 /**
- * All pages with these settings at once, and each alone if one fails.
+ * Builds all pages with these settings at once, or each alone if one fails.
  * @param {Page} page
  * @param {string} settings
  * @param {Page[]} alike

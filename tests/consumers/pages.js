@@ -9,21 +9,26 @@ import { entries, html, program } from "./programs.js";
 /** @typedef {import("./programs.js").Entry} Entry */
 /** @typedef {import("./project.js").Project} Project */
 
-/** The line of the documentation as headers. */
+/** Returns the line of the documentation as headers. */
 const policy = () => Object.fromEntries([
     /** @type {string[]} */ (documented("Content security policy", "veer").headers.trim().split(": ")),
 ]);
 
 const PACKAGE = "./node_modules/veer/";
 
-/** The file that an entry is, below `at`. @param {Project} project @param {string} entry @param {string} at */
+/**
+ * Returns the address of an entry's file, below `at`.
+ * @param {Project} project
+ * @param {string} entry
+ * @param {string} at
+ */
 function fileOf(project, entry, at) {
     const { exports } = JSON.parse(project.read("node_modules/veer/package.json")), key = entry.replace("veer", ".");
     const found = exports[key];
     return at + (typeof found === "string" ? found : found.default).replace("./", "");
 }
 
-/** With addresses instead of names. @param {Project} project @param {string} code @param {string} [at] */
+/** Returns code with addresses instead of names. @param {Project} project @param {string} code @param {string} [at] */
 const addressed = (project, code, at = PACKAGE) =>
     code.replace(/(from |import\()"(veer[\w/]*)"/g,
         (_, keyword, entry) => `${keyword}"${fileOf(project, entry, at)}"`).replaceAll(
@@ -31,8 +36,8 @@ const addressed = (project, code, at = PACKAGE) =>
     );
 
 /**
- * The same in a script that is no module: imports of the other entries are written as the documentation
- * writes that of "veer".
+ * Returns the same for a script that is not a module: imports of the other entries are written in the form that the
+ * documentation gives for "veer".
  * @param {Project} project
  * @param {Entry} entry
  */

@@ -1,6 +1,6 @@
 /**
- * The programs that consumers run: one per entry. A program is a few lines that make `veer`, from web/docs/bundlers.md
- * where the documentation says how a tool needs it, and the plain ones here otherwise; check.js does the rest.
+ * The programs that consumers run, one per entry. A program is a few lines that create `veer`, from
+ * web/docs/bundlers.md if the documentation has lines for the tool, otherwise from here; check.js does the rest.
  */
 import { readFileSync } from "node:fs";
 
@@ -12,7 +12,7 @@ export const entries = ["veer", "veer/scalar", "veer/url", "veer/core", "veer/dr
 const plainly = (/** @type {string} */ entry) =>
     `import { createVeer } from "${entry}";\n\nconst veer = await createVeer();\n`;
 
-/** Without anything that a tool needs. @type {Record<Entry, string>} */
+/** Programs without settings for a tool. @type {Record<Entry, string>} */
 const plain = {
     veer: plainly("veer"),
     "veer/scalar": plainly("veer/scalar"),
@@ -28,7 +28,8 @@ const veer = await createVeer(await response.arrayBuffer());
 };
 
 /**
- * A module that makes a Veer, walks and reports; with `exported`, one that exports `start`, which answers the hash.
+ * Returns a module that creates a Veer, steps and reports; with `exported`, a module that exports `start`, which
+ * returns the hash.
  * @param {Entry} entry @param {{ code?: string, exported?: boolean }} [how]  code: the lines that make `veer`
  */
 export function program(entry, { code = plain[entry], exported = false } = {}) {
@@ -46,7 +47,7 @@ ${exported ? "" : "report(start);\n"}`;
 }
 
 const read = (/** @type {string} */ name) => readFileSync(new URL(name, import.meta.url), "utf8");
-/** What a program imports. */
+/** Returns the import of a program. */
 export const support = {
     "check.js": read("check.js").replace("../package/", "./"), "worlds.js": read("../package/worlds.js"),
 };

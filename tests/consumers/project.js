@@ -13,12 +13,12 @@ const SILENT_MINUTES = 4, START_SECONDS = 60;
 const KEPT = ["node_modules", "package.json", "package-lock.json"];
 const CACHES = [".vite", ".vite-temp", ".vitest", ".cache"];
 
-/** The end of what a command said, without colors. @param {string} text */
+/** Returns the end of a command's output, without colors. @param {string} text */
 const tail = (text) => stripVTControlCharacters(text).trim().slice(-1500);
 
-let nextPort = 20_000 + (process.pid % 10_000); // below those that the system gives to whoever asks for any
+let nextPort = 20_000 + (process.pid % 10_000); // below the ports that the system assigns
 
-/** A port that is free now, and no other case of this run gets. @returns {Promise<number>} */
+/** Returns a port that is free now, and that no other case of this run gets. @returns {Promise<number>} */
 export function freePort() {
     const port = nextPort++;
     return new Promise((resolve) => {
@@ -55,7 +55,7 @@ export class Project {
         };
     }
 
-    /** What the files of the project were made for by several(). */
+    /** The cases that several() built the project's files for. */
     #made = { key: /** @type {string | null} */ (null), isGood: false };
 
     async install() {
@@ -66,7 +66,7 @@ export class Project {
     }
 
     /**
-     * Writes the files of a case; what an earlier case left is removed. A `package.json` among them is merged.
+     * Writes the files of a case and removes the files of an earlier case. A `package.json` among them is merged.
      * @param {Record<string, string>} files
      */
     reset(files) {
@@ -84,7 +84,7 @@ export class Project {
     }
 
     /**
-     * Makes something slow for several cases at once. False if that fails: then each case has to try alone.
+     * Runs a slow act for several cases at once. Returns false if that fails: then each case must run alone.
      * @param {string} key  of the cases, which follow each other @param {() => Promise<unknown>} make
      */
     async several(key, make) {
@@ -95,7 +95,10 @@ export class Project {
         return this.#made.isGood;
     }
 
-    /** Runs a line of the shell in the project; its output, or an error with the end of it. @param {string} line */
+    /**
+     * Runs a shell command in the project; returns its output, or throws an error with the end of the output.
+     * @param {string} line
+     */
     async run(line) {
         const { output, problem } = await watch("sh", ["-c", line],
             { cwd: this.folder, env: this.env, silentMinutes: SILENT_MINUTES });

@@ -1,4 +1,4 @@
-/** How results are told: a line for each, or one table in Markdown with a row per mode and a column per entry. */
+/** Formats results: a line for each, or one table in Markdown with a row per mode and a column per entry. */
 import { entries } from "./programs.js";
 
 /**
@@ -20,7 +20,7 @@ export function line({ consumer, version, entry, mode, result, milliseconds, pro
     return words.join(" ") + (problem ? `\n    ${problem.replaceAll("\n", "\n    ")}` : "");
 }
 
-/** The first line that tells something of an error, short enough for a footnote. @param {string} problem */
+/** Returns the first meaningful line of an error, short enough for a footnote. @param {string} problem */
 function essence(problem) {
     const lines =
         problem.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, "").replace(/^failed: /, "").split("\n").map((text) =>
@@ -34,7 +34,7 @@ function essence(problem) {
 }
 
 /**
- * A mark for an entry, with the number of the note that says why it failed.
+ * Returns a mark for an entry, with the number of the note with the reason of a failure.
  * @param {Result | undefined} found
  * @param {string[]} notes
  */
@@ -66,7 +66,7 @@ export function table(results) {
 
 const keyOf = (/** @type {Result} */ { consumer, version, mode }) => `${consumer} ${version} | ${mode}`;
 
-/** The results of each row. @param {Result[]} results */
+/** Returns the results of each row. @param {Result[]} results */
 function grouped(results) {
     /** @type {Map<string, Result[]>} */
     const groups = new Map();

@@ -1,6 +1,6 @@
 /**
- * TypeScript of many versions: strict, without skipLibCheck, with and without the DOM's types. What it
- * emits runs in Node.
+ * TypeScript of many versions: strict, without skipLibCheck, with and without the DOM's types. The emitted code runs in
+ * Node.
  */
 import { entries } from "./programs.js";
 
@@ -64,7 +64,7 @@ async function compile(project, some, { resolution, lib }) {
 }
 
 /**
- * All entries at once, and each alone if one fails.
+ * Compiles all entries at once, or each alone if one fails.
  * @param {Entry} entry
  * @param {string} resolution
  * @param {string[]} lib
@@ -78,7 +78,7 @@ const run = (entry, resolution, lib) => async (/** @type {Project} */ project) =
 };
 
 /**
- * In npm test: the newest version, both libraries, and two resolutions.
+ * The cases in npm test: the newest version, both libraries, and two resolutions.
  * @param {string} version
  * @param {string} resolution
  * @param {string[]} lib

@@ -20,7 +20,7 @@ const place = (/** @type {Block} */ { page, line }) => `${page}:${line}`;
 const isForPages = (/** @type {string} */ code) => /\b(document|window|Worker|postMessage|location)\b/.test(code);
 
 /**
- * Languages that nothing can run, and blocks that can't run here: how they begin, and why.
+ * Languages that cannot be run, and blocks that cannot run here: their first words, and the reason.
  * @type {Record<string, string>}
  */
 const notRun = { txt: "text", c: "a gate compiles and runs it", cpp: "a gate compiles and runs it" };
@@ -34,7 +34,7 @@ const exceptions = [
     ["cmake", /./, "the tests of the installation configure and build a project with it"],
 ];
 
-/** The program of a JavaScript block: itself, or with the blocks that it continues. @param {Block} block */
+/** Returns the program of a JavaScript block, with the blocks that it continues. @param {Block} block */
 function programOf(block) {
     const before =
         all.filter((one) => one.page === block.page && one.language === "js" && one.line < block.line).reverse();
@@ -59,7 +59,7 @@ const declared = (code) => [...code.matchAll(/^(?:const|let) (?:(\w+)|\{([^}]*)\
             Boolean,
         )));
 
-/** Runs a program and gives what it declares and what it logs. @param {Block} block @returns {Promise<any>} */
+/** Runs a program and returns its declarations and its log. @param {Block} block @returns {Promise<any>} */
 async function run(block) {
     const code = programOf(block), file = join(folder, `${place(block).replace(/[^\w]/g, "_")}.mjs`);
     writeFileSync(file, `${code}\nexport { ${[...new Set(declared(code))].join(", ")} };\n`);

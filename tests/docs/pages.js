@@ -1,4 +1,4 @@
-/** What is written for readers: README.md and the pages of web/docs, with their code blocks. */
+/** The texts for readers: README.md and the pages of web/docs, with their code blocks. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../../src/build/needs.mjs";

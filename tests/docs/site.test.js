@@ -1,5 +1,5 @@
 /**
- * The built site: every link and anchor leads somewhere, axe finds no violations, live scenes run and stop, and the
+ * The built site: every link and anchor has a target, axe finds no violations, live scenes run and stop, and the
  * search finds pages offline.
  */
 import { createRequire } from "node:module";
@@ -31,7 +31,7 @@ const anchors = new Map(pages.map((page) => [
     `docs/${page}`, new Set([...html(page).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)),
 ]));
 
-/** What is wrong with a link of a page, or "". @param {string} page @param {string} link */
+/** Returns the problem with a link of a page, or "". @param {string} page @param {string} link */
 function wrongOf(page, link) {
     if (/^(https?|mailto):/.test(link)) return "";
     const [address, anchor = ""] = link.split("#"), [path] = address.split("?");

@@ -350,7 +350,7 @@ describe("a server with hostile clients", () => {
         expect([await create("127.0.0.1"), await create("127.0.0.1"), await create("127.0.0.1")]).toEqual([
             200, 200, 429,
         ]);
-        await pause(13_000); // reserved seats that nobody takes are free again, and their rooms end
+        await pause(13_000); // reserved seats that no client takes are free again, and their rooms end
         expect(await create("127.0.0.1")).toBe(200);
         expect([child.exitCode, errors]).toEqual([null, ""]);
     }, 60_000);

@@ -1,7 +1,7 @@
-/** What the tests of the examples share. */
+/** Common functions of the tests of the examples. */
 import { readFileSync } from "node:fs";
 
-/** The time that the processor works on something, ms: others on the machine do not count. @param {() => void} work */
+/** Returns the processor time of some work, ms, which other programs do not affect. @param {() => void} work */
 export function cpuTime(work) {
     const before = process.cpuUsage();
     work();

@@ -1,6 +1,6 @@
 /**
- * The pages of the examples as the site serves them, in Chromium with WebGL in software: they start without a word on
- * the console, run, take keys and touch, fit a phone, and link to their sources and to the playground.
+ * The pages of the examples as the site serves them, in Chromium with WebGL in software: they start without console
+ * messages, run, take keys and touch, fit a phone, and link to their sources and to the playground.
  */
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
  * A part of the determinism matrix (npm run matrix): the hash of every step with optimizations, instruction sets,
- * machines and browsers that the other tests do not use; and a build that differs is found. For npm run test:all.
+ * machines and browsers that the other tests do not use. Also tests that the matrix finds a build that differs. For npm
+ * run test:all.
  */
 import { describe, expect, it } from "vitest";
 import { compare, unavailable } from "../tools/matrix.mjs";

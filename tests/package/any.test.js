@@ -1,6 +1,5 @@
 /**
- * Types say what things are: the JavaScript of the package and the playground uses `any` only where no type
- * can be given.
+ * Tests that the JavaScript of the package and the playground uses the type `any` only where no other type is possible.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +11,11 @@ const FOLDERS = ["src/js", "web"], MOST = 103; // most are arguments of the comm
 const TAG = /@(?:type|param|returns?|property|prop|typedef|template|satisfies|this|extends|implements)\s*\{/g;
 const ANY = /\bany\b(?!\??\s*:)/g; // a field may be called `any`
 
-/** The text from an opening brace to its closing one. @param {string} text @param {number} start  after the brace */
+/**
+ * Returns the text from an opening brace to its closing brace.
+ * @param {string} text
+ * @param {number} start  after the brace
+ */
 function braced(text, start) {
     let depth = 1, end = start;
     for (; depth > 0 && end < text.length; end++) depth += text[end] === "{" ? 1 : text[end] === "}" ? -1 : 0;
@@ -20,7 +23,7 @@ function braced(text, start) {
 }
 
 /**
- * The types of a file: those of JSDoc tags or, in a declaration file, everything but comments and strings.
+ * Returns the types of a file: those in JSDoc tags or, in a declaration file, everything but comments and strings.
  * @param {string} name
  * @param {string} source
  */

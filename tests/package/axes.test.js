@@ -30,7 +30,7 @@ const pairs = () => ({
     ],
 });
 
-/** A result with y and z exchanged, by its text. @param {unknown} result */
+/** Returns a result with y and z exchanged, by its text. @param {unknown} result */
 function exchanged(result) {
     const keep = (/** @type {string} */ _, /** @type {unknown} */ value) => (ArrayBuffer.isView(value)
         ? Array.from(/** @type {Float32Array} */ (value))
@@ -45,7 +45,8 @@ function exchanged(result) {
 const plain = (/** @type {unknown} */ result) => exchanged(exchanged(result));
 
 /**
- * A world with one of each thing, by the axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)` three fields.
+ * Creates a world with one thing of each kind, in given axes: `v(x, y, z)` makes a point, `n("velocity", 1, 2, 3)`
+ * three fields.
  * @param {"space" | "plane"} kind
  */
 function furnished(kind) {
@@ -85,7 +86,7 @@ function furnished(kind) {
 /** @typedef {any} Furnished */
 
 /**
- * Calls by name: what they are given, and in which of the worlds.
+ * Calls by name, with their arguments and their worlds.
  * @type {Record<string, (all: Furnished) => unknown>}
  */
 const inSpace = {
@@ -176,7 +177,7 @@ const inPlane = {
         return { ...world.explain(agent), chosen: isYUp ? { x, z } : { x, y, z } };
     },
 };
-/** They take and give no coordinates, or have a test below. */
+/** Calls without coordinates, or with a test below. */
 const withoutAxes = [
     "constructor", "removeAgent", "isAlive", "slot", "agentAt", "removeBrain", "removePath", "removeObstacle",
     "projectiles", "removeProjectile", "removeLink",
@@ -187,7 +188,7 @@ const withoutAxes = [
     "events", "lanes", "pathVertices", "zUp", "warnings", "brains", "paths", "obstacles", "links", "flows",
 ];
 
-/** Arguments by the types of the declaration. @param {string} type @param {any} things */
+/** Returns arguments by the types of the declaration. @param {string} type @param {any} things */
 const argumentFor = (type, { v, rock: obstacle, ball: projectile, ...things }) =>
     type === "VeerVec3"
         ? v(30, 20, 10)

@@ -1,4 +1,6 @@
-/** The matrix of consumers itself: it reads the documentation's blocks, sees a wrong hash, and tells what failed. */
+/**
+ * Tests the matrix of consumers itself: it reads the documentation's blocks, finds a wrong hash, and reports failures.
+ */
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { blocksOf } from "../consumers/docs.js";

@@ -1,4 +1,7 @@
-/** Crowds: what explain() says of the limits that agents put on each other's velocity, who yields, and why. */
+/**
+ * Crowds: explain() returns the limits that agents set to each other's velocities, the shares of the effort, and the
+ * reasons.
+ */
 import { beforeEach, describe, expect, test } from "vitest";
 import { createVeer } from "veer";
 
@@ -22,7 +25,7 @@ beforeEach(() => {
 const walker = (x, y, target, more) =>
     world.addAgent({ x, y, target, radius: 8, maxSpeed: TOP, brain: crowd, ...more });
 
-/** The explanation of an agent that has a crowd. @param {import("veer").AgentId} agent */
+/** Returns the crowd part of an agent's explanation. @param {import("veer").AgentId} agent */
 function crowdOf(agent) {
     const { crowd: found } = world.explain(agent);
     if (!found) throw new Error("the agent's brain has no crowd");
@@ -36,7 +39,7 @@ describe("the limits of a crowd", () => {
     test("of a pair that meets head-on: each yields a half, as soon as the collision is within the horizon", () => {
         const east = walker(50, 100, { x: 350, y: 100 }, { velocityX: TOP });
         const west = walker(350, 100, { x: 50, y: 100 }, { velocityX: -TOP });
-        expect(crowdOf(east)).toMatchObject({ settled: false, sidestep: 0, limits: [] }); // too far away to be heeded
+        expect(crowdOf(east)).toMatchObject({ settled: false, sidestep: 0, limits: [] }); // too far away to matter
         for (let i = 0; i < 130; i++) world.step(1 / 60);
         for (const [agent, other, ahead] of /** @type {const} */ ([[east, west, 1], [west, east, -1]])) {
             const why = world.explain(agent), { limits } = crowdOf(agent);

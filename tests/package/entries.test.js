@@ -79,7 +79,7 @@ describe("without SIMD", () => {
 
 describe("veer/url in a page", () => {
     /**
-     * What a server answers.
+     * The response of a server.
      * @param {(url: string) => Response} answer
      * @returns {string[]} the addresses that were asked for
      */

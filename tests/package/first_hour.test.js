@@ -1,6 +1,6 @@
 /**
- * The first hour: wrong numbers get their likely cause, what has no effect is told once, and a game gets
- * what it needs by itself.
+ * A user's first hour: errors about wrong numbers name the likely cause, settings without effect cause one warning, and
+ * capacities grow automatically.
  */
 import { createVeer, VeerError } from "veer";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

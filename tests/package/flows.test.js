@@ -1,5 +1,5 @@
 /**
- * Flow fields through the public package: adding, reading, changing, removing, saving, following them, and refusals.
+ * Flow fields through the public package: adding, reading, changing, removing, saving, following them, and errors.
  */
 import { createVeer, VeerArgumentError, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";

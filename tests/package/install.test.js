@@ -1,6 +1,6 @@
 /**
- * The packed tarball, installed in an empty project: what is in it, how large it is, and what is special about its
- * entries. That each entry runs everywhere is the matter of tests/consumers.
+ * The packed tarball, installed in an empty project: its content, its size, and special features of its entries.
+ * tests/consumers tests that each entry runs with every tool.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -67,7 +67,7 @@ describe("in Node", () => {
 });
 
 describe("an uncaught error", () => {
-    /** What Node prints. @param {...string} flags */
+    /** Returns Node's output. @param {...string} flags */
     function printed(...flags) {
         writeFileSync(join(project, "wrong.mjs"),
             'import { createVeer } from "veer";\n(await createVeer()).createWorld().step(16.7);\n');
@@ -244,7 +244,7 @@ describe("what is published", () => {
 });
 
 describe("the size of an entry on the wire", () => {
-    /** All files that a page loads for an entry, by its imports. @param {string} file @returns {string[]} */
+    /** Returns all files that a page loads for an entry, by its imports. @param {string} file @returns {string[]} */
     function loaded(file) {
         const code = readFileSync(join(root, "dist", file), "utf8");
         const found = [...code.matchAll(/from\s*"\.\/([\w.]+)"/g)].flatMap(([, name]) => loaded(name));

@@ -1,6 +1,6 @@
 /**
- * Context maps as columns: a world keeps them on demand, moves to the same bits with and without, and refuses clearly
- * what needs them.
+ * Context maps as columns: a world keeps them on demand, gives the same bits with and without them, and without them
+ * rejects calls that need them with a clear error.
  */
 import { createVeer } from "veer";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Jump links and jumps through the public package: adding, planning, jumping, saving, and refusals. */
+/** Jump links and jumps through the public package: adding, planning, jumping, saving, and errors. */
 import { createVeer, VeerArgumentError, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";

@@ -74,7 +74,7 @@ const PROGRAM = `import * as threads from "./threads.node.js";
     };`;
 
 /**
- * What a program with another worker prints, and whether it ended by itself.
+ * Returns the output of a program with another worker, and whether the program ended by itself.
  * @param {{ worker: string, body: string }} scripts  the worker's after its imports; the program's after PROGRAM
  * @returns {Promise<{ lines: any[], ended: boolean, errors: string }>}
  */

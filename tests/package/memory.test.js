@@ -22,7 +22,7 @@ function leb(bytes, at) {
 /** @param {number} value @returns {number[]} */
 const toLeb = (value) => (value < 128 ? [value] : [(value & 127) | 128, ...toLeb(value >>> 7)]);
 
-/** The WebAssembly with another maximum size of its memory. @param {Uint8Array} wasm @param {number} pages */
+/** Returns the WebAssembly with another maximum size of its memory. @param {Uint8Array} wasm @param {number} pages */
 function limited(wasm, pages) {
     for (let at = 8; at < wasm.length; ) {
         const [size, begin] = leb(wasm, at + 1);
@@ -51,7 +51,7 @@ function little() {
 }
 
 /**
- * The act fails for lack of memory; the world has not changed and goes on.
+ * Expects an act to fail for lack of memory, without a change of the world, which goes on.
  * @param {any} world
  * @param {string} call
  * @param {() => unknown} act
@@ -69,7 +69,7 @@ function starves(world, call, act) {
     world.validate();
 }
 
-/** Worlds that fill the memory; the last of them is small. @param {any} veer @returns {any[]} */
+/** Creates worlds that fill the memory; the last one is small. @param {any} veer @returns {any[]} */
 function fill(veer) {
     const worlds = [];
     for (let agents = 4096; agents >= 1; agents >>= 1) {

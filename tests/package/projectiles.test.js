@@ -1,4 +1,4 @@
-/** Projectiles, landings and aims through the public package: firing, reading, removing, saving, and refusals. */
+/** Projectiles, landings and aims through the public package: firing, reading, removing, saving, and errors. */
 import { createVeer, VeerHandleError, VeerStateError } from "veer";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkRefusal } from "./refusal.js";

@@ -1,6 +1,6 @@
 /**
- * What a getter gives, the adder takes: a world that is built from what another one says of itself goes on
- * with the same bits.
+ * The add functions accept the definitions that getters return: a world that is built from another world's definitions
+ * goes on with the same bits.
  */
 import { createVeer } from "veer";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -67,7 +67,7 @@ function furnished() {
     return world;
 }
 
-/** Another world from what the first says of itself; ids are those of the new one. @param {World} world */
+/** Creates another world from the first world's definitions, with ids of the new world. @param {World} world */
 function rebuilt(world) {
     const other = veer.createWorld(world.settings);
     /** @type {Map<number, number>} */

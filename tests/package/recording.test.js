@@ -1,4 +1,7 @@
-/** Recordings in JavaScript: a recording of one build replays in the other, and a replay that diverges says where. */
+/**
+ * Recordings in JavaScript: a recording of one build replays in the other, and a replay that diverges reports the
+ * location.
+ */
 import { expect, test } from "vitest";
 import { createVeer, VeerFormatError } from "veer";
 import { createVeer as createScalar } from "veer/scalar";

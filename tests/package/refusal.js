@@ -1,10 +1,12 @@
-/** Checks of refusals, for the tests of wrong input. Not in worlds.js, which also runs without vitest. */
+/**
+ * Checks of rejected calls, for the tests of wrong input. They are not in worlds.js, which also runs without vitest.
+ */
 import { VeerArgumentError, VeerError } from "veer";
 import { expect } from "vitest";
 import { thrown } from "./worlds.js";
 
 /**
- * The call throws an error with these details, and the world has not changed.
+ * Expects a call to throw an error with these details, without a change of the world.
  * @param {{ world: any, before: string }} at  before: the hash of the world
  * @param {() => unknown} act @param {Record<string, unknown>} expected @param {any} [kind]
  */

@@ -1,7 +1,7 @@
 /**
- * Every entry refuses with the same words. A list of mistakes provokes every code that a caller can meet,
- * in a world of each entry; whatever the entry, class, code, call, argument, value, hint and message are
- * the same, and none lacks its reason.
+ * Errors are the same in every entry. A list of mistakes provokes every code that a caller can get, in a world of each
+ * entry. Class, code, call, argument, value, hint and message must not depend on the entry, and every error must have a
+ * reason.
  */
 import { readFileSync } from "node:fs";
 import { createVeer } from "veer";
@@ -24,7 +24,11 @@ const ENTRIES = {
     "veer/scalar": createScalar,
 };
 
-/** What each mistake throws, by what a user did. @param {any} veer @returns {Record<string, () => unknown>} */
+/**
+ * Returns calls with mistakes, each by a description of the mistake.
+ * @param {any} veer
+ * @returns {Record<string, () => unknown>}
+ */
 function mistakes(veer) {
     const world = veer.createWorld({ seed: 3, bounds: [0, 0, 100, 100], capacity: { agents: 4 }, grow: false });
     const other = veer.createWorld();

@@ -1,4 +1,4 @@
-/** What a release checks before it publishes. */
+/** The checks of a release before it is published. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { problemsOf } from "../../src/build/release.mjs";

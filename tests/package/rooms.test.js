@@ -1,6 +1,6 @@
 /**
- * The rooms of src/js: which folder may import from which. Imports of types, in JSDoc and in declarations,
- * count like the others.
+ * Tests the rooms of src/js: the folders that each folder may import from. Imports of types, in JSDoc and in
+ * declarations, count too.
  */
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,26 +9,32 @@ import { describe, expect, test } from "vitest";
 
 const source = fileURLToPath(new URL("../../src/js", import.meta.url));
 
-/** From the ground up. A room imports from rooms of earlier rows; rooms in one row know nothing of each other. */
+/**
+ * The rooms, from the lowest. A room imports only from rooms of earlier rows; rooms in the same row do not import from
+ * each other.
+ */
 const ROOMS = [["types"], ["link", "draw"], ["world"], ["entries"]];
 
 const row = (/** @type {string} */ room) => ROOMS.findIndex((rooms) => rooms.includes(room));
 
-/** The modules of src/js by their path, as "world/agents.js", and their text. @returns {Map<string, string>} */
+/**
+ * Maps the path of each module in src/js, such as "world/agents.js", to its source text.
+ * @returns {Map<string, string>}
+ */
 function modules() {
     const files = readdirSync(source, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll("\\", "/"));
     const named = files.filter((file) => /\.(js|d\.ts)$/.test(file));
     return new Map(named.map((file) => [file.replace(/\.d\.ts$/, ".js"), readFileSync(join(source, file), "utf8")]));
 }
 
-/** The modules that a module imports. @param {string} module @param {string} text */
+/** Returns the modules that a module imports. @param {string} module @param {string} text */
 function importsOf(module, text) {
     const found = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.\.?\/[^"]+)"/g)].map(([, path]) =>
         join(dirname(module), path).replaceAll("\\", "/"));
     return [...new Set(found)];
 }
 
-/** Imports that point up or aside. @param {Map<string, string>} all */
+/** Returns imports from rooms of the same row or of later rows. @param {Map<string, string>} all */
 function wrongImports(all) {
     return [...all].flatMap(([module, text]) => importsOf(module, text)
         .filter((other) => {
@@ -38,7 +44,7 @@ function wrongImports(all) {
         .map((other) => `${module} imports ${other}`));
 }
 
-/** Modules that import themselves through others. @param {Map<string, string>} all */
+/** Returns modules that import themselves through others. @param {Map<string, string>} all */
 function cycles(all) {
     /** @type {Set<string>} */
     const done = new Set(), found = new Set();

@@ -1,4 +1,4 @@
-/** What the build makes of vectors of four equal lanes (src/build/shorten.mjs). */
+/** The build's short form of vectors of four equal lanes (src/build/shorten.mjs). */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { shortened } from "../../src/build/shorten.mjs";

@@ -1,4 +1,4 @@
-/** The type declarations: a correct program compiles under the strictest settings, and each wrong line is refused. */
+/** The type declarations: a correct program compiles under the strictest settings, and each wrong line is an error. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -140,7 +140,7 @@ const WRONG = [
     'await createVeer({ wasmUrl: "/veer.wasm" });',
 ];
 
-/** What a program passes around, by name. */
+/** The types that a program uses by name. */
 const NAMES = {
     veer: `AgentDef AgentState BrainDef BrainState PathDef PathState ObstacleDef ObstacleState SegmentDef ProjectileDef
         ProjectileState LinkDef LinkState FlowDef FlowState WorldDef WorldState Behavior Behaviors

@@ -1,7 +1,7 @@
 /** Worlds for the tests of the package. */
 
 /**
- * A world with some of everything: combiners, behaviors, obstacles of every kind, and a moving obstacle.
+ * Creates a world with some of everything: combiners, behaviors, obstacles of every kind, and a moving obstacle.
  * @param {any} veer
  * @param {number} [agents]
  */
@@ -55,7 +55,7 @@ export function mixedWorld(veer, agents = 60) {
     return { world, ids, brains, loop, beat, drifter };
 }
 
-/** The first example of the README, up to the agent. @param {any} veer */
+/** Runs the first example of the README, up to the agent. @param {any} veer */
 export function raceWorld(veer) {
     const world = veer.createWorld({ seed: 7, bounds: [0, 0, 800, 600], capacity: { keepMaps: true } });
     const track = world.addPath({
@@ -75,7 +75,7 @@ export function raceWorld(veer) {
     return { world, track, wall, racer, car };
 }
 
-/** The error that a call throws. @param {() => unknown} act @returns {any} */
+/** Returns the error that a call throws. @param {() => unknown} act @returns {any} */
 export function thrown(act) {
     try {
         act();

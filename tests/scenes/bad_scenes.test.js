@@ -1,6 +1,6 @@
 /**
- * Invalid scene files: each is refused with an error that has the place and the value, and nothing has changed. Numbers
- * are rows of tests/BAD_INPUTS.md.
+ * Invalid scene files: each is rejected with an error that names the location and the value, and changes nothing.
+ * Numbers are rows of tests/BAD_INPUTS.md.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
@@ -14,7 +14,7 @@ const patrol = sceneText("patrol");
 beforeAll(async () => void (veer = await createVeer()));
 
 /**
- * The error of an invalid text, or of the patrol scene after a change.
+ * Returns the error of an invalid text, or of the patrol scene after a change.
  * @param {string | ((scene: any) => void)} wrong
  * @returns {any}
  */

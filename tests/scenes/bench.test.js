@@ -1,6 +1,6 @@
 /**
- * The benchmark compares like with like: its rivals do the same work as Veer and move their agents to the same places.
- * Its output has the documented form, and no parameter takes a flock off the fast path.
+ * The benchmark compares like with like: the other subjects do the same work as Veer and move their agents to the same
+ * positions. Its output has the documented form, and no parameter takes a flock off the fast path.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -47,7 +47,7 @@ it("flocks of the expert and of the tutorial move like Veer's in the first steps
 });
 
 /**
- * The distance from a place to the nearest circle or wall of a start.
+ * Returns the distance from a point to the nearest circle or wall of a start.
  * @param {import("../bench/starts.js").Start} start
  * @param {number} x
  * @param {number} y

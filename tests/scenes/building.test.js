@@ -1,4 +1,4 @@
-/** From a scene to a world: deterministic, and as the scene says. */
+/** Building a world from a scene: the result is deterministic and has the scene's content. */
 import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createVeer } from "veer";

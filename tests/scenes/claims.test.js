@@ -1,5 +1,5 @@
 /**
- * What scenes claim, in numbers: no bird is held at a block, no walker stands still in a lane, the agent on its ribbon
+ * Claims of scenes, in numbers: no bird is held at a block, no walker stands still in a lane, the agent on its ribbon
  * does not jitter.
  */
 import { describe, expect, it } from "vitest";

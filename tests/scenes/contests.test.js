@@ -1,5 +1,5 @@
 /**
- * What scenes with winners and losers claim: the fastest car comes to the front, foxes catch hares that run smoothly,
+ * Claims of scenes with winners and losers: the fastest car comes to the front, foxes catch hares that run smoothly,
  * and a door decides how long a crowd takes.
  */
 import { describe, expect, it, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Crowds in short: small layouts of the benchmark in tests/crowds/, and what Veer reaches there. The benchmark's own
+ * Crowds in short: small layouts of the benchmark in tests/crowds/, with Veer's figures. The benchmark's own
  * measures are tested with walkers whose figures are known: some go straight through everything, some stand.
  */
 import { fileURLToPath } from "node:url";
@@ -12,9 +12,9 @@ import { tableOf } from "../crowds/table.js";
 import { ofDay } from "../every_day.js";
 
 /**
- * The most of every run of a layout: time of the median and of the last agent over free flow, deepest overlap in radii,
- * agent seconds of standing, longest stand of one agent in s, turn rate in rad/s, jerk in top speeds per s^2.
- * `arrived`: the least share.
+ * The maximum of each figure in every run of a layout: time of the median and of the last agent over free flow, deepest
+ * overlap in radii, agent seconds of standing, longest stand of one agent in s, turn rate in rad/s, jerk in top speeds
+ * per s^2. `arrived` is a minimum.
  */
 const LIMITS = {
     pair: {

@@ -1,6 +1,5 @@
 /**
- * The determinism matrix (npm run matrix) finds the differences that it is for: one wrong bit, and a
- * program that ends early.
+ * The determinism matrix (npm run matrix) finds differences: one wrong bit, and a program that ends early.
  */
 import { describe, expect, it } from "vitest";
 import { compare, reference } from "../tools/matrix.mjs";

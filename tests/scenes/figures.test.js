@@ -1,5 +1,5 @@
 /**
- * What the scenes demonstrate, as figures on a few seeds; tests/tools/figures.mjs prints the table of many.
+ * The scenes' demonstrations, as figures on a few seeds; tests/tools/figures.mjs prints a table over many seeds.
  * web/scene/figures.js defines the figures.
  */
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The rule `fire`: its targets, leading shots, walls, and what it emits. */
+/** The rule `fire`: its targets, leading shots, walls, and emitted events. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createGame } from "../../web/scene/game.js";

@@ -1,6 +1,6 @@
 /**
- * What the playground takes from files and links: the limits of the code, those in the rows of tests/BAD_INPUTS.md, and
- * what is refused are the same. The last size that is taken goes on to the next check; one more is refused by its size.
+ * Limits for files and links of the playground: the limits in the code, in the rows of tests/BAD_INPUTS.md, and in the
+ * errors are the same. The largest allowed size passes on to the next check; one more is rejected because of its size.
  */
 import { readFileSync } from "node:fs";
 import { crc32, deflateRawSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// The command log of the playground: what can be set is what the schema says that a brain has, and a refused change
-// changes nothing.
+// The command log of the playground: exactly the brain fields in the schema can be set, and a rejected change has no
+// effect.
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 

@@ -1,5 +1,5 @@
-// Kept moments of the playground's runs: they stay within their budget, few remain of what is long ago, and every tick
-// is reached again.
+// Saved states of the playground's runs: they stay within their budget, few are kept of the distant past, and every
+// tick can be reached again.
 import { expect, test, vi } from "vitest";
 import { loadScene } from "../tools/scenes.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * Programs of runs: what the playground prints in JavaScript and C runs, and gives the run's hash; so does the
- * interpreter, which the page verifies with.
+ * Programs of runs: the JavaScript and C that the playground prints run and give the run's hash. The interpreter, which
+ * the page uses for verification, gives the same hash.
  */
 import { describe, expect, it, vi } from "vitest";
 import { brainLines, programLines, runLines, sceneLines } from "../../web/app/code/text.js";

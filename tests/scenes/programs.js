@@ -48,7 +48,7 @@ export const step = (session, steps) => {
     for (let i = 0; i < steps; i++) session.game.step();
 };
 
-/** What a program of the page prints when it runs. @param {string} text @param {string} name */
+/** Returns the output of a program of the page. @param {string} text @param {string} name */
 export function runJavaScript(text, name) {
     const file = join(inRoot, `${name}.mjs`);
     writeFileSync(file, text);

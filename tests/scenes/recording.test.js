@@ -1,4 +1,5 @@
-// What the playground's timeline records of a run: bounded, cut off with the future, and brought back with it.
+// The playground timeline's record of a run: its size is bounded, and it is cut off with the future and restored with
+// it.
 import { expect, test } from "vitest";
 import {
     COLUMNS, columnOf, columnsTo, createRecordings, EVERY, recordEvent, recordSample, SEEN,

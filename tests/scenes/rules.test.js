@@ -1,4 +1,4 @@
-/** The rules of games: what they do, that they are deterministic, and what is refused. */
+/** The rules of games: their effects, their determinism, and rejected definitions. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createFigures } from "../../web/scene/figures.js";

@@ -1,6 +1,6 @@
 /**
- * The scenes of crowds and of traffic, two minutes each: everybody gets through, nobody stands for long, and cars
- * overtake on their side.
+ * The scenes of crowds and of traffic, two minutes each: all agents get through, none stands for long, and cars
+ * overtake on the proper side.
  */
 import { describe, expect, it } from "vitest";
 import { createGame } from "../../web/scene/game.js";
@@ -29,7 +29,7 @@ async function play(name, { steps = TWO_MINUTES, ...options }, watch) {
 }
 
 /**
- * How long agents stand on their way: in all, and the longest time that one does, in s.
+ * Measures how long agents stand on their way: in total, and the longest time of one agent, in s.
  * @param {import("../../web/types.js").World} world
  * @param {Walker[]} walkers
  */
@@ -48,7 +48,7 @@ function standing({ agents: { x, y, velocityX, velocityY, maxSpeed, targetKind, 
 }
 
 /**
- * The deepest overlap of two agents, in radii of the first.
+ * Returns the deepest overlap of two agents, in radii of the first.
  * @param {import("../../web/types.js").World} world
  * @param {Walker[]} walkers
  * @param {number} width  of the world, which wraps; Infinity: it does not
@@ -97,9 +97,10 @@ describe("crossing: two crowds, a ring and a doorway", () => {
 });
 
 /**
- * How far agents are sorted into lanes: of those beside a strip as wide as an agent, a quarter of the corridor to both
- * ends, the share that goes the same way less the share that does not, squared; the mean over all agents. 1: nobody is
- * in the way of anybody (Rex and Loewen, Lane formation in oppositely charged colloids, 2007).
+ * Measures how far agents are sorted into lanes. For each agent, takes the agents in a strip as wide as an agent, a
+ * quarter of the corridor in both directions, and squares the share that goes the same way less the share that does
+ * not; returns the mean over all agents. 1: no agent is in the way of another (Rex and Loewen, Lane formation in
+ * oppositely charged colloids, 2007).
  * @param {import("../../web/types.js").World} world @param {Walker[]} walkers @param {number} length
  */
 function laneOrder({ agents: { x, y, radius } }, walkers, length) {
@@ -149,7 +150,7 @@ describe("lanes: a hundred agents against a hundred", () => {
 
 describe("racetrack: twelve cars whose speeds differ by a factor of nearly two", () => {
     /**
-     * Which car passed on which side, laps, and how long a car was over the edge of the road.
+     * Records the side on which each car passed, laps, and how long a car was over the edge of the road.
      * @param {string} side
      * @param {number} seed
      */

@@ -1,4 +1,4 @@
-/** The rule `takeJumps`: it sends agents over jump links, one at a time, and emits what it did. */
+/** The rule `takeJumps` sends agents over jump links, one at a time, and emits its actions. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createVeer } from "veer";
 import { createGame } from "../../web/scene/game.js";
@@ -29,7 +29,11 @@ const gap = (rule = {}, more = {}) => ({
     ], ...more,
 });
 
-/** What the rule did in so many steps, and where the agents landed. @param {any} scene @param {number} steps */
+/**
+ * Returns the rule's actions in a number of steps, and the agents' landing points.
+ * @param {any} scene
+ * @param {number} steps
+ */
 function play(scene, steps) {
     const built = buildScene(veer, readScene(scene, veer.schema)), game = createGame(built, veer.schema);
     const { world } = built;

@@ -1,7 +1,6 @@
 /**
- * What the scenes tell users to try is true: every tip of every scene has a measure here, taken on the
- * scene as its file has it with the value that the tip names, without a page. A tip without a measure, and
- * a measure without its tip, fail.
+ * The scenes' tips to users are true: every tip of every scene has a measure here, taken without a page on the scene of
+ * the file with the value that the tip names. A tip without a measure, and a measure without its tip, fail.
  */
 import { describe, expect, it } from "vitest";
 import { laws as birds } from "../../web/app/play/boids.js";

@@ -1,4 +1,4 @@
-/** The command lines: what they print, and how they refuse invalid arguments. */
+/** The command-line tools: their output, and their errors for invalid arguments. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";

@@ -8,7 +8,7 @@ import { orbiting } from "./orbit.js";
 /** @import { LinkId, NavDistances, ObstacleId, PathId } from "../types/api.js" */
 
 /**
- * Where and how to draw; every field is optional.
+ * The area, layers and style of drawing; every field is optional.
  * @typedef {object} View
  * @property {number} [x]  world x at the left edge of the canvas
  * @property {number} [y]  world y at the upper edge of the canvas

@@ -34,7 +34,7 @@ export { drawSpace } from "./space.js";
  * The context to draw on: a CanvasRenderingContext2D or an object with the same methods.
  * @typedef {import("../types/api.js").DrawContext} Context
  */
-/** Where and how to draw. @typedef {import("./canvas.js").View} View */
+/** The area, layers and style of drawing. @typedef {import("./canvas.js").View} View */
 /** @typedef {import("./canvas.js").Layer} Layer */
 /** @typedef {import("./canvas.js").Layers} Layers */
 /** @typedef {import("./canvas.js").Palette} Palette */

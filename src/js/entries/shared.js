@@ -11,7 +11,7 @@ const FIRST_PAGES = 16, MOST_PAGES = 16384; // the same numbers as in emscripten
 const STACK = 131072; // bytes of a worker's stack
 const MOST_WORKERS = 8;
 /**
- * How long a step waits for its workers, ms. If it is shorter, a worker that the system has paused counts as lost; if
+ * Maximum wait of a step for its workers, ms. If it is shorter, a worker that the system has paused counts as lost; if
  * it is longer, the page freezes for longer when a worker is lost.
  */
 const PATIENCE = 700;
@@ -21,8 +21,8 @@ const PATIENCE = 700;
  */
 const LONGEST_LOOK = 10;
 /**
- * How long createVeer waits for a worker's script, ms. If it is shorter, slow networks cause warnings; if it is longer,
- * a page waits longer for a worker that never starts.
+ * Maximum wait of createVeer for a worker's script, ms. If it is shorter, slow networks cause warnings; if it is
+ * longer, a page waits longer for a worker that never starts.
  */
 const START_PATIENCE = 5000;
 const LOST = "a worker has not finished its part of the step: it was ended, or it hangs";

@@ -132,7 +132,7 @@ export function expertContext(n, seed) {
      * @param {number} i
      * @param {number} gx
      * @param {number} gy  direction of the goal
-     * @param {number} goal  its distance
+     * @param {number} goal  distance of the goal
      */
     function choose(i, gx, gy, goal) {
         look(x[i], y[i], gx, gy);
