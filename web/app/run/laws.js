@@ -8,8 +8,8 @@ import { agentNames } from "../../scene/format.js";
 /** @import { Session } from "./session.js" */
 /**
  * @typedef {object} Laws
- * @property {(run: import("./session.js").Begun) => object} [start]  returns the initial memory of the laws, as plain data:
- *   session.memory
+ * @property {(run: import("./session.js").Begun) => object} [start]  returns the initial memory of the laws, as plain
+ *   data: session.memory
  * @property {(session: Session) => void} [before]  runs before each step: gives inputs to the world
  * @property {(session: Session) => void} [after]  runs after each step: reads the step's events (session.game.happened,
  *   world.events)
