@@ -11,7 +11,8 @@ import { draw } from "./field/picture.js";
 import { brainGroups } from "./panel/fields.js";
 import { columnsTo } from "./timeline/record.js";
 import { titleOf } from "./timeline/strip.js";
-import { agentNamed, brainNamed, pathPoints } from "./run/session.js";
+import { agentNamed, brainNamed } from "./run/names.js";
+import { pathPoints } from "./run/session.js";
 
 /** @typedef {import("./page.js").Page} Page */
 

@@ -5,7 +5,7 @@
  */
 import { readField } from "../panel/fields.js";
 import { circle, label, labelAgents, mark } from "../view/marks.js";
-import { agentNamed, brainNamed } from "../run/session.js";
+import { agentNamed, brainNamed } from "../run/names.js";
 
 /** Agents, their radii, and the labels of the radii. @type {[string, string, string][]} */
 const CIRCLES = [

@@ -1,6 +1,6 @@
 /** Doors: shows above each room the width of its door, the number of agents through and waiting, and the time. */
 import { caption } from "../view/marks.js";
-import { figureOf } from "../run/session.js";
+import { figureOf } from "../run/names.js";
 
 /** The rooms: the x of the middle of each, and the width of its door in agent widths. */
 const ROOMS = [{ group: "narrow", x: 170, widths: 1.5 }, { group: "medium", x: 510, widths: 2 }, {

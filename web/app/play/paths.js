@@ -3,7 +3,7 @@
  * path.
  */
 import { labelAgents } from "../view/marks.js";
-import { agentNamed } from "../run/session.js";
+import { agentNamed } from "../run/names.js";
 
 /** @param {import("../panel/play.js").PlayHost} page @returns {import("../panel/play.js").Play} */
 export function create({ session }) {

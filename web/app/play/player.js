@@ -4,7 +4,7 @@
  * behaviors take over.
  */
 import { drawBoard } from "../view/board.js";
-import { agentNamed } from "../run/session.js";
+import { agentNamed } from "../run/names.js";
 
 const YOU = "you", HUNTER = /^hunter /;
 const SPARKS = 10; // sparks needed to win a run

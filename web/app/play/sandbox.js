@@ -3,7 +3,7 @@
  */
 import { placeChips } from "../ui/chips.js";
 import { mark } from "../view/marks.js";
-import { agentNamed, brainNamed } from "../run/session.js";
+import { agentNamed, brainNamed } from "../run/names.js";
 
 const YOU = "you"; // name of the agent and of its brain
 /** Initial weights of behaviors when switched on; the default is 1. @type {Record<string, number>} */

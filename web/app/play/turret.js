@@ -1,6 +1,6 @@
 /** Turrets: shows their names and scores, the aim of their last shots, and a flash at each hit. */
 import { mark, plate } from "../view/marks.js";
-import { agentNamed } from "../run/session.js";
+import { agentNamed } from "../run/names.js";
 
 const FLASH = 0.35; // s; duration of a flash
 /** Each turret's targets and title. @type {Record<string, { at: string, title: string }>} */

@@ -1,6 +1,8 @@
 /** The names of a session's objects: lookup, and updates when agents are added or removed. */
 
-/** @import { Run } from "./session.js" */
+import { shownFigures } from "../../scene/figures.js";
+
+/** @import { Run, Session } from "./session.js" */
 
 /**
  * Returns the id of a named object of the scene; throws if there is none.
@@ -33,3 +35,21 @@ export function repopulate(session) {
     }
     session.population++;
 }
+
+/** Returns the agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
+export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
+
+/**
+ * Returns the current value of a figure of the scene.
+ * @param {Session} session
+ * @param {string} name
+ * @param {string} [of]
+ */
+export function figureOf(session, name, of) {
+    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) =>
+        one.name === name && one.of === of)];
+    return typeof value === "number" ? value : 0;
+}
+
+/** Returns a brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
+export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));

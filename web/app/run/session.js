@@ -8,7 +8,7 @@ import { buildingScene } from "../../scene/load.js";
 import { atOnce } from "../../scene/work.js";
 import { applyDue } from "./log.js";
 import { lawsOf, playOf } from "./laws.js";
-import { known, repopulate } from "./names.js";
+import { repopulate } from "./names.js";
 import { checked } from "./ops.js";
 
 const MOST_AGENTS = 200; // maximum agents per group by slider or link, unless the scene sets a limit
@@ -253,24 +253,6 @@ function countChanges(source, counts) {
 export function isBeyond(agent, kind, count) {
     return agent.startsWith(`${kind} `) && Number(agent.slice(kind.length + 1)) > count;
 }
-
-/** Returns the agent with a name; throws if the scene has none. @param {Session} session @param {string} name */
-export const agentNamed = (session, name) => known(session.ids.agents, name, "agent");
-
-/**
- * Returns the current value of a figure of the scene.
- * @param {Session} session
- * @param {string} name
- * @param {string} [of]
- */
-export function figureOf(session, name, of) {
-    const value = session.gauges.values()[shownFigures(session.scene).findIndex((one) =>
-        one.name === name && one.of === of)];
-    return typeof value === "number" ? value : 0;
-}
-
-/** Returns a brain's definition by name; throws if the scene has none. @param {Session} session @param {string} name */
-export const brainNamed = (session, name) => session.world.getBrain(known(session.ids.brains, name, "brain"));
 
 /**
  * Returns the path that clicks edit: the one that a tunable brain patrols.

@@ -9,7 +9,8 @@ import { stored } from "../ui/stored.js";
 import { byId, el, setText } from "../ui/dom.js";
 import { notify } from "../ui/notice.js";
 import { hover, inspect } from "../field/select.js";
-import { agentNamed, brainNamed, pathPoints } from "../run/session.js";
+import { agentNamed, brainNamed } from "../run/names.js";
+import { pathPoints } from "../run/session.js";
 
 const SCENE = "tour", YOU = "walker", SEEN = "veer-tour";
 const STILL = 120; // steps between two still frames
