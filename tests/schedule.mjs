@@ -3,6 +3,7 @@
 import { workOf } from "./watch.mjs";
 
 /** @typedef {import("./watch.mjs").Outcome} Outcome */
+/** @typedef {Outcome & { seconds: number, work: number }} Timed */
 /**
  * @typedef {object} Task
  * @property {string} name  unique
@@ -47,12 +48,12 @@ function remaining(tasks) {
  * @param {Task[]} tasks
  * @param {number} slots
  * @param {(text: string) => void} tell
- * @returns {Promise<Outcome>} the sum
+ * @returns {Promise<Outcome & { work: number }>} the sum, and the processor seconds of all tasks
  */
 export async function runTasks(tasks, slots, tell) {
     const urgency = remaining(tasks);
     const waiting = [...tasks].sort((a, b) => (urgency.get(b.name) ?? 0) - (urgency.get(a.name) ?? 0));
-    /** @type {Map<string, Outcome & { seconds: number }>} */
+    /** The outcomes with their time, and the time of processors. @type {Map<string, Timed>} */
     const done = new Map();
     const sum = { passed: 0, failed: 0, text: "", work: 0 };
 
