@@ -60,7 +60,7 @@ typedef struct VeerNavRaster {
 
 /* Counts where the agents are, in every VEER_COUNT_STEPS-th step. */
 void veer_countCrowd(VeerWorld *world);
-/* Whether a brain of the world has a field that heeds the crowd. */
+/* Whether a brain of the world has a field whose costs include the crowd. */
 int veer_needsCrowd(const VeerWorld *world);
 /* An agent of the crowd: where it was counted, or 0 if it does not count, and its radius. */
 typedef struct VeerCountedAgent {
