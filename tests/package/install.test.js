@@ -266,7 +266,7 @@ describe("the size of an entry on the wire", () => {
         ["veer/core", "core.js", "veer.wasm", 247_000],
         ["veer/scalar", "scalar.js", "", 304_000],
         ["veer/draw", "draw.js", "", 17_000],
-        ["veer/docs", "docs.js", "", 18_000],
+        ["veer/docs", "docs.js", "", 18_500],
     ])("%s is within its budget, every behavior included", (entry, file, wasm, budget) => {
         const files = [...loaded(file), ...(wasm ? [wasm] : [])].map((name) => readFileSync(join(root, "dist", name)));
         const sizes = Object.fromEntries(
