@@ -188,9 +188,10 @@ const tasksOf = (isAll) => [
         seconds: 60,
         run: () => vitest("scenes", [index, 2]),
     })),
-    ...[1, 2, 3].map((index) => ({
-        name: `browser ${index}`, suite: "browser", after: ["playground"], seconds: 50,
-        run: () => vitest("browser", [index, 3]),
+    // They begin apart from each other: several browsers at once make each other slow.
+    ...[200, 90, 10].map((seconds, at) => ({
+        name: `browser ${at + 1}`, suite: "browser", after: ["playground"], seconds,
+        run: () => vitest("browser", [at + 1, 3]),
     })),
     { name: "examples", suite: "examples", after: ["example pages"], seconds: 60, run: () => vitest("examples") },
     ...[1, 2].map((index) => ({
