@@ -65,8 +65,8 @@ it("a new version is read from the network, and the old one's files are removed"
     })()`;
     let hasOld = true;
     for (let tries = 0; hasOld && tries < 20; tries++) {
-        // The new version takes over once no page of the old one is open. A busy browser may still count the closed page
-        // when another one opens, which then belongs to the old version too, so that it has to be left.
+        // The new version takes over once no page of the old one is open. A busy browser may still count the closed
+        // page when another one opens, which then belongs to the old version too, so that it has to be left.
         await page.goto("about:blank");
         await page.goto(`${site.url}?test=1&sw=1`);
         hasOld = await page.evaluate(waits);
