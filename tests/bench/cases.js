@@ -9,13 +9,15 @@ const SIZES = {
     "snapshot-rollback": [10_000],
     "calls-read": [10_000], "calls-slot": [10_000], "calls-get": [10_000], "calls-target": [10_000], "calls-view": [1],
     load: [1],
+    "nav-field": [1000], "nav-flow": [1000], "nav-crowd": [1000], "nav-crowd-flow": [1000], "nav-towers": [1000],
+    "nav-build": [47, 200], "nav-build-256": [47],
     "threads-flock": [50_000], "threads-context": [50_000],
 };
 const DEFAULT_SIZE = [10_000]; // for a single behavior
 
 const MAIN = ["flock", "space", "context", "crowd", "avoid", "mixed", "small"];
 const STRETCH = ["crowded", "obstacles", "wide", "many"];
-const PARTS = /** @type {const} */ (["snapshot", "calls", "threads"]);
+const PARTS = /** @type {const} */ (["snapshot", "calls", "threads", "nav"]);
 /** Sizes of the plots of cost per agent: from 100 to 200,000 agents. */
 export const CURVE = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 200_000];
 

@@ -30,6 +30,7 @@ const PEERS = {
     flock: async () => [flockExpert, flockTutorial, ...(await import("./subjects/yuka.js")).yukaSubjects],
     context: async () => [contextExpert, contextTutorial],
     crowd: async () => [(await import("./subjects/detour.js")).detourSubject],
+    "nav-towers": async () => [(await import("./subjects/detour.js")).detourSubject],
     avoid: async () => [crowdExpert, crowdTutorial],
     load: async () => ["yuka", "detour"].map(loadSubject),
     snapshot: async () => [copySubject(await (await import("veer")).createVeer(), makeWorld)],
@@ -41,7 +42,7 @@ export function takesPart(target, name) {
     if (name === "load") return target === "wasm" || target === "scalar";
     if (name.startsWith("threads")) return target === "wasm";
     // the native program steps one saved world at a time and has no JavaScript calls
-    return !(target.startsWith("native") && (isOperation(name) || name === "many"));
+    return !(target.startsWith("native") && (isOperation(name) || name.startsWith("nav-") || name === "many"));
 }
 
 /** @param {string[]} targets */
@@ -75,7 +76,7 @@ export async function openSubjects(name, { target, peers, limit, rvo2 }) {
     if (name.startsWith("threads") && target.includes("wasm")) {
         subjects.push(await threadsSubject(), loopSubject(1), loopSubject(2));
     }
-    const others = PEERS[name.split("-")[0]];
+    const others = PEERS[name] ?? PEERS[name.split("-")[0]];
     if (peers && others) subjects.push(...(await others()));
     const kernel = limit && (name === "flock" || name === "context") ? await limitSubject(limit, name) : null;
     if (kernel) subjects.push(kernel);

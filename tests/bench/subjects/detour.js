@@ -1,11 +1,12 @@
 /**
- * Detour's crowd (recast-navigation) on CROWD-12's starts: a flat navigation mesh, with Detour's default quality of
- * avoidance.
+ * Detour's crowd (recast-navigation), with its default quality of avoidance: on CROWD-12's starts over a flat navigation
+ * mesh, and in the tower defense over a mesh with a hole around each tower.
  */
 import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
+import { TOWERS, towersStart } from "../towns.js";
 
 const CELL = 0.5, HEIGHT = 2;
 
@@ -51,12 +52,64 @@ export async function detourCrowd(n, seed) {
     return { step, positions, close };
 }
 
+/** Returns the navigation mesh of a square floor with boxes on it. @param {number} size @param {number} radius */
+function towersMesh(size, radius, /** @type {{ x: number, y: number }[]} */ towers) {
+    const positions = [0, 0, 0, size, 0, 0, size, 0, size, 0, 0, size], indices = [0, 2, 1, 0, 3, 2];
+    const half = TOWERS.tile / 2, high = 20;
+    for (const { x, y } of towers) {
+        const first = positions.length / 3, corners = [[-half, -half], [half, -half], [half, half], [-half, half]];
+        for (const height of [0, high]) for (const [dx, dz] of corners) positions.push(x + dx, height, y + dz);
+        for (let i = 0; i < 4; i++) {
+            const a = first + i, b = first + ((i + 1) % 4);
+            indices.push(a, a + 4, b, b, a + 4, b + 4);
+        }
+    }
+    const cs = 1;
+    const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices,
+        { cs, ch: 0.5, walkableRadius: Math.ceil(radius / cs), walkableHeight: 4, walkableClimb: 1 }));
+    if (!success) throw new Error(`detour: ${error}`);
+    return navMesh;
+}
+
+/** @param {number} n @param {number} seed */
+async function detourTowers(n, seed) {
+    await init();
+    const { size, goal, towers, creeps, creep } = towersStart(n, seed), { radius, maxSpeed, reach, dt } = TOWERS;
+    const navMesh = towersMesh(size, radius, towers), crowd = new Crowd(navMesh, { maxAgents: n, maxAgentRadius: radius });
+    const options = { radius, height: HEIGHT, maxSpeed, maxAcceleration: 8 * maxSpeed, collisionQueryRange: 12 * radius };
+    const target = { x: goal.x, y: 0, z: goal.y };
+    const agents = creeps.map((place) => {
+        const agent = crowd.addAgent({ x: place.x, y: 0, z: place.y }, options);
+        agent.requestMoveTarget(target);
+        return agent;
+    });
+    const step = () => {
+        crowd.update(dt);
+        for (const agent of agents) {
+            const at = agent.position();
+            if (Math.hypot(goal.x - at.x, goal.y - at.z) > 2 * reach) continue;
+            const place = creep();
+            agent.teleport({ x: place.x, y: 0, z: place.y });
+            agent.requestMoveTarget(target);
+        }
+    };
+    const positions = () => {
+        const places = agents.map((agent) => agent.position());
+        return { x: places.map((place) => place.x), y: places.map((place) => place.z) };
+    };
+    const close = () => {
+        crowd.destroy();
+        navMesh.destroy();
+    };
+    return { step, positions, close };
+}
+
 /** @type {import("../measure.js").Subject} */
 export const detourSubject = {
     name: "detour",
     most: 10_000,
-    async start(_name, n, seed) {
-        const { step, positions, close } = await detourCrowd(n, seed);
+    async start(name, n, seed) {
+        const { step, positions, close } = await (name === "nav-towers" ? detourTowers : detourCrowd)(n, seed);
         return { run: timed(step), positions, close };
     },
 };

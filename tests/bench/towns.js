@@ -1,0 +1,206 @@
+/**
+ * Creates the benchmark's worlds of navigation: towns of square buildings, which agents cross to goals that they share,
+ * and a tower defense.
+ */
+import { kept } from "./operations.js";
+import { random } from "./starts.js";
+
+/** @typedef {{ x: number, y: number }} Point */
+
+const CELL = 10; // u, the side of a navigation cell
+const PITCH = 6; // cells from a building to the next: three of a building and three of a lane
+const BUILDING = 3; // cells
+const BUILT = 0.6; // share of the places that have a building at the start
+const WALKER = { radius: 3, maxSpeed: 60 };
+const DT = 1 / 30;
+
+/**
+ * @typedef {object} Town
+ * @property {number} size  side of the square, in u
+ * @property {Point[]} places  centers of the buildings that there may be
+ * @property {boolean[]} built  by place
+ * @property {() => number} random
+ * @property {() => Point} street  returns a random crossing of lanes
+ */
+
+/** Makes a town of cells x cells. @param {number} cells @param {number} seed @returns {Town} */
+export function townStart(cells, seed) {
+    const next = random(seed), across = Math.floor(cells / PITCH);
+    const center = (/** @type {number} */ place) => (PITCH * place + 1 + BUILDING / 2) * CELL;
+    const places = Array.from({ length: across * across },
+        (_, at) => ({ x: center(at % across), y: center(Math.floor(at / across)) }));
+    const crossing = () => (PITCH * Math.floor(next() * across) + 5.5) * CELL;
+    return {
+        size: cells * CELL, places, built: places.map(() => next() < BUILT), random: next,
+        street: () => ({ x: crossing(), y: crossing() }),
+    };
+}
+
+const box = (/** @type {Point} */ at) => ({ ...at, halfWidth: (BUILDING * CELL) / 2, halfHeight: (BUILDING * CELL) / 2 });
+
+/**
+ * Creates the town's world without agents. `fields` is the number of navigation fields that have room.
+ * @param {any} veer @param {Town} town @param {{ agents: number, fields: number, brains?: number, flows?: number }} how
+ */
+function townWorld(veer, town, { agents, fields, brains = 1, flows = 0 }) {
+    const cells = (town.size / CELL) ** 2;
+    const world = veer.createWorld({
+        bounds: [0, 0, town.size, town.size], edges: "clamp", seed: 1,
+        capacity: {
+            agents, slots: 16, brains, obstacles: town.places.length,
+            navCells: cells, navFields: fields,
+        },
+    });
+    const buildings = town.places.map((place, at) => (town.built[at] ? world.addBox(box(place)) : 0));
+    return { world, buildings };
+}
+
+const PATHS = { type: "navField", cellSize: CELL, clearance: WALKER.radius };
+const IN_CROWD = { combine: "context", crowd: "reciprocal", context: { slots: 16 } };
+const GOALS = 8;
+
+/**
+ * Sends agents to one of eight goals each; who arrives gets another one.
+ * @param {any} world @param {Town} town @param {number} n @param {{ brains: number[], goals: Point[] }} ways
+ * @returns {import("./worlds.js").Bench}
+ */
+function travelers(world, town, n, { brains, goals }) {
+    const pick = () => Math.floor(town.random() * goals.length);
+    for (let i = 0; i < n; i++) {
+        const goal = pick(), aside = { x: 20 * town.random() - 10, y: 20 * town.random() - 10 }, at = town.street();
+        world.addAgent({
+            ...WALKER, x: at.x + aside.x, y: at.y + aside.y, brain: brains[goal % brains.length], target: goals[goal],
+        });
+    }
+    const step = () => {
+        world.step(DT);
+        for (const event of world.events) {
+            if (event.type !== "arrived") continue;
+            const goal = pick();
+            world.setTarget(event.agent, goals[goal]);
+            if (brains.length > 1) world.setAgent(event.agent, { brain: brains[goal] });
+        }
+    };
+    return { world, dt: DT, step };
+}
+
+/** Adds a flow field that leads to a goal, made from the distances of navigation. @param {any} world */
+function flowTo(world, /** @type {number} */ brain, /** @type {Point} */ goal) {
+    const { columns, rows, distances } = world.navDistances(brain, goal);
+    const far = (/** @type {number} */ column, /** @type {number} */ row) =>
+        column < 0 || row < 0 || column >= columns || row >= rows ? Infinity : distances[row * columns + column];
+    const vectors = [];
+    for (let row = 0; row < rows; row++) {
+        for (let column = 0; column < columns; column++) {
+            let least = far(column, row), toX = 0, toY = 0;
+            for (let y = -1; y <= 1; y++) {
+                for (let x = -1; x <= 1; x++) {
+                    // no corner is cut: both cells beside a diagonal are free
+                    if (x && y && (far(column + x, row) === Infinity || far(column, row + y) === Infinity)) continue;
+                    const distance = far(column + x, row + y);
+                    if (distance < least) [least, toX, toY] = [distance, x, y];
+                }
+            }
+            const length = Math.hypot(toX, toY) || 1;
+            vectors.push([toX / length, toY / length]);
+        }
+    }
+    return world.addFlow({ cellSize: CELL, columns, rows, vectors });
+}
+
+/**
+ * Creates a town of 128 x 128 cells with n agents that share eight goals.
+ * @param {any} veer @param {number} n @param {number} seed @param {object} brain  beside its behaviors
+ */
+function fieldsWorld(veer, n, seed, brain) {
+    const town = townStart(128, seed), { world } = townWorld(veer, town, { agents: n, fields: GOALS });
+    const goals = Array.from({ length: GOALS }, town.street);
+    return travelers(world, town, n, { brains: [world.addBrain({ ...brain, behaviors: [PATHS] })], goals });
+}
+
+/**
+ * Creates the same town with flow fields: a brain and a flow field for each goal.
+ * @param {any} veer @param {number} n @param {number} seed @param {object} brain
+ */
+function flowsWorld(veer, n, seed, brain) {
+    const town = townStart(128, seed), { world } = townWorld(veer, town, { agents: n, fields: 1, flows: GOALS });
+    const goals = Array.from({ length: GOALS }, town.street), finder = world.addBrain({ behaviors: [PATHS] });
+    const brains = goals.map((goal) =>
+        world.addBrain({ ...brain, behaviors: [{ type: "followFlow", flow: flowTo(world, finder, goal) }] }));
+    return travelers(world, town, n, { brains, goals });
+}
+
+/**
+ * Creates a town in which each step builds or tears down one building. n is the number of goals, each with its own field
+ * and one agent.
+ * @param {any} veer @param {number} n @param {number} seed @param {number} cells  along a side
+ */
+function changingTown(veer, n, seed, cells) {
+    const town = townStart(cells, seed), { world, buildings } = townWorld(veer, town, { agents: n, fields: n });
+    const brain = world.addBrain({ behaviors: [PATHS] });
+    for (let i = 0; i < n; i++) world.addAgent({ ...WALKER, ...town.street(), brain, target: town.street() });
+    world.step(DT);
+    const step = () => {
+        const at = Math.floor(town.random() * town.places.length);
+        if (buildings[at]) world.removeObstacle(buildings[at]);
+        buildings[at] = buildings[at] ? 0 : world.addBox(box(town.places[at]));
+        world.step(DT);
+        kept.value += world.stats.navCells;
+    };
+    return { world, dt: DT, step };
+}
+
+/* ---- a tower defense */
+
+export const TOWERS = { tiles: 64, tile: 10, towers: 32, radius: 3, maxSpeed: 40, reach: 10, dt: 1 / 30 };
+
+/** Makes walls of towers with gaps, and creeps in the first columns. @param {number} n @param {number} seed */
+export function towersStart(n, seed) {
+    const next = random(seed), { tiles, tile, towers } = TOWERS, size = tiles * tile;
+    const at = (/** @type {number} */ column, /** @type {number} */ row) =>
+        ({ x: (column + 0.5) * tile, y: (row + 0.5) * tile });
+    const taken = new Set();
+    while (taken.size < towers) {
+        taken.add(Math.floor(12 + next() * (tiles - 24)) + tiles * Math.floor(2 + next() * (tiles - 4)));
+    }
+    const creep = () => ({ x: (1 + 9 * next()) * tile, y: (1 + (tiles - 2) * next()) * tile });
+    return {
+        size, goal: at(tiles - 3, tiles / 2), towers: [...taken].map((cell) => at(cell % tiles, Math.floor(cell / tiles))),
+        creeps: Array.from({ length: n }, creep), creep,
+    };
+}
+
+/** @param {any} veer @param {number} n @param {number} seed @returns {import("./worlds.js").Bench} */
+function towersWorld(veer, n, seed) {
+    const { size, goal, towers, creeps, creep } = towersStart(n, seed), { tiles, tile, radius, maxSpeed, dt } = TOWERS;
+    const world = veer.createWorld({
+        bounds: [0, 0, size, size], edges: "clamp", seed,
+        capacity: { agents: n, slots: 0, brains: 1, obstacles: towers.length, navCells: tiles * tiles, navFields: 1 },
+    });
+    for (const tower of towers) world.addBox({ ...tower, halfWidth: tile / 2, halfHeight: tile / 2 });
+    const path = { ...PATHS, cellSize: tile, clearance: radius, stopRadius: TOWERS.reach };
+    const brain = world.addBrain({ crowd: "reciprocal", behaviors: [path] });
+    for (const place of creeps) world.addAgent({ ...place, radius, maxSpeed, brain, target: goal });
+    const { x, y } = world.agents;
+    const step = () => {
+        world.step(dt);
+        for (let i = 0; i < n; i++) {
+            if (Math.hypot(goal.x - x[i], goal.y - y[i]) > 2 * TOWERS.reach) continue;
+            const place = creep();
+            x[i] = place.x;
+            y[i] = place.y;
+        }
+    };
+    return { world, dt, step };
+}
+
+/** @type {Record<string, (veer: any, n: number, seed: number) => import("./worlds.js").Bench>} */
+export const TOWNS = {
+    "nav-field": (veer, n, seed) => fieldsWorld(veer, n, seed, {}),
+    "nav-flow": (veer, n, seed) => flowsWorld(veer, n, seed, {}),
+    "nav-crowd": (veer, n, seed) => fieldsWorld(veer, n, seed, IN_CROWD),
+    "nav-crowd-flow": (veer, n, seed) => flowsWorld(veer, n, seed, IN_CROWD),
+    "nav-build": (veer, n, seed) => changingTown(veer, n, seed, 128),
+    "nav-build-256": (veer, n, seed) => changingTown(veer, n, seed, 256),
+    "nav-towers": towersWorld,
+};
