@@ -64,18 +64,32 @@ typedef struct Walk {
     float *memory;
 } Walk;
 
-static int keepsAim(const VeerBatch *batch, uint32_t i, const Walk *walk) {
-    const float *memory = walk->memory, cells = (float)veer_navCellCount(walk->grid);
-    if (!veer_same(memory[OWN_CELL], (float)(walk->own + 1)) || !veer_same(veer_abs(memory[GOAL_CELL]), (float)(walk->goal + 1))) return 0;
-    if (isSlow(batch, i, walk->own) || veer_same(memory[AIM], AIM_AT_CELLS + (float)walk->own)) return 0; /* or there already */
-    return veer_same(memory[AIM], NO_AIM) || veer_same(memory[AIM], AIM_AT_GOAL) ||
-           (memory[AIM] >= AIM_AT_CELLS && memory[AIM] < AIM_AT_CELLS + cells);
+static int isAtCell(const Walk *walk) {
+    const float aim = walk->memory[AIM];
+    return aim >= AIM_AT_CELLS && aim < AIM_AT_CELLS + (float)veer_navCellCount(walk->grid);
 }
 
+/* Whether the aim was found for the present goal, and the agent is not slow or there already. */
+static int isAimOfGoal(const VeerBatch *batch, uint32_t i, const Walk *walk) {
+    const float *memory = walk->memory;
+    if (!veer_same(veer_abs(memory[GOAL_CELL]), (float)(walk->goal + 1))) return 0;
+    return !isSlow(batch, i, walk->own) && !veer_same(memory[AIM], AIM_AT_CELLS + (float)walk->own);
+}
+
+static int keepsAim(const VeerBatch *batch, uint32_t i, const Walk *walk) {
+    const float *memory = walk->memory;
+    if (!veer_same(memory[OWN_CELL], (float)(walk->own + 1)) || !isAimOfGoal(batch, i, walk)) return 0;
+    return veer_same(memory[AIM], NO_AIM) || veer_same(memory[AIM], AIM_AT_GOAL) || isAtCell(walk);
+}
+
+/* In a new cell the aim moves on; where it can't, it is found anew. */
 static void renewAim(const VeerBatch *batch, uint32_t i, const Walk *walk, VeerVec3 goal) {
     float *memory = walk->memory;
-    VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], &batch->behavior->params.navField, goal);
-    const VeerNavAim aim = veer_findNavAim(&scout);
+    const VeerNavFieldParams *params = &batch->behavior->params.navField;
+    VeerNavScout scout = veer_navScout(batch->world, batch->agents[i], params, goal);
+    VeerNavAim aim;
+    const int movesOn = !(params->density > 0.0f) && isAtCell(walk) && isAimOfGoal(batch, i, walk);
+    if (!movesOn || !veer_advanceNavAim(&scout, (uint32_t)(memory[AIM] - AIM_AT_CELLS), &aim)) aim = veer_findNavAim(&scout);
     const float goalCell = (float)(walk->goal + 1);
     countCells(batch, &scout);
     memory[OWN_CELL] = (float)(walk->own + 1);

@@ -10,6 +10,7 @@
 #include "shapes/sweeps.h"
 
 #define NEAR_CELLS 2  /* an agent on a cell without a path searches this many cells around it */
+#define MOST_SIGHTS 4 /* by which a kept aim moves on; fewer: agents turn late behind corners, more: each new cell costs more */
 #define MOST_SWEEPS 4 /* along a path where the raster is of no help, because the agent is nearer to a wall than the clearance */
 
 VeerNavScout veer_navScout(const VeerWorld *world, uint32_t slot, const VeerNavFieldParams *params, VeerVec3 goal) {
@@ -151,9 +152,18 @@ static float lengthFrom(const VeerNavRoutes *routes, uint32_t cell) {
     return length;
 }
 
+/* The aim at a cell of the path, or at the goal where the path ends and the goal can be seen. */
+static VeerNavAim aimAt(const VeerNavScout *scout, uint32_t cell, int isSeen) {
+    const VeerNavRoutes *routes = &scout->routes;
+    VeerNavAim aim = {.kind = VEER_AIM_CELL, .cell = cell, .isEnd = cell == routes->goal};
+    if (isSeen && aim.isEnd) aim.kind = VEER_AIM_GOAL;
+    aim.beyond = veer_navLeads(routes, cell) ? lengthFrom(routes, cell) : 0.0f;
+    return aim;
+}
+
 VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     const int isSeen = isReachable(scout, scout->goal, scout->body);
-    VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
+    const VeerNavAim aim = {.kind = isSeen ? VEER_AIM_GOAL : VEER_AIM_NONE};
     if (isSeen && !(scout->params->density > 0.0f)) return aim;
     const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
     const uint32_t own = veer_navCellAt(&grid, scout->from);
@@ -161,10 +171,29 @@ VeerNavAim veer_findNavAim(VeerNavScout *scout) {
     if (scout->routes.goal == VEER_NONE) return aim;
     const uint32_t first = firstCell(scout, own);
     if (first == VEER_NONE) return aim;
-    const uint32_t cell = farthestAlong(scout, first);
-    aim.cell = cell;
-    aim.isEnd = cell == scout->routes.goal;
-    aim.beyond = veer_navLeads(&scout->routes, cell) ? lengthFrom(&scout->routes, cell) : 0.0f;
-    if (!isSeen || !aim.isEnd) aim.kind = VEER_AIM_CELL;
-    return aim;
+    return aimAt(scout, farthestAlong(scout, first), isSeen);
+}
+
+/* The farthest cell in sight along the path from one that is: the step doubles until a test fails, and then halves. */
+static uint32_t movedOn(const VeerNavScout *scout, uint32_t cell) {
+    int grows = 1;
+    for (uint32_t tests = 0, step = 1; tests < MOST_SIGHTS && step && cell != scout->routes.goal; tests++) {
+        const uint32_t probe = reachAfter(scout, (Reach){cell, 0.0f}, step).cell;
+        const int isSeen = veer_isInSight(&scout->routes, scout->from, probe);
+        if (isSeen) cell = probe;
+        grows &= isSeen;
+        step = grows ? 2 * step : step / 2;
+    }
+    return cell;
+}
+
+int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim) {
+    const VeerNavGrid grid = veer_navGrid(scout->world, scout->params);
+    scout->routes = veer_navRoutesFrom(&grid, scout->goal, cell);
+    const VeerNavRoutes *routes = &scout->routes;
+    if (routes->goal == VEER_NONE || !veer_navLeads(routes, cell) || !veer_isInSight(routes, scout->from, cell)) return 0;
+    const uint32_t farther = movedOn(scout, cell);
+    if (farther != cell && isCellReachable(scout, farther, scout->wide)) cell = farther;
+    *aim = aimAt(scout, cell, cell == routes->goal && isReachable(scout, scout->goal, scout->body));
+    return 1;
 }

@@ -24,6 +24,9 @@ typedef struct VeerNavAim {
 } VeerNavAim;
 /* The aim from where the agent is. */
 VeerNavAim veer_findNavAim(VeerNavScout *scout);
+/* Moves the aim of an agent on along its path, from a cell that it could go straight to from where it was before. Costs a fraction of a
+ * search. 0: the cell is out of sight now, or has no path; the aim has to be found anew. Not for fields with a density. */
+int veer_advanceNavAim(VeerNavScout *scout, uint32_t cell, VeerNavAim *aim);
 /* From the agent to the center of a cell of its grid. */
 VeerVec3 veer_toCell(const VeerNavScout *scout, const VeerNavGrid *grid, uint32_t cell);
 
