@@ -48,7 +48,7 @@ function townWorld(veer, town, { agents, fields, brains = 1, flows = 0 }) {
         bounds: [0, 0, town.size, town.size], edges: "clamp", seed: 1,
         capacity: {
             agents, slots: 16, brains, obstacles: town.places.length,
-            navCells: cells, navFields: fields,
+            navCells: cells, navFields: fields, flows,
         },
     });
     const buildings = town.places.map((place, at) => (town.built[at] ? world.addBox(box(place)) : 0));

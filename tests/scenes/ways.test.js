@@ -1,0 +1,105 @@
+/**
+ * How long the ways of navField are, against the shortest ones that a disc of the agent's size can take. Those are
+ * computed here from the corners of the buildings: a shortest way is straight from corner to corner.
+ */
+import { expect, test } from "vitest";
+import { createVeer } from "veer";
+
+import { townStart } from "../bench/towns.js";
+
+const HALF = 15, RADIUS = 3, SPEED = 60, DT = 1 / 30, LONGEST = 60;
+const ROUND = RADIUS / Math.SQRT2; // a disc that rounds a corner has its center so far from both sides at the middle
+
+/** @typedef {{ x: number, y: number }} Point */
+
+const distance = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Returns whether the straight line between two points stays outside a building. @param {Point} a @param {Point} b */
+function passes(a, b, /** @type {Point} */ building) {
+    const reach = HALF + ROUND - 1e-6;
+    let first = 0, last = 1;
+    for (const axis of /** @type {const} */ (["x", "y"])) {
+        const by = b[axis] - a[axis], from = building[axis] - a[axis];
+        if (Math.abs(by) < 1e-12 && Math.abs(from) >= reach) return true;
+        if (Math.abs(by) < 1e-12) continue;
+        const ends = [(from - reach) / by, (from + reach) / by].sort((p, q) => p - q);
+        first = Math.max(first, ends[0]);
+        last = Math.min(last, ends[1]);
+    }
+    return first >= last;
+}
+
+/** Returns a function that gives the length of the shortest way between two points. @param {Point[]} buildings */
+function shortestWays(buildings) {
+    const isOpen = (/** @type {Point} */ a, /** @type {Point} */ b) => buildings.every((one) => passes(a, b, one));
+    const corners = buildings.flatMap(({ x, y }) => [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([sideX, sideY]) =>
+        ({ x: x + sideX * (HALF + ROUND), y: y + sideY * (HALF + ROUND) })));
+    const seen = corners.map((a) => corners.map((b) => (isOpen(a, b) ? distance(a, b) : Infinity)));
+    return (/** @type {Point} */ from, /** @type {Point} */ to) => {
+        if (isOpen(from, to)) return distance(from, to);
+        const known = corners.map((corner) => (isOpen(from, corner) ? distance(from, corner) : Infinity));
+        const left = new Set(corners.keys());
+        let shortest = Infinity;
+        for (;;) { // Dijkstra
+            let nearest = -1;
+            for (const at of left) if (nearest < 0 || known[at] < known[nearest]) nearest = at;
+            if (nearest < 0 || known[nearest] >= shortest) return shortest;
+            left.delete(nearest);
+            if (isOpen(corners[nearest], to)) {
+                shortest = Math.min(shortest, known[nearest] + distance(corners[nearest], to));
+            }
+            for (const at of left) known[at] = Math.min(known[at], known[nearest] + seen[nearest][at]);
+        }
+    };
+}
+
+/** Returns the length of an agent's way to its target. @param {any} world @param {number} agent @param {Point} to */
+function walk(world, agent, to) {
+    let length = 0, at = { x: world.getAgent(agent).x, y: world.getAgent(agent).y };
+    for (let time = 0; time < LONGEST; time += DT) {
+        world.step(DT);
+        const { x, y } = world.getAgent(agent);
+        length += distance(at, { x, y });
+        at = { x, y };
+        if (world.events.some((/** @type {any} */ event) => event.type === "arrived")) return length + distance(at, to);
+    }
+    return Infinity;
+}
+
+/** Returns the lengths of sixty ways through a town over the shortest ones. @param {number} kept  share of buildings */
+async function excesses(kept) {
+    const veer = await createVeer(), town = townStart(48, 11);
+    const buildings = town.places.filter((_, at) => town.built[at] && town.random() < kept);
+    const shortest = shortestWays(buildings), ratios = [];
+    const world = veer.createWorld({
+        bounds: [0, 0, town.size, town.size], edges: "clamp",
+        capacity: { agents: 1, brains: 1, obstacles: buildings.length, navCells: 48 * 48, navFields: 1 },
+    });
+    for (const place of buildings) world.addBox({ ...place, halfWidth: HALF, halfHeight: HALF });
+    const brain = world.addBrain({
+        locomotion: { response: 20 }, behaviors: [{ type: "navField", cellSize: 10, clearance: RADIUS }],
+    });
+    while (ratios.length < 60) {
+        const from = town.street(), target = town.street();
+        from.x += 8 * town.random() - 4;
+        target.y += 8 * town.random() - 4;
+        if (distance(from, target) < 100) continue;
+        const agent = world.addAgent({ ...from, brain, radius: RADIUS, maxSpeed: SPEED, target });
+        ratios.push(walk(world, agent, target) / shortest(from, target));
+        world.removeAgent(agent);
+    }
+    return { mean: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length, worst: Math.max(...ratios) };
+}
+
+test("ways through a town are at most 3.5 % longer than the shortest, and none by more than 16 %", async () => {
+    const { mean, worst } = await excesses(1);
+    expect(mean).toBeLessThan(1.035);
+    expect(worst).toBeLessThan(1.16);
+    expect(mean).toBeGreaterThan(1); // or the shortest ways are wrong
+});
+
+test("ways in the open are at most 1.5 % longer than the shortest", async () => {
+    const { mean } = await excesses(0.15);
+    expect(mean).toBeLessThan(1.015);
+    expect(mean).toBeGreaterThan(1);
+});
