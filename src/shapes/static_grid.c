@@ -238,6 +238,7 @@ VeerStaticExtent veer_staticExtent(const VeerWorld *world) {
 
 int veer_haveSolids(const VeerWorld *world) { return world->shapes->levelEnd[1] || world->shapes->movingCount; }
 int veer_haveMoving(const VeerWorld *world) { return world->shapes->movingCount != 0; }
+int veer_areAllAtRest(const VeerWorld *world) { return world->shapes->edits == world->header->obstacleEdits && !veer_haveMoving(world); }
 
 uint32_t *veer_obstacleMarks(VeerWorld *world, uint32_t *stamp) {
     VeerStaticGrid *grid = world->shapes;

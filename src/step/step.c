@@ -48,7 +48,7 @@ void veer_decideStage(VeerWorld *world) {
 }
 
 void veer_finishStage(VeerWorld *world, int moves) {
-    veer_moveObstacles(world, world->dt); /* move */
+    if (!veer_areAllAtRest(world)) veer_moveObstacles(world, world->dt); /* move */
     if (moves) {
         veer_moveAll(world);
         veer_partAgents(world);

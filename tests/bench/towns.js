@@ -36,7 +36,8 @@ export function townStart(cells, seed) {
     };
 }
 
-const box = (/** @type {Point} */ at) => ({ ...at, halfWidth: (BUILDING * CELL) / 2, halfHeight: (BUILDING * CELL) / 2 });
+const HALF = (BUILDING * CELL) / 2;
+const box = (/** @type {Point} */ at) => ({ ...at, halfWidth: HALF, halfHeight: HALF });
 
 /**
  * Creates the town's world without agents. `fields` is the number of navigation fields that have room.
@@ -47,8 +48,7 @@ function townWorld(veer, town, { agents, fields, brains = 1, flows = 0 }) {
     const world = veer.createWorld({
         bounds: [0, 0, town.size, town.size], edges: "clamp", seed: 1,
         capacity: {
-            agents, slots: 16, brains, obstacles: town.places.length,
-            navCells: cells, navFields: fields, flows,
+            agents, slots: 16, brains, obstacles: town.places.length, navCells: cells, navFields: fields, flows,
         },
     });
     const buildings = town.places.map((place, at) => (town.built[at] ? world.addBox(box(place)) : 0));
@@ -131,8 +131,8 @@ function flowsWorld(veer, n, seed, brain) {
 }
 
 /**
- * Creates a town in which each step builds or tears down one building. n is the number of goals, each with its own field
- * and one agent.
+ * Creates a town in which each step builds or tears down one building. n is the number of goals, each with its own
+ * field and one agent.
  * @param {any} veer @param {number} n @param {number} seed @param {number} cells  along a side
  */
 function changingTown(veer, n, seed, cells) {
@@ -165,7 +165,8 @@ export function towersStart(n, seed) {
     }
     const creep = () => ({ x: (1 + 9 * next()) * tile, y: (1 + (tiles - 2) * next()) * tile });
     return {
-        size, goal: at(tiles - 3, tiles / 2), towers: [...taken].map((cell) => at(cell % tiles, Math.floor(cell / tiles))),
+        size, goal: at(tiles - 3, tiles / 2),
+        towers: [...taken].map((cell) => at(cell % tiles, Math.floor(cell / tiles))),
         creeps: Array.from({ length: n }, creep), creep,
     };
 }

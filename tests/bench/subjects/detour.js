@@ -1,6 +1,6 @@
 /**
- * Detour's crowd (recast-navigation), with its default quality of avoidance: on CROWD-12's starts over a flat navigation
- * mesh, and in the tower defense over a mesh with a hole around each tower.
+ * Detour's crowd (recast-navigation), with its default quality of avoidance: on CROWD-12's starts over a flat
+ * navigation mesh, and in the tower defense over a mesh with a hole around each tower.
  */
 import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
@@ -75,8 +75,11 @@ function towersMesh(size, radius, /** @type {{ x: number, y: number }[]} */ towe
 async function detourTowers(n, seed) {
     await init();
     const { size, goal, towers, creeps, creep } = towersStart(n, seed), { radius, maxSpeed, reach, dt } = TOWERS;
-    const navMesh = towersMesh(size, radius, towers), crowd = new Crowd(navMesh, { maxAgents: n, maxAgentRadius: radius });
-    const options = { radius, height: HEIGHT, maxSpeed, maxAcceleration: 8 * maxSpeed, collisionQueryRange: 12 * radius };
+    const navMesh = towersMesh(size, radius, towers);
+    const crowd = new Crowd(navMesh, { maxAgents: n, maxAgentRadius: radius });
+    const options = {
+        radius, height: HEIGHT, maxSpeed, maxAcceleration: 8 * maxSpeed, collisionQueryRange: 12 * radius,
+    };
     const target = { x: goal.x, y: 0, z: goal.y };
     const agents = creeps.map((place) => {
         const agent = crowd.addAgent({ x: place.x, y: 0, z: place.y }, options);
