@@ -9,6 +9,7 @@ import { buildScene, readScene } from "../../web/scene/load.js";
 import { allScenes, loadVeer, sceneText } from "../tools/scenes.mjs";
 import { passages } from "../tools/contests.js";
 import * as measure from "../tools/tips.js";
+import { townTips } from "../tools/tips_town.js";
 import { isAll } from "../every_day.js";
 
 const veer = await loadVeer(), { schema } = veer;
@@ -249,7 +250,7 @@ const TIPS = {
             expect(near.length).toBe(24);
         },
         "Click a mouse:": () => {
-            const seen = measure.subGoals(open("maze"), 240);
+            const seen = measure.subGoals(open("maze"), 240, "mouse");
             expect(seen.looked).toBeGreaterThan(50);
             expect(seen.hidden).toBeLessThan(0.05 * seen.looked);
         },
@@ -406,6 +407,7 @@ const TIPS = {
             expect(run.steps(60).agentsUpdated / all).toBeLessThan(0.35);
         },
     },
+    town: townTips(open),
     turret: {
         "Compare the hits": () => {
             const hits = measure.hits(open("turret"), 1800);

@@ -259,13 +259,17 @@ export function sameAhead(run) {
     }));
 }
 
-/** Counts the sub-goals of mice, and the sub-goals that a wall hides. @param {Run} run @param {number} n */
-export function subGoals(run, n) {
+/**
+ * Counts the sub-goals of a group that plans its paths, and the sub-goals that a wall hides.
+ * @param {Run} run @param {number} n @param {string} group
+ */
+export function subGoals(run, n, group) {
     const seen = { looked: 0, hidden: 0 };
     run.steps(n, () => {
         if (run.world.tick % 20) return;
-        for (const id of run.of("mouse")) {
-            const { behaviors } = run.world.explain(id), nav = behaviors[1], { x, y } = motion(run, id);
+        for (const id of run.of(group)) {
+            const { behaviors } = run.world.explain(id), { x, y } = motion(run, id);
+            const nav = /** @type {any} */ (behaviors.find(({ type }) => type === "navField"));
             const v = nav.desiredVelocity, length = Math.hypot(v.x, v.y);
             if (!nav.active || !(nav.distance > 5) || length < 1) continue;
             const hit = run.world.raycast({

@@ -3,7 +3,7 @@
  * plans a path.
  */
 
-const EVERY = 15; // steps between checks for changes, because walls can be moved
+const EVERY = 5; // steps between checks for changes, because walls can be moved
 
 /** @import { AgentId, BrainId, NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
