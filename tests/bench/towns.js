@@ -150,6 +150,42 @@ function changingTown(veer, n, seed, cells) {
     return { world, dt: DT, step };
 }
 
+/**
+ * Creates a town of n agents that share many goals, in which a building goes up or comes down every second. Who arrives
+ * gets another goal.
+ * @param {any} veer @param {{ agents: number, goals: number, cells: number, seed: number }} size
+ */
+export function livingTown(veer, { agents, goals: count, cells, seed }) {
+    const town = townStart(cells, seed), { world, buildings } = townWorld(veer, town, { agents, fields: count });
+    const goals = Array.from({ length: count }, town.street);
+    const brain = world.addBrain({ crowd: "reciprocal", behaviors: [PATHS] });
+    travelers(world, town, agents, { brains: [brain], goals });
+    const build = () => {
+        const at = Math.floor(town.random() * town.places.length), place = town.places[at];
+        if (buildings[at]) {
+            world.removeObstacle(buildings[at]);
+            buildings[at] = 0;
+            return;
+        }
+        const range = Math.SQRT2 * HALF + WALKER.radius; // nobody stands there
+        if (!world.nearest({ ...place, range, count: 1 }).length) buildings[at] = world.addBox(box(place));
+    };
+    let steps = 0;
+    const step = () => {
+        const isBuilding = ++steps % Math.round(1 / DT) === 0;
+        let arrived = 0;
+        if (isBuilding) build();
+        world.step(DT);
+        for (const event of world.events) {
+            if (event.type !== "arrived") continue;
+            arrived++;
+            world.setTarget(event.agent, goals[Math.floor(town.random() * count)]);
+        }
+        return { arrived, isBuilding };
+    };
+    return { world, step };
+}
+
 /* ---- a tower defense */
 
 export const TOWERS = { tiles: 64, tile: 10, towers: 32, radius: 3, maxSpeed: 40, reach: 10, dt: 1 / 30 };
@@ -195,6 +231,42 @@ function towersWorld(veer, n, seed) {
     return { world, dt, step };
 }
 
+/* ---- paths for one */
+
+/** Makes a town and the ends of n paths in it. @param {number} n @param {number} seed @param {number} cells */
+export function pathsStart(n, seed, cells) {
+    const town = townStart(cells, seed), buildings = town.places.filter((_, at) => town.built[at]);
+    return { town, buildings, half: HALF, cell: CELL, radius: WALKER.radius, ends: Array.from({ length: n }, () =>
+        ({ from: town.street(), to: town.street() })) };
+}
+
+/** @param {any} veer @param {number} n @param {number} seed @param {number} cells @returns {import("./worlds.js").Bench} */
+function pathsWorld(veer, n, seed, cells) {
+    const { town, ends } = pathsStart(n, seed, cells), { world } = townWorld(veer, town, { agents: 1, fields: 1 });
+    const options = { cellSize: CELL, clearance: WALKER.radius };
+    const step = () => {
+        for (const { from, to } of ends) kept.value += world.findPath(from, to, options).length;
+    };
+    return { world, dt: DT, step };
+}
+
+/**
+ * Returns triangles for generators of navigation meshes: a square floor, and the walls of boxes on it.
+ * @param {number} size @param {Point[]} boxes @param {number} half
+ */
+export function floorWithBoxes(size, boxes, half) {
+    const positions = [0, 0, 0, size, 0, 0, size, 0, size, 0, 0, size], indices = [0, 2, 1, 0, 3, 2], high = 20;
+    for (const { x, y } of boxes) {
+        const first = positions.length / 3, corners = [[-half, -half], [half, -half], [half, half], [-half, half]];
+        for (const height of [0, high]) for (const [dx, dz] of corners) positions.push(x + dx, height, y + dz);
+        for (let i = 0; i < 4; i++) {
+            const a = first + i, b = first + ((i + 1) % 4);
+            indices.push(a, a + 4, b, b, a + 4, b + 4);
+        }
+    }
+    return { positions, indices };
+}
+
 /** @type {Record<string, (veer: any, n: number, seed: number) => import("./worlds.js").Bench>} */
 export const TOWNS = {
     "nav-field": (veer, n, seed) => fieldsWorld(veer, n, seed, {}),
@@ -204,4 +276,6 @@ export const TOWNS = {
     "nav-build": (veer, n, seed) => changingTown(veer, n, seed, 128),
     "nav-build-256": (veer, n, seed) => changingTown(veer, n, seed, 256),
     "nav-towers": towersWorld,
+    "nav-paths": (veer, n, seed) => pathsWorld(veer, n, seed, 128),
+    "nav-paths-256": (veer, n, seed) => pathsWorld(veer, n, seed, 256),
 };

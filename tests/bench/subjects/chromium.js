@@ -17,7 +17,7 @@ const FLAGS = [
 const ISOLATED = { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" };
 
 /** Serves the package and the benchmark's modules. @returns {Promise<{ url: string, close: () => void }>} */
-function serve() {
+export function serveModules() {
     const server = createServer((request, response) => {
         const path = normalize(new URL(request.url ?? "/", "http://localhost").pathname);
         for (const [name, value] of Object.entries(ISOLATED)) response.setHeader(name, value);
@@ -58,7 +58,7 @@ const OPEN = (url) => `(async () => {
 
 /** @returns {Promise<import("../measure.js").Subject>} */
 export async function chromiumSubject() {
-    const { chromium } = await import("playwright-core"), site = await serve();
+    const { chromium } = await import("playwright-core"), site = await serveModules();
     const browser = await chromium.launch({
         executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium", args: FLAGS,
     });

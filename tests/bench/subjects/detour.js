@@ -6,7 +6,7 @@ import { Crowd, init } from "@recast-navigation/core";
 import { generateSoloNavMesh } from "@recast-navigation/generators";
 import { CROWD, crowdStart } from "../starts.js";
 import { timed } from "../timed.js";
-import { TOWERS, towersStart } from "../towns.js";
+import { floorWithBoxes, TOWERS, towersStart } from "../towns.js";
 
 const CELL = 0.5, HEIGHT = 2;
 
@@ -52,19 +52,9 @@ export async function detourCrowd(n, seed) {
     return { step, positions, close };
 }
 
-/** Returns the navigation mesh of a square floor with boxes on it. @param {number} size @param {number} radius */
-function towersMesh(size, radius, /** @type {{ x: number, y: number }[]} */ towers) {
-    const positions = [0, 0, 0, size, 0, 0, size, 0, size, 0, 0, size], indices = [0, 2, 1, 0, 3, 2];
-    const half = TOWERS.tile / 2, high = 20;
-    for (const { x, y } of towers) {
-        const first = positions.length / 3, corners = [[-half, -half], [half, -half], [half, half], [-half, half]];
-        for (const height of [0, high]) for (const [dx, dz] of corners) positions.push(x + dx, height, y + dz);
-        for (let i = 0; i < 4; i++) {
-            const a = first + i, b = first + ((i + 1) % 4);
-            indices.push(a, a + 4, b, b, a + 4, b + 4);
-        }
-    }
-    const cs = 1;
+/** Returns the navigation mesh of a square floor with boxes on it. @param {{ size: number, radius: number }} floorOf */
+export function boxesMesh({ size, radius }, /** @type {{ x: number, y: number }[]} */ boxes, /** @type {number} */ half) {
+    const { positions, indices } = floorWithBoxes(size, boxes, half), cs = 1;
     const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices,
         { cs, ch: 0.5, walkableRadius: Math.ceil(radius / cs), walkableHeight: 4, walkableClimb: 1 }));
     if (!success) throw new Error(`detour: ${error}`);
@@ -75,7 +65,7 @@ function towersMesh(size, radius, /** @type {{ x: number, y: number }[]} */ towe
 async function detourTowers(n, seed) {
     await init();
     const { size, goal, towers, creeps, creep } = towersStart(n, seed), { radius, maxSpeed, reach, dt } = TOWERS;
-    const navMesh = towersMesh(size, radius, towers);
+    const navMesh = boxesMesh({ size, radius }, towers, TOWERS.tile / 2);
     const crowd = new Crowd(navMesh, { maxAgents: n, maxAgentRadius: radius });
     const options = {
         radius, height: HEIGHT, maxSpeed, maxAcceleration: 8 * maxSpeed, collisionQueryRange: 12 * radius,
