@@ -240,7 +240,10 @@ export function pathsStart(n, seed, cells) {
         ({ from: town.street(), to: town.street() })) };
 }
 
-/** @param {any} veer @param {number} n @param {number} seed @param {number} cells @returns {import("./worlds.js").Bench} */
+/**
+ * @param {any} veer @param {number} n @param {number} seed @param {number} cells
+ * @returns {import("./worlds.js").Bench}
+ */
 function pathsWorld(veer, n, seed, cells) {
     const { town, ends } = pathsStart(n, seed, cells), { world } = townWorld(veer, town, { agents: 1, fields: 1 });
     const options = { cellSize: CELL, clearance: WALKER.radius };

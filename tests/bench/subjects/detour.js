@@ -52,8 +52,11 @@ export async function detourCrowd(n, seed) {
     return { step, positions, close };
 }
 
-/** Returns the navigation mesh of a square floor with boxes on it. @param {{ size: number, radius: number }} floorOf */
-export function boxesMesh({ size, radius }, /** @type {{ x: number, y: number }[]} */ boxes, /** @type {number} */ half) {
+/**
+ * Returns the navigation mesh of a square floor with boxes on it.
+ * @param {{ size: number, radius: number }} floor @param {{ x: number, y: number }[]} boxes @param {number} half
+ */
+export function boxesMesh({ size, radius }, boxes, half) {
     const { positions, indices } = floorWithBoxes(size, boxes, half), cs = 1;
     const { success, navMesh, error } = /** @type {any} */ (generateSoloNavMesh(positions, indices,
         { cs, ch: 0.5, walkableRadius: Math.ceil(radius / cs), walkableHeight: 4, walkableClimb: 1 }));
