@@ -32,6 +32,23 @@ const game = (/** @type {any} */ scene, /** @type {any} */ options = {}) => {
     return { built, game: createGame(built, veer.schema) };
 };
 
+describe("rebuild", () => {
+    it("moves one obstacle at a time, to a point where no obstacle and no agent is", () => {
+        const box = { kind: "box", x: 40, y: 40, halfWidth: 10, halfHeight: 10 }, free = [200, 40];
+        const { built, game: run } = game(tag({
+            obstacles: [box, { ...box, x: 120 }], figures: ["rebuilt"],
+            rules: [{ type: "rebuild", every: 1, clear: 20, points: [[40, 40], [120, 40], [200, 150], free] }],
+        }));
+        const places = () => built.names.obstacles.map((id) => built.world.getObstacle(id).x).join();
+        for (let i = 0; i < 59; i++) run.step();
+        expect(places()).toBe("40,120");
+        run.step(); // the fox stands on [200, 150]
+        expect(["200,120", "40,200"]).toContain(places());
+        expect(run.happened).toEqual([{ type: "rebuilt", place: { x: 200, y: 40 } }]);
+        built.world.dispose();
+    });
+});
+
 describe("catch", () => {
     it("removes and emits the agents that come within its reach", () => {
         const { built, game: run } = game(tag()), { x, y } = built.world.agents;
@@ -185,11 +202,10 @@ describe("a scene", () => {
         ],
     ]))("with %s is refused with its path", (_, change, path) => expect(errorOf(change).path).toBe(path));
 
-    it("gets rules that each have required fields and fields with names", () => {
-        for (const rule of rules.values()) {
-            expect([rule.type, rule.required.length > 0, Object.keys(rule.names).length > 0]).toEqual([
-                rule.type, true, true,
-            ]);
+    it("gets rules that each have required fields, and fields with names unless they concern obstacles", () => {
+        for (const { type, required, names } of rules.values()) {
+            const has = { type, required: required.length > 0, names: Object.keys(names).length > 0 };
+            expect(has).toEqual({ type, required: true, names: type !== "rebuild" });
         }
     });
 });

@@ -31,7 +31,7 @@
  *   of all agents
  * offPath
  *   distance from the center line of the path, for agents whose brain has one; the mean over all steps
- * alive, caught, respawned, retargeted ...
+ * alive, caught, respawned, retargeted, rebuilt ...
  *   living agents; how often the scene's rules did each thing
  * through, waiting, seconds
  *   for a rule `retarget` with `back`: agents beyond the middle between their two targets; agents before it; seconds
@@ -104,7 +104,7 @@ const GAUGES = [
     [["nearest", "nearestLeast"], (run, built, of) => nearestGauge(of)],
     [["offPath"], (run, built, of) => offPathGauge(built.names.paths, of)],
     [["overshoot"], (run, built, of) => overshootGauge(of)],
-    [["alive", "caught", "respawned", "retargeted"], (run, built, of) => happeningGauge(of)],
+    [["alive", "caught", "respawned", "retargeted", "rebuilt"], (run, built, of) => happeningGauge(of)],
     [["through", "waiting", "seconds"], (run, built, of) => doorGauge(built.scene, of)],
     [["events"], () => eventGauge()],
     [["agentsUpdated"], () => statGauge("agentsUpdated")],

@@ -7,26 +7,15 @@ import { label } from "../view/marks.js";
 import { agentNamed } from "../run/names.js";
 
 const PITCH = 90, HALF = 25, COLUMNS = 12, ROWS = 8; // of the lots, in u
-const EVERY = 120; // steps from one move of the crane to the next
 const FLASH = 0.6; // s that a changed cell is lit
 const SQUADS = ["red", "blue", "gold"];
 const FIRST_KEY = 1000; // keys of obstacles that are built by clicks begin here
-const CLEAR = HALF + 8; // u; the crane builds only where no unit is so close to the center
-const TRIES = 24; // lots that the crane looks at
 const WINDOW = 120; // steps over which the slowest counts
 
 /** @import { NavDistances, World } from "../../types.js" */
 /** @import { Session } from "../run/session.js" */
 /** @typedef {{ x: number, y: number }} Place */
-/** `chosen`: the squad that clicks send, -1 for all; `moves`: of the crane. @typedef {{ chosen: number, moves: number,
- *   crane: boolean }} Memory */
-
-/** Returns 32 bits that look random. @param {number} n */
-function mixed(n) {
-    let bits = Math.imul(n ^ (n >>> 15), 0x2c1b3c6d);
-    bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
-    return (bits ^ (bits >>> 15)) >>> 0;
-}
+/** `chosen`: the squad that clicks send, -1 for all. @typedef {{ chosen: number, moves: number }} Memory */
 
 const center = (/** @type {number} */ lot) =>
     ({ x: PITCH * (lot % COLUMNS + 0.5), y: PITCH * (Math.floor(lot / COLUMNS) + 0.5) });
@@ -46,50 +35,27 @@ const buildingOn = ({ world, ids }, lot) => ids.obstacles.findIndex((id) => lotA
 const squaresOf = ({ scene }) =>
     scene.rules?.flatMap((rule) => (rule.type === "retarget" ? rule.points ?? [] : [])) ?? [];
 
-/** Returns whether a lot is part of a square. @param {Session} session @param {number} lot */
-function isSquare(session, lot) {
-    const { x, y } = center(lot);
-    return squaresOf(session).some(([px, py]) => Math.max(Math.abs(px - x), Math.abs(py - y)) < PITCH);
-}
-
-/** Moves a building to an empty lot without units. @param {Session} session @param {Memory} memory */
-function moveBuilding(session, memory) {
-    const { world, ids } = session, count = ids.obstacles.length;
-    if (!count) return;
-    const building = ids.obstacles[mixed(2 * memory.moves + 1) % count];
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-        const lot = mixed(TRIES * memory.moves + attempt) % (COLUMNS * ROWS), at = center(lot);
-        if (isSquare(session, lot) || buildingOn(session, lot) >= 0) continue;
-        if (world.nearest({ ...at, range: CLEAR, count: 1 }).length) continue;
-        world.setObstacle(building, at);
-        break;
-    }
-    memory.moves++;
-}
-
 /** The wall clock of the steps: not part of the run. @type {WeakMap<World, { began: number, times: number[] }>} */
 const clocks = new WeakMap();
 
 /** @type {import("../run/laws.js").Laws} */
 export const laws = {
-    start: () => ({ chosen: -1, moves: 0, crane: true }),
+    start: () => ({ chosen: -1, moves: 0 }),
     apply(session, { type, x, y, squad, on }) {
         const { world, ids, game } = session, memory = /** @type {Memory} */ (session.memory);
         if (type === "choose") memory.chosen = squad;
-        if (type === "crane") memory.crane = on;
+        if (type === "crane") game.muted[on ? "delete" : "add"]("rebuild");
         if (type !== "go") return;
         for (const [name, id] of ids.agents) {
             if (memory.chosen < 0 || name.startsWith(SQUADS[memory.chosen])) world.setTarget(id, { x, y });
         }
         game.muted.add("retarget");
     },
-    before(session) {
-        const { world } = session, memory = /** @type {Memory} */ (session.memory);
-        if (memory.crane && world.tick % EVERY === EVERY / 2) moveBuilding(session, memory);
-        clocks.set(world, { times: clocks.get(world)?.times ?? [], began: performance.now() });
-    },
-    after({ world }) {
+    before: ({ world }) =>
+        void clocks.set(world, { times: clocks.get(world)?.times ?? [], began: performance.now() }),
+    after({ world, game, memory }) {
         const clock = clocks.get(world);
+        memory.moves += game.happened.filter(({ type }) => type === "rebuilt").length;
         if (!clock) return;
         clock.times.push(performance.now() - clock.began);
         if (clock.times.length > WINDOW) clock.times.shift();
@@ -133,6 +99,7 @@ export function create({ session, act, store }) {
         const at = buildingOn(session, lot), def = { kind: "box", ...center(lot), halfWidth: HALF, halfHeight: HALF };
         act("obstacle", at >= 0 ? [session.keys[at], null] : [FIRST_KEY + lot, def]);
     };
+    const isCraneOn = () => !session.game.muted.has("rebuild");
     const choose = (/** @type {number} */ squad) =>
         act("play", [{ type: "choose", squad: memory().chosen === squad ? -1 : squad }]);
     return {
@@ -144,8 +111,7 @@ export function create({ session, act, store }) {
                 press: () => choose(squad),
             })),
             {
-                key: "B", text: "Crane", on: () => memory().crane,
-                press: () => act("play", [{ type: "crane", on: !memory().crane }]),
+                key: "B", text: "Crane", on: isCraneOn, press: () => act("play", [{ type: "crane", on: !isCraneOn() }]),
             },
         ],
         tap(at) {
@@ -176,7 +142,10 @@ export function create({ session, act, store }) {
                 ],
             });
         },
-        state: () => ({ ...memory(), buildings: session.ids.obstacles.length, goals: SQUADS.map((_, i) => goalOf(i)) }),
+        state: () => ({
+            ...memory(), crane: isCraneOn(), buildings: session.ids.obstacles.length,
+            goals: SQUADS.map((_, i) => goalOf(i)),
+        }),
     };
 }
 

@@ -13,14 +13,16 @@
 import { catchRule } from "./catch.js";
 import { cycleRule } from "./cycle.js";
 import { fireRule } from "./fire.js";
+import { rebuildRule } from "./rebuild.js";
 import { retargetRule } from "./retarget.js";
 import { takeJumpsRule } from "./takeJumps.js";
 
 /** @typedef {import("./catch.js").CatchSettings | import("./cycle.js").CycleSettings} MoverSettings */
 /** @typedef {import("./fire.js").FireSettings | import("./takeJumps.js").TakeJumpsSettings} FlightSettings */
+/** @typedef {import("./rebuild.js").RebuildSettings} BuilderSettings */
 /**
  * A rule's JSON after validation.
- * @typedef {MoverSettings | import("./retarget.js").RetargetSettings | FlightSettings} RuleSettings
+ * @typedef {MoverSettings | BuilderSettings | import("./retarget.js").RetargetSettings | FlightSettings} RuleSettings
  */
 /**
  * Fields that contain names of the scene's objects (one, or a list), by kind.
@@ -40,7 +42,6 @@ import { takeJumpsRule } from "./takeJumps.js";
 
 /** @type {Map<string, Rule>} */
 export const rules = new Map(
-    /** @type {Rule[]} */ ([catchRule, cycleRule, fireRule, retargetRule, takeJumpsRule]).map((rule) => [
-        rule.type, rule,
-    ]),
+    /** @type {Rule[]} */ ([catchRule, cycleRule, fireRule, rebuildRule, retargetRule, takeJumpsRule]).map((rule) =>
+        [rule.type, rule]),
 );
