@@ -18,7 +18,7 @@ describe("doors", () => {
         await scene.step(420);
         const [narrow, medium, wide] = await rooms();
         expect(narrow.through).toBeGreaterThan(2);
-        expect(medium.through).toBeGreaterThan(1.4 * narrow.through);
+        expect(medium.through).toBeGreaterThan(1.2 * narrow.through);
         expect(wide.through).toBeGreaterThan(1.2 * medium.through);
         expect(narrow.seconds).toBeCloseTo(7, 1);
     });
