@@ -5,6 +5,7 @@
 import { expect, test } from "vitest";
 import { createVeer } from "veer";
 
+import { random } from "../bench/starts.js";
 import { townStart } from "../bench/towns.js";
 
 const HALF = 15, RADIUS = 3, SPEED = 60, DT = 1 / 30, LONGEST = 60;
@@ -102,4 +103,41 @@ test("ways in the open are at most 1.5 % longer than the shortest", async () => 
     const { mean } = await excesses(0.15);
     expect(mean).toBeLessThan(1.015);
     expect(mean).toBeGreaterThan(1);
+});
+
+/**
+ * Returns the share of 200 doors at random places and angles that paths lead through.
+ * @param {number} width @param {{ cellSize: number, clearance: number, thickness: number }} wall
+ */
+async function doorsFound(width, { cellSize, clearance, thickness }) {
+    const veer = await createVeer(), next = random(7), far = 450, count = 200;
+    let found = 0;
+    for (let k = 0; k < count; k++) {
+        const world = veer.createWorld({
+            bounds: [0, 0, 600, 600], edges: "clamp", capacity: { navCells: 900, navFields: 1, obstacles: 2 },
+        });
+        const angle = next() * Math.PI, x = 280 + 40 * next(), y = 280 + 40 * next();
+        const along = [Math.cos(angle), Math.sin(angle)], aside = 200;
+        for (const side of [1, -1]) {
+            const away = side * (width / 2 + far);
+            world.addBox({
+                x: x + along[0] * away, y: y + along[1] * away, halfWidth: far, halfHeight: thickness / 2, angle,
+            });
+        }
+        const brain = world.addBrain({ behaviors: [{ type: "navField", cellSize, clearance }] });
+        const field = world.navDistances(brain, { x: x - along[1] * aside, y: y + along[0] * aside });
+        const column = Math.floor((x + along[1] * aside) / cellSize);
+        const row = Math.floor((y - along[0] * aside) / cellSize);
+        found += Number(Number.isFinite(field?.distances[row * field.columns + column]));
+        world.dispose();
+    }
+    return found / count;
+}
+
+test("a door of two clearances and a cell is found wherever it lies, and a narrower one sometimes", async () => {
+    for (const thickness of [1, 40, 160]) {
+        const wall = { cellSize: 20, clearance: 8, thickness };
+        expect(await doorsFound(2 * 8 + 20, wall)).toBe(1);
+        expect(await doorsFound(2 * 8 + 8, wall)).toBeLessThan(1);
+    }
 });
