@@ -30,6 +30,9 @@
 #define JUMPS 0.5f        /* radii: a distance that changes by more, and not by the agent's own motion, belongs to another goal */
 #define CHECK_TIME 2.5f   /* time between two checks, in units of the time to travel one radius */
 #define MOST_CHECKS 60.0f /* largest number of steps between two checks */
+/* Radii: an agent that is farther from its goal checks less often, in proportion, because it visits more agents and little changes for
+ * it. Larger: steps take longer in crowded worlds. Smaller: large gatherings come to rest late. */
+#define FAR 24.0f
 
 /* An agent that is not within the radius of its goal. */
 typedef struct Outside {
@@ -92,11 +95,12 @@ static int isBlocked(const VeerBatch *batch, uint32_t i, const Outside *outside)
            VEER_BLOCKED_SHARE * veer_arrivalSpeed(batch, i, outside->distance) * batch->world->dt * outside->distance;
 }
 
-/* Returns whether agent i checks in this step. A check visits every agent of the gathering, so agents check in turns. */
-static int isItsTurn(const VeerBatch *batch, uint32_t i) {
+/* Returns whether agent i checks in this step: after the time to travel CHECK_TIME times a length. A check visits every agent of the
+ * gathering, so agents check in turns. */
+static int isItsTurn(const VeerBatch *batch, uint32_t i, float length) {
     const VeerWorld *world = batch->world;
     const uint32_t slot = batch->agents[i];
-    float steps = CHECK_TIME * world->radius[slot] / veer_max(world->maxSpeed[slot] * batch->dt, 1e-9f);
+    float steps = CHECK_TIME * length / veer_max(world->maxSpeed[slot] * batch->dt, 1e-9f);
     uint32_t every = (uint32_t)veer_clamp(steps, 1.0f, MOST_CHECKS), decision = world->header->tick / batch->brain->thinkEvery;
     return (decision + veer_uid(world, slot)) % every == 0;
 }
@@ -108,7 +112,7 @@ static float stay(const VeerBatch *batch, uint32_t i, const Outside *outside) {
     const int wasThere = veer_same(outside->lane, VEER_GOAL_ARRIVED);
     const float distance = outside->distance, own = veer_length3(veer_displacementOf(world, slot, slot));
     if (!wasThere && veer_abs(distance + outside->lane + 1.0f) > 1.5f * own + JUMPS * world->radius[slot]) return VEER_GOAL_UNDER_WAY;
-    if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i))) {
+    if (wasThere || (!isSlow(world, slot) && isItsTurn(batch, i, world->radius[slot]))) {
         Gathering gathering = gatheringAt(world, slot, outside->to, distance + AROUND * world->radius[slot]);
         const float leaves = LEAVES * (batch->brain->crowd == VEER_CROWD_NONE ? LOOSE : SETTLED_LOOSE);
         if (!gathering.others) return VEER_GOAL_UNDER_WAY;
@@ -128,7 +132,8 @@ static float gather(const VeerBatch *batch, uint32_t i, const Outside *outside) 
     const int blocked = isBlocked(batch, i, outside), presses = veer_press(f4_splat(outside->lane))[0];
     const int isFound = !(outside->lane < VEER_GOAL_GATHERING);
     const float patience = presses ? outside->lane - (isFound ? VEER_GOAL_GATHERING : VEER_GOAL_PRESSING) : 0.0f;
-    if (!(blocked || presses) || !isItsTurn(batch, i))
+    const float length = presses ? world->radius[slot] : veer_max(world->radius[slot], distance / FAR);
+    if (!(blocked || presses) || !isItsTurn(batch, i, length))
         return !presses ? VEER_GOAL_UNDER_WAY : blocked ? outside->lane : VEER_GOAL_PRESSING + patience;
     const float range = distance + NEARER * world->radius[slot];
     Gathering gathering = gatheringAt(world, slot, outside->to, range);
