@@ -1,19 +1,17 @@
 /* Tests actuators of the pipeline: cars reach goals anywhere without turning more tightly than their turning circle. */
 #include "walker.h"
+#include "given.h"
 
 static void planCar(Walker *walker, float radius) {
     walker_plan(walker, VEER_BEHAVIOR_TARGET);
-    walker->brainDef.combine = VEER_COMBINE_PIPELINE;
-    walker->brainDef.actuator = VEER_ACTUATOR_CAR;
-    walker->brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-    walker->brainDef.locomotion.turningRadius = radius;
+    walker->brainDef.combine = VEER_COMBINE_PIPELINE, walker->brainDef.actuator = VEER_ACTUATOR_CAR;
+    walker->brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker->brainDef.locomotion.turningRadius = radius;
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
 /* Drives to a goal and returns the time, negative if it does not arrive. *tightest: the smallest radius of curvature of its path. */
 static float drive(Walker *walker, float x, float y, float *tightest) {
-    walker->behavior->targetX = x;
-    walker->behavior->targetY = y;
+    walker->behavior->targetX = x, walker->behavior->targetY = y;
     walker_start(walker);
     float heading = walker_lane(walker, VEER_COLUMN_ORIENTATION), time = -1;
     for (int i = 0; i < 60 * 30 && time < 0; i++) {
@@ -65,9 +63,8 @@ TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {
 }
 
 TEST(a_car_drives_around_an_obstacle) {
-    Walker walker;
+    Scoped(Walker) walker;
     VeerObstacleDef def = veer_defaultObstacleDef();
-    VeerObstacleId id;
     float tightest = 1e9f;
     planCar(&walker, 40);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
@@ -75,9 +72,8 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviorCount = 3;
     walker.brainDef.locomotion.contact = 0; /* so that only the path avoids the obstacle */
     walker_makeWorld(&walker);
-    def.x = 200;
-    def.radius = 50;
-    CHECK_OK(veer_addObstacle(walker.world, &def, &id));
+    def.x = 200, def.radius = 50;
+    addObstacle(walker.world, def);
     walker.behavior->targetX = 400;
     walker_start(&walker);
     float nearest = 1e9f;
@@ -90,5 +86,4 @@ TEST(a_car_drives_around_an_obstacle) {
     (void)tightest;
     CHECK_EQ(arrived, 1);
     CHECK(nearest > 0);
-    walker_end(&walker);
 }

@@ -95,8 +95,7 @@ TEST(straight_down_takes_no_speed_and_straight_up_takes_the_root_of_2_g_h) {
     query.to.z = 200;
     CHECK_EQ(veer_aim(&query, &aim), VEER_NO_RESULT);
     CHECK_NEAR(aim.minSpeed, 400, 0.01);
-    query.speed = 500;
-    query.arc = VEER_ARC_HIGH;
+    query.speed = 500, query.arc = VEER_ARC_HIGH;
     CHECK_OK(veer_aim(&query, &aim));
     CHECK_NEAR(aim.time, 2, 1e-3); /* 500 t - 200 t^2 = 200 on its way down */
 }
@@ -145,9 +144,7 @@ TEST(the_lowest_speed_for_a_moving_target_hits_it) {
     for (int i = 0; i < 10000; i++) {
         VeerAimQuery query = anyQuery(&seed);
         VeerAim aim;
-        query.targetVelocity = anyVec(&seed, 200);
-        query.maxTime = test_range(&seed, 0.5f, 30);
-        query.speed = 0;
+        query.targetVelocity = anyVec(&seed, 200), query.maxTime = test_range(&seed, 0.5f, 30), query.speed = 0;
         if (veer_aim(&query, &aim) == VEER_OK) continue; /* target and shooter are on one vertical line */
         float least = aim.minSpeed;
         query.speed = least * (1 + 1e-4f);
@@ -249,8 +246,7 @@ TEST(the_largest_and_smallest_numbers_give_a_finite_aim_or_none) {
     const float pulls[] = {0, 1e-30f, 1e-16f, 1e-14f, 1e-6f, 1, 1e6f}, moves[] = {0, 1e-30f, 1e-6f, 1, 1e3f, 1e6f};
     for (uint32_t k = 0; k < 2 * 5 * 7 * 7 * 6; k++) {
         VeerAimQuery query = {.to = vec(sizes[k / 2 % 5], 0, 0), .speed = speeds[k / 10 % 7], .arc = k % 2};
-        query.gravity = vec(0, 0, -pulls[k / 70 % 7]);
-        query.targetVelocity = vec(moves[k / 490 % 6], 0, 0);
+        query.gravity = vec(0, 0, -pulls[k / 70 % 7]), query.targetVelocity = vec(moves[k / 490 % 6], 0, 0);
         VeerAim aim;
         VeerResult result = veer_aim(&query, &aim);
         CHECK(result == VEER_OK || result == VEER_NO_RESULT);

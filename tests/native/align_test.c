@@ -1,12 +1,11 @@
 /* Tests align: an agent turns to the orientation of another agent in the shorter direction, never past it at any step length and angular
  * acceleration, and keeps turning with it. */
 #include "turner.h"
+#include "given.h"
 
 static Turn alignedTurn(float from, float to, float acceleration, float dt) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
-    walker.agentDef.orientation = from;
-    walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
+    TURNER(walker, VEER_BEHAVIOR_ALIGN);
+    walker.agentDef.orientation = from, walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 30, 40, to));
     double size = fabs(wrapped((double)(to - from))), most = (double)walker.brainDef.locomotion.maxRotation;
@@ -14,7 +13,6 @@ static Turn alignedTurn(float from, float to, float acceleration, float dt) {
     Turn turn = walker_turn(&walker, (double)to, 0.0101, (float)(2 * least + 1), dt);
     /* at most 1.5 times the estimate, plus a few steps to react */
     CHECK(turn.time < 1.5 * least + 3 * (double)dt);
-    walker_end(&walker);
     return turn;
 }
 
@@ -40,8 +38,7 @@ TEST(a_turn_never_overshoots_at_any_step_and_acceleration) {
 TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
     uint32_t random = 5;
     for (int k = 0; k < 300; k++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         float acceleration = 0.5f * expf(test_range(&random, 0, 6.9f)); /* up to 500 */
         float spin = k % 2 ? test_range(&random, -4, 4) : 0;
         walker.brainDef.locomotion.maxAngularAcceleration = acceleration;
@@ -64,14 +61,12 @@ TEST(a_turn_in_uneven_frames_overshoots_only_where_it_could_not_brake_in_time) {
         if (inTime) CHECK(past < 1e-5);
         CHECK_NEAR(walker_left(&walker, (double)goal), 0, 0.0101);
         CHECK_NEAR(walker_rotation(&walker), 0, 1e-4);
-        walker_end(&walker);
     }
 }
 
 TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.behavior->params.align.stopAngle = 0;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
@@ -79,7 +74,6 @@ TEST(without_a_stop_angle_a_turn_ends_at_its_goal) {
         CHECK(turn.past < 1e-5);
         CHECK(turn.rest < 1e-5);
         CHECK_NEAR(turn.rotation, 0, 1e-4);
-        walker_end(&walker);
     }
 }
 
@@ -102,22 +96,19 @@ TEST(the_time_of_a_turn_does_not_depend_on_the_step) {
 
 TEST(max_rotation_limits_turns_in_both_directions) {
     for (int side = -1; side <= 1; side += 2) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = 0.5f;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 3.0f * (float)side));
         walker_walk(&walker, 2, 1.0f / 60);
         CHECK_NEAR(walker_rotation(&walker), 0.5f * (float)side, 1e-6);
         CHECK_NEAR(walker_orientation(&walker), (float)side, 0.03);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
     for (int which = 0; which < 2; which++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         if (which)
             walker.brainDef.locomotion.maxRotation = 0;
         else
@@ -128,25 +119,21 @@ TEST(an_agent_that_cannot_turn_keeps_its_orientation) {
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
         CHECK_EQ(walker_rotation(&walker), 0.0f);
-        walker_end(&walker);
     }
 }
 
 /* Two agents: one spins at a constant rate, the other aligns with it. */
 TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
     for (uint32_t s = 0; s < TURNER_STEPS; s++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxAngularAcceleration = 2;
         walker_start(&walker);
         VeerBrainDef spin = veer_defaultBrainDef();
         VeerAgentDef def = veer_defaultAgentDef();
-        VeerAgentId other;
-        spin.locomotion.facing = VEER_FACING_INDEPENDENT;
-        spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
+        spin.locomotion.facing = VEER_FACING_INDEPENDENT, spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
         spin.behaviorCount = 1;
         CHECK_OK(veer_addBrain(walker.world, &spin, &def.brain));
-        CHECK_OK(veer_addAgent(walker.world, &def, &other));
+        VeerAgentId other = addAgent(walker.world, def);
         veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[veer_slot(other)] = 2;
         veer_columnF32(walker.world, VEER_COLUMN_CUSTOM_ROTATION)[veer_slot(other)] = 1.5f;
         veer_setTargetAgent(walker.world, walker.agent, other);
@@ -156,13 +143,11 @@ TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
             CHECK_NEAR(walker_left(&walker, (double)veer_columnF32(walker.world, VEER_COLUMN_ORIENTATION)[veer_slot(other)]), 0, 0.011);
             CHECK_NEAR(walker_rotation(&walker), 1.5, 0.01);
         }
-        walker_end(&walker);
     }
 }
 
 TEST(a_point_has_no_orientation_to_align_with) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+    TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     for (int which = 0; which < 2; which++) { /* first without any target */
@@ -173,7 +158,6 @@ TEST(a_point_has_no_orientation_to_align_with) {
         CHECK_OK(veer_explain(walker.world, walker.agent, &why));
         CHECK_EQ(why.behaviors[0].outputBits, 0);
     }
-    walker_end(&walker);
 }
 
 /* The agent turns and moves as it would if it only turned or only moved. */
@@ -181,16 +165,13 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     float turned[4], x[4];
     for (uint32_t k = 0; k < 4; k++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.behavior->target = VEER_TARGET_KIND_AGENT;
         walker_makeWorld(&walker);
         walker.behavior->targetAgent = turner_other(&walker, -300, 200, 2);
         if (k < 3) {
-            walker.brainDef.combine = combines[k];
-            walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT;
-            walker.brainDef.behaviors[1].targetX = 1000;
+            walker.brainDef.combine = combines[k], walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+            walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 1000;
             walker.brainDef.behaviorCount = 2;
         }
         walker_start(&walker);
@@ -199,7 +180,6 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
         walker_walk(&walker, 1, 1.0f / 60);
         x[k] = walker_x(&walker);
         CHECK_NEAR(walker_orientation(&walker), 2, 0.011);
-        walker_end(&walker);
     }
     for (uint32_t k = 0; k < 3; k++) {
         CHECK_EQ(turned[k], turned[3]);
@@ -212,10 +192,8 @@ TEST(turning_and_moving_do_not_disturb_each_other) {
 TEST(desired_rotations_are_blended_by_weight_and_explained) {
     static const uint32_t combines[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT};
     for (uint32_t k = 0; k < 3; k++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
-        walker.brainDef.combine = combines[k];
-        walker.brainDef.behaviorCount = 3;
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
+        walker.brainDef.combine = combines[k], walker.brainDef.behaviorCount = 3;
         walker.brainDef.behaviors[1] = walker.brainDef.behaviors[2] = walker.brainDef.behaviors[0];
         walker_makeWorld(&walker);
         for (uint32_t b = 0; b < 3; b++) {
@@ -237,6 +215,5 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
         CHECK_OK(veer_decide(walker.world));
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         CHECK_OK(veer_move(walker.world));
-        walker_end(&walker);
     }
 }

@@ -1,6 +1,7 @@
 /* Tests avoidAgents in crowds: agents that cross turn smoothly, a crowd on one spot costs no more than any other, and hunters catch
  * their prey. */
 #include "crowd.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 enum { CROSSING = 50 };
@@ -12,14 +13,13 @@ typedef struct Ride {
 
 /* Two groups, seven abreast, cross at a right angle. */
 static Ride crossIn(uint32_t combine) {
-    Crowd crowd = crowd_plan(CROSSING, VEER_BEHAVIOR_ARRIVE);
+    Scoped(Crowd) crowd = crowd_plan(CROSSING, VEER_BEHAVIOR_ARRIVE);
     VeerVec3 velocity[CROSSING] = {{0, 0, 0}}, acceleration[CROSSING] = {{0, 0, 0}};
     Ride ride = {0, 0};
     double time = 0;
     crowd.brainDef.combine = combine;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    crowd.agentDef.radius = 6;
-    crowd.agentDef.maxSpeed = 60;
+    crowd.agentDef.radius = 6, crowd.agentDef.maxSpeed = 60;
     crowd_start(&crowd);
     for (int i = 0; i < CROSSING; i++) {
         float along = -300 - 20 * (float)(i / 14), across = -60 + 20 * (float)(i / 2 % 7);
@@ -40,7 +40,6 @@ static Ride crossIn(uint32_t combine) {
             acceleration[i] = a;
         }
     }
-    crowd_end(&crowd);
     return (Ride){ride.turnRate / time, ride.jerk / time};
 }
 
@@ -54,32 +53,27 @@ TEST(agents_that_cross_dodge_by_urgency_and_do_not_shake) {
 TEST(a_thousand_agents_on_one_spot_test_no_more_neighbors_than_a_crowd) {
     for (uint32_t combine = 0; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (uint32_t predict = 0; predict < VEER_PREDICT_COUNT; predict++) {
-            Crowd crowd = crowd_plan(1000, VEER_BEHAVIOR_AVOID_AGENTS);
-            crowd.brainDef.combine = combine;
-            crowd.brainDef.behaviors[0].params.avoidAgents.predict = predict;
+            Scoped(Crowd) crowd = crowd_plan(1000, VEER_BEHAVIOR_AVOID_AGENTS);
+            crowd.brainDef.combine = combine, crowd.brainDef.behaviors[0].params.avoidAgents.predict = predict;
             crowd_start(&crowd);
             for (int i = 0; i < 1000; i++) crowd_add(&crowd, (VeerVec3){10, 20, 0}, (VeerVec3){0, 0, 0});
             CHECK_OK(veer_step(crowd.world, DT));
             CHECK(crowd_stats(&crowd).neighborChecks <= 1000 * 300);
-            crowd_end(&crowd);
         }
 }
 
 /* A hunter among others of its kind, which it avoids, and prey at rest. 1 if the hunter catches it. */
 static int catches(uint32_t combine, uint32_t target) {
-    Crowd crowd = crowd_plan(16, VEER_BEHAVIOR_PURSUE);
+    Scoped(Crowd) crowd = crowd_plan(16, VEER_BEHAVIOR_PURSUE);
     VeerAgentDef prey = veer_defaultAgentDef();
-    VeerAgentId id;
     int caught = 0;
     crowd.worldDef.capacity.slots = 32;
     CHECK_OK(veer_createWorld(&crowd.worldDef, &crowd.world));
-    prey.x = 150;
-    prey.group = 2;
-    CHECK_OK(veer_addAgent(crowd.world, &prey, &id));
+    prey.x = 150, prey.group = 2;
+    VeerAgentId id = addAgent(crowd.world, prey);
     crowd.brainDef.combine = combine;
     crowd.brainDef.behaviors[0].params.pursue.catchRadius = 4; /* less than the sum of the radii */
-    crowd.brainDef.behaviors[0].target = target;
-    crowd.brainDef.behaviors[0].targetAgent = id;
+    crowd.brainDef.behaviors[0].target = target, crowd.brainDef.behaviors[0].targetAgent = id;
     crowd.brainDef.behaviors[0].targetGroup = 2;
     crowd.brainDef.behaviors[crowd.brainDef.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     CHECK_OK(veer_addBrain(crowd.world, &crowd.brainDef, &crowd.brain));
@@ -92,7 +86,6 @@ static int catches(uint32_t combine, uint32_t target) {
         const VeerEvent *events = veer_events(crowd.world, &count);
         for (uint32_t i = 0; i < count; i++) caught |= events[i].type == VEER_EVENT_CAUGHT;
     }
-    CHECK_OK(veer_destroyWorld(crowd.world));
     return caught;
 }
 

@@ -3,6 +3,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "test.h"
+#include "given.h"
 
 #include <math.h>
 
@@ -15,29 +16,20 @@ static VeerWorldId arena(void) {
 
 static VeerBrainId avoider(VeerWorldId world, uint32_t combine) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerBrainId id;
-    brain.combine = combine;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.combine = combine, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2.0f : 1.0f;
-    brain.behaviors[1].params.avoidAgents.margin = 1.0f;
-    brain.behaviorCount = 2;
-    CHECK_OK(veer_addBrain(world, &brain, &id));
+    brain.behaviors[1].params.avoidAgents.margin = 1.0f, brain.behaviorCount = 2;
+    VeerBrainId id = addBrain(world, brain);
     return id;
 }
 
 static VeerAgentId walker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId id;
-    def.brain = brain;
-    def.x = at.x;
-    def.y = at.y;
-    def.radius = 5.0f;
-    def.maxSpeed = 50.0f;
-    def.maxForce = 500.0f;
+    def.brain = brain, def.x = at.x, def.y = at.y, def.radius = 5.0f, def.maxSpeed = 50.0f, def.maxForce = 500.0f;
     float length = veer_length2(goal.x - at.x, goal.y - at.y);
     if (length > 0.0f) def.velocityX = (goal.x - at.x) / length * 50.0f, def.velocityY = (goal.y - at.y) / length * 50.0f;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    VeerAgentId id = addAgent(world, def);
     CHECK_OK(veer_setTargetPoint(world, id, goal));
     return id;
 }
@@ -60,7 +52,7 @@ static float closestApproach(VeerWorldId world, VeerAgentId a, VeerAgentId b, in
 TEST(two_agents_that_meet_head_on_pass_each_other_in_a_blend_and_in_a_context_map) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (int turn = 0; turn < 12; turn++) {
-            VeerWorldId world = arena();
+            Scoped(VeerWorldId) world = arena();
             float c = veer_cos((float)turn * 0.5f), s = veer_sin((float)turn * 0.5f);
             VeerBrainId brain = avoider(world, combine);
             VeerVec3 left = {-150.0f * c, -150.0f * s, 0}, right = {150.0f * c, 150.0f * s, 0};
@@ -69,49 +61,38 @@ TEST(two_agents_that_meet_head_on_pass_each_other_in_a_blend_and_in_a_context_ma
             const float *x = veer_columnF32(world, VEER_COLUMN_X), *y = veer_columnF32(world, VEER_COLUMN_Y);
             CHECK(x[veer_slot(a)] * c + y[veer_slot(a)] * s > 60.0f);
             CHECK(x[veer_slot(b)] * c + y[veer_slot(b)] * s < -60.0f);
-            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
 TEST(crossing_agents_do_not_touch) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++)
         for (int turn = 1; turn < 12; turn++) {
-            VeerWorldId world = arena();
+            Scoped(VeerWorldId) world = arena();
             float c = veer_cos((float)turn * 0.25f), s = veer_sin((float)turn * 0.25f);
             VeerBrainId brain = avoider(world, combine);
             VeerAgentId a = walker(world, brain, veer_vec3(-150, 0, 0), veer_vec3(150, 0, 0));
             VeerAgentId b = walker(world, brain, veer_vec3(-150 * c, -150 * s, 0), veer_vec3(150 * c, 150 * s, 0));
             CHECK(closestApproach(world, a, b, 600) > 9.9f);
-            CHECK_OK(veer_destroyWorld(world));
         }
 }
 
 /* The output of the first of two agents, which has no other behavior. */
 static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
-    VeerWorldId world = arena();
+    Scoped(VeerWorldId) world = arena();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerBrainId brainId;
     VeerAgentId self, other;
     VeerExplain why;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain.behaviors[0].params.avoidAgents.margin = 0.0f;
-    brain.behaviors[0].params.avoidAgents.horizon = 10.0f;
+    brain.behaviors[0].params.avoidAgents.margin = 0.0f, brain.behaviors[0].params.avoidAgents.horizon = 10.0f;
     brain.behaviorCount = 1;
-    CHECK_OK(veer_addBrain(world, &brain, &brainId));
-    def.radius = 0.4f;
-    def.brain = brainId;
-    def.maxSpeed = 10.0f;
+    VeerBrainId brainId = addBrain(world, brain);
+    def.radius = 0.4f, def.brain = brainId, def.maxSpeed = 10.0f;
     CHECK_OK(veer_addAgent(world, &def, &self));
-    def.brain = veer_nullBrain;
-    def.x = at.x;
-    def.y = at.y;
-    def.velocityX = velocity.x;
-    def.velocityY = velocity.y;
+    def.brain = veer_nullBrain, def.x = at.x, def.y = at.y, def.velocityX = velocity.x, def.velocityY = velocity.y;
     CHECK_OK(veer_addAgent(world, &def, &other));
     VeerResult result = veer_explain(world, self, &why);
     *desired = veer_vec3(why.behaviors[0].desiredX, why.behaviors[0].desiredY, 0.0f);
-    CHECK_OK(veer_destroyWorld(world));
     return result == VEER_OK && why.behaviors[0].outputBits ? VEER_OK : VEER_NO_RESULT;
 }
 
@@ -154,12 +135,11 @@ TEST(predicted_contacts_agree_with_simulated_motion) {
 
 TEST(coincident_agents_part_in_opposite_directions) {
     for (uint32_t combine = VEER_COMBINE_BLEND; combine <= VEER_COMBINE_CONTEXT; combine++) {
-        VeerWorldId world = arena();
+        Scoped(VeerWorldId) world = arena();
         VeerBrainId brain = avoider(world, combine);
         VeerAgentId a = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0)),
                     b = walker(world, brain, veer_vec3(3, 4, 0), veer_vec3(200, 4, 0));
         (void)closestApproach(world, a, b, 120);
         CHECK(distanceOf(world, a, b) > 9.0f);
-        CHECK_OK(veer_destroyWorld(world));
     }
 }

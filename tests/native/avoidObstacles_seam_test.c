@@ -1,5 +1,6 @@
 /* Tests avoidObstacles in wrapped worlds: an obstacle that approaches across a seam is avoided like one in the middle of the world. */
 #include "shape_world.h"
+#include "given.h"
 
 /* An obstacle that approaches an agent in a wrapped world, and the offset by which both are shifted. */
 typedef struct Approach {
@@ -12,26 +13,16 @@ typedef struct Approach {
 static uint32_t avoidance(const Approach *approach, float *out) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerAgentId id;
     VeerWorldDef def = shapeWorldDef();
     const int isSpace = approach->dimensions == 3;
-    def.capacity.keepMaps = 1;
-    def.edges = VEER_EDGE_MODE_WRAP;
-    def.dimensions = approach->dimensions;
-    def.minX = def.minY = def.minZ = 0;
-    def.maxX = def.maxY = def.maxZ = 400;
-    ShapeWorld shapes = newShapeWorld(&def);
-    brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT;
-    brain.context.align = VEER_ALIGN_WORLD;
-    brain.context.merge = VEER_MERGE_NONE;
-    brain.context.slots = 16;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 1;
-    agent.maxSpeed = 50;
-    agent.x = fmodf(200 + approach->shift.x, 400);
-    agent.y = fmodf(200 + approach->shift.y, 400);
-    agent.z = isSpace ? fmodf(200 + approach->shift.z, 400) : 0;
-    agent.velocityX = 20;
+    def.capacity.keepMaps = 1, def.edges = VEER_EDGE_MODE_WRAP, def.dimensions = approach->dimensions;
+    def.minX = def.minY = def.minZ = 0, def.maxX = def.maxY = def.maxZ = 400;
+    Scoped(ShapeWorld) shapes = newShapeWorld(&def);
+    brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;
+    brain.context.merge = VEER_MERGE_NONE, brain.context.slots = 16;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), brain.behaviorCount = 1;
+    agent.maxSpeed = 50, agent.x = fmodf(200 + approach->shift.x, 400), agent.y = fmodf(200 + approach->shift.y, 400);
+    agent.z = isSpace ? fmodf(200 + approach->shift.z, 400) : 0, agent.velocityX = 20;
     Shape *shape = &shapes.shapes[shapes.count++];
     *shape = (Shape){.def = approach->mover};
     shape->def.x = fmodf(approach->mover.x + 200 + approach->shift.x, 400);
@@ -39,7 +30,7 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     shape->def.z = isSpace ? fmodf(approach->mover.z + 200 + approach->shift.z, 400) : 0;
     CHECK_OK(addShape(&shapes, shape));
     CHECK_OK(veer_addBrain(shapes.world, &brain, &agent.brain));
-    CHECK_OK(veer_addAgent(shapes.world, &agent, &id));
+    addAgent(shapes.world, agent);
     CHECK_OK(veer_perceive(shapes.world, 1.0f / 60));
     if (isSpace) {
         out[0] = *veer_columnF32(shapes.world, VEER_COLUMN_STEERING_X);
@@ -48,7 +39,6 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     } else {
         memcpy(out, veer_columnF32(shapes.world, VEER_COLUMN_DANGER), 16 * sizeof *out);
     }
-    CHECK_OK(veer_destroyWorld(shapes.world));
     return isSpace ? 3 : 16;
 }
 

@@ -15,13 +15,10 @@ static Watcher newWatcher(uint32_t combine) {
     VeerWorldDef def = shapeWorldDef();
     def.capacity.keepMaps = 1;
     Watcher watcher = {.shapes = newShapeWorld(&def), .brain = veer_defaultBrainDef(), .agent = veer_defaultAgentDef()};
-    watcher.brain.combine = combine;
-    watcher.brain.context.align = VEER_ALIGN_WORLD;
+    watcher.brain.combine = combine, watcher.brain.context.align = VEER_ALIGN_WORLD;
     watcher.brain.context.merge = VEER_MERGE_NONE;
-    watcher.brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    watcher.brain.behaviorCount = 1;
-    watcher.agent.radius = 5.0f;
-    watcher.agent.maxSpeed = 50.0f;
+    watcher.brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), watcher.brain.behaviorCount = 1;
+    watcher.agent.radius = 5.0f, watcher.agent.maxSpeed = 50.0f;
     return watcher;
 }
 
@@ -30,21 +27,15 @@ static VeerAvoidObstaclesParams *paramsOf(Watcher *watcher) { return &watcher->b
 static void addDisc(Watcher *watcher, float x, float y, float radius) {
     Shape *shape = &watcher->shapes.shapes[watcher->shapes.count++];
     *shape = (Shape){.def = veer_defaultObstacleDef()};
-    shape->def.x = x;
-    shape->def.y = y;
-    shape->def.radius = radius;
+    shape->def.x = x, shape->def.y = y, shape->def.radius = radius;
     CHECK_OK(addShape(&watcher->shapes, shape));
 }
 
 static void addBox(Watcher *watcher, float x, float y, float halfWidth, float halfHeight) {
     Shape *shape = &watcher->shapes.shapes[watcher->shapes.count++];
     *shape = (Shape){.def = veer_defaultObstacleDef()};
-    shape->def.kind = VEER_OBSTACLE_KIND_BOX;
-    shape->def.x = x;
-    shape->def.y = y;
-    shape->def.radius = 0.0f;
-    shape->def.halfWidth = halfWidth;
-    shape->def.halfHeight = halfHeight;
+    shape->def.kind = VEER_OBSTACLE_KIND_BOX, shape->def.x = x, shape->def.y = y, shape->def.radius = 0.0f;
+    shape->def.halfWidth = halfWidth, shape->def.halfHeight = halfHeight;
     CHECK_OK(addShape(&watcher->shapes, shape));
 }
 
@@ -112,8 +103,7 @@ TEST(moving_obstacles_make_danger_where_they_will_be) {
         Watcher watcher = newWatcher(VEER_COMBINE_CONTEXT);
         Shape *shape = &watcher.shapes.shapes[watcher.shapes.count++];
         randomShape(shape, &random, 100.0f, 15.0f);
-        shape->def.velocityX = test_range(&random, -80, 80);
-        shape->def.velocityY = test_range(&random, -80, 80);
+        shape->def.velocityX = test_range(&random, -80, 80), shape->def.velocityY = test_range(&random, -80, 80);
         CHECK_OK(addShape(&watcher.shapes, shape));
         int isNear = distanceFrom(shape, (Plane){0, 0}) < 5.0 + 2.0 * 2.0;
         look(&watcher);
@@ -330,8 +320,7 @@ TEST(an_agent_that_hardly_moves_dodges_relative_to_where_it_faces) {
 static int walk(Watcher *watcher, uint32_t *contacts) {
     VeerWorldId world = watcher->shapes.world;
     watcher->brain.behaviors[1] = watcher->brain.behaviors[0];
-    watcher->brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    watcher->brain.behaviorCount = 2;
+    watcher->brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE), watcher->brain.behaviorCount = 2;
     watcher->agent.maxForce = 500.0f;
     CHECK_OK(veer_addBrain(world, &watcher->brain, &watcher->agent.brain));
     CHECK_OK(veer_addAgent(world, &watcher->agent, &watcher->id));

@@ -1,6 +1,7 @@
 /* Tests avoidWalls in corridors and corners; avoidWalls_things_test.c tests all other obstacles. */
 #include "math/math.h"
 #include "wall_world.h"
+#include "given.h"
 
 /* ---- corridors */
 
@@ -11,10 +12,8 @@ typedef struct Corridor {
 /* Enters a corridor at an angle and returns the least clearance of the agent's disc on its path through it. *got: how far of 1000 u it
  * moved. */
 static float walkCorridor(const Corridor *corridor, float *got) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-    walker.agentDef.maxSpeed = corridor->speed;
-    walker.agentDef.maxForce = corridor->force;
+    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+    walker.agentDef.maxSpeed = corridor->speed, walker.agentDef.maxForce = corridor->force;
     walker_head(&walker, corridor->angle, corridor->speed);
     float h = corridor->width / 2, least = 1e9f;
     addSegment(&walker, -200, -h, 3000, -h);
@@ -25,7 +24,6 @@ static float walkCorridor(const Corridor *corridor, float *got) {
         least = fminf(least, h - fabsf(walker_y(&walker)) - 8);
     }
     *got = walker_x(&walker);
-    walker_end(&walker);
     return least;
 }
 
@@ -67,11 +65,9 @@ typedef struct Entry {
 
 /* Enters a corner; 1 if the agent leaves it at its open end. */
 static int leavesCorner(const Entry *entry, float *nearest) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+    WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
     walker.behavior->params.avoidWalls.whiskers = entry->whiskers;
-    walker.agentDef.x = fmaxf(120, 40 / sinf(entry->opening / 2));
-    walker.agentDef.maxForce = entry->force;
+    walker.agentDef.x = fmaxf(120, 40 / sinf(entry->opening / 2)), walker.agentDef.maxForce = entry->force;
     walker_head(&walker, entry->angle, 100);
     addCorner(&walker, entry->opening);
     walker_start(&walker);
@@ -80,7 +76,6 @@ static int leavesCorner(const Entry *entry, float *nearest) {
         *nearest = fminf(*nearest, distanceFromCorner(entry->opening, walker_x(&walker), walker_y(&walker)) - 8);
     }
     int isOut = walker_x(&walker) >= 600;
-    walker_end(&walker);
     return isOut;
 }
 
@@ -108,10 +103,8 @@ TEST(cars_get_out_of_corners_too) {
         int stuck = 0;
         float nearest = 1e9f;
         for (int degrees = 0; degrees < 360; degrees += 2 * STRIDE) {
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-            walker.brainDef.locomotion.turningRadius = 20;
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker.brainDef.locomotion.turningRadius = 20;
             walker.agentDef.x = 160;
             walker_head(&walker, (float)degrees * PI / 180, 100);
             addCorner(&walker, opening * PI / 180);
@@ -122,7 +115,6 @@ TEST(cars_get_out_of_corners_too) {
                 nearest = fminf(nearest, distanceFromCorner(opening * PI / 180, walker_x(&walker), walker_y(&walker)) - 8);
             }
             stuck += walker_x(&walker) < 600;
-            walker_end(&walker);
         }
         printf("  corner of %g degrees: %d cars end there, never nearer than %.2f u\n", (double)opening, stuck, (double)nearest);
         CHECK_EQ(stuck, 0);

@@ -4,6 +4,7 @@
 
 #include "test.h"
 #include "veer.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
@@ -19,39 +20,26 @@ static VeerWorldId house(VeerPathId *path) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerPathDef pathDef = veer_defaultPathDef();
     VeerWorldId world;
-    VeerObstacleId id;
     def.capacity.slots = 32;
     CHECK_OK(veer_createWorld(&def, &world));
     for (uint32_t i = 0; i < 5; i++) {
         VeerObstacleDef block = veer_defaultObstacleDef();
-        block.kind = VEER_OBSTACLE_KIND_BOX;
-        block.x = blocks[i][0];
-        block.y = blocks[i][1];
-        block.halfWidth = blocks[i][2];
-        block.halfHeight = blocks[i][3];
-        block.radius = 6;
-        CHECK_OK(veer_addObstacle(world, &block, &id));
+        block.kind = VEER_OBSTACLE_KIND_BOX, block.x = blocks[i][0], block.y = blocks[i][1];
+        block.halfWidth = blocks[i][2], block.halfHeight = blocks[i][3], block.radius = 6;
+        addObstacle(world, block);
     }
-    pathDef.points = beat;
-    pathDef.pointCount = 3;
-    pathDef.closed = 1;
-    pathDef.radius = 10;
+    pathDef.points = beat, pathDef.pointCount = 3, pathDef.closed = 1, pathDef.radius = 10;
     CHECK_OK(veer_addPath(world, &pathDef, path));
     return world;
 }
 
 static VeerBrainDef guardBrain(const Beat *rules, VeerPathId path) {
     VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.align = rules->align;
-    brain.context.slots = rules->slots;
-    brain.context.pick = rules->pick;
-    brain.locomotion.response = 6;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL);
-    brain.behaviors[0].path = path;
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.align = rules->align, brain.context.slots = rules->slots;
+    brain.context.pick = rules->pick, brain.locomotion.response = 6;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL), brain.behaviors[0].path = path;
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].params.avoidObstacles.lookAhead = 120;
-    brain.behaviors[1].params.avoidObstacles.margin = 4;
+    brain.behaviors[1].params.avoidObstacles.lookAhead = 120, brain.behaviors[1].params.avoidObstacles.margin = 4;
     brain.behaviorCount = 2;
     return brain;
 }
@@ -60,17 +48,13 @@ static VeerBrainDef guardBrain(const Beat *rules, VeerPathId path) {
 static int changesOf(const Beat *rules) {
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerPathId path;
-    VeerAgentId id;
-    VeerWorldId world = house(&path);
+    Scoped(VeerWorldId) world = house(&path);
     VeerBrainDef brain = guardBrain(rules, path);
     int changes = 0, sense = 0;
     float heading = 0;
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    agent.x = 300;
-    agent.y = 400;
-    agent.radius = 11;
-    agent.maxSpeed = 80;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    agent.x = 300, agent.y = 400, agent.radius = 11, agent.maxSpeed = 80;
+    addAgent(world, agent);
     for (int step = 0; step < 7200; step++) {
         CHECK_OK(veer_step(world, DT));
         float now = atan2f(veer_columnF32(world, VEER_COLUMN_VELOCITY_Y)[0], veer_columnF32(world, VEER_COLUMN_VELOCITY_X)[0]);
@@ -80,7 +64,6 @@ static int changesOf(const Beat *rules) {
         if (sense && sense != (turn > 0 ? 1 : -1)) changes++;
         sense = turn > 0 ? 1 : -1;
     }
-    CHECK_OK(veer_destroyWorld(world));
     return changes;
 }
 

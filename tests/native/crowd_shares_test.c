@@ -1,6 +1,7 @@
 /* Tests responsibility in a crowd: which agent of a pair yields, and why, according to their explanations. The shares of the two add up
  * to 1. */
 #include "jam.h"
+#include "given.h"
 
 static VeerExplain explain(const Jam *jam, uint32_t i) {
     VeerExplain why;
@@ -33,9 +34,8 @@ static void expectMore(const Jam *jam, uint32_t i, uint32_t other, uint32_t reas
     expect(jam, other, i, 1 - limit->share, reason);
 }
 
-static void addBrain(Jam *jam, float responsibility, uint32_t crowd) {
-    jam->crowd.brainDef.avoidance.responsibility = responsibility;
-    jam->crowd.brainDef.crowd = crowd;
+static void changeBrain(Jam *jam, float responsibility, uint32_t crowd) {
+    jam->crowd.brainDef.avoidance.responsibility = responsibility, jam->crowd.brainDef.crowd = crowd;
     CHECK_OK(veer_addBrain(jam->crowd.world, &jam->crowd.brainDef, &jam->crowd.agentDef.brain));
 }
 static uint32_t addStanding(Jam *jam, VeerVec3 at) {
@@ -54,46 +54,42 @@ static Jam startJam(void) {
 }
 
 TEST(two_with_different_goals_make_half_of_the_effort_each) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
     expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-    jam_end(&jam);
 }
 
 TEST(of_two_with_one_goal_the_farther_one_yields) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-4, 1, 0}, (VeerVec3){30, 0.5f, 0});
     walkFor(&jam, 20);
     expectMore(&jam, 1, 0, VEER_YIELD_NEARER_GOAL);
-    jam_end(&jam);
 }
 
 TEST(two_as_far_from_one_goal_make_half_of_the_effort_each) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 3, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){0, -3, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 0.5f, VEER_YIELD_BOTH);
     expect(&jam, 1, 0, 0.5f, VEER_YIELD_BOTH);
-    jam_end(&jam);
 }
 
 TEST(an_agent_that_has_arrived_yields_to_one_that_passes) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expectMore(&jam, 0, 1, VEER_YIELD_ARRIVED);
-    jam_end(&jam);
 }
 
 /* Otherwise no agent could keep its place at the goal. */
 TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     for (uint32_t i = 0; i < 3; i++) jam_add(&jam, (VeerVec3){-6, 3 * (float)i - 3, 0}, (VeerVec3){0, 0, 0});
     walkFor(&jam, 20);
@@ -103,18 +99,16 @@ TEST(agents_on_the_way_to_a_shared_goal_yield_to_one_that_has_arrived) {
     for (uint32_t i = 0; i < 4; i++) there += jam_left(&jam, i) < 0.5f * jam.scale.radius;
     CHECK_EQ(there, 1);
     for (uint32_t i = 0; i < 4; i++) CHECK(jam_isSettled(&jam, i));
-    jam_end(&jam);
 }
 
 /* Adds an agent of the crowd at rest, without a goal. */
 TEST(one_that_stands_without_a_goal_makes_no_effort) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 0, VEER_YIELD_STANDING);
     expect(&jam, 1, 0, 1, VEER_YIELD_STANDING);
-    jam_end(&jam);
 }
 
 TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
@@ -123,9 +117,9 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
         uint32_t crowd;
     } cases[] = {{1, 1, -1, VEER_CROWD_NONE}, {0, 1, 0, VEER_CROWD_RECIPROCAL}, {0.25f, 0.8f, 0.2f, VEER_CROWD_RECIPROCAL}};
     for (uint32_t k = 0; k < 3; k++) {
-        Jam jam = startJam();
+        Scoped(Jam) jam = startJam();
         jam_add(&jam, (VeerVec3){-6, 0, 0}, (VeerVec3){30, 0, 0});
-        addBrain(&jam, cases[k].responsibility, cases[k].crowd);
+        changeBrain(&jam, cases[k].responsibility, cases[k].crowd);
         jam_add(&jam, (VeerVec3){6, 0, 0}, (VeerVec3){-30, 0, 0});
         walkFor(&jam, 20);
         expect(&jam, 0, 1, cases[k].own, k < 2 ? VEER_YIELD_UNAWARE : VEER_YIELD_BOTH);
@@ -133,32 +127,30 @@ TEST(one_without_a_crowd_makes_no_effort_and_responsibilities_are_weighed) {
             expect(&jam, 1, 0, cases[k].its, VEER_YIELD_BOTH);
         else
             CHECK_EQ(explain(&jam, 1).limitCount, 0);
-        jam_end(&jam);
     }
 }
 
 /* All agents yield to one with responsibility 0, even one at rest without a goal. */
 TEST(one_with_responsibility_0_makes_no_effort_for_one_that_stands) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     addStanding(&jam, (VeerVec3){0, 0, 0});
-    addBrain(&jam, 0, VEER_CROWD_RECIPROCAL);
+    changeBrain(&jam, 0, VEER_CROWD_RECIPROCAL);
     jam_add(&jam, (VeerVec3){-8, 0, 0}, (VeerVec3){30, 0, 0});
     walkFor(&jam, 20);
     expect(&jam, 0, 1, 1, VEER_YIELD_UNAWARE);
     expect(&jam, 1, 0, 0, VEER_YIELD_BOTH);
-    jam_end(&jam);
 }
 
 /* Responsibilities are random; goals are separate, shared or missing. */
 TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
     uint32_t random = 4, pairs = 0, reasons = 0;
     for (uint32_t round = 0; round < ROUNDS(40); round++) {
-        Jam jam = startJam();
+        Scoped(Jam) jam = startJam();
         static VeerExplain why[24];
         for (uint32_t i = 0; i < 24; i++) {
             float x = 2.4f * (float)(i % 5), y = 2.4f * (float)(i / 5);
             uint32_t kind = test_random(&random) % 8;
-            if (i % 6 == 0) addBrain(&jam, i % 12 ? test_range(&random, 0.1f, 1) : 1, VEER_CROWD_RECIPROCAL);
+            if (i % 6 == 0) changeBrain(&jam, i % 12 ? test_range(&random, 0.1f, 1) : 1, VEER_CROWD_RECIPROCAL);
             if (kind == 0)
                 addStanding(&jam, (VeerVec3){x, y, 0});
             else if (kind < 4)
@@ -179,14 +171,13 @@ TEST(the_efforts_of_every_pair_of_a_jam_add_up_to_1) {
                 reasons |= 1u << own->reason;
                 pairs++;
             }
-        jam_end(&jam);
     }
     CHECK(pairs > 100 * ROUNDS(40));
     CHECK_EQ(reasons, 1u << VEER_YIELD_BOTH | 1u << VEER_YIELD_NEARER_GOAL | 1u << VEER_YIELD_ARRIVED | 1u << VEER_YIELD_STANDING);
 }
 
 TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_wall(&jam, (Box){1.1f, -10, 3, 10});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){0, 5, 0});
     jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){20, 0, 0});
@@ -203,16 +194,14 @@ TEST(a_wall_is_a_limit_of_its_own_and_takes_all_of_the_effort) {
         CHECK(limit->bound <= 0);
     }
     CHECK_EQ(walls, 1);
-    jam_end(&jam);
 }
 
 /* ---- sides */
 
 /* Lets a head-on pair pass and returns how far each agent is to the right of its course when they are abreast, in radii. */
 static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
-    jam.crowd.brainDef.avoidance.side = side;
-    jam.crowd.worldDef.seed = seed;
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    jam.crowd.brainDef.avoidance.side = side, jam.crowd.worldDef.seed = seed;
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
     jam_add(&jam, (VeerVec3){16, offset, 0}, (VeerVec3){-16, offset, 0});
@@ -221,7 +210,6 @@ static void passOn(uint32_t side, uint32_t seed, float offset, float right[2]) {
     right[0] = -jam_at(&jam, 0).y / jam.scale.radius;
     right[1] = jam_at(&jam, 1).y / jam.scale.radius;
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 
 TEST(a_head_on_pair_passes_on_the_same_hand_on_the_side_of_its_brain) {
@@ -258,7 +246,7 @@ TEST(a_pair_that_is_not_quite_in_line_passes_on_the_side_that_is_open) {
  * leeway until others have arrived. Without it the two press against each other in the arch in front of a door, and neither gets
  * through. */
 TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-3, 0, 0}, (VeerVec3){30, 0, 0});
     VeerExplain nearer = explain(&jam, 0), farther = explain(&jam, 1);
@@ -271,12 +259,11 @@ TEST(the_nearer_of_two_to_a_shared_goal_has_leeway) {
     veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[veer_slot(jam.agents[there])] |= 128u; /* settled */
     nearer = explain(&jam, 0);
     CHECK_NEAR(limitOf(&nearer, jam.agents[1])->bound, 9 * back->bound, 1e-4f);
-    jam_end(&jam);
 }
 
 /* If the front agent turns aside, the one behind it soon has to do the same. */
 TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
-    Jam jam = startJam();
+    Scoped(Jam) jam = startJam();
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
     jam_add(&jam, (VeerVec3){-2.5f, 0, 0}, (VeerVec3){30, 4, 0});
     float *sidestep = veer_columnF32(jam.crowd.world, VEER_COLUMN_SIDESTEP),
@@ -287,12 +274,11 @@ TEST(a_blocked_agent_turns_aside_with_the_one_in_front) {
     CHECK(explain(&jam, 1).sidestep > 0.0f);
     stallTime[veer_slot(jam.agents[1])] = 0;
     CHECK_EQ(explain(&jam, 1).sidestep, 0.0f); /* agent 1 is not blocked */
-    jam_end(&jam);
 }
 
 /* An oncoming agent blocks another one, which turns aside to its right, unless a wall is there. gap: to the wall, in radii; 0: no wall. */
 static float sidestepBesideWall(float gap) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     jam_start(&jam);
     if (gap > 0) jam_wall(&jam, (Box){-20, -3 - gap, 20, -1 - gap});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -300,7 +286,6 @@ static float sidestepBesideWall(float gap) {
     for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
     veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(jam.agents[1])] = 3.1415927f;
     float sidestep = explain(&jam, 0).sidestep;
-    jam_end(&jam);
     return sidestep;
 }
 TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
@@ -312,7 +297,7 @@ TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
 /* Whether an agent behind a wall, on a detour around it, is still on it after a step. */
 static int isOnDetourAfter(float stallTime) {
     enum { DETOUR_LEFT = 8, DETOUR_RIGHT = 16 };
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_start(&jam);
     jam_wall(&jam, (Box){2, -15, 4, 15});
     jam_add(&jam, (VeerVec3){0, 0, 0}, (VeerVec3){30, 0, 0});
@@ -323,7 +308,6 @@ static int isOnDetourAfter(float stallTime) {
     veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[slot] = stallTime;
     jam_step(&jam);
     int isOnDetour = (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
-    jam_end(&jam);
     return isOnDetour;
 }
 TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {

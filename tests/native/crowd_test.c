@@ -1,6 +1,7 @@
 /* Tests crowds by stories: pairs, crossings, circles, corridors, doors, overtaking and gatherings, in the combiners that suit them. All
  * agents arrive in time, and none overlaps another one, enters a wall or exceeds its top speed, at every size and step length. */
 #include "jam.h"
+#include "given.h"
 
 /* Runs a story at all scales. */
 static void inCombiner(uint32_t combine, void (*tell)(uint32_t combine, Scale scale)) {
@@ -42,10 +43,9 @@ static void meetHeadOn(uint32_t combine, Scale scale) {
 /* An agent without a target moves at 40 u/s towards one at rest and never touches it. Returns its speed to the side, u/s; its last speed
  * is in *speed. */
 static float turnAside(uint32_t idle, float gap, float *speed) {
-    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
+    Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_ARRIVE);
     float sideways = 0;
-    crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL;
-    crowd.brainDef.locomotion.idle = idle;
+    crowd.brainDef.crowd = VEER_CROWD_RECIPROCAL, crowd.brainDef.locomotion.idle = idle;
     crowd_start(&crowd);
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){40, 0, 0});
     crowd_add(&crowd, (VeerVec3){gap, 1, 0}, (VeerVec3){0, 0, 0});
@@ -56,7 +56,6 @@ static float turnAside(uint32_t idle, float gap, float *speed) {
     }
     VeerVec3 velocity = crowd_velocity(&crowd, 0);
     *speed = hypotf(velocity.x, velocity.y);
-    crowd_end(&crowd);
     return sideways;
 }
 
@@ -120,7 +119,7 @@ STUDY(twenty_leave_through_a_door) { inCombiner(VEER_COMBINE_CONTEXT, leaveByDoo
 
 /* An agent is behind another one on the same line, which moves at half its speed. */
 static void overtake(uint32_t combine, Scale scale) {
-    Jam jam = jam_plan(combine, scale);
+    Scoped(Jam) jam = jam_plan(combine, scale);
     jam_start(&jam);
     addWalls(&jam, 16);
     jam_add(&jam, (VeerVec3){-20, 0, 0}, (VeerVec3){30, 0, 0});
@@ -131,13 +130,12 @@ static void overtake(uint32_t combine, Scale scale) {
     CHECK(jam_left(&jam, 0) <= scale.radius);
     CHECK(jam_at(&jam, 1).x < 25 * scale.radius);
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 TEST(a_fast_one_overtakes_a_slow_one) { everywhere(overtake); }
 
 /* Thirty agents go to one point from all sides: they fill a disc, settle, and stop. */
 static void gather(uint32_t combine, Scale scale) {
-    Jam jam = jam_plan(combine, scale);
+    Scoped(Jam) jam = jam_plan(combine, scale);
     VeerVec3 before[JAM_MOST];
     uint32_t settled = 0;
     jam_start(&jam);
@@ -156,13 +154,12 @@ static void gather(uint32_t combine, Scale scale) {
     }
     CHECK(settled > 25);
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 STUDY(thirty_with_one_goal_come_to_rest_around_it) { everywhere(gather); }
 
 /* With `settle` off, agents that others block do not count as arrived. */
 TEST(a_crowd_that_does_not_settle_keeps_pressing) {
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     uint32_t wanting = 0;
     jam.crowd.brainDef.avoidance.settle = 0;
     jam_start(&jam);
@@ -176,7 +173,6 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;
     }
     CHECK(wanting > 5);
-    jam_end(&jam);
 }
 
 /* Twenty agents on one point have one goal: they separate within 3 s, never exceed top speed, and all arrive. */
@@ -196,7 +192,7 @@ STUDY(twenty_on_one_spot_part_and_go) { everywhere(partFromOneSpot); }
 
 /* An agent without a brain is in the path of another one, which passes it without moving it. */
 static void passIdle(uint32_t combine, Scale scale) {
-    Jam jam = jam_plan(combine, scale);
+    Scoped(Jam) jam = jam_plan(combine, scale);
     VeerAgentDef idle = jam.crowd.agentDef;
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){-16, 0, 0}, (VeerVec3){16, 0, 0});
@@ -206,7 +202,6 @@ static void passIdle(uint32_t combine, Scale scale) {
     CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
     CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 TEST(an_agent_without_a_brain_is_passed_and_not_moved) { everywhere(passIdle); }
 
@@ -214,16 +209,14 @@ TEST(an_agent_without_a_brain_is_passed_and_not_moved) { everywhere(passIdle); }
 static void stand(Jam *jam, float x, float y) {
     const VeerVec3 at = jam->goals[jam->count] = jam_scaled(jam, (VeerVec3){x, y, 0});
     VeerAgentDef def = jam->crowd.agentDef;
-    def.brain = veer_nullBrain;
-    def.x = at.x;
-    def.y = at.y;
+    def.brain = veer_nullBrain, def.x = at.x, def.y = at.y;
     CHECK_OK(veer_addAgent(jam->crowd.world, &def, &jam->agents[jam->count++]));
 }
 
 /* The goals of twelve agents are behind a pocket of agents at rest. The twelve enter the pocket and have to leave it by its opening.
  * Returns the seconds until all are at their goals. */
 static float leavePocket(float across) {
-    Jam jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_CONTEXT, jam_scales[0]);
     jam_start(&jam);
     for (int i = 0; i < 12; i++) {
         float x = 3 * (float)(i / 4), y = 3 * (float)(i % 4) - 4.5f + across;
@@ -234,7 +227,6 @@ static float leavePocket(float across) {
         for (int side = -1; side <= 1; side += 2) stand(&jam, 8 - 2.6f * (float)i, 10.4f * (float)side);
     const float time = jam_walk(&jam, 1, 60);
     jam_isClean(&jam);
-    jam_end(&jam);
     return time;
 }
 STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
@@ -250,7 +242,7 @@ STUDY(a_jam_in_a_pocket_of_agents_that_stand_dissolves) {
 
 /* Of two agents that overlap, the one in the crowd leaves, and the one without a brain does not move. */
 TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
-    Jam jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
+    Scoped(Jam) jam = jam_plan(VEER_COMBINE_BLEND, jam_scales[0]);
     VeerAgentDef idle = jam.crowd.agentDef;
     jam_start(&jam);
     jam_add(&jam, (VeerVec3){0.5f, 0, 0}, (VeerVec3){0.5f, 0, 0});
@@ -259,7 +251,6 @@ TEST(an_agent_without_a_brain_is_not_pushed_by_one_that_overlaps_it) {
     CHECK_EQ(jam_at(&jam, 1).x, 0.0f);
     CHECK_EQ(jam_at(&jam, 1).y, 0.0f);
     CHECK(jam_overlap(&jam) < 0.02f);
-    jam_end(&jam);
 }
 
 /* Adds a brain for all agents that are added from now on. */
@@ -270,7 +261,7 @@ static void changeBrain(Jam *jam, float responsibility) {
 
 /* An agent with responsibility 0 moves straight through agents at rest and an oncoming group: the others step aside. */
 static void stepAside(uint32_t combine, Scale scale) {
-    Jam jam = jam_plan(combine, scale);
+    Scoped(Jam) jam = jam_plan(combine, scale);
     jam_start(&jam);
     for (uint32_t i = 0; i < 6; i++) {
         float x = 4 * (float)i, y = i % 2 ? 0.8f : -0.8f;
@@ -286,6 +277,5 @@ static void stepAside(uint32_t combine, Scale scale) {
     CHECK(jam_left(&jam, vip) < scale.radius);
     CHECK(aside < 0.02f * scale.radius);
     jam_isClean(&jam);
-    jam_end(&jam);
 }
 TEST(others_step_aside_for_an_agent_with_responsibility_0) { everywhere(stepAside); }

@@ -1,5 +1,6 @@
 /* Tests cars in every combiner: they reach places next to their turning circle and inside it, forwards and in reverse. */
 #include "walker.h"
+#include "given.h"
 
 static const uint32_t combiners[] = {VEER_COMBINE_BLEND, VEER_COMBINE_PRIORITY, VEER_COMBINE_CONTEXT, VEER_COMBINE_PIPELINE};
 enum { COMBINERS = sizeof combiners / sizeof *combiners };
@@ -7,32 +8,27 @@ static const float rates[] = {30, 60, 240};
 
 static void planCar(Walker *walker, uint32_t combine, uint32_t reverse) {
     walker_plan(walker, combine == VEER_COMBINE_PIPELINE ? VEER_BEHAVIOR_TARGET : VEER_BEHAVIOR_ARRIVE);
-    walker->brainDef.combine = combine;
-    walker->brainDef.actuator = VEER_ACTUATOR_CAR;
-    walker->brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-    walker->brainDef.locomotion.reverse = reverse;
+    walker->brainDef.combine = combine, walker->brainDef.actuator = VEER_ACTUATOR_CAR;
+    walker->brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker->brainDef.locomotion.reverse = reverse;
     walker->behavior->target = VEER_TARGET_KIND_POINT;
 }
 
 static void planTarget(Walker *walker, uint32_t *random, float farthest) {
     float angle = test_range(random, -3.1416f, 3.1416f), distance = test_range(random, 1, farthest);
-    walker->behavior->targetX = distance * cosf(angle);
-    walker->behavior->targetY = distance * sinf(angle);
+    walker->behavior->targetX = distance * cosf(angle), walker->behavior->targetY = distance * sinf(angle);
 }
 
 /* A random car, from slow and agile to fast and clumsy, at rest or already moving. */
 static void planAnyCar(Walker *walker, uint32_t *random) {
     VeerLocomotionDef *locomotion = &walker->brainDef.locomotion;
     VeerAgentDef *car = &walker->agentDef;
-    locomotion->turningRadius = test_range(random, 5, 65);
-    locomotion->response = test_range(random, 2, 20);
+    locomotion->turningRadius = test_range(random, 5, 65), locomotion->response = test_range(random, 2, 20);
     if (test_random(random) % 4 == 0) locomotion->maxTurnRate = test_range(random, 1, 10);
     car->maxSpeed = test_range(random, 30, 200);
     if (test_random(random) % 3 == 0) car->maxForce = test_range(random, 200, 1000);
     car->orientation = test_range(random, -3, 3);
     float speed = test_range(random, 0, car->maxSpeed);
-    car->velocityX = speed * cosf(car->orientation);
-    car->velocityY = speed * sinf(car->orientation);
+    car->velocityX = speed * cosf(car->orientation), car->velocityY = speed * sinf(car->orientation);
 }
 
 /* The time until the car arrives; INFINITY if it does not within a minute. *tightest: the smallest radius of curvature of its path. */
@@ -99,13 +95,10 @@ TEST(any_car_reaches_any_target_under_every_combiner) {
 TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
     for (uint32_t reverse = 0; reverse < 2; reverse++) {
         static const float nodes[] = {60, 0, 60, 25, 30, 10};
-        Walker walker;
         uint32_t reached = 0;
-        walker_plan(&walker, VEER_BEHAVIOR_PATROL);
-        walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
-        walker.brainDef.locomotion.turningRadius = 30;
-        walker.brainDef.locomotion.reverse = reverse;
-        walker.behavior->params.patrol.nodeRadius = 4;
+        WALKER(walker, VEER_BEHAVIOR_PATROL);
+        walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR, walker.brainDef.locomotion.turningRadius = 30;
+        walker.brainDef.locomotion.reverse = reverse, walker.behavior->params.patrol.nodeRadius = 4;
         walker_path(&walker, nodes, 3, veer_defaultPathDef());
         walker_start(&walker);
         for (int i = 0; i < 60 * 60; i++) {
@@ -113,26 +106,20 @@ TEST(a_car_on_patrol_reaches_nodes_closer_together_than_its_turning_circle) {
             reached += walker_events(&walker, VEER_EVENT_NODE_REACHED, 0);
         }
         CHECK(reached >= 12);
-        walker_end(&walker);
     }
 }
 
 /* A moving target leaves the turning circle by itself. The car keeps steering towards it and does not drive ahead first. */
 TEST(a_car_steers_straight_after_a_target_that_moves) {
-    Walker walker;
     VeerAgentDef hare = veer_defaultAgentDef();
-    VeerAgentId id;
-    walker_plan(&walker, VEER_BEHAVIOR_SEEK);
+    WALKER(walker, VEER_BEHAVIOR_SEEK);
     walker.brainDef.locomotion.mode = VEER_MOVE_MODE_CAR;
     walker_makeWorld(&walker);
-    hare.y = 20;
-    hare.velocityX = 80;
-    CHECK_OK(veer_addAgent(walker.world, &hare, &id));
-    walker.behavior->target = VEER_TARGET_KIND_AGENT;
-    walker.behavior->targetAgent = id;
+    hare.y = 20, hare.velocityX = 80;
+    VeerAgentId id = addAgent(walker.world, hare);
+    walker.behavior->target = VEER_TARGET_KIND_AGENT, walker.behavior->targetAgent = id;
     walker.agentDef.velocityX = 100;
     walker_start(&walker);
     walker_step(&walker, 1.0f / 60);
     CHECK(walker_lane(&walker, VEER_COLUMN_ORIENTATION) > 0.05f);
-    walker_end(&walker);
 }

@@ -1,6 +1,7 @@
 /* Tests known defects of a widely read game engine cookbook about rotation, with its own numbers: without steering an agent stops
  * instantly, positions lag a frame behind, angles wrap only once, limits have no effect, wander is white noise. */
 #include "turner.h"
+#include "given.h"
 
 #define DT (1.0f / 60)
 
@@ -33,21 +34,19 @@ TEST(the_braking_profile_of_a_turn_needs_no_slow_angle) {
         double maxRotation, slowAngle, acceleration, least;
     } cases[] = {{10, 0.5, 50, 0.5}, {10, 1, 20, 1.1}, {4, 0.5, 4, 1.4}};
     for (int i = 0; i < 3; i++) {
-        Walker walker;
         CHECK(rampPast(cases[i].maxRotation, cases[i].slowAngle, cases[i].acceleration) > cases[i].least);
-        turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+        TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxRotation = (float)cases[i].maxRotation;
         walker.brainDef.locomotion.maxAngularAcceleration = (float)cases[i].acceleration;
         walker_start(&walker);
         veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 3));
         CHECK(walker_turn(&walker, 3, 0.01, 5, DT).past < 1e-5);
-        walker_end(&walker);
     }
 }
 
 /* The recipe sets the rotation to 0 at once if there is no steering: 600 rad/s^2, where 50 are allowed. */
 TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
-    Walker walker;
+    Scoped(Walker) walker;
     planSpin(&walker);
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
@@ -58,38 +57,33 @@ TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
         walker_step(&walker, DT);
         CHECK_NEAR(walker_rotation(&walker), 10 - i * 50 / 60.0, 1e-4);
     }
-    walker_end(&walker);
 }
 
 /* The same rule sets the velocity to 0 if a behavior only turns, and the rotation to 0 if one only moves. */
 TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_FACE);
+    TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
     walker_walk(&walker, 1, DT);
     CHECK_NEAR(walker_speed(&walker), 50, 1e-4);
     CHECK_NEAR(walker_x(&walker), 50, 1e-3);
-    walker_end(&walker);
     turner_plan(&walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
     walker_walk(&walker, 1, DT);
     CHECK_EQ(walker_orientation(&walker), 1.0f);
-    walker_end(&walker);
 }
 
 /* Inside its tolerance the recipe also stops the agent at once. Here the agent brakes, overshoots and comes back. */
 TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
-    Walker walker;
+    Scoped(Walker) walker;
     planSpin(&walker);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGN);
     walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_AGENT;
     walker.brainDef.behaviors[1].targetAgent = turner_other(&walker, 0, 0, 0);
-    walker.brainDef.behaviors[1].weight = 0;
-    walker.brainDef.behaviorCount = 2;
+    walker.brainDef.behaviors[1].weight = 0, walker.brainDef.behaviorCount = 2;
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
     for (int i = 0; i < 600 && !(i > 60 && fabs((double)walker_orientation(&walker)) < 0.01); i++) walker_step(&walker, 1.0f / 600);
@@ -102,27 +96,23 @@ TEST(a_fast_turn_inside_the_stop_angle_is_braked) {
     walker_walk(&walker, 2, DT);
     CHECK_NEAR(walker_orientation(&walker), 0, 0.0101);
     CHECK_EQ(walker_rotation(&walker), 0.0f);
-    walker_end(&walker);
 }
 
 /* The recipe moves first and steers afterwards, so a decision has its effect a frame late. */
 TEST(a_turn_starts_in_the_step_that_decides_it) {
-    Walker walker;
-    turner_plan(&walker, VEER_BEHAVIOR_ALIGN);
+    TURNER(walker, VEER_BEHAVIOR_ALIGN);
     walker_start(&walker);
     veer_setTargetAgent(walker.world, walker.agent, turner_other(&walker, 0, 0, 2));
     walker_step(&walker, DT);
     CHECK_NEAR(walker_rotation(&walker), 50 / 60.0, 1e-5);
     CHECK_NEAR(walker_orientation(&walker), 50 / 3600.0, 1e-6);
-    walker_end(&walker);
 }
 
 /* The root mean square of the desired rotation (*rotation), and of its change from step to step as a share of it: 1.41 for white noise. */
 static double jerkiness(float rate, double *rotation) {
-    Walker walker;
     double sum = 0, changes = 0;
     float before = 0;
-    turner_plan(&walker, VEER_BEHAVIOR_WANDER_FACING);
+    TURNER(walker, VEER_BEHAVIOR_WANDER_FACING);
     walker_start(&walker);
     int steps = (int)(60 * rate);
     for (int i = 0; i < steps; i++) {
@@ -132,7 +122,6 @@ static double jerkiness(float rate, double *rotation) {
         if (i) changes += (double)((now - before) * (now - before));
         before = now;
     }
-    walker_end(&walker);
     *rotation = sqrt(sum / steps);
     return sqrt(changes / sum);
 }
@@ -149,7 +138,7 @@ TEST(wander_facing_is_a_random_walk_and_not_white_noise) {
 }
 
 TEST(orientations_wrap_by_any_number_of_turns) {
-    Walker walker;
+    Scoped(Walker) walker;
     planSpin(&walker);
     walker.brainDef.locomotion.maxRotation = walker.brainDef.locomotion.maxAngularAcceleration = INFINITY;
     walker_start(&walker);
@@ -160,12 +149,11 @@ TEST(orientations_wrap_by_any_number_of_turns) {
     walker_step(&walker, 0.1f); /* 20 rad in one step */
     CHECK_NEAR(wrapped((double)walker_orientation(&walker) - remainder(1020, 2 * PI)), 0, 1e-4);
     CHECK(fabs((double)walker_orientation(&walker)) < 3.1415928);
-    walker_end(&walker);
 }
 
 TEST(max_rotation_limits_the_rotation) {
     for (int side = -1; side <= 1; side += 2) {
-        Walker walker;
+        Scoped(Walker) walker;
         planSpin(&walker);
         walker.brainDef.locomotion.maxRotation = 3;
         walker_start(&walker);
@@ -175,19 +163,15 @@ TEST(max_rotation_limits_the_rotation) {
             CHECK(fabs((double)walker_rotation(&walker)) <= 3);
         }
         CHECK_EQ(walker_rotation(&walker), 3.0f * (float)side);
-        walker_end(&walker);
     }
 }
 
 /* Scaling the blended rotation up to the limit would turn the agent at 12.6 rad/s when 0.05 rad are left. */
 TEST(no_blend_speeds_up_the_end_of_a_turn) {
     for (uint32_t mode = 0; mode < VEER_BLEND_MODE_COUNT; mode++) {
-        Walker walker;
-        turner_plan(&walker, VEER_BEHAVIOR_FACE);
-        walker.brainDef.blend = mode;
-        walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        walker.brainDef.behaviorCount = 2;
-        walker.agentDef.orientation = -0.05f;
+        TURNER(walker, VEER_BEHAVIOR_FACE);
+        walker.brainDef.blend = mode, walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
+        walker.brainDef.behaviorCount = 2, walker.agentDef.orientation = -0.05f;
         walker_start(&walker);
         veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0});
         CHECK_OK(veer_perceive(walker.world, DT));
@@ -195,14 +179,13 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), sqrt(1 + 80 * 0.05) - 1, 1e-4);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_X), 100, 1e-3);
         CHECK_OK(veer_move(walker.world));
-        walker_end(&walker);
     }
 }
 
 /* Desiring the opposite of the present rotation would brake at an arbitrary rate, that of the response. Here 10 rad/s are lost within
  * 0.2 s at 50 rad/s^2, after 1 rad, and the rotation never reverses. */
 TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
-    Walker walker;
+    Scoped(Walker) walker;
     planSpin(&walker);
     walker_start(&walker);
     steeringRotation(&walker, 2, 10);
@@ -226,5 +209,4 @@ TEST(the_desired_rotation_within_the_stop_angle_is_0_and_not_reversed) {
     }
     CHECK_NEAR(turned, 1, 0.1);
     CHECK_NEAR(wrapped((double)walker_orientation(&walker) - begin - turned), 0, 1e-4);
-    walker_end(&walker);
 }

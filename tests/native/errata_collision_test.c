@@ -4,6 +4,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "test.h"
+#include "given.h"
 
 #include <math.h>
 
@@ -17,13 +18,9 @@ typedef struct Contact {
 static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *contact, int isSelf) {
     VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = isSelf ? contact->self : contact->other, velocity = isSelf ? contact->selfVelocity : contact->otherVelocity;
-    VeerAgentId id;
-    def.brain = brain;
-    def.radius = contact->radius;
-    def.maxSpeed = 10;
-    def.x = at.x, def.y = at.y, def.z = at.z;
+    def.brain = brain, def.radius = contact->radius, def.maxSpeed = 10, def.x = at.x, def.y = at.y, def.z = at.z;
     def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
-    CHECK_OK(veer_addAgent(world, &def, &id));
+    VeerAgentId id = addAgent(world, def);
     return id;
 }
 
@@ -31,21 +28,15 @@ static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *c
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
-    VeerWorldId world;
-    VeerBrainId brainId;
     VeerExplain why;
-    def.dimensions = contact->dimensions;
-    def.capacity.agents = 2;
-    CHECK_OK(veer_createWorld(&def, &world));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain.behaviors[0].params.avoidAgents.margin = 0;
-    brain.behaviors[0].params.avoidAgents.horizon = 60;
-    brain.behaviorCount = 1;
-    CHECK_OK(veer_addBrain(world, &brain, &brainId));
+    def.dimensions = contact->dimensions, def.capacity.agents = 2;
+    Scoped(VeerWorldId) world = makeWorld(def);
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), brain.behaviors[0].params.avoidAgents.margin = 0;
+    brain.behaviors[0].params.avoidAgents.horizon = 60, brain.behaviorCount = 1;
+    VeerBrainId brainId = addBrain(world, brain);
     VeerAgentId self = addOne(world, brainId, contact, 1);
     addOne(world, veer_nullBrain, contact, 0);
     VeerResult result = veer_explain(world, self, &why);
-    CHECK_OK(veer_destroyWorld(world));
     VeerVec3 desired = {why.behaviors[0].desiredX, why.behaviors[0].desiredY, why.behaviors[0].desiredZ};
     float length = veer_length3(desired);
     CHECK(veer_isFinite(length));
@@ -92,8 +83,7 @@ static double wrongMiss(const Contact *m) {
  * order. */
 static VeerVec3 randomVector(uint32_t *random, float size, uint32_t dimensions) {
     VeerVec3 v = {0, 0, 0};
-    v.x = test_range(random, -size, size);
-    v.y = test_range(random, -size, size);
+    v.x = test_range(random, -size, size), v.y = test_range(random, -size, size);
     if (dimensions == 3) v.z = test_range(random, -size, size);
     return v;
 }
@@ -103,8 +93,7 @@ TEST(of_many_random_pairs_every_collision_is_predicted_and_no_other) {
     while (judged < ROUNDS(100000)) {
         Contact m = {.radius = 0.4f, .dimensions = 2 + judged % 2};
         VeerVec3 direction;
-        m.other = randomVector(&random, 8, m.dimensions);
-        m.otherVelocity = randomVector(&random, 4, m.dimensions);
+        m.other = randomVector(&random, 8, m.dimensions), m.otherVelocity = randomVector(&random, 4, m.dimensions);
         m.selfVelocity = randomVector(&random, 4, m.dimensions);
         VeerVec3 v = {m.otherVelocity.x - m.selfVelocity.x, m.otherVelocity.y - m.selfVelocity.y, m.otherVelocity.z - m.selfVelocity.z};
         float closing = -veer_dot3(m.other, v), vv = veer_dot3(v, v);
@@ -173,29 +162,20 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerWorldId world;
-    VeerAgentId id;
-    VeerObstacleId obstacleId;
     VeerExplain why;
     def.dimensions = dimensions;
-    CHECK_OK(veer_createWorld(&def, &world));
-    block.kind = VEER_OBSTACLE_KIND_BOX;
-    block.x = 60;
-    block.halfWidth = 10;
-    block.halfHeight = block.halfDepth = 100;
+    Scoped(VeerWorldId) world = makeWorld(def);
+    block.kind = VEER_OBSTACLE_KIND_BOX, block.x = 60, block.halfWidth = 10, block.halfHeight = block.halfDepth = 100;
     for (float side = -1; side < 2; side += 2) {
         block.y = side * 106;
-        CHECK_OK(veer_addObstacle(world, &block, &obstacleId));
+        addObstacle(world, block);
     }
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
-    brain.behaviorCount = 2;
+    brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius, brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
-    agent.radius = radius;
-    agent.maxForce = 500;
-    CHECK_OK(veer_addAgent(world, &agent, &id));
+    agent.radius = radius, agent.maxForce = 500;
+    VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}));
     CHECK_OK(veer_perceive(world, 1.0f / 60));
     CHECK(veer_decide(world) == VEER_OK && veer_move(world) == VEER_OK);
@@ -208,7 +188,6 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
         CHECK_OK(veer_getStats(world, &stats));
         *contacts += stats.contacts;
     }
-    CHECK_OK(veer_destroyWorld(world));
     return isFree;
 }
 

@@ -3,6 +3,7 @@
 
 #include "test.h"
 #include "veer.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 
@@ -12,38 +13,28 @@ static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
     VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerWorldId world;
-    VeerAgentId agent;
-    VeerObstacleId obstacle;
     VeerExplain why;
     worldDef.capacity.slots = 32;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context = *context;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviorCount = 2;
+    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    disc.x = 40.0f;
-    disc.radius = 10.0f;
-    CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    disc.x = 40.0f, disc.radius = 10.0f;
+    addObstacle(world, disc);
+    VeerAgentId agent = addAgent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}));
     CHECK_OK(veer_explain(world, agent, &why));
-    CHECK_OK(veer_destroyWorld(world));
     return why;
 }
 
 TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
     VeerContextDef context = veer_defaultBrainDef().context;
-    context.align = VEER_ALIGN_WORLD;
-    context.falloff = VEER_FALLOFF_COSINE;
-    context.decide = VEER_DECIDE_MASK;
+    context.align = VEER_ALIGN_WORLD, context.falloff = VEER_FALLOFF_COSINE, context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;
     for (uint32_t slots = 8; slots <= 32; slots *= 2)
         for (uint32_t pick = 0; pick < VEER_PICK_COUNT; pick++) {
-            context.slots = slots;
-            context.pick = pick;
+            context.slots = slots, context.pick = pick;
             VeerExplain why = beforeADisc(&context);
             double angle = fabs(atan2((double)why.chosenY, (double)why.chosenX));
             CHECK(why.chosenX != 0.0f || why.chosenY != 0.0f);
@@ -56,27 +47,21 @@ static double inARing(const VeerContextDef *context, float *x) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId agent;
-    VeerObstacleId obstacle;
     double way = 0;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context = *context;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
     brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
-    brain.behaviorCount = 2;
+    brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f, brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     for (int i = 0; i < 16; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
         double angle = i * 2 * 3.14159265 / 16;
-        disc.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle);
-        disc.y = 70.0f * (float)sin(angle);
+        disc.x = i == 8 ? -130.0f : 70.0f * (float)cos(angle), disc.y = 70.0f * (float)sin(angle);
         disc.radius = 13.0f;
-        CHECK_OK(veer_addObstacle(world, &disc, &obstacle));
+        addObstacle(world, disc);
     }
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentId agent = addAgent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){300, 0, 0}));
     const float *atX = veer_columnF32(world, VEER_COLUMN_X), *atY = veer_columnF32(world, VEER_COLUMN_Y);
     for (int i = 0; i < 3600; i++) {
@@ -85,7 +70,6 @@ static double inARing(const VeerContextDef *context, float *x) {
         way += hypot((double)atX[0] - wasX, (double)atY[0] - wasY);
     }
     *x = atX[0];
-    CHECK_OK(veer_destroyWorld(world));
     return way;
 }
 
@@ -94,8 +78,7 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
     float x;
     CHECK(inARing(&context, &x) > 300.0);
     CHECK(x > 200.0f); /* the agent left through the gap behind it and went around to the goal */
-    context.falloff = VEER_FALLOFF_COSINE;
-    context.decide = VEER_DECIDE_MASK;
+    context.falloff = VEER_FALLOFF_COSINE, context.decide = VEER_DECIDE_MASK;
     context.danger = VEER_DANGER_SCALE_BINARY;
     CHECK(inARing(&context, &x) > 100.0); /* even with the source's rules it does not stop moving */
 }
@@ -105,19 +88,13 @@ static double trembling(uint32_t align, uint32_t pick) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerWorldId world;
-    VeerAgentId agent;
-    CHECK_OK(veer_createWorld(&worldDef, &world));
-    brain.combine = VEER_COMBINE_CONTEXT;
-    brain.context.slots = 8;
-    brain.context.align = align;
-    brain.context.pick = pick;
-    brain.context.hysteresis = 0.0f;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviorCount = 1;
+    Scoped(VeerWorldId) world = makeWorld(worldDef);
+    brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 8, brain.context.align = align;
+    brain.context.pick = pick, brain.context.hysteresis = 0.0f;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK), brain.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     agentDef.velocityX = 1.0f;
-    CHECK_OK(veer_addAgent(world, &agentDef, &agent));
+    VeerAgentId agent = addAgent(world, agentDef);
     const float *chosenX = veer_columnF32(world, VEER_COLUMN_CHOSEN_X), *chosenY = veer_columnF32(world, VEER_COLUMN_CHOSEN_Y);
     double sum = 0;
     for (int i = 0; i < 240; i++) {
@@ -127,7 +104,6 @@ static double trembling(uint32_t align, uint32_t pick) {
         CHECK_OK(veer_step(world, DT));
         if (i > 60) sum += fabs(atan2((double)chosenY[0], (double)chosenX[0]) - was);
     }
-    CHECK_OK(veer_destroyWorld(world));
     return sum;
 }
 

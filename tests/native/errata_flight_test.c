@@ -2,6 +2,7 @@
  * present position with the launch velocity, ignored heights, failures returned as valid positions, and aims whose low arc is lost to
  * cancellation in float32. Their gravity is 9.81 m/s^2, and their height is z here. */
 #include "shots.h"
+#include "given.h"
 
 #define GRAVITY \
     { 0, 0, -9.81f }
@@ -38,13 +39,10 @@ TEST(the_predicted_landing_does_not_move_during_the_flight) {
 TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerProjectileDef shot = veer_defaultProjectileDef();
-    VeerWorldId world;
     VeerLanding landing;
     def.gravityZ = -9.81f;
-    CHECK_OK(veer_createWorld(&def, &world));
-    shot.z = 2;
-    shot.velocityX = 8;
-    shot.velocityZ = 12;
+    Scoped(VeerWorldId) world = makeWorld(def);
+    shot.z = 2, shot.velocityX = 8, shot.velocityZ = 12;
     VeerProjectileId id = fire(world, &shot);
     for (int step = 0; step < 150; step++) {
         CHECK_OK(veer_projectileLanding(world, id, &landing));
@@ -52,7 +50,6 @@ TEST(the_predicted_landing_of_a_projectile_in_a_world_does_not_move_either) {
         CHECK_NEAR(landing.time, 2.603 - step / 60.0, 1e-3);
         CHECK_OK(veer_step(world, 1.0f / 60));
     }
-    CHECK_OK(veer_destroyWorld(world));
 }
 
 TEST(a_landing_at_a_height_is_at_that_height) {

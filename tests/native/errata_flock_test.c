@@ -1,19 +1,18 @@
 /* Tests known defects of published flocking tutorials, with their own numbers, which Veer does not have: separation that is normalized
  * (30 px, 150 px/s, weight 1.5), and worlds that wrap while their distances do not. */
 #include "crowd.h"
+#include "given.h"
 
 /* The steering of an agent that moves at 150 px/s past one at rest, `distance` to its left. */
 static VeerVec3 steeringAt(float distance) {
-    Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
-    crowd.brainDef.behaviors[0].weight = 1.5f;
-    crowd.agentDef.maxSpeed = 150.0f;
+    Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+    crowd.brainDef.behaviors[0].weight = 1.5f, crowd.agentDef.maxSpeed = 150.0f;
     crowd_start(&crowd);
     crowd_add(&crowd, (VeerVec3){0, 0, 0}, (VeerVec3){150, 0, 0});
     crowd.agentDef.brain = veer_nullBrain;
     crowd_add(&crowd, (VeerVec3){0, distance, 0}, (VeerVec3){0, 0, 0});
     CHECK_OK(veer_perceive(crowd.world, 1.0f / 60));
     VeerVec3 steering = {veer_columnF32(crowd.world, VEER_COLUMN_STEERING_X)[0], veer_columnF32(crowd.world, VEER_COLUMN_STEERING_Y)[0], 0};
-    crowd_end(&crowd);
     return steering;
 }
 
@@ -41,8 +40,7 @@ enum { BIRDS = 60 };
 static Crowd flockAround(float x, float y, uint32_t edges) {
     uint32_t random = 9;
     Crowd crowd = crowd_plan(BIRDS, VEER_BEHAVIOR_FLOCK);
-    crowd.worldDef.edges = edges;
-    crowd.worldDef.minX = crowd.worldDef.minY = -256.0f;
+    crowd.worldDef.edges = edges, crowd.worldDef.minX = crowd.worldDef.minY = -256.0f;
     crowd.worldDef.maxX = crowd.worldDef.maxY = 256.0f;
     crowd_start(&crowd);
     for (int i = 0; i < BIRDS; i++) {
@@ -81,9 +79,8 @@ TEST(a_flock_across_a_wrapped_border_moves_like_one_at_the_center) { /* E31 */
 /* E31: a pair on opposite sides of the border is pushed apart across it, on every axis. */
 TEST(neighbors_across_any_wrapped_border_push) {
     for (uint32_t axis = 0; axis < 3; axis++) {
-        Crowd crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
-        crowd.worldDef.dimensions = 3;
-        crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
+        Scoped(Crowd) crowd = crowd_plan(2, VEER_BEHAVIOR_SEPARATION);
+        crowd.worldDef.dimensions = 3, crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
         crowd.worldDef.minX = crowd.worldDef.minY = crowd.worldDef.minZ = 0.0f;
         crowd.worldDef.maxX = crowd.worldDef.maxY = crowd.worldDef.maxZ = 200.0f;
         crowd_start(&crowd);
@@ -95,6 +92,5 @@ TEST(neighbors_across_any_wrapped_border_push) {
         VeerExplainBehavior desired = crowd_output(&crowd, a, 0);
         const float push[3] = {desired.desiredX, desired.desiredY, desired.desiredZ};
         for (uint32_t k = 0; k < 3; k++) CHECK_NEAR(push[k], k == axis ? 100.0f : 0.0f, 1e-3f);
-        crowd_end(&crowd);
     }
 }

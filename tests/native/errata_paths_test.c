@@ -1,6 +1,7 @@
 /* Tests known errors in published recipes for following paths, with their own numbers: a projection that loses its sign and its bounds,
  * and a position past the end that becomes the origin of the world. The recipe's formulas are included to show the errors. */
 #include "walker.h"
+#include "given.h"
 
 /* A segment from (100, 50) to (110, 50): length 10, away from the origin. */
 static const float street[] = {100, 50, 110, 50};
@@ -18,8 +19,7 @@ static VeerVec3 recipePosition(float parameter) {
 
 static void planOn(Walker *walker, float offset) {
     walker_plan(walker, VEER_BEHAVIOR_FOLLOW_PATH);
-    walker->behavior->params.followPath.pathOffset = offset;
-    walker->behavior->params.followPath.stopRadius = 0.01f;
+    walker->behavior->params.followPath.pathOffset = offset, walker->behavior->params.followPath.stopRadius = 0.01f;
     walker->agentDef.maxSpeed = 10;
     walker_path(walker, street, 2, veer_defaultPathDef());
 }
@@ -31,7 +31,7 @@ static VeerPathPoint closest(const Walker *walker, float x, float y) {
 }
 
 TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead) {
-    Walker walker;
+    Scoped(Walker) walker;
     planOn(&walker, 1);
     walker_start(&walker);
     CHECK_EQ(recipeParameter(97, 50), 3);
@@ -42,16 +42,14 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
     CHECK_EQ(closest(&walker, 113, 50).distance, 10);
     CHECK_EQ(closest(&walker, 113, 50).position.x, 110);
     for (float x = 80; x <= 130; x += 0.5f) CHECK_NEAR(closest(&walker, x, 57).distance, fminf(fmaxf(x - 100, 0), 10), 1e-5);
-    walker_end(&walker);
 }
 
 TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
-    Walker walker;
+    Scoped(Walker) walker;
     VeerPathPoint at;
     VeerExplain why;
     planOn(&walker, 1);
-    walker.agentDef.x = 109.5f;
-    walker.agentDef.y = 50;
+    walker.agentDef.x = 109.5f, walker.agentDef.y = 50;
     walker_start(&walker);
     VeerVec3 wrong = recipePosition(recipeParameter(109.5f, 50) + 1);
     CHECK(wrong.x == 0 && wrong.y == 0);
@@ -63,14 +61,12 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);
     walker_walk(&walker, 5, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 110, 50) <= 0.011f);
-    walker_end(&walker);
 }
 
 TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
-    Walker walker;
+    Scoped(Walker) walker;
     planOn(&walker, 1);
-    walker.agentDef.x = 90;
-    walker.agentDef.y = 50;
+    walker.agentDef.x = 90, walker.agentDef.y = 50;
     walker_start(&walker);
     float last = 90;
     for (int i = 0; i < 600; i++) {
@@ -80,5 +76,4 @@ TEST(an_agent_that_starts_behind_the_path_goes_to_its_start_and_on) {
         last = walker_x(&walker);
     }
     CHECK_NEAR(last, 110, 0.011);
-    walker_end(&walker);
 }

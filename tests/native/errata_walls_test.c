@@ -3,6 +3,7 @@
 #include "math/math.h"
 #include "math/vec3.h"
 #include "wall_world.h"
+#include "given.h"
 
 /* ---- AvoidWall casts velocity.normalized * lookAhead, one bare ray, and seeks hit + normal * avoidDistance at full acceleration */
 
@@ -52,14 +53,12 @@ TEST(an_agent_at_rest_senses_the_wall_ahead_of_it) {
     Source source = {.x = 30, .opening = PI};
     CHECK(!castSource(&source, &distance, &nx, &ny)); /* the source casts no ray */
     for (float away = 10; away < 60; away += 10) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, 0, 0);
         addSegment(&walker, 8 + away, -500, 8 + away, 500);
         walker_start(&walker);
         VeerVec3 desired = walker_output(&walker);
         CHECK(away < 40 ? desired.x < 99 && veer_length3(desired) > 99 : veer_length3(desired) == 0); /* lookAhead is 40 */
-        walker_end(&walker);
     }
 }
 
@@ -75,10 +74,8 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             Source source = {.x = start, .vx = 100 * cosf(angle), .vy = 100 * sinf(angle), .opening = opening};
             for (int i = 0; i < 1200 && source.x < 600 && nearest > 8; i++) nearest = fminf(nearest, stepSource(&source, 1.0f / 60));
             sourceHits += nearest <= 8;
-            Walker walker;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
-            walker.agentDef.x = start;
-            walker.agentDef.maxForce = 600;
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
+            walker.agentDef.x = start, walker.agentDef.maxForce = 600;
             walker_head(&walker, angle, 100);
             addCorner(&walker, opening);
             walker_start(&walker);
@@ -89,7 +86,6 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
             }
             hits += nearest <= 8;
             stuck += walker_x(&walker) < 600;
-            walker_end(&walker);
         }
         printf("  corner of %g degrees: %d ways in touch the walls by the source's formula, %d by ours; %d never get out\n",
                (double)openings[o], sourceHits, hits, stuck);
@@ -103,9 +99,8 @@ TEST(no_approach_to_a_corner_ends_in_its_walls) {
 TEST(a_distant_wall_pushes_less_than_a_close_one) {
     float last = 0;
     for (float away = 89; away > 20; away -= 10) {
-        Walker walker;
         float angle = 0.3f; /* from the wall's normal */
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker_head(&walker, angle, 100);
         float distance = 8 + away * cosf(angle);
         addSegment(&walker, distance, -500, distance, 500);
@@ -115,7 +110,6 @@ TEST(a_distant_wall_pushes_less_than_a_close_one) {
         CHECK(away < 85 || change < 50);
         CHECK(change > last);
         last = change;
-        walker_end(&walker);
     }
     CHECK(last > 120);
 }
@@ -125,8 +119,7 @@ TEST(a_distant_wall_pushes_less_than_a_close_one) {
 TEST(the_push_has_a_sideways_component) {
     int left = 0;
     for (uint32_t seed = 0; seed < 64; seed++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+        WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.worldDef.seed = seed;
         walker_head(&walker, 0, 100);
         addSegment(&walker, 60, -500, 60, 500);
@@ -137,7 +130,6 @@ TEST(the_push_has_a_sideways_component) {
         left += desired.y > 0;
         walker_walk(&walker, 3, 1.0f / 60); /* it gets past instead of stopping before it */
         CHECK(fabsf(walker_vy(&walker)) > 90);
-        walker_end(&walker);
     }
     CHECK(left > 16 && left < 48);
 }
@@ -146,15 +138,13 @@ TEST(the_push_has_a_sideways_component) {
 TEST(the_side_is_given_by_the_normal_of_the_wall) {
     for (int degrees = 5; degrees < 85; degrees += 5)
         for (float side = -1; side < 2; side += 2) {
-            Walker walker;
             float angle = side * (float)degrees * PI / 180;
-            walker_plan(&walker, VEER_BEHAVIOR_AVOID_WALLS);
+            WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
             walker_head(&walker, angle, 100);
             addSegment(&walker, 30, -500, 30, 500);
             walker_start(&walker);
             VeerVec3 desired = walker_output(&walker);
             CHECK(side * (cosf(angle) * desired.y - sinf(angle) * desired.x) > 5); /* away from the wall */
             CHECK(side * desired.y > 0);                                           /* and onwards */
-            walker_end(&walker);
         }
 }

@@ -1,17 +1,17 @@
 /* Tests recordings made by hand, with correct checksums: every entry is validated before any part of it is applied (row 62 of the list
  * of bad inputs). */
 #include "film.h"
+#include "given.h"
 #include "state/recording.h"
 
 #define MODEL_DT 0.02f
 
 /* Records some steps of a busy world. */
 static Film recordSteps(uint32_t detail, int steps) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_startRecording(busy.world, detail));
-    for (int i = 0; i < steps; i++) CHECK_OK(veer_step(busy.world, MODEL_DT));
+    stepWorld(busy.world, steps, MODEL_DT);
     Film film = filmOf(busy.world);
-    veer_destroyWorld(busy.world);
     return film;
 }
 
@@ -158,11 +158,10 @@ static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *u
 }
 
 TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step) {
-    BusyWorld busy = busyWorld();
+    Scoped(BusyWorld) busy = busyWorld();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerWorldId world;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-    brain.behaviorCount = 1;
+    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM), brain.behaviorCount = 1;
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_startRecording(busy.world, 0));
     takeSteps(busy.world, 2);
@@ -174,7 +173,6 @@ TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step)
     CHECK_EQ(veer_replayStep(world), VEER_NO_RESULT);
     CHECK_EQ(hashOf(world), hashOf(busy.world));
     veer_destroyWorld(world);
-    veer_destroyWorld(busy.world);
     free(film.bytes);
 }
 
@@ -184,12 +182,10 @@ TEST(a_world_with_all_points_in_use_is_recorded_to_its_last_lane) {
     VeerPathDef path = veer_defaultPathDef();
     const float ends[] = {10, 10, 0, 90, 10, 0};
     VeerWorldId world, replay;
-    VeerPathId id;
     def.capacity.points = 4; /* two nodes, two vertices */
     CHECK_OK(veer_createWorld(&def, &world));
-    path.points = ends;
-    path.pointCount = 2;
-    CHECK_OK(veer_addPath(world, &path, &id));
+    path.points = ends, path.pointCount = 2;
+    VeerPathId id = addPath(world, path);
     CHECK_OK(veer_startRecording(world, 0));
     CHECK_OK(veer_removePath(world, id));
     takeSteps(world, 1);

@@ -1,6 +1,7 @@
 /* Tests flock: it equals a blend of the three rules; a flock moves in one direction, keeps its distances, splits around a predator and
  * forms again; and no motion depends on the order of adding agents. */
 #include "crowd.h"
+#include "given.h"
 
 static Crowd flockOf(uint32_t dimensions) {
     Crowd crowd = crowd_plan(400, VEER_BEHAVIOR_FLOCK);
@@ -15,23 +16,20 @@ static void blendThree(VeerBrainDef *brain, const VeerFlockParams *flock) {
     brain->behaviors[0].params.separation.distance = flock->separationDistance;
     brain->behaviors[0].params.separation.fieldOfView = flock->fieldOfView;
     brain->behaviors[0].params.separation.nearest = flock->nearest;
-    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT);
-    brain->behaviors[1].weight = flock->alignmentWeight;
+    brain->behaviors[1] = veer_behavior(VEER_BEHAVIOR_ALIGNMENT), brain->behaviors[1].weight = flock->alignmentWeight;
     brain->behaviors[1].params.alignment.distance = flock->distance;
     brain->behaviors[1].params.alignment.fieldOfView = flock->fieldOfView;
     brain->behaviors[1].params.alignment.nearest = flock->nearest;
-    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_COHESION);
-    brain->behaviors[2].weight = flock->cohesionWeight;
+    brain->behaviors[2] = veer_behavior(VEER_BEHAVIOR_COHESION), brain->behaviors[2].weight = flock->cohesionWeight;
     brain->behaviors[2].params.cohesion.distance = flock->distance;
     brain->behaviors[2].params.cohesion.fieldOfView = flock->fieldOfView;
-    brain->behaviors[2].params.cohesion.nearest = flock->nearest;
-    brain->behaviorCount = 3;
+    brain->behaviors[2].params.cohesion.nearest = flock->nearest, brain->behaviorCount = 3;
 }
 
 TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
     uint32_t random = 21;
     for (int round = 0; round < 60; round++) {
-        Crowd one = flockOf(2 + (uint32_t)round % 2);
+        Scoped(Crowd) one = flockOf(2 + (uint32_t)round % 2);
         VeerFlockParams *params = &one.brainDef.behaviors[0].params.flock;
         params->distance = test_range(&random, 40.0f, 100.0f);
         params->separationDistance = test_range(&random, 10.0f, 40.0f);
@@ -40,7 +38,7 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         params->cohesionWeight = test_range(&random, 0.0f, 3.0f);
         if (round % 3 == 0) params->fieldOfView = test_range(&random, 1.0f, 6.0f);
         if (round % 4 == 0) params->nearest = 1 + test_random(&random) % 12;
-        Crowd three = one;
+        Scoped(Crowd) three = one;
         blendThree(&three.brainDef, params);
         crowd_start(&one);
         crowd_start(&three);
@@ -53,8 +51,6 @@ TEST(a_flock_steers_like_a_blend_of_the_three_rules) {
         for (int k = 0; k < 3; k++)
             for (uint32_t slot = 0; slot < 40; slot++)
                 CHECK_NEAR(veer_columnF32(one.world, columns[k])[slot], veer_columnF32(three.world, columns[k])[slot], 2e-3f);
-        crowd_end(&one);
-        crowd_end(&three);
     }
 }
 
@@ -62,14 +58,13 @@ TEST(within_seconds_a_flock_moves_in_one_direction_and_keeps_its_distance) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++)
         for (uint32_t seed = 1; seed <= 3; seed++) {
             uint32_t random = seed;
-            Crowd crowd = flockOf(dimensions);
+            Scoped(Crowd) crowd = flockOf(dimensions);
             crowd_start(&crowd);
             crowd_fill(&crowd, 60, dimensions == 3 ? 60.0f : 100.0f, &random);
             CHECK(crowd_polarization(&crowd, 60) < 0.3f);
             crowd_walk(&crowd, 6.0f, 1.0f / 60);
             CHECK(crowd_polarization(&crowd, 60) > 0.95f);
             CHECK(crowd_least(&crowd, 60) > 15.0f); /* separationDistance is 30 */
-            crowd_end(&crowd);
         }
 }
 
@@ -77,14 +72,13 @@ TEST(a_flock_forms_at_any_usual_step_length) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 240};
     for (int i = 0; i < 3; i++) {
         uint32_t random = 1;
-        Crowd crowd = flockOf(2);
+        Scoped(Crowd) crowd = flockOf(2);
         crowd_start(&crowd);
         crowd_fill(&crowd, 60, 100.0f, &random);
         crowd_walk(&crowd, 8.0f, steps[i]);
         CHECK(crowd_polarization(&crowd, 60) > 0.95f);
         CHECK(crowd_least(&crowd, 60) > 15.0f);
         CHECK_NEAR(crowd_greatest(&crowd, 60), 187.0f, 6.0f);
-        crowd_end(&crowd);
     }
 }
 
@@ -92,7 +86,7 @@ TEST(a_flock_forms_at_any_usual_step_length) {
 TEST(seven_neighbors_are_enough_for_a_flock) {
     for (uint32_t dimensions = 2; dimensions <= 3; dimensions++) {
         uint32_t random = 2;
-        Crowd crowd = flockOf(dimensions);
+        Scoped(Crowd) crowd = flockOf(dimensions);
         crowd.brainDef.behaviors[0].params.flock.nearest = 7;
         crowd.brainDef.behaviors[0].params.flock.distance = 200.0f;
         crowd_start(&crowd);
@@ -100,7 +94,6 @@ TEST(seven_neighbors_are_enough_for_a_flock) {
         crowd_walk(&crowd, 10.0f, 1.0f / 60);
         CHECK(crowd_polarization(&crowd, 100) > 0.9f);
         CHECK(crowd_least(&crowd, 100) > 10.0f);
-        crowd_end(&crowd);
     }
 }
 
@@ -116,16 +109,13 @@ static float clearance(const Crowd *crowd, VeerAgentId predator) {
 }
 
 TEST(a_flock_splits_around_a_predator_and_re_forms) {
-    Crowd crowd = flockOf(2);
+    Scoped(Crowd) crowd = flockOf(2);
     crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FLEE);
-    crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST;
-    crowd.brainDef.behaviors[1].targetGroup = 2;
-    crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f;
-    crowd.brainDef.behaviors[1].weight = 5.0f;
+    crowd.brainDef.behaviors[1].target = VEER_TARGET_KIND_NEAREST, crowd.brainDef.behaviors[1].targetGroup = 2;
+    crowd.brainDef.behaviors[1].params.flee.panicRadius = 100.0f, crowd.brainDef.behaviors[1].weight = 5.0f;
     crowd.brainDef.behaviors[0].params.flock.distance = 120.0f;
     crowd.brainDef.behaviors[0].params.flock.mask = 1; /* so that prey does not flock with predators */
-    crowd.brainDef.behaviorCount = 2;
-    crowd.agentDef.radius = 5.0f;
+    crowd.brainDef.behaviorCount = 2, crowd.agentDef.radius = 5.0f;
     crowd_start(&crowd);
     for (int i = 0; i < PREY; i++)
         crowd_add(&crowd, (VeerVec3){22.0f * (float)(i % 8) - 77.0f + 11.0f * (float)(i / 8 % 2), 20.0f * (float)(i / 8) - 40.0f, 0},
@@ -133,8 +123,7 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd_walk(&crowd, 4.0f, 1.0f / 60);
     float calm = crowd_greatest(&crowd, PREY);
     crowd.agentDef.brain = veer_nullBrain; /* it coasts straight through */
-    crowd.agentDef.group = 2;
-    crowd.agentDef.maxSpeed = 80.0f;
+    crowd.agentDef.group = 2, crowd.agentDef.maxSpeed = 80.0f;
     VeerVec3 centroid = {0, 0, 0};
     for (uint32_t slot = 0; slot < PREY; slot++)
         centroid.x += crowd_at(&crowd, slot).x / PREY, centroid.y += crowd_at(&crowd, slot).y / PREY;
@@ -155,7 +144,6 @@ TEST(a_flock_splits_around_a_predator_and_re_forms) {
     crowd_walk(&crowd, 15.0f, 1.0f / 60);
     CHECK(crowd_greatest(&crowd, PREY) < 1.1f * calm);
     CHECK(crowd_polarization(&crowd, PREY) > 0.9f);
-    crowd_end(&crowd);
 }
 
 /* ---- insertion order */
@@ -187,7 +175,7 @@ static void compareMotion(const Crowd *plan) {
         other[i] = other[k];
         other[k] = held;
     }
-    Crowd a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
+    Scoped(Crowd) a = addedInOrder(*plan, order, 5), b = addedInOrder(*plan, other, 5);
     const uint32_t *names = veer_columnU32(b.world, VEER_COLUMN_USER_DATA);
     for (uint32_t slot = 0; slot < MANY; slot++) slotOf[names[slot]] = slot;
     const VeerColumn columns[] = {VEER_COLUMN_X,          VEER_COLUMN_Y,          VEER_COLUMN_Z,          VEER_COLUMN_VELOCITY_X,
@@ -200,8 +188,6 @@ static void compareMotion(const Crowd *plan) {
         const float *ofA = veer_columnF32(a.world, columns[k]), *ofB = veer_columnF32(b.world, columns[k]);
         for (uint32_t i = 0; i < MANY; i++) CHECK(memcmp(&ofA[i], &ofB[slotOf[i]], sizeof *ofA) == 0);
     }
-    crowd_end(&a);
-    crowd_end(&b);
 }
 
 TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
@@ -220,7 +206,7 @@ TEST(the_order_in_which_agents_are_added_does_not_change_a_single_bit) {
 
 TEST(agents_with_context_brains_flock_too) {
     uint32_t random = 3;
-    Crowd crowd = flockOf(2);
+    Scoped(Crowd) crowd = flockOf(2);
     crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     crowd_start(&crowd);
     crowd_fill(&crowd, 40, 60.0f, &random);
@@ -229,5 +215,4 @@ TEST(agents_with_context_brains_flock_too) {
     CHECK(crowd_polarization(&crowd, 40) > 0.8f);
     CHECK(crowd_least(&crowd, 40) > 8.0f);
     CHECK(crowd_greatest(&crowd, 40) < 300.0f);
-    crowd_end(&crowd);
 }

@@ -1,6 +1,7 @@
 /* Tests followLeader: followers stay behind their leader, out of its path, and apart from one another, on straights, in turns, and when
  * it stops. */
 #include "crowd.h"
+#include "given.h"
 
 #define DT (1.0f / 60.0f)
 #define MOST 24
@@ -11,11 +12,11 @@ typedef struct Train {
     uint32_t count;
     float course;
 } Train;
+#define end_Train end_Crowd
 
 static Train plan(void) {
     Train train = {.crowd = crowd_plan(MOST + 2, VEER_BEHAVIOR_FOLLOW_LEADER)};
-    train.crowd.agentDef.maxSpeed = 120;
-    train.crowd.agentDef.radius = 5;
+    train.crowd.agentDef.maxSpeed = 120, train.crowd.agentDef.radius = 5;
     return train;
 }
 
@@ -70,19 +71,18 @@ static float leastGap(const Train *train) {
 TEST(a_follower_keeps_its_place_behind_the_leader_within_a_unit_at_every_rate) {
     const float frames[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t f = 0; f < 3; f++) {
-        Train train = plan();
+        Scoped(Train) train = plan();
         start(&train);
         join(&train, 1, 50);
         for (int i = 0; i < (int)(6 / frames[f]); i++) step(&train, 1, 0, frames[f]);
         VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);
-        crowd_end(&train.crowd);
     }
 }
 
 TEST(a_crowd_of_followers_stays_behind_the_leader_and_apart) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     join(&train, 12, 100);
     for (int i = 0; i < 480; i++) step(&train, 1, 0, DT);
@@ -97,11 +97,10 @@ TEST(a_crowd_of_followers_stays_behind_the_leader_and_apart) {
     CHECK(least > 20);
     CHECK(foremost < 0);
     CHECK(last > -160);
-    crowd_end(&train.crowd);
 }
 
 TEST(followers_do_not_collide_in_turns) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     join(&train, 8, 80);
     for (int i = 0; i < 480; i++) step(&train, 1, 0, DT);
@@ -112,11 +111,10 @@ TEST(followers_do_not_collide_in_turns) {
     }
     printf("  8 followers in turns of 0.8 rad/s: least distance %.2f of 20\n", (double)least);
     CHECK(least > 16); /* u; the sum of two radii is 10 */
-    crowd_end(&train.crowd);
 }
 
 TEST(followers_come_to_rest_apart_when_the_leader_does) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     join(&train, 10, 80);
     for (int i = 0; i < 300; i++) step(&train, 1, 0, DT);
@@ -132,13 +130,12 @@ TEST(followers_come_to_rest_apart_when_the_leader_does) {
     printf("  at rest: fastest %.2f u/s, least distance %.2f of 20\n", (double)fastest, (double)leastGap(&train));
     CHECK(fastest < 0.1f);
     CHECK(leastGap(&train) > 20);
-    crowd_end(&train.crowd);
 }
 
 TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
     const float places[][2] = {{45, 0}, {45, 5}, {30, -10}, {48, 12}};
     for (uint32_t p = 0; p < 4; p++) {
-        Train train = plan();
+        Scoped(Train) train = plan();
         start(&train);
         train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){places[p][0], places[p][1], 0}, (VeerVec3){0, 0, 0});
         float nearest = 1e9f;
@@ -150,12 +147,11 @@ TEST(an_agent_in_the_path_of_the_leader_gets_out_of_it) {
         VeerVec3 at = inLeaderFrame(&train, 0);
         CHECK_NEAR(at.x, -40, 1);
         CHECK_NEAR(at.y, 0, 1);
-        crowd_end(&train.crowd);
     }
 }
 
 TEST(followers_make_room_for_a_leader_that_turns_back) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     join(&train, 6, 60);
     for (int i = 0; i < 300; i++) step(&train, 1, 0, DT);
@@ -169,33 +165,30 @@ TEST(followers_make_room_for_a_leader_that_turns_back) {
     printf("  leader that turns back: nearest %.2f\n", (double)nearest);
     CHECK(nearest > 18);
     for (uint32_t k = 0; k < train.count; k++) CHECK(inLeaderFrame(&train, k).x < 0);
-    crowd_end(&train.crowd);
 }
 
 TEST(in_3d_followers_stay_behind_and_apart_too) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     train.crowd.worldDef.dimensions = 3;
     start(&train);
     join(&train, 8, 60);
     for (int i = 0; i < 720; i++) step(&train, 1, 0, DT);
     CHECK(leastGap(&train) > 20);
     for (uint32_t k = 0; k < train.count; k++) CHECK(inLeaderFrame(&train, k).x < 0 && inLeaderFrame(&train, k).x > -100);
-    crowd_end(&train.crowd);
 }
 
 TEST(in_a_context_brain_a_follower_keeps_its_place_behind_the_leader_too) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     train.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     start(&train);
     join(&train, 1, 50);
     for (int i = 0; i < 600; i++) step(&train, 1, 0.1f, DT);
     CHECK_NEAR(inLeaderFrame(&train, 0).x, -40, 4);
     CHECK_NEAR(inLeaderFrame(&train, 0).y, 0, 6);
-    crowd_end(&train.crowd);
 }
 
 TEST(row_24_the_place_behind_a_leader_at_rest_is_given_by_where_it_faces) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     VeerAgentDef def;
     CHECK_OK(veer_getAgent(train.crowd.world, train.leader, &def));
@@ -206,35 +199,31 @@ TEST(row_24_the_place_behind_a_leader_at_rest_is_given_by_where_it_faces) {
     VeerVec3 at = crowd_at(&train.crowd, veer_slot(train.followers[0]));
     CHECK_NEAR(at.x, 0, 0.5);
     CHECK_NEAR(at.y, -40, 0.5);
-    crowd_end(&train.crowd);
 }
 
 TEST(row_26_followers_and_leader_on_one_point_part) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     for (int i = 0; i < 5; i++) train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){0, 0, 0}, (VeerVec3){0, 0, 0});
     for (int i = 0; i < 60; i++) step(&train, i < 30 ? 0 : 1, 0, DT);
     CHECK(crowd_isFinite(&train.crowd, train.count + 1));
     CHECK(leastGap(&train) > 10);
-    crowd_end(&train.crowd);
 }
 
 TEST(row_44_after_the_leader_is_removed_its_followers_do_nothing) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     start(&train);
     join(&train, 3, 50);
     for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
     CHECK_OK(veer_removeAgent(train.crowd.world, train.leader));
     CHECK_EQ(crowd_output(&train.crowd, train.followers[0], 0).outputBits, 0);
-    crowd_end(&train.crowd);
 }
 
 TEST(row_22_a_follower_with_a_top_speed_of_0_stays) {
-    Train train = plan();
+    Scoped(Train) train = plan();
     train.crowd.agentDef.maxSpeed = 0;
     start(&train);
     train.followers[train.count++] = crowd_add(&train.crowd, (VeerVec3){30, 0, 0}, (VeerVec3){0, 0, 0});
     for (int i = 0; i < 60; i++) step(&train, 1, 0, DT);
     CHECK_EQ(crowd_at(&train.crowd, veer_slot(train.followers[0])).x, 30.0f);
-    crowd_end(&train.crowd);
 }

@@ -1,10 +1,10 @@
 /* Tests followPath: an agent follows an open path to a stop at its end, forwards or backwards, and a closed one in laps. */
 #include "walker.h"
+#include "given.h"
 
 static VeerPathDef path(uint32_t closed, uint32_t smooth) {
     VeerPathDef def = veer_defaultPathDef();
-    def.closed = closed;
-    def.smooth = smooth;
+    def.closed = closed, def.smooth = smooth;
     return def;
 }
 
@@ -19,8 +19,7 @@ static float offsetNow(const Walker *walker) {
 TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
     const float steps[] = {1.0f / 15, 1.0f / 60, 1.0f / 240}, forces[] = {60, 400, INFINITY};
     for (int i = 0; i < 9; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, bends, 5, path(0, (uint32_t)i % 2));
         walker.agentDef.maxForce = forces[i / 3];
         walker_start(&walker);
@@ -35,7 +34,6 @@ TEST(an_open_path_is_followed_to_its_end_and_no_farther) {
         CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
         CHECK(walker_speed(&walker) < 0.01f);
         CHECK(worst < (forces[i / 3] < 100 ? 70 : 30));
-        walker_end(&walker);
     }
 }
 
@@ -43,8 +41,7 @@ TEST(a_straight_path_is_never_overshot) {
     const float steps[] = {1.0f / 15, 1.0f / 30, 1.0f / 60, 1.0f / 144, 1.0f / 240}, forces[] = {10, 100, 1000, INFINITY};
     const float line[] = {0, 0, 500, 0};
     for (int i = 0; i < 20; i++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, line, 2, path(0, 0));
         walker.agentDef.maxForce = forces[i / 5];
         walker_start(&walker);
@@ -54,16 +51,13 @@ TEST(a_straight_path_is_never_overshot) {
             farthest = fmaxf(farthest, walker_x(&walker));
         }
         CHECK(farthest <= 500 && farthest >= 498);
-        walker_end(&walker);
     }
 }
 
 TEST(with_a_negative_offset_an_agent_goes_backwards) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
-    walker.behavior->params.followPath.pathOffset = -40;
-    walker.agentDef.x = 600;
+    walker.behavior->params.followPath.pathOffset = -40, walker.agentDef.x = 600;
     walker_start(&walker);
     uint32_t arrivals = 0;
     for (int i = 0; i < 1200; i++) {
@@ -72,14 +66,12 @@ TEST(with_a_negative_offset_an_agent_goes_backwards) {
     }
     CHECK_EQ(arrivals, 1);
     CHECK(walker_distanceTo(&walker, 0, 0) <= 2);
-    walker_end(&walker);
 }
 
 TEST(closed_paths_are_followed_in_laps_in_both_directions) {
     const float square[] = {0, 0, 300, 0, 300, 300, 0, 300};
     for (int way = -1; way <= 1; way += 2) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, square, 4, path(1, 0));
         walker.behavior->params.followPath.pathOffset *= (float)way;
         walker.agentDef.x = 150;
@@ -94,38 +86,32 @@ TEST(closed_paths_are_followed_in_laps_in_both_directions) {
         }
         CHECK_NEAR(laps, driven / 1130, 1); /* the offset cuts corners */
         CHECK(laps >= 4);
-        walker_end(&walker);
     }
 }
 
 TEST(an_agent_that_was_carried_off_resumes_the_path_at_its_closest_point) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 1, 1.0f / 60);
     walker_carry(&walker, 480, 160);
     walker_walk(&walker, 1, 1.0f / 60);
     CHECK(walker_x(&walker) > 510);
-    walker_end(&walker);
 }
 
 TEST(without_an_offset_an_agent_still_advances) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     walker_path(&walker, bends, 5, path(0, 0));
     walker.behavior->params.followPath.pathOffset = 0;
     walker_start(&walker);
     walker_walk(&walker, 20, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 600, 0) <= 2);
-    walker_end(&walker);
 }
 
 TEST(an_agent_arrives_at_a_path_of_one_point) {
     const float spot[] = {-80, 60};
     for (uint32_t closed = 0; closed < 2; closed++) {
-        Walker walker;
-        walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+        WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
         walker_path(&walker, spot, 1, path(closed, 1));
         walker_start(&walker);
         uint32_t arrivals = 0;
@@ -135,25 +121,21 @@ TEST(an_agent_arrives_at_a_path_of_one_point) {
         }
         CHECK_EQ(arrivals, 1);
         CHECK(walker_distanceTo(&walker, -80, 60) <= 2);
-        walker_end(&walker);
     }
 }
 
 TEST(a_path_that_is_edited_while_it_is_followed_is_followed_in_its_new_shape) {
-    Walker walker;
-    walker_plan(&walker, VEER_BEHAVIOR_FOLLOW_PATH);
+    WALKER(walker, VEER_BEHAVIOR_FOLLOW_PATH);
     VeerPathId id = walker_path(&walker, bends, 5, path(0, 0));
     walker_start(&walker);
     walker_walk(&walker, 3, 1.0f / 60);
     const float shorter[] = {250, 100, 0, 250, 150, 0}; /* x, y, z */
     VeerPathDef def = path(0, 0);
-    def.points = shorter;
-    def.pointCount = 2;
+    def.points = shorter, def.pointCount = 2;
     CHECK_OK(veer_setPath(walker.world, id, &def));
     walker_walk(&walker, 8, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
     CHECK_OK(veer_removePath(walker.world, id));
     walker_walk(&walker, 1, 1.0f / 60); /* there is no path to follow, and nothing happens */
     CHECK(walker_distanceTo(&walker, 250, 150) <= 2);
-    walker_end(&walker);
 }

@@ -3,6 +3,7 @@
 #include "math/vec3.h"
 #include "steer/formations.h"
 #include "troop.h"
+#include "given.h"
 
 TEST(neighboring_places_are_one_spacing_apart_and_none_are_closer) {
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
@@ -91,9 +92,8 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
     uint32_t random = 7;
     double worst = 1, worstDistance = 1;
     for (uint32_t round = 0; round < 60; round++) {
-        Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
-        troop.crowd.worldDef.dimensions = round % 7 == 6 ? 3 : 2;
-        troop.crowd.agentDef.maxSpeed = 0;
+        Scoped(Troop) troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
+        troop.crowd.worldDef.dimensions = round % 7 == 6 ? 3 : 2, troop.crowd.agentDef.maxSpeed = 0;
         startAt(&troop, (VeerVec3){test_range(&random, -900, 900), test_range(&random, -900, 900), 0});
         uint32_t count = 1 + test_random(&random) % 64;
         float halfSize = test_range(&random, 10, 400);
@@ -102,7 +102,6 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
         CHECK(placesAreDistinct(&troop));
         worst = fmax(worst, excess(&troop, 1));
         worstDistance = fmax(worstDistance, excess(&troop, 0));
-        crowd_end(&troop.crowd);
     }
     CHECK(worst < 1.0001);
     CHECK(worstDistance < 1.1); /* not minimized, but close to its minimum */
@@ -111,7 +110,7 @@ TEST(up_to_64_places_are_assigned_at_the_least_sum_of_squared_distances) {
 TEST(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {
     uint32_t random = 8;
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
-        Troop troop = plan(pattern);
+        Scoped(Troop) troop = plan(pattern);
         troop.crowd.agentDef.maxSpeed = 0;
         startAt(&troop, (VeerVec3){0, 0, 0});
         join(&troop, 200, 300, &random);
@@ -120,7 +119,6 @@ TEST(two_hundred_places_are_assigned_nearly_optimally_within_two_seconds) {
         double over = excess(&troop, 1), distance = excess(&troop, 0);
         CHECK(over < 1.06);
         CHECK(distance < 1.06);
-        crowd_end(&troop.crowd);
     }
 }
 
@@ -154,7 +152,7 @@ TEST(the_order_in_which_members_are_added_makes_no_difference) {
 TEST(no_two_members_would_gain_by_exchanging_places) {
     uint32_t random = 19;
     for (uint32_t round = 0; round < 20; round++) {
-        Troop troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
+        Scoped(Troop) troop = plan(round % VEER_FORMATION_PATTERN_COUNT);
         startAt(&troop, (VeerVec3){0, 0, 0});
         join(&troop, 20, 150, &random);
         crowd_walk(&troop.crowd, 2 * DT, DT);
@@ -164,6 +162,5 @@ TEST(no_two_members_would_gain_by_exchanging_places) {
                          t = placePosition(&troop, b);
                 CHECK((p.x - q.x) * (s.x - t.x) + (p.y - q.y) * (s.y - t.y) > -0.06f * 900);
             }
-        crowd_end(&troop.crowd);
     }
 }

@@ -1,12 +1,13 @@
 /* Tests formation: every member gets a place, and keeps it while the target moves, turns and loses members. */
 #include "steer/formations.h"
 #include "troop.h"
+#include "given.h"
 
 TEST(every_member_gets_its_own_place_and_goes_there) {
     uint32_t random = 3;
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++)
         for (uint32_t count = 1; count <= 81; count += 160u / (uint32_t)ROUNDS(10)) {
-            Troop troop = plan(pattern);
+            Scoped(Troop) troop = plan(pattern);
             startAt(&troop, (VeerVec3){50, -30, 0});
             join(&troop, count, 200, &random);
             crowd_walk(&troop.crowd, 2 * DT, DT);
@@ -14,13 +15,12 @@ TEST(every_member_gets_its_own_place_and_goes_there) {
             crowd_walk(&troop.crowd, 35, DT);
             CHECK(placesAreDistinct(&troop));
             CHECK(worstError(&troop) <= 1.5f);
-            crowd_end(&troop.crowd);
         }
 }
 
 TEST(every_member_emits_arrived_once) {
     uint32_t random = 20, arrivals[10] = {0}, count;
-    Troop troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_CIRCLE);
     startAt(&troop, (VeerVec3){50, -30, 0});
     join(&troop, 10, 200, &random);
     for (int i = 0; i < 900; i++) {
@@ -29,14 +29,13 @@ TEST(every_member_emits_arrived_once) {
         for (uint32_t k = 0; k < count; k++) arrivals[events[k].slot] += events[k].type == VEER_EVENT_ARRIVED;
     }
     for (uint32_t i = 0; i < 10; i++) CHECK_EQ(arrivals[i], 1);
-    crowd_end(&troop.crowd);
 }
 
 TEST(members_follow_a_moving_leader_without_changing_places) {
     uint32_t random = 4;
     const float steps[] = {1.0f / 30, 1.0f / 60, 1.0f / 240};
     for (uint32_t pattern = 0; pattern < VEER_FORMATION_PATTERN_COUNT; pattern++) {
-        Troop troop = plan(pattern);
+        Scoped(Troop) troop = plan(pattern);
         uint32_t places[12];
         float dt = steps[pattern % 3];
         startLed(&troop);
@@ -48,13 +47,12 @@ TEST(members_follow_a_moving_leader_without_changing_places) {
         crowd_walk(&troop.crowd, 15, dt);
         CHECK(worstError(&troop) <= 1.5f);
         for (uint32_t i = 0; i < 12; i++) CHECK_EQ(placeOf(&troop, i), places[i]);
-        crowd_end(&troop.crowd);
     }
 }
 
 TEST(the_formation_turns_with_its_leader) {
     uint32_t random = 5;
-    Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_WEDGE);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -67,12 +65,11 @@ TEST(the_formation_turns_with_its_leader) {
         worst = fmaxf(worst, worstError(&troop));
     }
     CHECK(worst < 5);
-    crowd_end(&troop.crowd);
 }
 
 TEST(after_an_about_turn_members_do_not_cross_over) {
     uint32_t random = 6;
-    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -83,12 +80,11 @@ TEST(after_an_about_turn_members_do_not_cross_over) {
     crowd_walk(&troop.crowd, 10, DT);
     CHECK(worstError(&troop) <= 1.5f);
     for (uint32_t i = 0; i < 6; i++) CHECK_NEAR(crowd_at(&troop.crowd, veer_slot(troop.members[i])).y, before[i].y, 3);
-    crowd_end(&troop.crowd);
 }
 
 TEST(a_gap_is_closed_by_the_members_behind_it) {
     uint32_t random = 10;
-    Troop troop = plan(VEER_FORMATION_PATTERN_COLUMN);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_COLUMN);
     startLed(&troop);
     join(&troop, 6, 100, &random);
     drive(&troop, 1, 0);
@@ -108,13 +104,12 @@ TEST(a_gap_is_closed_by_the_members_behind_it) {
     crowd_walk(&troop.crowd, 20, DT);
     CHECK(placesAreDistinct(&troop));
     CHECK(worstError(&troop) <= 1.5f);
-    crowd_end(&troop.crowd);
 }
 
 /* One brain has two squads: each agent's own target determines its squad. */
 TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     uint32_t random = 12;
-    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     crowd_start(&troop.crowd);
     join(&troop, 13, 100, &random);
     const VeerVec3 points[2] = {{-200, 0, 0}, {200, 50, 0}};
@@ -131,14 +126,12 @@ TEST(agents_of_one_brain_with_different_targets_form_up_at_their_own) {
     }
     CHECK_EQ(taken[0], 255);
     CHECK_EQ(taken[1], 31);
-    crowd_end(&troop.crowd);
 }
 
 TEST(a_formation_can_lie_across_the_border_of_a_wrapped_world) {
     uint32_t random = 13;
-    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
-    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP;
-    troop.crowd.worldDef.minX = troop.crowd.worldDef.minY = -200;
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
+    troop.crowd.worldDef.edges = VEER_EDGE_MODE_WRAP, troop.crowd.worldDef.minX = troop.crowd.worldDef.minY = -200;
     troop.crowd.worldDef.maxX = troop.crowd.worldDef.maxY = 200;
     startAt(&troop, (VeerVec3){0, 190, 0});
     join(&troop, 5, 190, &random);
@@ -150,45 +143,40 @@ TEST(a_formation_can_lie_across_the_border_of_a_wrapped_world) {
         far = fmaxf(far, hypotf(at.x - place.x, fminf(y, 400 - y)));
     }
     CHECK(far <= 1.5f);
-    crowd_end(&troop.crowd);
 }
 
 TEST(in_3d_a_formation_is_horizontal_around_its_target) {
     uint32_t random = 14;
-    Troop troop = plan(VEER_FORMATION_PATTERN_WEDGE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_WEDGE);
     troop.crowd.worldDef.dimensions = 3;
     startAt(&troop, (VeerVec3){10, 20, 120});
     join(&troop, 9, 150, &random);
     crowd_walk(&troop.crowd, 12, DT);
     CHECK(placesAreDistinct(&troop));
     CHECK(worstError(&troop) <= 1.5f);
-    crowd_end(&troop.crowd);
 }
 
 TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     uint32_t random = 15;
-    Troop troop = plan(VEER_FORMATION_PATTERN_LINE);
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
     VeerObstacleDef rock = veer_defaultObstacleDef();
-    VeerObstacleId id;
     troop.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     troop.crowd.brainDef.behaviorCount = 2;
     startAt(&troop, (VeerVec3){400, 0, 0});
-    rock.x = 200;
-    rock.radius = 30;
-    CHECK_OK(veer_addObstacle(troop.crowd.world, &rock, &id));
+    rock.x = 200, rock.radius = 30;
+    addObstacle(troop.crowd.world, rock);
     join(&troop, 5, 60, &random);
     crowd_walk(&troop.crowd, 20, DT);
     CHECK(worstError(&troop) <= 3);
-    crowd_end(&troop.crowd);
 }
 
 TEST(a_saved_and_loaded_formation_continues_to_the_same_bits) {
     static uint8_t bytes[1 << 20];
     uint32_t random = 18;
     uint64_t first = 0, second = 1;
-    VeerWorldId loaded;
-    Troop troop = plan(VEER_FORMATION_PATTERN_SQUARE);
+    Scoped(VeerWorldId) loaded = {0};
+    Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_SQUARE);
     startAt(&troop, (VeerVec3){200, 100, 0});
     join(&troop, 100, 250, &random); /* too many to be assigned in one step */
     crowd_walk(&troop.crowd, 0.2f, DT);
@@ -197,10 +185,8 @@ TEST(a_saved_and_loaded_formation_continues_to_the_same_bits) {
     CHECK_OK(veer_save(troop.crowd.world, bytes, size));
     CHECK_OK(veer_loadWorld(bytes, size, &loaded));
     crowd_walk(&troop.crowd, 3, DT);
-    for (int i = 0; i < 180; i++) CHECK_OK(veer_step(loaded, DT));
+    stepWorld(loaded, 180, DT);
     CHECK_OK(veer_hash(troop.crowd.world, &first));
     CHECK_OK(veer_hash(loaded, &second));
     CHECK(first == second);
-    CHECK_OK(veer_destroyWorld(loaded));
-    crowd_end(&troop.crowd);
 }

@@ -1,6 +1,7 @@
 /* Tests errors of beginners: the message says what the mistake probably is. */
 #include "test.h"
 #include "veer.h"
+#include "given.h"
 
 static VeerWorldId newWorld(void) {
     VeerWorldDef def = veer_defaultWorldDef();
@@ -25,7 +26,7 @@ static VeerResult addBrainOf(VeerWorldId world, VeerBehavior behavior) {
 }
 
 TEST(a_step_in_milliseconds_is_refused_as_such) {
-    VeerWorldId world = newWorld();
+    Scoped(VeerWorldId) world = newWorld();
     CHECK_EQ(veer_step(world, 16.7f), VEER_E_DT);
     CHECK(isNoted(world, "are these milliseconds?"));
     CHECK_EQ(veer_step(world, 0.25f), VEER_E_DT);
@@ -36,11 +37,10 @@ TEST(a_step_in_milliseconds_is_refused_as_such) {
     late.params.avoidAgents.horizon = 1500;
     CHECK_EQ(addBrainOf(world, late), VEER_E_RANGE);
     CHECK(isNoted(world, "0.01 to 60; are these milliseconds?"));
-    veer_destroyWorld(world);
 }
 
 TEST(an_angle_in_degrees_is_refused_as_such) {
-    VeerWorldId world = newWorld();
+    Scoped(VeerWorldId) world = newWorld();
     VeerBehavior flock = veer_behavior(VEER_BEHAVIOR_FLOCK);
     flock.params.flock.fieldOfView = 270;
     CHECK_EQ(addBrainOf(world, flock), VEER_E_RANGE);
@@ -48,7 +48,6 @@ TEST(an_angle_in_degrees_is_refused_as_such) {
     flock.params.flock.fieldOfView = -90;
     CHECK_EQ(addBrainOf(world, flock), VEER_E_RANGE);
     CHECK(isNoted(world, "0 to 6.2831855"));
-    veer_destroyWorld(world);
 }
 
 TEST(bounds_the_wrong_way_round_name_the_edge_that_they_must_pass) {
@@ -61,23 +60,19 @@ TEST(bounds_the_wrong_way_round_name_the_edge_that_they_must_pass) {
 }
 
 TEST(an_agent_is_refused_as_its_own_target_with_the_reason) {
-    VeerWorldId world = newWorld();
+    Scoped(VeerWorldId) world = newWorld();
     VeerAgentDef def = veer_defaultAgentDef();
-    VeerAgentId agent;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
+    VeerAgentId agent = addAgent(world, def);
     CHECK_EQ(veer_setTargetAgent(world, agent, agent), VEER_E_RANGE);
     CHECK(isNoted(world, "an agent can't be its own target"));
-    veer_destroyWorld(world);
 }
 
 TEST(an_id_of_another_kind_is_named_for_what_it_is) {
-    VeerWorldId world = newWorld();
+    Scoped(VeerWorldId) world = newWorld();
     VeerAgentDef def = veer_defaultAgentDef();
     VeerBrainDef brainDef = veer_defaultBrainDef();
-    VeerAgentId agent;
-    VeerBrainId brain;
-    CHECK_OK(veer_addAgent(world, &def, &agent));
-    CHECK_OK(veer_addBrain(world, &brainDef, &brain));
+    VeerAgentId agent = addAgent(world, def);
+    VeerBrainId brain = addBrain(world, brainDef);
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){brain.bits}), VEER_E_HANDLE);
     CHECK(isNoted(world, "the id of a brain"));
     CHECK_EQ(veer_removeAgent(world, (VeerAgentId){veer_slot(agent) + 3}), VEER_E_HANDLE);
@@ -89,17 +84,14 @@ TEST(an_id_of_another_kind_is_named_for_what_it_is) {
     CHECK_EQ(addBrainOf(world, follow), VEER_E_HANDLE);
     CHECK(isNoted(world, "the id of an agent"));
     CHECK_EQ(veer_lastError(world)->index, 0);
-    veer_destroyWorld(world);
 }
 
 TEST(a_navigation_field_too_fine_for_its_bounds_says_how_many_cells_are_too_many) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerWorldId world;
     def.minX = def.minY = 0, def.maxX = def.maxY = 5000;
-    CHECK_OK(veer_createWorld(&def, &world));
+    Scoped(VeerWorldId) world = makeWorld(def);
     VeerBehavior field = veer_behavior(VEER_BEHAVIOR_NAV_FIELD);
     field.params.navField.cellSize = 1;
     CHECK_EQ(addBrainOf(world, field), VEER_E_RANGE);
     CHECK(isNoted(world, "too small for these bounds: 25000000 cells, at most 1048576"));
-    veer_destroyWorld(world);
 }
