@@ -64,7 +64,6 @@ TEST(a_car_that_may_reverse_backs_up_to_a_goal_behind_it) {
 
 TEST(a_car_drives_around_an_obstacle) {
     Scoped(Walker) walker;
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float tightest = 1e9f;
     planCar(&walker, 40);
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_CIRCLE);
@@ -72,7 +71,7 @@ TEST(a_car_drives_around_an_obstacle) {
     walker.brainDef.behaviorCount = 3;
     walker.brainDef.locomotion.contact = 0; /* so that only the path avoids the obstacle */
     walker_makeWorld(&walker);
-    def.x = 200, def.radius = 50;
+    VeerObstacleDef def = discAt(200, 0, 50);
     addObstacle(walker.world, def);
     walker.behavior->targetX = 400;
     walker_start(&walker);

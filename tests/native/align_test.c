@@ -128,10 +128,9 @@ TEST(an_agent_that_aligns_with_a_spinning_one_spins_with_it) {
         TURNER(walker, VEER_BEHAVIOR_ALIGN);
         walker.brainDef.locomotion.maxAngularAcceleration = 2;
         walker_start(&walker);
-        VeerBrainDef spin = veer_defaultBrainDef();
+        VeerBrainDef spin = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
         VeerAgentDef def = veer_defaultAgentDef();
-        spin.locomotion.facing = VEER_FACING_INDEPENDENT, spin.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-        spin.behaviorCount = 1;
+        spin.locomotion.facing = VEER_FACING_INDEPENDENT;
         CHECK_OK(veer_addBrain(walker.world, &spin, &def.brain));
         VeerAgentId other = addAgent(walker.world, def);
         veer_columnU32(walker.world, VEER_COLUMN_CUSTOM_BITS)[veer_slot(other)] = 2;
@@ -151,11 +150,10 @@ TEST(a_point_has_no_orientation_to_align_with) {
     walker.agentDef.orientation = 1;
     walker_start(&walker);
     for (int which = 0; which < 2; which++) { /* first without any target */
-        static VeerExplain why;
         if (which) veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_orientation(&walker), 1.0f);
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        VeerExplain why = explainOf(walker.world, walker.agent);
         CHECK_EQ(why.behaviors[0].outputBits, 0);
     }
 }
@@ -202,8 +200,7 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
             walker.brainDef.behaviors[b].weight = b == 0 ? 3 : b == 1 ? 1 : 0;
         }
         walker_start(&walker);
-        static VeerExplain why;
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        VeerExplain why = explainOf(walker.world, walker.agent);
         CHECK_NEAR(why.behaviors[0].rotation, sqrt(1 + 80 * 0.02) - 1, 1e-4);
         CHECK_NEAR(why.behaviors[1].rotation, 1 - sqrt(1 + 80 * 0.08), 1e-4);
         CHECK_EQ(why.behaviors[2].outputBits, 0); /* a weight of 0 turns it off */
@@ -211,8 +208,7 @@ TEST(desired_rotations_are_blended_by_weight_and_explained) {
         CHECK_NEAR(why.behaviors[0].share, 0.75, 1e-6);
         CHECK_NEAR(why.behaviors[1].share, 0.25, 1e-6);
         CHECK_EQ(why.behaviors[2].share, 0.0f);
-        CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-        CHECK_OK(veer_decide(walker.world));
+        decideWorld(walker.world, 1.0f / 60);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         CHECK_OK(veer_move(walker.world));
     }

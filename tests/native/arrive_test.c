@@ -20,8 +20,7 @@ static void planTrip(Walker *walker, float maxSpeed, float acceleration, float r
 
 static Trip travel(Walker *walker, float distance, float dt) {
     Trip trip = {-INFINITY, 0, 0, 0, 0};
-    walker_start(walker);
-    veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){distance, 0, 0});
+    startTowards(walker, distance, 0);
     float limit = 20 + 3 * distance / walker->agentDef.maxSpeed + 4 * sqrtf(distance * walker->agentDef.mass / walker->agentDef.maxForce) +
                   (walker->brainDef.locomotion.response < 1 ? 60 : 0);
     int after = (int)(3 / dt);
@@ -95,8 +94,7 @@ TEST(arrive_ends_even_far_from_the_origin) {
             WALKER(walker, VEER_BEHAVIOR_ARRIVE);
             walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
             walker.behavior->params.arrive.stopRadius = 0;
-            walker_start(&walker);
-            veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+            startTowards(&walker, places[p] + 60, 0);
             uint32_t arrivals = 0;
             for (float time = 0; time < 20; time += steps[d]) {
                 walker_step(&walker, steps[d]);
@@ -118,8 +116,7 @@ TEST(a_pipeline_arrives_even_far_from_the_origin_at_any_response) {
                 walker.brainDef.combine = VEER_COMBINE_PIPELINE, walker.brainDef.locomotion.response = responses[r];
                 walker.agentDef.x = places[p], walker.agentDef.maxSpeed = 20;
                 walker.behavior->params.target.stopRadius = 0;
-                walker_start(&walker);
-                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){places[p] + 60, 0, 0});
+                startTowards(&walker, places[p] + 60, 0);
                 uint32_t arrivals = 0;
                 for (float time = 0; time < 60 && !arrivals; time += steps[d]) {
                     walker_step(&walker, steps[d]);
@@ -167,8 +164,7 @@ TEST(the_time_of_arrival_does_not_depend_on_the_step) {
 
 TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_carried_off) {
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){50, 0, 0});
+    startTowards(&walker, 50, 0);
     uint32_t arrivals = 0, value = 99;
     for (int i = 0; i < 300; i++) {
         walker_step(&walker, 1.0f / 60);
@@ -201,8 +197,7 @@ TEST(the_arrived_event_is_emitted_once_until_the_target_moves_or_the_agent_is_ca
 TEST(inside_its_stop_radius_an_agent_stands_still) {
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 10;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}); /* exactly on the target, moving */
+    startTowards(&walker, 0, 0); /* exactly on the target, moving */
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK(walker_distanceTo(&walker, 0, 0) < 2);
     CHECK(walker_speed(&walker) < 1e-3f);
@@ -210,12 +205,10 @@ TEST(inside_its_stop_radius_an_agent_stands_still) {
 
 TEST(explaining_an_agent_that_arrives_changes_nothing) {
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0}); /* the next step will emit `arrived` */
-    static VeerExplain why;
+    startTowards(&walker, 1, 0); /* the next step will emit `arrived` */
     uint64_t before, after;
     veer_hash(walker.world, &before);
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    explainOf(walker.world, walker.agent);
     veer_hash(walker.world, &after);
     CHECK(before == after);
     CHECK_EQ(walker_events(&walker, VEER_EVENT_ARRIVED, 0), 0);
@@ -230,8 +223,7 @@ TEST(arrive_takes_the_shorter_path_across_a_wrapped_border_and_stops) {
         WALKER(walker, VEER_BEHAVIOR_ARRIVE);
         walker.worldDef.edges = VEER_EDGE_MODE_WRAP, walker.worldDef.minX = walker.worldDef.minY = -200;
         walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.agentDef.x = 150, walker.agentDef.maxForce = 200;
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-150, 0, 0});
+        startTowards(&walker, -150, 0);
         uint32_t arrivals = 0;
         for (float time = 0; time < 10; time += steps[d]) {
             walker_step(&walker, steps[d]);
@@ -270,8 +262,7 @@ TEST(arrive_does_not_overshoot_in_any_combiner) {
                 planTrip(&walker, 100, force, 10);
                 walker.behavior->weight = combine == VEER_COMBINE_CONTEXT ? 3 : 1; /* it adds interest, but no speed */
                 walker.brainDef.combine = combine;
-                walker_start(&walker);
-                veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+                startTowards(&walker, 300, 0);
                 float farthest = 0;
                 for (float time = 0; time < 40; time += steps[d]) {
                     walker_step(&walker, steps[d]);

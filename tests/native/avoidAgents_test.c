@@ -15,18 +15,15 @@ static VeerWorldId arena(void) {
 }
 
 static VeerBrainId avoider(VeerWorldId world, uint32_t combine) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = combine, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-    brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2.0f : 1.0f;
-    brain.behaviors[1].params.avoidAgents.margin = 1.0f, brain.behaviorCount = 2;
-    VeerBrainId id = addBrain(world, brain);
-    return id;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_AGENTS);
+    brain.combine = combine, brain.behaviors[1].weight = combine == VEER_COMBINE_BLEND ? 2.0f : 1.0f;
+    brain.behaviors[1].params.avoidAgents.margin = 1.0f;
+    return addBrain(world, brain);
 }
 
 static VeerAgentId walker(VeerWorldId world, VeerBrainId brain, VeerVec3 at, VeerVec3 goal) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.brain = brain, def.x = at.x, def.y = at.y, def.radius = 5.0f, def.maxSpeed = 50.0f, def.maxForce = 500.0f;
+    VeerAgentDef def = agentAt(at.x, at.y);
+    def.brain = brain, def.radius = 5.0f, def.maxSpeed = 50.0f, def.maxForce = 500.0f;
     float length = veer_length2(goal.x - at.x, goal.y - at.y);
     if (length > 0.0f) def.velocityX = (goal.x - at.x) / length * 50.0f, def.velocityY = (goal.y - at.y) / length * 50.0f;
     VeerAgentId id = addAgent(world, def);
@@ -79,13 +76,11 @@ TEST(crossing_agents_do_not_touch) {
 /* The output of the first of two agents, which has no other behavior. */
 static VeerResult outputOf(VeerVec3 at, VeerVec3 velocity, VeerVec3 *desired) {
     Scoped(VeerWorldId) world = arena();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_AGENTS);
     VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId self, other;
     VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
     brain.behaviors[0].params.avoidAgents.margin = 0.0f, brain.behaviors[0].params.avoidAgents.horizon = 10.0f;
-    brain.behaviorCount = 1;
     VeerBrainId brainId = addBrain(world, brain);
     def.radius = 0.4f, def.brain = brainId, def.maxSpeed = 10.0f;
     CHECK_OK(veer_addAgent(world, &def, &self));

@@ -11,8 +11,7 @@ typedef struct Approach {
 
 /* The danger in the agent's 16 slots; in a volume world its steering instead, because maps are horizontal. Returns the number of values. */
 static uint32_t avoidance(const Approach *approach, float *out) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerAgentDef agent = veer_defaultAgentDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerWorldDef def = shapeWorldDef();
     const int isSpace = approach->dimensions == 3;
     def.capacity.keepMaps = 1, def.edges = VEER_EDGE_MODE_WRAP, def.dimensions = approach->dimensions;
@@ -20,9 +19,8 @@ static uint32_t avoidance(const Approach *approach, float *out) {
     Scoped(ShapeWorld) shapes = newShapeWorld(&def);
     brain.combine = isSpace ? VEER_COMBINE_BLEND : VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;
     brain.context.merge = VEER_MERGE_NONE, brain.context.slots = 16;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), brain.behaviorCount = 1;
-    agent.maxSpeed = 50, agent.x = fmodf(200 + approach->shift.x, 400), agent.y = fmodf(200 + approach->shift.y, 400);
-    agent.z = isSpace ? fmodf(200 + approach->shift.z, 400) : 0, agent.velocityX = 20;
+    VeerAgentDef agent = agentAt(fmodf(200 + approach->shift.x, 400), fmodf(200 + approach->shift.y, 400));
+    agent.maxSpeed = 50, agent.z = isSpace ? fmodf(200 + approach->shift.z, 400) : 0, agent.velocityX = 20;
     Shape *shape = &shapes.shapes[shapes.count++];
     *shape = (Shape){.def = approach->mover};
     shape->def.x = fmodf(approach->mover.x + 200 + approach->shift.x, 400);

@@ -2,6 +2,7 @@
  * the push is directed away from the obstacle, to the closer side, or to either side if it is dead center. */
 #include "math/math.h"
 #include "shape_world.h"
+#include "given.h"
 
 /* An agent at the origin among obstacles. */
 typedef struct Watcher {
@@ -326,9 +327,8 @@ static int walk(Watcher *watcher, uint32_t *contacts) {
     CHECK_OK(veer_addAgent(world, &watcher->agent, &watcher->id));
     CHECK_OK(veer_setTargetPoint(world, watcher->id, (VeerVec3){300, 0, 0}));
     for (int i = 0; i < 1500; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(world, 1.0f / 60));
-        CHECK_OK(veer_getStats(world, &stats));
+        VeerStats stats = statsOf(world);
         *contacts += stats.contacts;
     }
     VeerAgentDef end;

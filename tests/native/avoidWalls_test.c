@@ -75,8 +75,7 @@ static int leavesCorner(const Entry *entry, float *nearest) {
         walker_step(&walker, 1 / entry->rate);
         *nearest = fminf(*nearest, distanceFromCorner(entry->opening, walker_x(&walker), walker_y(&walker)) - 8);
     }
-    int isOut = walker_x(&walker) >= 600;
-    return isOut;
+    return walker_x(&walker) >= 600;
 }
 
 STUDY(an_agent_gets_out_of_a_corner_however_it_came_in) {

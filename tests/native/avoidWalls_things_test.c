@@ -54,8 +54,7 @@ TEST(obstacles_are_passed_without_contact) {
                 walker_makeWorld(&walker);
                 shapes.world = walker.world;
                 CHECK_OK(addShape(&shapes, &shapes.shapes[0]));
-                walker_start(&walker);
-                CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){600, 0, 0}));
+                startTowards(&walker, 600, 0);
                 for (int i = 0; i < 900 && walker_x(&walker) < 500; i++) {
                     walker_step(&walker, 1.0f / 60);
                     float gap = (float)distanceFromAll(&shapes, (Plane){(double)walker_x(&walker), (double)walker_y(&walker)}) - 8;
@@ -272,8 +271,7 @@ TEST(in_space_spheres_and_boxes_are_passed_on_any_side) {
             walker_head(&walker, 0, 100);
             walker_makeWorld(&walker);
             addObstacle(walker.world, thing);
-            walker_start(&walker);
-            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){500, 0, 0}));
+            startTowards(&walker, 500, 0);
             for (int i = 0; i < 900 && walker_x(&walker) < 400; i++) {
                 walker_step(&walker, 1.0f / 60);
                 float z = walker_lane(&walker, VEER_COLUMN_Z);
@@ -321,12 +319,12 @@ TEST(moving_walls_are_avoided_where_they_will_be) {
                 CHECK(crossRoads(side * speed, dimensions, 1) > 0);
             }
     for (float away = -1; away < 2; away += 2) { /* beside the path, approaching or receding */
-        VeerObstacleDef post = veer_defaultObstacleDef();
         WALKER(walker, VEER_BEHAVIOR_AVOID_WALLS);
         walker.behavior->params.avoidWalls.whiskers = VEER_WHISKERS_ONE;
         walker_head(&walker, 0, 100);
         walker_makeWorld(&walker);
-        post.x = 60, post.y = 60, post.velocityY = away * 100, post.radius = 10;
+        VeerObstacleDef post = discAt(60, 60, 10);
+        post.velocityY = away * 100;
         addObstacle(walker.world, post);
         walker_start(&walker);
         CHECK((veer_length3(walker_output(&walker)) > 0) == (away < 0));

@@ -27,8 +27,7 @@ static void scrawl(VeerWorldId world, uint32_t seed) {
 }
 
 static int isQuiet(VeerWorldId world) {
-    VeerStats stats;
-    CHECK_OK(veer_getStats(world, &stats));
+    VeerStats stats = statsOf(world);
     return isSound(world) && CHECK_EQ(stats.notFinite, 0);
 }
 
@@ -51,13 +50,11 @@ TEST(row_11_columns_overwritten_between_the_stages_are_checked_again) {
 
 TEST(row_11_an_agent_that_aligns_with_one_whose_brain_is_invalid_can_be_explained) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
-    VeerExplain why;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ALIGN), brain.behaviorCount = 1;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ALIGN);
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_setTargetAgent(busy.world, busy.agents[3], busy.agents[0]));
     veer_columnU32(busy.world, VEER_COLUMN_BRAIN)[veer_slot(busy.agents[0])] = 0x7FFFFFFFu;
-    CHECK_OK(veer_explain(busy.world, busy.agents[3], &why));
+    explainOf(busy.world, busy.agents[3]);
     takeSteps(busy.world, 1);
     isQuiet(busy.world);
 }
@@ -71,10 +68,8 @@ static float litter(float with) {
 
 static uint64_t hashWithDetour(float with) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_DRIVE, VEER_BEHAVIOR_AVOID_AGENTS);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 8;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_DRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), brain.behaviorCount = 2;
     CHECK_OK(veer_setBrain(busy.world, busy.patroller, &brain));
     for (int i = 0; i < 20; i++) {
         for (uint32_t slot = 0; slot < BUSY_AGENTS; slot++) {

@@ -100,15 +100,13 @@ TEST(row_28_all_agents_in_one_cell_or_far_beyond_the_bounds_cost_no_more) {
 TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
     for (uint32_t nearest = 0; nearest < 8; nearest += 7) {
         VeerWorldDef def = veer_defaultWorldDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FLOCK);
         VeerAgentDef agent = veer_defaultAgentDef();
         VeerStats before, after;
-        VeerExplain why;
         VeerAgentId id;
         def.capacity.agents = 400;
         Scoped(VeerWorldId) world = makeWorld(def);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FLOCK), brain.behaviors[0].params.flock.nearest = nearest;
-        brain.behaviorCount = 1;
+        brain.behaviors[0].params.flock.nearest = nearest;
         CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
         for (int i = 0; i < 400; i++) {
             agent.x = (float)(i % 20) * 0.5f, agent.y = (float)(i / 20) * 0.5f;
@@ -117,7 +115,7 @@ TEST(explaining_an_agent_in_a_crowd_does_not_count_it_as_crowded) {
         CHECK_OK(veer_step(world, 1.0f / 60));
         CHECK_OK(veer_getStats(world, &before));
         CHECK_EQ(before.crowded, 400);
-        CHECK_OK(veer_explain(world, id, &why));
+        explainOf(world, id);
         CHECK_OK(veer_getStats(world, &after));
         CHECK_EQ(after.crowded, before.crowded);
         CHECK_EQ(after.neighborChecks, before.neighborChecks);

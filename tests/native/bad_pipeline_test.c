@@ -60,8 +60,7 @@ TEST(row_22_an_agent_that_cannot_move_stays_and_row_25_one_at_its_goal_stands) {
         Scoped(Walker) walker;
         planAll(&walker);
         walker.agentDef.maxSpeed = k ? 100 : 0;
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){k ? 0 : 100, 0, 0}));
+        startTowards(&walker, k ? 0 : 100, 0);
         walker_walk(&walker, 1, 1.0f / 60);
         CHECK_EQ(walker_x(&walker), 0);
         CHECK_EQ(walker_y(&walker), 0);
@@ -137,9 +136,8 @@ TEST(row_108_every_number_stays_finite_in_any_scene) {
                 veer_setTargetAgent(walker.world, agents[i], agents[i - 1]);
         }
         for (uint32_t i = 0; i < 60; i++) {
-            VeerStats stats;
             walker_step(&walker, steps[round % 4]);
-            CHECK_OK(veer_getStats(walker.world, &stats));
+            VeerStats stats = statsOf(walker.world);
             CHECK_EQ(stats.notFinite, 0);
             CHECK_EQ(stats.clamped, 0);
         }

@@ -40,9 +40,8 @@ TEST(row_30_agents_arrive_at_a_path_of_one_point) {
     for (uint32_t i = 0; i < 4; i++) everyFollowerSurvives(point, 1, i & 1, i >> 1);
     Scoped(BusyWorld) busy = busyWorld();
     VeerPathDef def = pathThrough(point, 1);
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH), brain.behaviors[0].path = busy.route;
-    brain.behaviorCount = 1;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH);
+    brain.behaviors[0].path = busy.route;
     CHECK_OK(veer_setPath(busy.world, busy.route, &def));
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     takeSteps(busy.world, 600);
@@ -160,9 +159,8 @@ TEST(row_36_a_clockwise_polygon_blocks_like_its_mirror_image) {
 
 TEST(row_37_an_agent_placed_inside_an_obstacle_is_pushed_out) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerAgentId inDisc, inCenter;
-    def.x = 122.0f, def.y = 205.0f;
+    VeerAgentDef def = agentAt(122.0f, 205.0f);
     CHECK_OK(veer_addAgent(busy.world, &def, &inDisc));
     def.x = 120.0f; /* the exact center: no direction out is the shortest */
     def.y = 200.0f;

@@ -70,11 +70,10 @@ TEST(row_13_numbers_beyond_the_limits_are_clamped_and_counted) {
     static const float bad[] = {3e38f, -3e38f, 2e9f, -2e9f};
     for (uint32_t i = 0; i < sizeof columns / sizeof *columns * 4; i++) {
         Scoped(BusyWorld) busy = busyWorld();
-        VeerStats stats;
         takeSteps(busy.world, 2);
         columnOf(busy.world, columns[i / 4])[1] = bad[i % 4];
         takeSteps(busy.world, 1);
-        CHECK_OK(veer_getStats(busy.world, &stats));
+        VeerStats stats = statsOf(busy.world);
         CHECK(stats.clamped >= 1);
         CHECK_EQ(stats.notFinite, 0);
         takeSteps(busy.world, 5);
@@ -287,13 +286,12 @@ TEST(rows_26_to_28_agents_on_one_point_separate_and_stay_finite) {
 TEST(row_21_agents_larger_than_any_cell_take_bounded_time) {
     enum { GIANTS = 200 };
     Scoped(VeerWorldId) world = crowdAt(0.0f, 0.0f, GIANTS);
-    VeerStats stats;
     for (uint32_t slot = 0; slot < GIANTS; slot++) {
         columnOf(world, VEER_COLUMN_RADIUS)[slot] = slot % 2 ? 100000.0f : 0.0f;
         columnOf(world, VEER_COLUMN_X)[slot] = 900.0f * (float)slot;
     }
     takeSteps(world, 3);
-    CHECK_OK(veer_getStats(world, &stats));
+    VeerStats stats = statsOf(world);
     CHECK(stats.neighborChecks <= 4u * GIANTS * GIANTS);
     isSound(world);
 }
@@ -305,9 +303,8 @@ TEST(row_42_an_agent_walled_in_on_all_sides_stays_finite_and_reports_it) {
     VeerPathDef pathDef = veer_defaultPathDef();
     pathDef.points = nodes, pathDef.pointCount = 1;
     VeerPathId path = addPath(world, pathDef);
-    VeerObstacleDef wall = veer_defaultObstacleDef();
-    wall.kind = VEER_OBSTACLE_KIND_SEGMENT, wall.points = ring, wall.pointCount = 4, wall.closed = 1;
-    wall.radius = 2.0f, wall.x = wall.y = 100.0f;
+    VeerObstacleDef wall = lineThrough(ring, 4);
+    wall.closed = 1, wall.radius = 2.0f, wall.x = wall.y = 100.0f;
     addObstacle(world, wall);
     VeerBrainDef brain = busyPatroller(path);
     VeerBrainId brainId = addBrain(world, brain);

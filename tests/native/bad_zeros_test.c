@@ -57,8 +57,7 @@ static uint64_t hashWithZeros(uint32_t zero, uint32_t dimensions) {
         CHECK(result == VEER_OK || result == VEER_E_RANGE || result == VEER_E_FULL); /* refused: pipeline parts, navigation fields */
     }
     takeSteps(world, 5);
-    uint64_t hash = hashOf(world);
-    return hash;
+    return hashOf(world);
 }
 
 TEST(row_14_negative_zeros_in_settings_have_the_hash_of_0) {

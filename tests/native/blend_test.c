@@ -24,8 +24,7 @@ static VeerVec3 decisionOf(const VeerBrainDef *brain, VeerVec3 velocity, VeerExp
     agent.maxSpeed = 10.0f, agent.velocityX = velocity.x, agent.velocityY = velocity.y;
     VeerAgentId id = addAgent(world, agent);
     CHECK(veer_explain(world, id, why) >= VEER_OK);
-    CHECK_OK(veer_perceive(world, DT));
-    CHECK_OK(veer_decide(world));
+    decideWorld(world, DT);
     VeerVec3 desired = {veer_columnF32(world, VEER_COLUMN_DESIRED_X)[0], veer_columnF32(world, VEER_COLUMN_DESIRED_Y)[0], 0};
     CHECK_EQ(why->desiredX, desired.x);
     CHECK_EQ(why->desiredY, desired.y);
@@ -44,11 +43,11 @@ TEST(a_plain_blend_adds_weighted_steering) {
 }
 
 TEST(a_normalized_blend_keeps_the_largest_desired_speed_so_that_arrive_survives) {
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE);
     VeerExplain why;
-    brain.blend = VEER_BLEND_MODE_NORMALIZE, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
+    brain.blend = VEER_BLEND_MODE_NORMALIZE;
     brain.behaviors[0].target = VEER_TARGET_KIND_POINT, brain.behaviors[0].targetX = 10.0f;
-    brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP, brain.behaviorCount = 1;
+    brain.behaviors[0].params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP;
     VeerVec3 desired = decisionOf(&brain, veer_vec3(0, 0, 0), &why);
     CHECK_NEAR(desired.x, 1.0, 1e-5); /* 10 u from the goal with slowRadius 100: a tenth of the top speed, not all of it (E24) */
     CHECK_NEAR(desired.y, 0.0, 1e-6);

@@ -56,8 +56,7 @@ TEST(agents_far_from_obstacles_move_as_if_they_had_looked_again) {
         uint32_t known = 0, touched = 0;
         for (uint32_t step = 0; step < 150; step++) {
             CHECK_OK(veer_step(whole, 1.0f / 60.0f));
-            CHECK_OK(veer_perceive(parts, 1.0f / 60.0f));
-            CHECK_OK(veer_decide(parts));
+            decideWorld(parts, 1.0f / 60.0f);
             CHECK_OK(veer_move(parts));
             known += knownIn(veer_world(whole, "test"));
             touched += veer_world(whole, "test")->stats.contacts;

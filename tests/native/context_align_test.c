@@ -34,13 +34,10 @@ static VeerWorldId house(VeerPathId *path) {
 }
 
 static VeerBrainDef guardBrain(const Beat *rules, VeerPathId path) {
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_PATROL, VEER_BEHAVIOR_AVOID_OBSTACLES);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.align = rules->align, brain.context.slots = rules->slots;
-    brain.context.pick = rules->pick, brain.locomotion.response = 6;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_PATROL), brain.behaviors[0].path = path;
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.context.pick = rules->pick, brain.locomotion.response = 6, brain.behaviors[0].path = path;
     brain.behaviors[1].params.avoidObstacles.lookAhead = 120, brain.behaviors[1].params.avoidObstacles.margin = 4;
-    brain.behaviorCount = 2;
     return brain;
 }
 

@@ -63,7 +63,6 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerExplain why;
     worldDef.capacity.slots = 16;
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 16, brain.context.align = VEER_ALIGN_WORLD;
@@ -75,7 +74,7 @@ TEST(the_share_of_a_goal_falls_with_its_angle_to_the_chosen_direction) {
     brain.behaviors[0].targetX = brain.behaviors[1].targetY = 100.0f, brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     VeerAgentId agent = addAgent(world, agentDef);
-    CHECK_OK(veer_explain(world, agent, &why));
+    VeerExplain why = explainOf(world, agent);
     float angle = fabsf(atan2f(why.chosenY, why.chosenX));
     CHECK(angle < 0.3f);
     CHECK_NEAR(why.behaviors[0].share, 1.0f - angle / 3.1415927f, 0.02);

@@ -20,23 +20,20 @@ static VeerWorldId arena(void) {
 }
 
 static VeerBrainDef guardBrain(void) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.combine = VEER_COMBINE_CONTEXT, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES);
+    brain.combine = VEER_COMBINE_CONTEXT;
     return brain;
 }
 
 static VeerAgentId guard(VeerWorldId world, const VeerBrainDef *brain, VeerVec3 at) {
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerBrainId brainId = addBrain(world, *brain);
-    def.brain = brainId, def.x = at.x, def.y = at.y, def.maxSpeed = 60.0f;
-    VeerAgentId id = addAgent(world, def);
-    return id;
+    VeerAgentDef def = agentAt(at.x, at.y);
+    def.brain = brainId, def.maxSpeed = 60.0f;
+    return addAgent(world, def);
 }
 
 static void block(VeerWorldId world, float x, float y, float halfWidth, float halfHeight) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_BOX, def.x = x, def.y = y, def.halfWidth = halfWidth, def.halfHeight = halfHeight;
+    VeerObstacleDef def = boxAt(x, y, halfWidth, halfHeight);
     def.radius = 0.0f;
     addObstacle(world, def);
 }

@@ -341,8 +341,7 @@ TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
         CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
         CHECK(isfinite(jam_walk(&jam, 1, 1 + jam_free(&jam, 32))));
         CHECK(jam_overlap(&jam) < 2);
-        static VeerExplain why;
-        CHECK_OK(veer_explain(jam.crowd.world, jam.agents[0], &why));
+        VeerExplain why = explainOf(jam.crowd.world, jam.agents[0]);
         CHECK_EQ(why.limitCount, 0);
         CHECK_OK(veer_validate(jam.crowd.world));
     }
@@ -350,11 +349,10 @@ TEST(a_brain_that_leaves_the_crowd_in_a_jam_goes_its_way) {
 
 TEST(settings_that_change_in_a_jam_act_at_once) {
     Scoped(Jam) jam = startJam(VEER_COMBINE_CONTEXT);
-    static VeerExplain why;
     walkFor(&jam, 1);
     jam.crowd.brainDef.avoidance.neighbors = 3;
     CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));
-    CHECK_OK(veer_explain(jam.crowd.world, jam.agents[4], &why));
+    VeerExplain why = explainOf(jam.crowd.world, jam.agents[4]);
     CHECK_EQ(why.limitCount, 3);
     jam.crowd.brainDef.avoidance.mask = 2; /* no agent is in this group */
     CHECK_OK(veer_setBrain(jam.crowd.world, jam.crowd.brain, &jam.crowd.brainDef));

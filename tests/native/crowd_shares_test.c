@@ -285,8 +285,7 @@ static float sidestepBesideWall(float gap) {
     jam_add(&jam, (VeerVec3){2.2f, 0, 0}, (VeerVec3){-30, 0, 0});
     for (uint32_t i = 0; i < 2; i++) veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[veer_slot(jam.agents[i])] = 1;
     veer_columnF32(jam.crowd.world, VEER_COLUMN_ORIENTATION)[veer_slot(jam.agents[1])] = 3.1415927f;
-    float sidestep = explain(&jam, 0).sidestep;
-    return sidestep;
+    return explain(&jam, 0).sidestep;
 }
 TEST(a_blocked_agent_does_not_turn_aside_into_a_wall) {
     CHECK(sidestepBesideWall(0) > 0);
@@ -307,8 +306,7 @@ static int isOnDetourAfter(float stallTime) {
     veer_columnF32(jam.crowd.world, VEER_COLUMN_DETOUR_DISTANCE)[slot] = jam.scale.radius;
     veer_columnF32(jam.crowd.world, VEER_COLUMN_STALL_TIME)[slot] = stallTime;
     jam_step(&jam);
-    int isOnDetour = (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
-    return isOnDetour;
+    return (veer_columnU32(jam.crowd.world, VEER_COLUMN_FLAGS)[slot] & (DETOUR_LEFT | DETOUR_RIGHT)) != 0;
 }
 TEST(a_detour_starts_anew_where_a_crowd_blocks_the_agent) {
     CHECK(isOnDetourAfter(0));

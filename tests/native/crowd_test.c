@@ -166,8 +166,7 @@ TEST(a_crowd_that_does_not_settle_keeps_pressing) {
     for (uint32_t i = 0; i < 12; i++) jam_add(&jam, (VeerVec3){10 + 3 * (float)(i / 3), 3 * (float)(i % 3), 0}, (VeerVec3){0, 0, 0});
     jam_walk(&jam, 0, 15);
     for (uint32_t i = 0; i < jam.count; i++) {
-        static VeerExplain why;
-        CHECK_OK(veer_explain(jam.crowd.world, jam.agents[i], &why));
+        VeerExplain why = explainOf(jam.crowd.world, jam.agents[i]);
         CHECK(!jam_isSettled(&jam, i) ||
               hypotf(why.decidedX, why.decidedY) < 0.06f * jam.scale.speed); /* settled by its own decision to stop */
         wanting += hypotf(why.decidedX, why.decidedY) > 0.1f * jam.scale.speed;

@@ -166,8 +166,7 @@ static void compareExplanations(uint32_t combine, uint32_t dimensions) {
     uint64_t hash = hashOf(world);
     for (uint32_t i = 0; i < JAMMED; i++) CHECK_OK(veer_explain(world, jam.agents[i], &why[i]));
     CHECK_EQ(hashOf(world), hash);
-    CHECK_OK(veer_perceive(world, jam.scale.dt));
-    CHECK_OK(veer_decide(world));
+    decideWorld(world, jam.scale.dt);
     for (uint32_t i = 0; i < JAMMED; i++) {
         float force = 0;
         for (uint32_t k = 0; k < why[i].limitCount; k++) force += why[i].limits[k].force;
@@ -214,14 +213,13 @@ TEST(row_130_numbers_written_into_the_columns_of_a_jam_do_no_harm) {
         Scoped(Jam) jam = jammed(combine, 2 + combine % 2);
         for (uint32_t round = 0; round < 400; round++) {
             uint32_t slot = test_random(&random) % JAMMED;
-            VeerStats stats;
             if (round % 4)
                 veer_columnF32(jam.crowd.world, floats[test_random(&random) % (sizeof floats / sizeof *floats)])[slot] =
                     values[test_random(&random) % 9];
             else if (round % 8)
                 veer_columnU32(jam.crowd.world, words[test_random(&random) % 5])[slot] |= test_random(&random);
             takeSteps(jam.crowd.world, 1);
-            CHECK_OK(veer_getStats(jam.crowd.world, &stats));
+            statsOf(jam.crowd.world);
             for (uint32_t i = 0; i < JAMMED; i++) {
                 VeerAgentId agent = veer_agentAt(jam.crowd.world, i);
                 if (VEER_IS_NULL(agent)) continue;

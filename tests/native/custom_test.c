@@ -22,8 +22,7 @@ TEST(a_registered_function_steers_like_any_other_behavior) {
     walker_start(&walker);
     CHECK_OK(veer_setCustom(walker.world, 3, moth, NULL));
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
-    VeerExplain why;
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK_NEAR(why.behaviors[0].desiredX, -19.61, 0.01);
     CHECK_NEAR(why.behaviors[0].desiredY, -98.06, 0.01); /* at a right angle to the target's direction, in the proportion 1 to 0.2 */
     float least = 1e9f, most = 0;
@@ -57,14 +56,13 @@ TEST(an_invalid_distance_counts_as_not_given) {
 
 TEST(an_agent_that_cannot_move_may_desire_any_velocity) {
     for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-        VeerExplain why;
         WALKER(walker, VEER_BEHAVIOR_CUSTOM);
         walker.brainDef.combine = combine, walker.agentDef.maxSpeed = 0;
         walker_start(&walker);
         CHECK_OK(veer_setCustom(walker.world, 0, moth, NULL));
         CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){-50, 0, 0}));
         walker_walk(&walker, 0.5f, DT);
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        explainOf(walker.world, walker.agent);
         CHECK(walker_x(&walker) == 0 && walker_y(&walker) == 0);
         CHECK_OK(veer_validate(walker.world));
     }

@@ -11,11 +11,8 @@
 enum { WALKERS = 24, STEPS = 900 };
 
 static VeerBrainDef walkerBrain(uint32_t slots) {
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_ARRIVE, VEER_BEHAVIOR_AVOID_OBSTACLES, VEER_BEHAVIOR_AVOID_AGENTS);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = slots;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), brain.behaviorCount = 3;
     return brain;
 }
 
@@ -71,10 +68,9 @@ TEST(each_level_moves_exactly_like_a_brain_with_half_the_slots) {
 TEST(each_level_halves_the_rays_that_are_cast) {
     uint32_t checks[2];
     for (uint32_t level = 0; level < 2; level++) {
-        VeerStats stats;
         Scoped(VeerWorldId) world = field(32, level);
         CHECK_OK(veer_step(world, DT));
-        CHECK_OK(veer_getStats(world, &stats));
+        VeerStats stats = statsOf(world);
         checks[level] = stats.shapeChecks;
     }
     CHECK(checks[1] > 0);
@@ -140,7 +136,6 @@ static float memoryAhead(float remembered) {
     VeerWorldDef def = veer_defaultWorldDef();
     VeerBrainDef brain = veer_defaultBrainDef();
     VeerAgentDef agent = veer_defaultAgentDef();
-    VeerExplain why;
     Scoped(VeerWorldId) world = makeWorld(def);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.align = VEER_ALIGN_WORLD;
     brain.behaviors[brain.behaviorCount++] = veer_behavior(VEER_BEHAVIOR_SEEK);
@@ -149,7 +144,7 @@ static float memoryAhead(float remembered) {
     VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, veer_vec3(0.0f, -100.0f, 0.0f)));
     veer_columnF32(world, VEER_COLUMN_MEMORY)[1] = -remembered; /* the y of the first direction */
-    CHECK_OK(veer_explain(world, id, &why));
+    VeerExplain why = explainOf(world, id);
     return why.chosenY;
 }
 

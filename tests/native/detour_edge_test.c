@@ -9,14 +9,14 @@
  * less than 2 u from its position one second before. */
 static float longestStand(uint32_t edges, float x, float *travelled) {
     const float points[] = {0, 120, 0, 200, 120, 0};
-    VeerObstacleDef wall = veer_defaultObstacleDef();
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.worldDef.edges = edges, walker.worldDef.minX = walker.worldDef.minY = 0;
     walker.worldDef.maxX = walker.worldDef.maxY = 200, walker.brainDef.combine = VEER_COMBINE_CONTEXT;
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 2;
     walker.agentDef.x = x, walker.agentDef.y = 60, walker.agentDef.radius = 7;
     walker_start(&walker);
-    wall.kind = VEER_OBSTACLE_KIND_SEGMENT, wall.points = points, wall.pointCount = 2, wall.radius = 3;
+    VeerObstacleDef wall = lineThrough(points, 2);
+    wall.radius = 3;
     addObstacle(walker.world, wall);
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){x, 180, 0}));
     float stand = 0, longest = 0;

@@ -117,8 +117,7 @@ TEST(a_traveling_agent_does_not_enter_a_circle_and_continues_after_the_landing) 
         planDodger(&walker, context);
         walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK), walker.brainDef.behaviorCount = 2;
         walker.behavior->weight = context ? 1 : 3;
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){400, 0, 0});
+        startTowards(&walker, 400, 0);
         drop(walker.world, 150, 0, 2.5f);
         for (int i = 0; i < 149; i++) {
             walker_step(&walker, 1.0f / 60);

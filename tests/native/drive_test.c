@@ -43,8 +43,7 @@ TEST(drive_is_steady_at_the_longest_steps) {
     for (int i = 0; i < 3; i++) {
         const float steps[3] = {0.1f, 1.0f / 15, 1.0f / 240};
         WALKER(walker, VEER_BEHAVIOR_DRIVE);
-        walker_start(&walker);
-        veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0});
+        startDriven(&walker, 1, 0);
         float last = 0;
         for (float time = 0; time < 2; time += steps[i]) {
             walker_step(&walker, steps[i]);

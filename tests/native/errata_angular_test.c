@@ -63,17 +63,15 @@ TEST(a_rotation_without_a_desired_one_is_braked_and_not_cut_off) {
 TEST(an_agent_that_only_turns_keeps_moving_and_one_that_only_moves_does_not_jerk) {
     TURNER(walker, VEER_BEHAVIOR_FACE);
     walker.agentDef.velocityX = 50;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
+    startTowards(&walker, 0, -1000);
     walker_walk(&walker, 1, DT);
     CHECK_NEAR(walker_speed(&walker), 50, 1e-4);
     CHECK_NEAR(walker_x(&walker), 50, 1e-3);
-    turner_plan(&walker, VEER_BEHAVIOR_SEEK);
-    walker.agentDef.orientation = 1;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, -1000, 0});
-    walker_walk(&walker, 1, DT);
-    CHECK_EQ(walker_orientation(&walker), 1.0f);
+    TURNER(mover, VEER_BEHAVIOR_SEEK);
+    mover.agentDef.orientation = 1;
+    startTowards(&mover, 0, -1000);
+    walker_walk(&mover, 1, DT);
+    CHECK_EQ(walker_orientation(&mover), 1.0f);
 }
 
 /* Inside its tolerance the recipe also stops the agent at once. Here the agent brakes, overshoots and comes back. */
@@ -172,10 +170,8 @@ TEST(no_blend_speeds_up_the_end_of_a_turn) {
         TURNER(walker, VEER_BEHAVIOR_FACE);
         walker.brainDef.blend = mode, walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEEK);
         walker.brainDef.behaviorCount = 2, walker.agentDef.orientation = -0.05f;
-        walker_start(&walker);
-        veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0});
-        CHECK_OK(veer_perceive(walker.world, DT));
-        CHECK_OK(veer_decide(walker.world));
+        startTowards(&walker, 100, 0);
+        decideWorld(walker.world, DT);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), sqrt(1 + 80 * 0.05) - 1, 1e-4);
         CHECK_NEAR(walker_lane(&walker, VEER_COLUMN_DESIRED_X), 100, 1e-3);
         CHECK_OK(veer_move(walker.world));

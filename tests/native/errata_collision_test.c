@@ -16,23 +16,21 @@ typedef struct Contact {
 } Contact;
 
 static VeerAgentId addOne(VeerWorldId world, VeerBrainId brain, const Contact *contact, int isSelf) {
-    VeerAgentDef def = veer_defaultAgentDef();
     VeerVec3 at = isSelf ? contact->self : contact->other, velocity = isSelf ? contact->selfVelocity : contact->otherVelocity;
-    def.brain = brain, def.radius = contact->radius, def.maxSpeed = 10, def.x = at.x, def.y = at.y, def.z = at.z;
+    VeerAgentDef def = agentAt(at.x, at.y);
+    def.brain = brain, def.radius = contact->radius, def.maxSpeed = 10, def.z = at.z;
     def.velocityX = velocity.x, def.velocityY = velocity.y, def.velocityZ = velocity.z;
-    VeerAgentId id = addAgent(world, def);
-    return id;
+    return addAgent(world, def);
 }
 
 /* 1 if a collision is predicted. *direction: the direction of the desired velocity. */
 static int alarmOf(const Contact *contact, VeerVec3 *direction) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_AVOID_AGENTS);
     VeerExplain why;
     def.dimensions = contact->dimensions, def.capacity.agents = 2;
     Scoped(VeerWorldId) world = makeWorld(def);
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS), brain.behaviors[0].params.avoidAgents.margin = 0;
-    brain.behaviors[0].params.avoidAgents.horizon = 60, brain.behaviorCount = 1;
+    brain.behaviors[0].params.avoidAgents.margin = 0, brain.behaviors[0].params.avoidAgents.horizon = 60;
     VeerBrainId brainId = addBrain(world, brain);
     VeerAgentId self = addOne(world, brainId, contact, 1);
     addOne(world, veer_nullBrain, contact, 0);
@@ -159,10 +157,9 @@ TEST(two_agents_without_relative_motion_cause_no_division_by_zero) {
  * bare ray. */
 static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_t *contacts) {
     VeerWorldDef def = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agent = veer_defaultAgentDef();
     VeerObstacleDef block = veer_defaultObstacleDef();
-    VeerExplain why;
     def.dimensions = dimensions;
     Scoped(VeerWorldId) world = makeWorld(def);
     block.kind = VEER_OBSTACLE_KIND_BOX, block.x = 60, block.halfWidth = 10, block.halfHeight = block.halfDepth = 100;
@@ -170,22 +167,19 @@ static int passesGap(float rayRadius, float radius, uint32_t dimensions, uint32_
         block.y = side * 106;
         addObstacle(world, block);
     }
-    brain.combine = VEER_COMBINE_CONTEXT, brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius, brain.behaviorCount = 2;
+    brain.combine = VEER_COMBINE_CONTEXT, brain.behaviors[1].params.avoidObstacles.rayRadius = rayRadius;
     CHECK_OK(veer_addBrain(world, &brain, &agent.brain));
     agent.radius = radius, agent.maxForce = 500;
     VeerAgentId id = addAgent(world, agent);
     CHECK_OK(veer_setTargetPoint(world, id, (VeerVec3){200, 0, 0}));
     CHECK_OK(veer_perceive(world, 1.0f / 60));
     CHECK(veer_decide(world) == VEER_OK && veer_move(world) == VEER_OK);
-    CHECK_OK(veer_explain(world, id, &why));
+    VeerExplain why = explainOf(world, id);
     int isFree = why.dangerDistance[0] > 90;
     *contacts = 0;
     for (int i = 0; i < 240; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(world, 1.0f / 60));
-        CHECK_OK(veer_getStats(world, &stats));
+        VeerStats stats = statsOf(world);
         *contacts += stats.contacts;
     }
     return isFree;

@@ -10,22 +10,17 @@
 /* Explains an agent at the origin with this context, whose goal is (200, 0), with a disc of radius 10 u straight ahead at 40 u. */
 static VeerExplain beforeADisc(const VeerContextDef *context) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agentDef = veer_defaultAgentDef();
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    VeerExplain why;
     worldDef.capacity.slots = 32;
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), brain.behaviorCount = 2;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
-    disc.x = 40.0f, disc.radius = 10.0f;
+    VeerObstacleDef disc = discAt(40.0f, 0, 10.0f);
     addObstacle(world, disc);
     VeerAgentId agent = addAgent(world, agentDef);
     CHECK_OK(veer_setTargetPoint(world, agent, (VeerVec3){200, 0, 0}));
-    CHECK_OK(veer_explain(world, agent, &why));
-    return why;
+    return explainOf(world, agent);
 }
 
 TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
@@ -45,14 +40,12 @@ TEST(the_sum_of_the_open_slots_does_not_steer_into_an_obstacle_dead_ahead) {
 /* An agent in a ring of discs with one gap behind it and the goal in front: returns how far it moved in a minute. *x: where it was then. */
 static double inARing(const VeerContextDef *context, float *x) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_AVOID_OBSTACLES);
     VeerAgentDef agentDef = veer_defaultAgentDef();
     double way = 0;
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context = *context;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
-    brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f, brain.behaviorCount = 2;
+    brain.behaviors[1].params.avoidObstacles.lookAhead = 120.0f;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     for (int i = 0; i < 16; i++) {
         VeerObstacleDef disc = veer_defaultObstacleDef();
@@ -86,12 +79,11 @@ TEST(an_agent_surrounded_by_danger_crawls_on_instead_of_standing_forever) {
 /* The total change of the chosen direction while the goal moves 0.9 rad along the horizon. */
 static double trembling(uint32_t align, uint32_t pick) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK);
     VeerAgentDef agentDef = veer_defaultAgentDef();
     Scoped(VeerWorldId) world = makeWorld(worldDef);
     brain.combine = VEER_COMBINE_CONTEXT, brain.context.slots = 8, brain.context.align = align;
     brain.context.pick = pick, brain.context.hysteresis = 0.0f;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK), brain.behaviorCount = 1;
     CHECK_OK(veer_addBrain(world, &brain, &agentDef.brain));
     agentDef.velocityX = 1.0f;
     VeerAgentId agent = addAgent(world, agentDef);

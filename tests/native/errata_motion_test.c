@@ -27,8 +27,7 @@ static Trip travel(const Trial *trial, VeerArriveProfile profile) {
     walker.behavior->params.arrive.slowRadius = trial->slowRadius, walker.behavior->params.arrive.stopRadius = 0;
     walker.brainDef.locomotion.response = trial->response, walker.agentDef.maxSpeed = trial->maxSpeed;
     walker.agentDef.maxForce = trial->acceleration;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){trial->distance, 0, 0}));
+    startTowards(&walker, trial->distance, 0);
     for (int i = 1; i <= 120 * 60; i++) {
         walker_step(&walker, 1.0f / 60);
         trip.overshoot = fmaxf(trip.overshoot, walker_x(&walker) - trial->distance);
@@ -82,16 +81,14 @@ TEST(an_agent_without_a_desired_velocity_keeps_its_velocity) {
 TEST(an_agent_within_its_stop_radius_brakes_and_does_not_stop_instantly) {
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.velocityX = 20;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
+    startTowards(&walker, 0.5f, 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_NEAR(walker_vx(&walker), 20 * exp(-10.0 / 60), 1e-3);
 }
 
 TEST(the_position_follows_from_the_new_velocity_not_from_the_old_one) {
     WALKER(walker, VEER_BEHAVIOR_DRIVE);
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+    startDriven(&walker, 1, 0);
     walker_step(&walker, 0.05f);
     CHECK_NEAR(walker_vx(&walker), 100 * (1 - exp(-0.5)), 1e-3);
     CHECK_NEAR(walker_x(&walker), 5 * (1 - exp(-0.5)), 1e-3); /* explicit Euler would still be at 0 */
@@ -104,8 +101,7 @@ static float timeToTurn(float force, float mass, float response) {
     WALKER(walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = response, walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
     walker.agentDef.maxForce = force, walker.agentDef.mass = mass;
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
+    startDriven(&walker, 0, 1);
     float time = 0;
     for (; time < 60 && walker_vx(&walker) > 7.5f; time += 1.0f / 60) walker_step(&walker, 1.0f / 60);
     return time;
@@ -129,8 +125,7 @@ TEST(a_response_of_1_reaches_143_of_150_in_three_seconds_and_a_quick_one_in_half
         WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = responses[i], walker.agentDef.maxSpeed = 150;
         walker.agentDef.maxForce = 300;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        startDriven(&walker, 1, 0);
         walker_walk(&walker, i ? 0.6f : 3, 1.0f / 60);
         CHECK_NEAR(walker_vx(&walker), i ? 145 : 142.7, i ? 3 : 0.3);
     }
@@ -142,10 +137,8 @@ TEST(a_normalized_blend_slows_to_15_when_10_from_its_goal_and_does_not_keep_150)
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.blend = VEER_BLEND_MODE_NORMALIZE, walker.behavior->weight = 3;
     walker.behavior->params.arrive.profile = VEER_ARRIVE_PROFILE_RAMP, walker.agentDef.maxSpeed = 150;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){10, 0, 0}));
-    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-    CHECK_OK(veer_decide(walker.world));
+    startTowards(&walker, 10, 0);
+    decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 15, 1e-3);
 }
 
@@ -182,10 +175,8 @@ TEST(the_angle_of_wander_spreads_equally_in_a_second_at_every_rate) {
 TEST(the_desired_velocity_on_the_target_is_zero_and_not_backwards) {
     WALKER(walker, VEER_BEHAVIOR_ARRIVE);
     walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){1, 0, 0})); /* within 2 */
-    CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-    CHECK_OK(veer_decide(walker.world));
+    startTowards(&walker, 1, 0); /* within 2 */
+    decideWorld(walker.world, 1.0f / 60);
     CHECK_NEAR(desiredOf(&walker).x, 0, 1e-4);
 }
 
@@ -196,8 +187,7 @@ TEST(stopping_from_150_takes_15_and_not_75_and_ends_on_the_target) {
         float farthest = 0;
         WALKER(walker, VEER_BEHAVIOR_ARRIVE);
         walker.agentDef.maxSpeed = walker.agentDef.velocityX = 150;
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
+        startTowards(&walker, 0, 0);
         for (int n = 0; n < (int)(5 * rates[i]); n++) {
             walker_step(&walker, 1 / rates[i]);
             farthest = fmaxf(farthest, walker_x(&walker));
@@ -214,10 +204,8 @@ TEST(seek_and_flee_still_work_closer_than_1_unit) {
     const uint32_t types[] = {VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_FLEE};
     for (int i = 0; i < 2; i++) {
         WALKER(walker, types[i]);
-        walker_start(&walker);
-        CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0.25f, 0}));
-        CHECK_OK(veer_perceive(walker.world, 1.0f / 60));
-        CHECK_OK(veer_decide(walker.world));
+        startTowards(&walker, 0, 0.25f);
+        decideWorld(walker.world, 1.0f / 60);
         CHECK_NEAR(desiredOf(&walker).y, i ? -100 : 100, 1e-3);
     }
 }
@@ -225,8 +213,7 @@ TEST(seek_and_flee_still_work_closer_than_1_unit) {
 TEST(a_seeker_exactly_on_its_target_keeps_its_velocity) {
     WALKER(walker, VEER_BEHAVIOR_SEEK);
     walker.agentDef.velocityX = -60, walker.agentDef.velocityY = 80;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 0, 0}));
+    startTowards(&walker, 0, 0);
     walker_step(&walker, 1.0f / 60);
     CHECK_EQ(walker_vx(&walker), -60);
     CHECK_EQ(walker_vy(&walker), 80);
@@ -249,8 +236,7 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
     for (int i = 0; i < 3; i++) { /* the source: 0.219, 0.110, 0.046 s at 30, 60, 144 Hz */
         WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.brainDef.locomotion.response = 6.3f;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        startDriven(&walker, 1, 0);
         walker_walk(&walker, 0.5f, 1 / rates[i]);
         double halfLife = 0.5 * log(2) / -log(1 - (double)walker_vx(&walker) / 100);
         CHECK_NEAR(halfLife, 0.110, 0.0005);
@@ -264,8 +250,7 @@ TEST(smoothing_by_a_tenth_per_frame_at_60_hz_has_the_same_half_life_at_every_rat
 static void speedUp(float gain, float dt) {
     WALKER(walker, VEER_BEHAVIOR_DRIVE);
     walker.brainDef.locomotion.response = gain / dt, walker.agentDef.maxSpeed = 600;
-    walker_start(&walker);
-    CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+    startDriven(&walker, 1, 0);
     double wanted = 0;
     for (int i = 0; i < 8; i++) {
         walker_step(&walker, dt);
@@ -289,8 +274,7 @@ TEST(frames_of_up_to_half_a_second_are_cut_into_steps_and_a_step_of_a_quarter_is
         VeerAdvance done;
         WALKER(walker, VEER_BEHAVIOR_DRIVE);
         walker.agentDef.maxSpeed = 600, walker.worldDef.maxCatchUp = 60;
-        walker_start(&walker);
-        CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){1, 0, 0}));
+        startDriven(&walker, 1, 0);
         CHECK_EQ(veer_step(walker.world, 0.25f), VEER_E_DT);
         for (float time = 0; time < 2.9f; time += frames[i]) {
             CHECK_OK(veer_advance(walker.world, frames[i], &done));
@@ -308,8 +292,7 @@ TEST(a_weight_of_any_size_neither_overshoots_nor_depends_on_the_rate) {
             WALKER(walker, VEER_BEHAVIOR_DRIVE);
             walker.behavior->weight = weights[w], walker.brainDef.locomotion.response = 2;
             walker.agentDef.velocityX = -100;
-            walker_start(&walker);
-            CHECK_OK(veer_setDrive(walker.world, walker.agent, (VeerVec3){0.5f, 0, 0}));
+            startDriven(&walker, 0.5f, 0);
             for (int n = 0; n < (int)(0.2f / lengths[i] + 0.5f); n++) {
                 walker_step(&walker, lengths[i]);
                 CHECK(walker_vx(&walker) <= 50.01f);

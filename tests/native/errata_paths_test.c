@@ -47,7 +47,6 @@ TEST(the_closest_point_to_3_units_behind_the_start_is_the_start_and_not_3_ahead)
 TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_origin) {
     Scoped(Walker) walker;
     VeerPathPoint at;
-    VeerExplain why;
     planOn(&walker, 1);
     walker.agentDef.x = 109.5f, walker.agentDef.y = 50;
     walker_start(&walker);
@@ -55,7 +54,7 @@ TEST(half_a_unit_before_the_end_an_offset_of_1_leads_to_the_end_and_not_to_the_o
     CHECK(wrong.x == 0 && wrong.y == 0);
     CHECK_OK(veer_pathPointAt(walker.world, walker.behavior->path, 10.5f, &at));
     CHECK(at.position.x == 110 && at.position.y == 50);
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK(why.behaviors[0].desiredX > 0); /* towards the end, not back and down */
     CHECK_NEAR(why.behaviors[0].desiredY, 0, 1e-6);
     CHECK_NEAR(why.behaviors[0].distance, 0.5, 1e-5);

@@ -29,7 +29,7 @@ static Names makeNames(void) {
     VeerWorldDef worldDef = veer_defaultWorldDef();
     VeerPathDef path = veer_defaultPathDef();
     VeerFlowDef flow = veer_defaultFlowDef();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_FOLLOW_PATH, VEER_BEHAVIOR_FOLLOW_FLOW, VEER_BEHAVIOR_SEEK);
     VeerAgentDef agent = veer_defaultAgentDef();
     CHECK_OK(veer_createWorld(&worldDef, &names.world));
     path.points = points, path.pointCount = 2;
@@ -37,10 +37,8 @@ static Names makeNames(void) {
     flow.columns = flow.rows = 1, flow.vectors = vectors, flow.vectorCount = 1;
     CHECK_OK(veer_addFlow(names.world, &flow, &names.flow));
     CHECK_OK(veer_addAgent(names.world, &agent, &names.target));
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_FOLLOW_PATH), brain.behaviors[0].path = names.path;
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FOLLOW_FLOW), brain.behaviors[1].flow = names.flow;
-    brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_SEEK), brain.behaviors[2].target = VEER_TARGET_KIND_AGENT;
-    brain.behaviors[2].targetAgent = names.target, brain.behaviorCount = 3;
+    brain.behaviors[0].path = names.path, brain.behaviors[1].flow = names.flow;
+    brain.behaviors[2].target = VEER_TARGET_KIND_AGENT, brain.behaviors[2].targetAgent = names.target;
     CHECK_OK(veer_addBrain(names.world, &brain, &agent.brain));
     CHECK_OK(veer_addAgent(names.world, &agent, &names.agent));
     return names;

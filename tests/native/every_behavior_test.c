@@ -33,9 +33,8 @@ static void live(const Place *place, const VeerBrainDef *def, uint32_t steps) {
         CHECK_OK(veer_setAgent(place->world, place->agents[i], &agent));
     }
     for (uint32_t i = 0; i < steps; i++) {
-        VeerStats stats;
         CHECK_OK(veer_step(place->world, DT));
-        CHECK_OK(veer_getStats(place->world, &stats));
+        VeerStats stats = statsOf(place->world);
         CHECK_EQ(stats.notFinite, 0);
         if (!CHECK(isFinite(place->world))) return;
     }
@@ -75,8 +74,7 @@ TEST(every_explanation_matches_the_next_decision) {
             live(&place, &brain, 5);
             VeerExplain why[AGENTS];
             for (uint32_t i = 0; i < AGENTS; i++) CHECK(veer_explain(place.world, place.agents[i], &why[i]) >= VEER_OK);
-            CHECK_OK(veer_perceive(place.world, DT));
-            CHECK_OK(veer_decide(place.world));
+            decideWorld(place.world, DT);
             const uint32_t *outputBits = veer_columnU32(place.world, VEER_COLUMN_DESIRED_BITS);
             for (uint32_t i = 0; i < AGENTS; i++) {
                 if ((outputBits[i] & 2u) && why[i].behaviorCount)
@@ -93,9 +91,9 @@ TEST(parts_of_a_pipeline_are_refused_in_other_brains) {
     Scoped(Place) place = makePlace(AGENTS, 2, VEER_EDGE_MODE_NONE, &random);
     for (uint32_t type = 0; type < VEER_BEHAVIOR_TYPES; type++)
         for (uint32_t combine = 0; combine < VEER_COMBINE_COUNT; combine++) {
-            VeerBrainDef brain = veer_defaultBrainDef();
+            VeerBrainDef brain = BRAIN_OF(type);
             VeerBrainId id;
-            brain.combine = combine, brain.behaviors[0] = veer_behavior(type), brain.behaviorCount = 1;
+            brain.combine = combine;
             VeerResult result = veer_addBrain(place.world, &brain, &id);
             if (isPart(type) && combine != VEER_COMBINE_PIPELINE)
                 CHECK_EQ(result, VEER_E_RANGE);

@@ -136,8 +136,7 @@ TEST(a_goal_that_moves_onto_the_next_node_is_reached_there) {
     static const float line[] = {0, 0, 100, 0, 200, 0, 300, 0};
     Scoped(Walker) walker;
     planNodes(&walker, line, 4, 0);
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0}));
+    startTowards(&walker, 300, 0);
     walker_walk(&walker, 0.5f, DT); /* towards the node at 100 */
     CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){100, 0, 0}));
     walker_walk(&walker, 4, DT);
@@ -149,8 +148,7 @@ TEST(a_closed_path_shorter_than_one_step_does_not_loop_endlessly) {
     Scoped(Walker) walker;
     planNodes(&walker, small, 4, 1);
     walker.brainDef.behaviors[1].params.nextPathNode.nodeRadius = 50, walker.agentDef.x = 1;
-    walker_start(&walker);
-    CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){0, 1, 0}));
+    startTowards(&walker, 0, 1);
     walker_walk(&walker, 2, DT);
     CHECK(walker_distanceTo(&walker, 0, 1) < 3);
 }
@@ -163,8 +161,7 @@ TEST(an_agent_with_overwritten_node_memory_still_reaches_its_goal) {
             Scoped(Walker) walker;
             planNodes(&walker, line, 3, 0);
             walker.agentDef.x = node < 3 ? line[2 * node] : 50, walker.agentDef.y = node < 3 ? line[2 * node + 1] : 0;
-            walker_start(&walker);
-            CHECK_OK(veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){150, -30, 0}));
+            startTowards(&walker, 150, -30);
             float *memory = veer_columnF32(walker.world, VEER_COLUMN_STATE) + veer_stateLanes(VEER_BEHAVIOR_TARGET);
             memory[0] = node < 4 ? (float)node : -1;
             memory[1] = (float)direction;
@@ -232,8 +229,7 @@ TEST(a_goal_in_the_exact_center_of_a_disc_is_replaced_by_its_near_side) {
     static const uint32_t parts[] = {VEER_BEHAVIOR_AVOID_CIRCLE, 0};
     VeerBrainDef brain;
     Scoped(VeerWorldId) world = pipelineWorld(&brain, 2, parts);
-    VeerObstacleDef disc = veer_defaultObstacleDef();
-    disc.x = 200, disc.radius = 40;
+    VeerObstacleDef disc = discAt(200, 0, 40);
     addObstacle(world, disc);
     VeerAgentId agent = flierAt(world, addBrainOf(world, &brain), veer_vec3(0, 0, 0), veer_vec3(200, 0, 0));
     takeSteps(world, 600);

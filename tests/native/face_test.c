@@ -163,8 +163,7 @@ TEST(in_a_context_brain_an_agent_faces_its_target_while_it_goes_around_an_obstac
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_ARRIVE);
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
-    VeerObstacleDef block = veer_defaultObstacleDef();
-    block.x = 150, block.radius = 30;
+    VeerObstacleDef block = discAt(150, 0, 30);
     addObstacle(walker.world, block);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
@@ -187,8 +186,7 @@ TEST(in_a_priority_brain_avoiding_does_not_stop_facing) {
     walker.brainDef.behaviors[2] = veer_behavior(VEER_BEHAVIOR_ARRIVE), walker.brainDef.behaviors[2].priority = 1;
     walker.brainDef.behaviorCount = 3;
     walker_start(&walker);
-    VeerObstacleDef block = veer_defaultObstacleDef();
-    block.x = 150, block.y = 3, block.radius = 30;
+    VeerObstacleDef block = discAt(150, 3, 30);
     addObstacle(walker.world, block);
     veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
     double worst = 0;
@@ -209,12 +207,10 @@ TEST(a_pipeline_faces_one_target_and_goes_to_another) {
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_FACE_TARGET);
     walker.brainDef.behaviors[1].target = VEER_TARGET_KIND_POINT, walker.brainDef.behaviors[1].targetX = 100;
     walker.brainDef.behaviors[1].targetY = 50, walker.brainDef.behaviorCount = 2;
-    walker_start(&walker);
-    veer_setTargetPoint(walker.world, walker.agent, (VeerVec3){300, 0, 0});
+    startTowards(&walker, 300, 0);
     double worst = 0;
     for (int i = 0; i < 300; i++) { /* passes it at 100 u/s, 50 u away: up to 2 rad/s */
-        static VeerExplain why;
-        CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+        VeerExplain why = explainOf(walker.world, walker.agent);
         walker_step(&walker, 1.0f / 60);
         CHECK_EQ(walker_lane(&walker, VEER_COLUMN_DESIRED_ROTATION), why.desiredRotation);
         if (i == 60) {
@@ -241,9 +237,8 @@ TEST(a_pipeline_without_a_goal_falls_back_to_facing) {
     walker_start(&walker);
     walker_walk(&walker, 2, 1.0f / 60);
     CHECK_NEAR(fabs((double)walker_orientation(&walker)), PI, 0.011);
-    static VeerExplain why;
     walker_carry(&walker, 0, 50);
-    CHECK_OK(veer_explain(walker.world, walker.agent, &why));
+    VeerExplain why = explainOf(walker.world, walker.agent);
     CHECK(why.behaviors[0].outputBits != 0);
     CHECK(why.behaviors[0].rotation != 0.0f);
     CHECK_EQ(why.desiredRotation, why.behaviors[0].rotation);

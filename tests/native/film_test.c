@@ -11,8 +11,7 @@ static Film recordSteps(uint32_t detail, int steps) {
     Scoped(BusyWorld) busy = busyWorld();
     CHECK_OK(veer_startRecording(busy.world, detail));
     stepWorld(busy.world, steps, MODEL_DT);
-    Film film = filmOf(busy.world);
-    return film;
+    return filmOf(busy.world);
 }
 
 static uint32_t entryBytes(const Film *film) {
@@ -159,9 +158,8 @@ static void playOn(const VeerCustomView *view, VeerCustomOutput *output, void *u
 
 TEST(row_62_a_replay_is_neither_played_nor_rolled_back_from_inside_its_own_step) {
     Scoped(BusyWorld) busy = busyWorld();
-    VeerBrainDef brain = veer_defaultBrainDef();
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_CUSTOM);
     VeerWorldId world;
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM), brain.behaviorCount = 1;
     CHECK_OK(veer_setBrain(busy.world, busy.blender, &brain));
     CHECK_OK(veer_startRecording(busy.world, 0));
     takeSteps(busy.world, 2);

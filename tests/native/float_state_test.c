@@ -78,9 +78,7 @@ static void steerAndSpoil(const VeerCustomView *view, VeerCustomOutput *output, 
 }
 
 static void addBrains(Things *things) {
-    VeerBrainDef brain = veer_defaultBrainDef();
-    brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_CUSTOM);
-    brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_WANDER), brain.behaviorCount = 2;
+    VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_CUSTOM, VEER_BEHAVIOR_WANDER);
     DONE(addBrain, veer_addBrain(things->world, &brain, &things->custom));
     brain = veer_defaultBrainDef();
     brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_NAV_FIELD), brain.behaviors[0].params.navField.cellSize = 11.3f;

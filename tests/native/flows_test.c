@@ -180,8 +180,7 @@ static void editOthers(Things *things) {
         return;
     }
     const float ends[] = {0, 0, 0, roll(1, 50), 10, 0};
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT, def.points = ends, def.pointCount = 2;
+    VeerObstacleDef def = lineThrough(ends, 2);
     CHECK_OK(veer_addObstacle(things->world, &def, wall));
 }
 

@@ -175,11 +175,10 @@ TEST(in_3d_a_field_leads_horizontally) {
 
 TEST(in_a_context_brain_an_agent_follows_a_field_around_an_obstacle) {
     Scoped(Walker) walker;
-    VeerObstacleDef rock = veer_defaultObstacleDef();
     planIn(&walker, (Current){10, 10, -100, -250, 50, east});
     walker.brainDef.combine = VEER_COMBINE_CONTEXT;
     walker.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES), walker.brainDef.behaviorCount = 2;
-    rock.x = 150, rock.radius = 30;
+    VeerObstacleDef rock = discAt(150, 0, 30);
     addObstacle(walker.world, rock);
     walker_start(&walker);
     uint32_t contacts = 0;

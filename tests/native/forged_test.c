@@ -39,10 +39,9 @@ static void offer(VeerWorldId world, Forgery *forgery, VeerResult expected) {
 }
 
 static VeerObstacleId addSegments(VeerWorldId world, uint32_t corners) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float *points = calloc(3 * (size_t)corners, sizeof *points);
     for (uint32_t i = 0; i < corners; i++) points[3 * (size_t)i] = (float)(i & 1u);
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT, def.points = points, def.pointCount = corners;
+    VeerObstacleDef def = lineThrough(points, corners);
     VeerObstacleId obstacle = addObstacle(world, def);
     free(points);
     return obstacle;

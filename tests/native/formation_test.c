@@ -159,12 +159,11 @@ TEST(in_3d_a_formation_is_horizontal_around_its_target) {
 TEST(in_a_context_brain_members_reach_their_places_among_obstacles) {
     uint32_t random = 15;
     Scoped(Troop) troop = plan(VEER_FORMATION_PATTERN_LINE);
-    VeerObstacleDef rock = veer_defaultObstacleDef();
     troop.crowd.brainDef.combine = VEER_COMBINE_CONTEXT;
     troop.crowd.brainDef.behaviors[1] = veer_behavior(VEER_BEHAVIOR_AVOID_OBSTACLES);
     troop.crowd.brainDef.behaviorCount = 2;
     startAt(&troop, (VeerVec3){400, 0, 0});
-    rock.x = 200, rock.radius = 30;
+    VeerObstacleDef rock = discAt(200, 0, 30);
     addObstacle(troop.crowd.world, rock);
     join(&troop, 5, 60, &random);
     crowd_walk(&troop.crowd, 20, DT);

@@ -76,9 +76,9 @@ static Meeting meet(const Plan *plan) {
     CHECK_OK(veer_createWorld(&worldDef, &meeting.world));
     VeerBrainId brain = addBrain(meeting.world, brainDef);
     for (uint32_t i = 0; i < plan->count; i++) {
-        VeerAgentDef def = veer_defaultAgentDef();
         VeerVec3 at = placeOf(plan, i);
-        def.x = at.x, def.y = at.y, def.z = at.z;
+        VeerAgentDef def = agentAt(at.x, at.y);
+        def.z = at.z;
         def.radius *= plan->scale;
         def.maxSpeed *= plan->scale;
         def.maxForce = 400 * plan->scale, def.brain = brain;
@@ -148,10 +148,9 @@ STUDY(every_agent_of_a_gathering_arrives_once_in_space) {
 }
 
 static VeerAgentId addIdle(Meeting *meeting, VeerVec3 at, float radius) {
-    VeerAgentDef def = veer_defaultAgentDef();
-    def.x = at.x, def.y = at.y, def.radius = radius;
-    VeerAgentId id = addAgent(meeting->world, def);
-    return id;
+    VeerAgentDef def = agentAt(at.x, at.y);
+    def.radius = radius;
+    return addAgent(meeting->world, def);
 }
 
 TEST(a_goal_on_which_another_agent_stands_is_reached_beside_it) {
@@ -240,8 +239,8 @@ TEST(agents_that_wait_elsewhere_do_not_arrive) {
     for (uint32_t crowd = 0; crowd < 2; crowd++) {
         Plan plan = {&setups[1], crowd, 12, 2, 1, 1, 1.0f / 60};
         Scoped(Meeting) meeting = meet(&plan);
-        VeerObstacleDef wall = veer_defaultObstacleDef();
-        wall.kind = VEER_OBSTACLE_KIND_SEGMENT, wall.points = ends, wall.pointCount = 2, wall.radius = 4;
+        VeerObstacleDef wall = lineThrough(ends, 2);
+        wall.radius = 4;
         addObstacle(meeting.world, wall);
         addIdle(&meeting, (VeerVec3){40, 0, 0}, 8);
         walk(&meeting, 15);

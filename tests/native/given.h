@@ -37,6 +37,16 @@ static inline void end_Walker(Walker *walker) { given_end(walker->world); }
 #define end_Chase end_Crowd
 #define end_Troop end_Crowd
 
+/* Starts a walker that has a point as its target, or a drive. */
+static inline void startTowards(Walker *walker, float x, float y) {
+    walker_start(walker);
+    CHECK_OK(veer_setTargetPoint(walker->world, walker->agent, (VeerVec3){x, y, 0}));
+}
+static inline void startDriven(Walker *walker, float x, float y) {
+    walker_start(walker);
+    CHECK_OK(veer_setDrive(walker->world, walker->agent, (VeerVec3){x, y, 0}));
+}
+
 static inline VeerWorldId makeWorld(VeerWorldDef def) {
     VeerWorldId world = {0};
     CHECK_OK(veer_createWorld(&def, &world));

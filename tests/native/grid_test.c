@@ -180,8 +180,7 @@ TEST(memory_depends_on_the_number_of_agents_not_on_the_size_of_the_world) {
             def.dimensions = dimensions, def.cellSize = 0.001f;
             Scoped(Swarm) crowd = crowdOf(count, def, &random);
             veer_gridBuild(veer_world(crowd.world, "test"));
-            VeerStats stats;
-            CHECK_OK(veer_getStats(crowd.world, &stats));
+            VeerStats stats = statsOf(crowd.world);
             CHECK(stats.cells >= count && stats.cells <= 4 * count);
         }
 }
@@ -219,13 +218,10 @@ TEST(the_cell_size_suits_all_ranges_of_a_brain) {
     const float ranges[][3] = {{80, 80, 80}, {30, 80, 40}, {10, 150, 75}, {30, 40, 30}}; /* short range, long range, size of a cell */
     for (uint32_t i = 0; i < 4; i++) {
         VeerWorldDef def = veer_defaultWorldDef();
-        VeerBrainDef brain = veer_defaultBrainDef();
+        VeerBrainDef brain = BRAIN_OF(VEER_BEHAVIOR_SEEK, VEER_BEHAVIOR_SEPARATION, VEER_BEHAVIOR_AVOID_AGENTS);
         Scoped(VeerWorldId) id = makeWorld(def);
-        brain.behaviors[0] = veer_behavior(VEER_BEHAVIOR_SEEK);
-        brain.behaviors[1] = veer_behavior(VEER_BEHAVIOR_SEPARATION);
         brain.behaviors[1].params.separation.distance = ranges[i][0];
-        brain.behaviors[2] = veer_behavior(VEER_BEHAVIOR_AVOID_AGENTS);
-        brain.behaviors[2].params.avoidAgents.range = ranges[i][1], brain.behaviorCount = 3;
+        brain.behaviors[2].params.avoidAgents.range = ranges[i][1];
         addBrain(id, brain);
         veer_gridBuild(veer_world(id, "test"));
         CHECK_EQ(veer_gridCell(veer_world(id, "test")), ranges[i][2]);
@@ -278,8 +274,7 @@ TEST(a_sample_of_a_crowd_is_even_and_at_least_half_of_its_limit) {
 }
 
 static void addAt(VeerWorldId world, float x, float y) {
-    VeerAgentDef agent = veer_defaultAgentDef();
-    agent.x = x, agent.y = y;
+    VeerAgentDef agent = agentAt(x, y);
     addAgent(world, agent);
 }
 

@@ -11,22 +11,17 @@ static void planHider(Walker *walker, float x, float y) {
     walker->agentDef.x = x, walker->agentDef.y = y, walker->agentDef.radius = 5;
 }
 
-static VeerObstacleDef disc(float x, float y, float radius) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
-    def.x = x, def.y = y, def.radius = radius;
-    return def;
-}
+static VeerObstacleDef disc(float x, float y, float radius) { return discAt(x, y, radius); }
 
 static VeerObstacleId add(Walker *walker, VeerObstacleDef def) {
     walker_makeWorld(walker);
-    VeerObstacleId id = addObstacle(walker->world, def);
-    return id;
+    return addObstacle(walker->world, def);
 }
 
 static VeerObstacleId wall(Walker *walker, float ax, float ay, float bx, float by) {
-    VeerObstacleDef def = veer_defaultObstacleDef();
     float points[] = {ax, ay, 0, bx, by, 0};
-    def.kind = VEER_OBSTACLE_KIND_SEGMENT, def.radius = 2, def.points = points, def.pointCount = 2;
+    VeerObstacleDef def = lineThrough(points, 2);
+    def.radius = 2;
     return add(walker, def);
 }
 
@@ -40,8 +35,7 @@ static int isVisible(const Walker *walker, VeerVec3 hunter) {
 }
 
 static VeerExplainBehavior outputOf(const Walker *walker) {
-    static VeerExplain why;
-    CHECK_OK(veer_explain(walker->world, walker->agent, &why));
+    VeerExplain why = explainOf(walker->world, walker->agent);
     return why.behaviors[0];
 }
 
